@@ -1,0 +1,55 @@
+"""The Book: all documents of a site, indexed; built from raw sources before anything is rendered,
+and never changed afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from rulebook.document import Document
+from rulebook.findings import Finding
+from rulesmod.system import System
+
+if TYPE_CHECKING:
+    from rulebook.config import SiteConfig
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A document in its book.
+
+    Attributes:
+        document: what its dialect read.
+        uri: its path within the docs folder with forward slashes ("cavea/health.md"), or its path as
+            given where it was checked by itself.
+        system: the game whose rules its text states, if any.
+        reported: whether findings in it are wanted (a page may be read only because others link to it).
+    """
+
+    document: Document
+    uri: str
+    system: System | None = None
+    reported: bool = True
+
+
+@dataclass(frozen=True)
+class Book:
+    """All pages, in order of path.
+
+    Attributes:
+        files: docs-relative paths of all other files, which links and images may lead to.
+        site: the configuration it was read by; None for files checked by themselves.
+        findings: what went wrong while reading it (unreadable sources).
+    """
+
+    pages: tuple[Page, ...]
+    files: frozenset[str] = frozenset()
+    site: SiteConfig | None = None
+    findings: tuple[Finding, ...] = field(default_factory=tuple)
+
+    @cached_property
+    def by_uri(self) -> Mapping[str, Page]:
+        return {page.uri: page for page in self.pages}

@@ -1,0 +1,200 @@
+"""Documents: what a dialect reads out of a source.
+
+Every part carries spans of the source. What only references need (headings, anchors, links,
+definitions) is read at once; what claims need (blocks with their plain text, tables) is read
+when somebody asks for it, so that a large book without a game costs nothing more.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal, NamedTuple
+
+from rulebook.findings import Finding
+from rulebook.source import Source, Span
+
+LinkKind = Literal["inline", "full", "collapsed", "shortcut", "autolink", "html", "wikilink"]
+AnchorKind = Literal["heading", "html", "attribute", "footnote", "definition"]
+BlockKind = Literal["heading", "paragraph", "item", "quote", "code", "cell", "caption", "term"]
+
+
+class Heading(NamedTuple):
+    """A heading; `id` is the one its page will have, `span` covers its line or lines."""
+
+    level: int
+    title: str
+    id: str
+    span: Span
+    title_span: Span
+
+
+class Anchor(NamedTuple):
+    """Something a link can lead to. `span` is the id itself, or the title of a heading without one."""
+
+    id: str
+    span: Span
+    kind: AnchorKind
+
+
+class Link(NamedTuple):
+    """A link or image as written.
+
+    `target` is None where it comes from a definition: then `label` (as written, white space
+    folded) and `label_span` say which. `text` is the plain text shown.
+    """
+
+    kind: LinkKind
+    span: Span
+    text: str
+    text_span: Span
+    target: str | None
+    target_span: Span | None
+    label: str | None
+    label_span: Span | None
+    image: bool
+
+
+class Definition(NamedTuple):
+    """A reference definition: `[label]: target`. `label` is as written, white space folded."""
+
+    label: str
+    span: Span
+    label_span: Span
+    target: str
+    target_span: Span
+
+
+class Piece(NamedTuple):
+    """Plain text `[start, end)` stems from `source`: character by character when both are equally
+    long, as a whole otherwise (an entity, a folded white space)."""
+
+    start: int
+    end: int
+    source: Span
+
+
+@dataclass(frozen=True, slots=True)
+class PlainText:
+    """Text without markup, white space folded to single spaces, with the way back to the source."""
+
+    text: str
+    pieces: tuple[Piece, ...]
+
+    def span(self, start: int, end: int) -> Span:
+        """The span of the source that the plain text `[start, end)` stems from; not for an empty stretch."""
+        return Span(self._offset(start).start, self._offset(end - 1).end)
+
+    def _offset(self, index: int) -> Span:
+        piece = self.pieces[bisect_right(self.pieces, index, key=lambda piece: piece.start) - 1]
+        if piece.end - piece.start == piece.source.end - piece.source.start:
+            offset = piece.source.start + index - piece.start
+            return Span(offset, offset + 1)
+        return piece.source
+
+
+class CodeSpan(NamedTuple):
+    """Inline code: its content in plain text (`start`, `end`), its classes, and the content's span."""
+
+    start: int
+    end: int
+    classes: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A stretch of running text that no other block interrupts: where claims are looked for.
+
+    Attributes:
+        kind: what it is; the text of `code` keeps its line breaks (as "\\n") and indentation.
+        text: its plain text.
+        span: all of it in the source, markup included.
+        section: index of the heading it stands under in `Document.headings`, -1 before the first.
+        code: the inline code in it, in order.
+        terms: (start, end) in the plain text of terms that the markup singles out (an element with
+            an id, a glossary term, bold text alone).
+    """
+
+    kind: BlockKind
+    text: PlainText
+    span: Span
+    section: int
+    code: tuple[CodeSpan, ...] = ()
+    terms: tuple[tuple[int, int], ...] = ()
+
+
+class Cell(NamedTuple):
+    """A table cell: its block, whose plain text may be empty; `span` is its content's place, or where
+    content would stand."""
+
+    text: str
+    span: Span
+    block: Block | None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: `header` may be empty, rows may differ in length. `caption` is its own or its HTML caption."""
+
+    span: Span
+    id: str | None
+    caption: str
+    header: tuple[Cell, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    section: int
+
+
+class Comment(NamedTuple):
+    """A comment of the dialect: `text` without its delimiters."""
+
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """What claims are read from, in the order of the source. Cells of tables are blocks as well."""
+
+    blocks: tuple[Block, ...] = ()
+    tables: tuple[Table, ...] = ()
+
+
+@dataclass(frozen=True)
+class Document:
+    """One source as its dialect reads it.
+
+    Attributes:
+        body: span of the text behind the front matter.
+        meta: the front matter, as far as it is a mapping.
+        findings: what is wrong with the markup itself.
+        read_prose: reads blocks and tables; called once, by `prose`.
+    """
+
+    source: Source
+    dialect: str
+    body: Span
+    meta: Mapping[str, Any] = field(default_factory=dict)
+    headings: tuple[Heading, ...] = ()
+    anchors: tuple[Anchor, ...] = ()
+    links: tuple[Link, ...] = ()
+    definitions: tuple[Definition, ...] = ()
+    comments: tuple[Comment, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    read_prose: Callable[[], Prose] = Prose
+
+    @cached_property
+    def prose(self) -> Prose:
+        return self.read_prose()
+
+    def section_path(self, section: int) -> tuple[str, ...]:
+        """Titles of the headings that a block stands under, outermost first."""
+        path: list[str] = []
+        level = 7
+        for heading in reversed(self.headings[: section + 1]):
+            if heading.level < level:
+                path.append(heading.title)
+                level = heading.level
+        return tuple(reversed(path))

@@ -1,0 +1,155 @@
+"""Findings: what the checker has to say, and the rules that say it.
+
+A rule is a function that words one finding; its name in kebab-case is what reports show and
+`allow` takes, and its docstring is what `rulebook explain` prints and the site lists:
+
+    @rule(Severity.ERROR)
+    def unknown_anchor(place: Place, target: str) -> Details:
+        '''A link leads to an id that its page does not have. ...'''
+        return Details(f"there is no `#{target}` on this page")
+
+Calling `unknown_anchor(place, "x")` gives the `Finding`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from rulebook.source import Source, Span
+
+P = ParamSpec("P")
+
+
+class Severity(IntEnum):
+    """How bad: housekeeping, very likely a fault, or something a reader meets broken."""
+
+    INFO = 1
+    WARNING = 2
+    ERROR = 3
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A span of one source, with a note on what stands there (shown for related places)."""
+
+    source: Source
+    span: Span
+    message: str = ""
+
+    @property
+    def sort_key(self) -> tuple[str, int, int]:
+        return (self.source.path, self.span.start, self.span.end)
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Replace what stands at `place` by `text`, and touch nothing else."""
+
+    place: Place
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """One way to mend a finding: a sentence in the imperative, and the edits that do it."""
+
+    title: str
+    edits: tuple[Edit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What a rule says about its place.
+
+    Attributes:
+        message: one fact, in lower case, with user text in backticks.
+        notes: further facts, each a line (`= the rules: ...`).
+        remedies: the ways to mend it, best first; their titles are the help.
+        related: other places that take part.
+    """
+
+    message: str
+    notes: tuple[str, ...] = ()
+    remedies: tuple[Remedy, ...] = ()
+    related: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A diagnostic: which rule, how bad, where, what, and how to mend it."""
+
+    rule: str
+    severity: Severity
+    place: Place
+    details: Details
+
+    @property
+    def message(self) -> str:
+        return self.details.message
+
+    @property
+    def help(self) -> str:
+        return ", or ".join(remedy.title for remedy in self.details.remedies)
+
+    @property
+    def sort_key(self) -> tuple[str, int, int, str, str]:
+        return (*self.place.sort_key, self.rule, self.message)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule as `rulebook explain` and the site show it."""
+
+    name: str
+    severity: Severity
+    documentation: str
+
+    @property
+    def summary(self) -> str:
+        return self.documentation.partition("\n")[0]
+
+
+_rules: dict[str, Rule] = {}
+
+
+def rule(
+    severity: Severity,
+) -> Callable[[Callable[Concatenate[Place, P], Details]], Callable[Concatenate[Place, P], Finding]]:
+    """Register the decorated function as a rule of the given severity."""
+
+    def register(
+        word: Callable[Concatenate[Place, P], Details],
+    ) -> Callable[Concatenate[Place, P], Finding]:
+        name = word.__name__.replace("_", "-")
+        _rules[name] = Rule(name, severity, inspect.getdoc(word) or "")
+
+        @wraps(word)
+        def find(place: Place, *args: P.args, **kwargs: P.kwargs) -> Finding:
+            return Finding(name, severity, place, word(place, *args, **kwargs))
+
+        return find
+
+    return register
+
+
+def registered_rules() -> dict[str, Rule]:
+    """All rules of the modules imported so far, by name."""
+    return dict(sorted(_rules.items()))
+
+
+@rule(Severity.ERROR)
+def unreadable_source(place: Place, reason: str) -> Details:
+    """A file cannot be read as text.
+
+    It is missing, a folder, binary, not UTF-8, or larger than a source may be. Nothing in it
+    was checked; all other files were. The exit code is 2.
+    """
+    return Details(f"cannot read `{place.source.path}`: {reason}")

@@ -1,0 +1,106 @@
+"""Sources and positions: the first step from a file to the site.
+
+A `Source` is one text as its writer left it. Offsets into that text (code points, counted
+from 0) are the truth everywhere behind it; lines and columns are computed only when shown.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+MAX_SOURCE_BYTES = 16 * 2**20
+"""A larger file is refused: no rulebook is that long, and checking it would not end soon."""
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+class Span(NamedTuple):
+    """A stretch of a source: `start` inclusive, `end` exclusive, in code points from 0."""
+
+    start: int
+    end: int
+
+    def contains(self, other: Span) -> bool:
+        return self.start <= other.start and other.end <= self.end
+
+
+class Position(NamedTuple):
+    """Where a reader looks: line and column, both counted from 1, columns in code points."""
+
+    line: int
+    column: int
+
+
+class Source:
+    """One text file as written: line ends kept, a byte order mark dropped."""
+
+    def __init__(self, path: str, text: str) -> None:
+        self.path = path
+        """As reports show it: relative to where the command ran, with forward slashes."""
+        self.text = text
+
+    def __repr__(self) -> str:
+        return f"Source({self.path!r}, {len(self.text)} characters)"
+
+    @cached_property
+    def line_starts(self) -> list[int]:
+        """Offset of the first character of each line."""
+        return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
+
+    def position(self, offset: int) -> Position:
+        """The line and column of an offset; an offset at the end of the text is allowed."""
+        line = bisect_right(self.line_starts, offset)
+        return Position(line, offset - self.line_starts[line - 1] + 1)
+
+    def offset(self, position: Position) -> int:
+        """The offset of a position: the inverse of `position`."""
+        return self.line_starts[position.line - 1] + position.column - 1
+
+    def line(self, number: int) -> str:
+        """The text of line `number` (from 1) without its line end."""
+        start = self.line_starts[number - 1]
+        end = self.line_starts[number] if number < len(self.line_starts) else len(self.text)
+        return self.text[start:end].rstrip("\r\n")
+
+    def slice(self, span: Span) -> str:
+        return self.text[span.start : span.end]
+
+
+class UnreadableSourceError(Exception):
+    """A file that cannot be taken as a source; the message says why, in words for a writer."""
+
+
+def read_source(path: Path, shown: str | None = None) -> Source:
+    """Read a UTF-8 text file.
+
+    Args:
+        path: the file.
+        shown: how reports name it; the path itself when left out.
+
+    Raises:
+        UnreadableSourceError: the file is missing, a folder, too large, binary or not UTF-8.
+    """
+    name = shown if shown is not None else path.as_posix()
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_SOURCE_BYTES + 1)
+    except FileNotFoundError:
+        raise UnreadableSourceError("there is no such file") from None
+    except IsADirectoryError:
+        raise UnreadableSourceError("this is a folder, not a file") from None
+    except OSError as error:
+        raise UnreadableSourceError((error.strerror or "it cannot be opened").lower()) from None
+    if len(data) > MAX_SOURCE_BYTES:
+        raise UnreadableSourceError(f"larger than the limit of {MAX_SOURCE_BYTES // 2**20} MiB for a source")
+    if b"\0" in data:
+        raise UnreadableSourceError("this is a binary file, not text (it has a NUL byte)")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise UnreadableSourceError(f"not UTF-8 text: byte 0x{data[error.start]:02x} in line {line}") from None
+    return Source(name, text)

@@ -1,0 +1,1 @@
+"""The rules of the games as Python: standard library only, and nothing of the toolchain."""

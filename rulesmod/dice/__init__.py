@@ -1,0 +1,5 @@
+"""The dice engine (placeholder until the engine lands in this package)."""
+
+from typing import Any
+
+Program = Any
