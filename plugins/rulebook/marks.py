@@ -1,0 +1,163 @@
+"""Marks: how buttons and notes get from spans of a source into its page, whoever renders it.
+
+Renderers keep no positions, but they all carry characters they do not know. So a marked span is
+wrapped in private-use characters before its text is rendered (`insert`), and in what comes out
+these give way to elements (`replace`). They survive code spans, tables, raw HTML and indented code,
+are no part of words, tags or heading ids, and none is left afterwards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import NamedTuple
+
+from rulebook.source import Span
+
+_PRIVATE_USE = (range(0x10F000, 0x10FFFE), range(0x100000, 0x10F000), range(0xF0000, 0xFFFFE))
+_LIST_NUMBER = re.compile(r"\d+[.)][ \t\r\n]")
+_BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
+_UNDERSCORE = re.compile(r"^_|_$")
+_EMPHASIS = re.compile(r"\W?_[^_]+_\W?", re.DOTALL)
+# fmt: off
+_INLINE = frozenset({
+    "abbr", "b", "bdi", "cite", "code", "del", "dfn", "em", "i", "ins", "kbd", "mark", "q", "s", "samp",
+    "small", "span", "strong", "sub", "sup", "u", "var",
+})
+_NO_MARKS_WITHIN = frozenset({
+    "a", "button", "label", "option", "script", "select", "style", "summary", "textarea", "title",
+})
+# fmt: on
+
+
+class Element(NamedTuple):
+    """What takes the place of a mark: HTML before and behind the marked text."""
+
+    opening: str
+    closing: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sentinels:
+    """Twelve characters that a text does not use: they open and close marks, and count them."""
+
+    opening: str
+    closing: str
+    digits: str
+
+    @classmethod
+    def absent_from(cls, text: str) -> Sentinels:
+        """Private-use characters which `text` has none of, whatever icons its writer put in."""
+        used = {character for character in text if ord(character) >= _PRIVATE_USE[-1].start}
+        unused = (c for c in map(chr, chain(*_PRIVATE_USE)) if c not in used)
+        opening, closing, *digits = islice(unused, 12)
+        return cls(opening, closing, "".join(digits))
+
+    def insert(self, text: str, spans: Sequence[Span], barred: Iterable[Span] = ()) -> str:
+        """Wrap spans of `text`; the mark of `spans[i]` carries the number `i`.
+
+        A mark stays out where its characters would change what the renderer reads: at the number of
+        a list item, beside an underscore within a word, across a blank line, and in `barred` stretches
+        (link targets and labels). Of marks that overlap the one listed first counts.
+
+        Args:
+            text: the text to be rendered.
+            spans: what to mark, in offsets of `text`.
+            barred: what no mark may touch, in offsets of `text`.
+        """
+        taken = list(barred)
+        pieces: list[tuple[int, str]] = []
+        for index, span in enumerate(spans):
+            if any(span.start < other.end and other.start < span.end for other in taken):
+                continue
+            if _shapes_the_page(text, span):
+                continue
+            taken.append(span)
+            number = str(index).translate({ord("0") + n: digit for n, digit in enumerate(self.digits)})
+            pieces += [(span.start, self.opening + number), (span.end, self.closing)]
+        return _spliced(text, pieces)
+
+    def replace(self, html: str, elements: Sequence[Element]) -> str:
+        """Put `elements[i]` where mark `i` stands in `html`.
+
+        A mark that came to lie in a tag, in another control, or across the bounds of elements, is
+        dropped and its text kept. It can be done to any part of a page, in any order.
+        """
+        stray = re.compile(f"[{self.opening}{self.closing}{self.digits}]")
+        if not stray.search(html):
+            return html
+        value = {digit: str(n) for n, digit in enumerate(self.digits)}
+        token = re.compile(
+            rf"<!--.*?-->|<(?P<end>/?)(?P<tag>[a-zA-Z][^\s/>]*)(?:\"[^\"]*\"|'[^']*'|[^'\">])*>"
+            rf"|{self.opening}(?P<mark>[{self.digits}]+)|{self.closing}",
+            re.DOTALL,
+        )
+        out: list[str] = []
+        mark: _Open | None = None
+        controls = 0
+        last = 0
+        for match in token.finditer(html):
+            out.append(html[last : match.start()])
+            last = match.end()
+            if match["mark"]:
+                number = int("".join(value[digit] for digit in match["mark"]))
+                known = number < len(elements) and not controls
+                mark = _Open(elements[number], len(out)) if known else None
+                out.append("")
+            elif match["tag"]:
+                tag, end = match["tag"].lower(), bool(match["end"])
+                if tag in _NO_MARKS_WITHIN:
+                    controls = max(0, controls + (-1 if end else 1))
+                if mark is not None:
+                    mark = mark.past(tag, end=end)
+                out.append(stray.sub("", match[0]))
+            elif match[0] == self.closing:
+                if mark is not None and not mark.tags:
+                    out[mark.place] = mark.element.opening
+                    out.append(mark.element.closing)
+                mark = None
+            else:
+                out.append(stray.sub("", match[0]))
+        out.append(html[last:])
+        return stray.sub("", "".join(out))
+
+
+class _Open(NamedTuple):
+    """A mark whose end is still to come: where its opening goes in the output, and the tags since."""
+
+    element: Element
+    place: int
+    tags: tuple[str, ...] = ()
+
+    def past(self, tag: str, *, end: bool) -> _Open | None:
+        """The mark behind another tag; None where it cannot reach across it."""
+        if tag not in _INLINE:
+            return None
+        if not end:
+            return self._replace(tags=(*self.tags, tag))
+        return self._replace(tags=self.tags[:-1]) if self.tags[-1:] == (tag,) else None
+
+
+def _shapes_the_page(text: str, span: Span) -> bool:
+    """Whether a mark around `span` would change how the text is read."""
+    if _BLANK_LINE.search(text, span.start, span.end):
+        return True
+    if _UNDERSCORE.search(text[max(0, span.start - 1) : span.end + 1]) and not _EMPHASIS.fullmatch(
+        text[max(0, span.start - 2) : span.end + 2]
+    ):
+        return True
+    before = text[text.rfind("\n", 0, span.start) + 1 : span.start].rstrip(" \t")
+    return (not before or before.endswith(">")) and _LIST_NUMBER.match(text, span.start) is not None
+
+
+def _spliced(text: str, pieces: list[tuple[int, str]]) -> str:
+    out: list[str] = []
+    last = 0
+    # Where one mark ends and the next begins at once, `sorted` is stable only within a mark: the
+    # closing character has to come first, and spans that do not overlap make that the rule.
+    for offset, piece in sorted(pieces, key=lambda piece: (piece[0], len(piece[1]))):
+        out += [text[last:offset], piece]
+        last = offset
+    return "".join((*out, text[last:]))

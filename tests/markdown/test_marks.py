@@ -1,0 +1,133 @@
+"""Marks: a page with marks is the page without them, plus the elements, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import markdown
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulebook.marks import Element, Sentinels
+from rulebook.source import Span
+
+EXTENSIONS = [
+    "tables",
+    "toc",
+    "attr_list",
+    "md_in_html",
+    "footnotes",
+    "pymdownx.superfences",
+    "pymdownx.highlight",
+]
+SEED = Path(__file__).parents[3] / "shared" / "seeds" / "000_c4d5551517edeb3b.txt"
+NOTHING = Element("", "")
+CODE = '<div class="highlight"><pre><span></span><code>'
+SHOWN = Element("<b>", "</b>")
+
+
+def numbers(text: str) -> list[Span]:
+    return [Span(*match.span()) for match in re.finditer(r"\d+", text)]
+
+
+def rendered(text: str, element: Element = SHOWN, *, spans: list[Span] | None = None) -> str:
+    spans = numbers(text) if spans is None else spans
+    sentinels = Sentinels.absent_from(text)
+    html = markdown.markdown(sentinels.insert(text, spans), extensions=EXTENSIONS)
+    return sentinels.replace(html, [element] * len(spans))
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        pytest.param("a 12 b", "<p>a <b>12</b> b</p>", id="plain"),
+        pytest.param("*12* a", "<p><em><b>12</b></em> a</p>", id="emphasis"),
+        pytest.param("`2:6`", "<p><code><b>2</b>:<b>6</b></code></p>", id="code-span"),
+        pytest.param('<i class="lp">2</i>', '<p><i class="lp"><b>2</b></i></p>', id="inline-html"),
+        pytest.param("<table id='t4'><td>15</table>", "<table id='t4'><td><b>15</b></table>", id="raw-html"),
+        pytest.param("    (2)", f"{CODE}(<b>2</b>)\n</code></pre></div>", id="indented-code"),
+        pytest.param("# Rank 3", '<h1 id="rank-3">Rank <b>3</b></h1>', id="heading-id-stays"),
+        pytest.param("[rank 3](x4.md)", '<p><a href="x4.md">rank 3</a></p>', id="not-within-links"),
+        pytest.param('<p title="4">5</p>', '<p title="4"><b>5</b></p>', id="not-within-attributes"),
+        pytest.param("![a 3](b4.png)", '<p><img alt="a 3" src="b4.png" /></p>', id="not-within-alt-text"),
+        pytest.param("1. one 2", "<ol>\n<li>one <b>2</b></li>\n</ol>", id="list-numbers-stay"),
+    ],
+)
+def test_marks_land_on_their_text(text: str, html: str) -> None:
+    assert rendered(text) == html
+
+
+@pytest.mark.parametrize(
+    ("text", "marked"),
+    [
+        pytest.param("two *d4s and* six", "*d4s and", id="across-emphasis"),
+        pytest.param("one\n\ntwo", "one\n\ntwo", id="across-paragraphs"),
+        pytest.param("- one\n- two", "one\n- two", id="across-items"),
+    ],
+)
+def test_a_mark_across_elements_is_dropped(text: str, marked: str) -> None:
+    start = text.index(marked)
+    assert rendered(text, spans=[Span(start, start + len(marked))]) == rendered(text, spans=[])
+
+
+def test_a_mark_may_hold_whole_elements() -> None:
+    assert rendered("a *2* b", spans=[Span(0, 7)]) == "<p><b>a <em>2</em> b</b></p>"
+
+
+def test_of_overlapping_marks_the_first_listed_counts() -> None:
+    assert rendered("abcdef", spans=[Span(2, 4), Span(0, 3), Span(4, 6)]) == "<p>ab<b>cd</b><b>ef</b></p>"
+
+
+def test_barred_stretches_stay_untouched() -> None:
+    sentinels = Sentinels.absent_from("")
+    assert sentinels.insert("[a2]: b3", numbers("[a2]: b3"), barred=[Span(0, 8)]) == "[a2]: b3"
+
+
+def test_private_use_characters_of_the_writer_stay() -> None:
+    icons = "\U0010f000\U0010f001\U0010f002 \U000f0000 \ue000"
+    assert rendered(f"{icons} 12") == f"<p>{icons} <b>12</b></p>"
+
+
+def test_heading_titles_have_no_marks() -> None:
+    text = "# Rank 3 `2d6`"
+    sentinels = Sentinels.absent_from(text)
+    html = sentinels.insert(text, numbers(text))
+    assert not re.search(r"[\U000F0000-\U0010FFFF]", sentinels.replace(html, []))
+
+
+@pytest.mark.skipif(not SEED.exists(), reason="the raw sources are not beside this checkout")
+def test_the_raw_source_renders_as_without_marks() -> None:
+    text = SEED.read_text(encoding="utf-8")
+    definitions = [Span(*m.span()) for m in re.finditer(r"^\[[^\]]+\]: .*", text, re.MULTILINE)]
+    sentinels = Sentinels.absent_from(text)
+    spans = numbers(text)
+    html = markdown.markdown(sentinels.insert(text, spans, definitions), extensions=EXTENSIONS)
+    assert sentinels.replace(html, [NOTHING] * len(spans)) == markdown.markdown(text, extensions=EXTENSIONS)
+
+
+WORDS = st.sampled_from(
+    [
+        *("2", "17", " ", "\n", "\n\n", "*", "**", "_", "`", "a", "d6", "[x 2](y3.md)", "| ", "\n|-|-|\n"),
+        *("\n# ", "\n- ", "\n> ", "\n    ", "\n1. ", "<b>", "</b>", "<td>", "<!-- 2 -->", "&amp;", "\\"),
+        *("<p title='2'>", "\n```\n", "\U0010f000"),
+    ]
+)
+
+
+@given(st.lists(WORDS, max_size=30).map("".join))
+def test_marks_change_nothing_else(text: str) -> None:
+    # Marks inside link targets are barred by the caller, who knows the links.
+    barred = [Span(*match.span()) for match in re.finditer(r"\(y3\.md\)", text)]
+    sentinels = Sentinels.absent_from(text)
+    spans = numbers(text)
+    html = markdown.markdown(sentinels.insert(text, spans, barred), extensions=EXTENSIONS)
+    assert sentinels.replace(html, [NOTHING] * len(spans)) == markdown.markdown(text, extensions=EXTENSIONS)
+
+
+@given(st.text(st.sampled_from("ab<>/\"'=! -\U0010f000\U0010f001\U0010f002\U0010f003"), max_size=40))
+def test_replace_takes_any_html(html: str) -> None:
+    sentinels = Sentinels("\U0010f000", "\U0010f001", "\U0010f002\U0010f003")
+    replaced = sentinels.replace(html, [NOTHING])
+    assert replaced == re.sub("[\U0010f000-\U0010f003]", "", html)
