@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulesmod.dice import Program
 
@@ -35,7 +35,8 @@ class NotationError(ValueError):
         self.expected = expected
 
 
-class DiceGroup(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DiceGroup:
     """`count` dice with `size` faces, written at `[start, end)` of an expression."""
 
     count: int
@@ -56,6 +57,7 @@ class Notation:
         format: expression to its canonical text; `parse` reads it back.
         looks_like: whether a code span without a class is meant as one; need not be valid.
         groups: the dice of an expression's text, in the order written; raises `NotationError`.
+        write_group: the text of one dice group, from its count and size ("2:d8").
         modifier: the number that is added to the result of an expression, 0 if none.
         program: the dice that an expression rolls and how they are read.
         symbols: the names of a grammar that the text may print, each with a recogniser that says
@@ -69,6 +71,7 @@ class Notation:
     format: Callable[[Any], str]
     looks_like: Callable[[str], bool]
     groups: Callable[[str], Sequence[DiceGroup]]
+    write_group: Callable[[int, int], str]
     modifier: Callable[[Any], int]
     program: Callable[[Any], Program]
     symbols: Mapping[str, Callable[[str], bool]] = field(default_factory=dict)
@@ -140,7 +143,8 @@ class RuleTable:
     about: tuple[str, ...] = ()
 
 
-class Term(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Term:
     """One summand of a worked sum: `count` dice of `size` at `each` points apiece."""
 
     count: int

@@ -132,7 +132,7 @@ def rule(
         _rules[name] = Rule(name, severity, inspect.getdoc(word) or "")
 
         @wraps(word)
-        def find(place: Place, *args: P.args, **kwargs: P.kwargs) -> Finding:
+        def find(place: Place, /, *args: P.args, **kwargs: P.kwargs) -> Finding:
             return Finding(name, severity, place, word(place, *args, **kwargs))
 
         return find

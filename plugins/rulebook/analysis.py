@@ -1,0 +1,81 @@
+"""From the Book to its report: every check and every claim, once.
+
+The one entry for the command line, the MkDocs plugin and the pytest plugin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from rulebook.book import Book
+from rulebook.checks import run as run_checks
+from rulebook.checks.allow import apply_allows
+from rulebook.claims.ledger import Number, numbers_of
+from rulebook.claims.model import Analysis, Claim, Verdict
+from rulebook.findings import Finding, Severity
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was found in a book.
+
+    Attributes:
+        findings: those in wanted pages, in order of path and position, without the allowed ones.
+        analyses: what the systems say, by the page's uri; pages without a system are left out.
+        files: how many sources were checked.
+        suppressed: how many findings a comment of the writer allowed.
+    """
+
+    findings: tuple[Finding, ...]
+    analyses: Mapping[str, Analysis]
+    files: int
+    suppressed: int = 0
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        return tuple(claim for analysis in self.analyses.values() for claim in analysis.claims)
+
+    @cached_property
+    def numbers(self) -> tuple[Number, ...]:
+        """Every number of the pages that a system checks, guarded or not."""
+        return tuple(number for analysis in self.analyses.values() for number in numbers_of(analysis))
+
+    def worst(self) -> Severity | None:
+        return max((finding.severity for finding in self.findings), default=None)
+
+    def summary(self) -> dict[str, int]:
+        """The figures of the contract's `summary`."""
+        verdicts = [claim.verdict for claim in self.claims]
+        guarded = sum(number.guarded for number in self.numbers)
+        return {
+            "files": self.files,
+            "claims": len(verdicts),
+            "right": verdicts.count(Verdict.RIGHT),
+            "wrong": verdicts.count(Verdict.WRONG),
+            "undecided": verdicts.count(Verdict.UNDECIDED),
+            "numbers": len(self.numbers),
+            "guarded": guarded,
+            "waived": 0,
+            "unguarded": len(self.numbers) - guarded,
+            "lost": 0,
+        }
+
+
+def analyse(book: Book) -> Report:
+    """Run every check over a book and hold every claim of it against its rules."""
+    findings = [*book.findings, *run_checks(book)]
+    analyses: Mapping[str, Analysis] = {}
+    if any(page.system for page in book.pages):
+        # Only a book with a game pays for loading what reads claims.
+        from rulebook.claims import read_claims
+
+        analyses = read_claims(book)
+        findings += [finding for analysis in analyses.values() for finding in analysis.findings]
+    kept, suppressed = apply_allows(book, findings)
+    return Report(tuple(sorted(kept, key=lambda finding: finding.sort_key)), analyses, _files(book), suppressed)
+
+
+def _files(book: Book) -> int:
+    return sum(page.reported for page in book.pages)

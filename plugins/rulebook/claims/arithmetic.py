@@ -1,0 +1,132 @@
+"""A small total evaluator for the arithmetic in a text: numbers, + - * /, parentheses. Nothing is executed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+MAX_DEPTH = 50
+"""Deeper parentheses are no rulebook's arithmetic."""
+MAX_LENGTH = 2000
+
+_TOKEN = re.compile(r"\s*(?:(?P<number>\d+(?:\.\d+)?)|(?P<sign>[-+*/()×÷·−]))")
+_SIGNS = {"×": "*", "·": "*", "÷": "/", "−": "-"}
+
+
+class NotArithmeticError(ValueError):
+    """A text that is no arithmetic; `offset` says where it stops being."""
+
+    def __init__(self, message: str, offset: int) -> None:
+        super().__init__(message)
+        self.offset = offset
+
+
+@dataclass(frozen=True, slots=True)
+class Addend:
+    """A summand at the top level: its value with its sign, its place, and the numbers in it."""
+
+    value: Fraction
+    start: int
+    end: int
+    numbers: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What a line of arithmetic comes to."""
+
+    value: Fraction
+    addends: tuple[Addend, ...]
+
+
+def evaluate(text: str) -> Sum:
+    """Evaluate a whole text.
+
+    Raises:
+        NotArithmeticError: it is not arithmetic, divides by zero, or is nested or long beyond reason.
+    """
+    if len(text) > MAX_LENGTH:
+        raise NotArithmeticError("this is too long for arithmetic", MAX_LENGTH)
+    return _Parser(text).sum_of_all()
+
+
+class _Parser:
+    """Recursive descent over one text."""
+
+    def __init__(self, text: str) -> None:
+        self.tokens: list[tuple[str, int, int]] = []
+        position, stop = 0, len(text.rstrip())
+        while position < stop:
+            match = _TOKEN.match(text, position)
+            if match is None:
+                raise NotArithmeticError("not a number or a sign", position)
+            token = match["number"] or _SIGNS.get(match["sign"], match["sign"])
+            start = match.start("number") if match["number"] else match.start("sign")
+            self.tokens.append((token, start, match.end()))
+            position = match.end()
+        self.index = 0
+        self.depth = 0
+        self.end = stop
+
+    def sum_of_all(self) -> Sum:
+        addends = self._addends()
+        if self.index < len(self.tokens):
+            raise NotArithmeticError("this closes nothing", self.tokens[self.index][1])
+        return Sum(sum((addend.value for addend in addends), Fraction(0)), tuple(addends))
+
+    def _addends(self) -> list[Addend]:
+        addends = []
+        sign = -1 if self._take("-") else 1
+        if sign == 1:
+            self._take("+")
+        while True:
+            first = self.index
+            value = self._product()
+            last = self.index
+            numbers = tuple(Fraction(token) for token, _, _ in self.tokens[first:last] if token[0].isdigit())
+            addends.append(Addend(sign * value, self.tokens[first][1], self.tokens[last - 1][2], numbers))
+            if self._take("+"):
+                sign = 1
+            elif self._take("-"):
+                sign = -1
+            else:
+                return addends
+
+    def _product(self) -> Fraction:
+        value = self._factor()
+        while True:
+            if self._take("*"):
+                value *= self._factor()
+            elif self._take("/"):
+                at = self._offset()
+                divisor = self._factor()
+                if divisor == 0:
+                    raise NotArithmeticError("a division by zero", at)
+                value /= divisor
+            else:
+                return value
+
+    def _factor(self) -> Fraction:
+        if self._take("("):
+            self.depth += 1
+            if self.depth > MAX_DEPTH:
+                raise NotArithmeticError(f"more than {MAX_DEPTH} parentheses inside each other", self._offset())
+            value = sum((addend.value for addend in self._addends()), Fraction(0))
+            if not self._take(")"):
+                raise NotArithmeticError("a parenthesis is never closed", self._offset())
+            self.depth -= 1
+            return value
+        if self.index < len(self.tokens) and self.tokens[self.index][0][0].isdigit():
+            self.index += 1
+            return Fraction(self.tokens[self.index - 1][0])
+        raise NotArithmeticError("a number is missing", self._offset())
+
+    def _take(self, token: str) -> bool:
+        if self.index < len(self.tokens) and self.tokens[self.index][0] == token:
+            self.index += 1
+            return True
+        return False
+
+    def _offset(self) -> int:
+        return self.tokens[self.index][1] if self.index < len(self.tokens) else self.end

@@ -1,0 +1,79 @@
+"""What recognisers of claims share: the page they read, and how to make a claim of what they find."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from rulebook.book import Page
+from rulebook.claims.model import Claim, Expression, Step, Verdict
+from rulebook.document import Block, Document
+from rulebook.findings import Finding, Place
+from rulebook.source import Span
+from rulesmod.system import System
+
+Recognised = Iterator[Claim | Finding]
+"""What a recogniser gives: a claim for each statement, and a finding beside each that is wrong."""
+
+StatedCells = Mapping[tuple[str, str], Place]
+"""Where the book prints the cells of a system's tables: (table name, row key) to the value's place."""
+
+
+@dataclass(frozen=True)
+class Context:
+    """One page under one system.
+
+    Attributes:
+        expressions: those of the page, in order.
+        stated: where the tables of the system stand in the whole book.
+    """
+
+    page: Page
+    system: System
+    expressions: tuple[Expression, ...] = ()
+    stated: StatedCells = field(default_factory=dict)
+
+    @property
+    def document(self) -> Document:
+        return self.page.document
+
+    def place(self, span: Span, message: str = "") -> Place:
+        return Place(self.document.source, span, message)
+
+    def within(self, block: Block, start: int, end: int, message: str = "") -> Place:
+        """The place of a stretch of a block's plain text."""
+        return self.place(block.text.span(start, end), message)
+
+    def claim(
+        self,
+        kind: str,
+        place: Place,
+        *,
+        section: int,
+        stated: str,
+        computed: str,
+        right: bool | None,
+        rule: str,
+        derivation: tuple[Step, ...] = (),
+        guards: tuple[Span, ...] = (),
+    ) -> Claim:
+        """A claim of this page; `right` None means undecided. `section` is that of the block it stands in."""
+        verdict = Verdict.UNDECIDED if right is None else Verdict.RIGHT if right else Verdict.WRONG
+        # Numbers are left out of the identity: a claim whose number changes is still the same claim.
+        words = re.sub(r"\d+", "#", " ".join(place.source.slice(place.span).lower().split()))
+        identity = "\n".join((self.system.name, kind, *self.document.section_path(section), words))
+        digest = hashlib.sha256(identity.encode()).hexdigest()[:10]
+        return Claim(
+            id=f"{self.system.name}/{kind}/{digest}",
+            system=self.system.name,
+            kind=kind,
+            place=place,
+            stated=stated,
+            computed=computed,
+            verdict=verdict,
+            rule=rule,
+            derivation=derivation,
+            guards=guards,
+        )

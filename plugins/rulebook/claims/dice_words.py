@@ -1,0 +1,69 @@
+"""Dice described in words: "two *d4*s, three d8s, and a results modifier of +2"."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulebook.claims.numbers import NUMBER_PATTERN, to_number
+
+_ITEM = rf"(?P<count>{NUMBER_PATTERN})\s+(?:(?:more|other|single|extra|different)\s+)?d(?P<size>\d+)s?(?!\w)"
+_ITEM_RE = re.compile(rf"(?<![\w:/+-]){_ITEM}", re.IGNORECASE)
+_MODIFIER_RE = re.compile(
+    r"\s*,?\s*(?:and|with|plus)?\s*(?:an?|the)\s+(?:results?\s+)?modifier\s+of\s+(?P<sign>[+\-−])?(?P<amount>\d+)",
+    re.IGNORECASE,
+)
+_GLUE_RE = re.compile(r"\s*(?:,|;)?\s*(?:and|plus|,)?\s*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class DieWords:
+    """`count` dice of `size`, in words at `[start, end)` of a plain text."""
+
+    count: int
+    size: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class PoolWords:
+    """Dice in words, all that one enumeration names; `modifier` is 0 where it names none."""
+
+    dice: tuple[DieWords, ...]
+    modifier: int
+    modifier_span: tuple[int, int] | None
+    start: int
+    end: int
+
+    def counts(self) -> Counter[int]:
+        """How many dice of each size."""
+        counts: Counter[int] = Counter()
+        for die in self.dice:
+            counts[die.size] += die.count
+        return counts
+
+
+def pools_in_words(text: str) -> Iterator[PoolWords]:
+    """Every enumeration of dice in a plain text, in order."""
+    position = 0
+    while first := _ITEM_RE.search(text, position):
+        dice = [_die(first)]
+        position = first.end()
+        while (glue := _GLUE_RE.match(text, position)) and (item := _ITEM_RE.match(text, glue.end())):
+            dice.append(_die(item))
+            position = item.end()
+        modifier, span = 0, None
+        if match := _MODIFIER_RE.match(text, position):
+            modifier = int(match["amount"]) * (-1 if match["sign"] in ("-", "−") else 1)
+            span = (match.start("sign") if match["sign"] else match.start("amount"), match.end())
+            position = match.end()
+        yield PoolWords(tuple(dice), modifier, span, first.start(), position)
+
+
+def _die(match: re.Match[str]) -> DieWords:
+    count = to_number(match["count"])
+    assert isinstance(count, int)
+    return DieWords(count, int(match["size"]), match.start(), match.end())

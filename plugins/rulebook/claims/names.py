@@ -1,0 +1,100 @@
+"""Names of a game: short forms beside their full names, and marked terms that are nearly a known one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from rulebook.checks.spelling import misspelt_term
+from rulebook.claims.context import Context, Recognised
+from rulebook.claims.model import Step
+from rulebook.claims.rules import wrong_value
+from rulebook.claims.spelling import near_names
+from rulebook.document import Block
+from rulebook.findings import Edit, Finding, Place, Remedy
+
+_PAIR = re.compile(r"(?P<name>[A-Z][\w’'-]*(?: (?:of |the )?[A-Z][\w’'-]*)*) \((?P<short>[A-Za-z]{2,5})\)")
+
+
+def name_claims(context: Context) -> Recognised:
+    """ "Body Strength (bSt)": the full name and the short form belong together."""
+    names = {short: full for vocabulary in context.system.vocabularies for short, full in vocabulary.entries.items()}
+    names = {short: full for short, full in names.items() if short != full}
+    shorts = {full.casefold(): short for short, full in names.items()}
+    for block in context.document.prose.blocks:
+        paired: list[tuple[int, int]] = []
+        for match in _PAIR.finditer(block.text.text):
+            # A sentence may begin right before the name: "The Body Strength (bSt)".
+            words = match["name"].split(" ")
+            spellings = {" ".join(words[index:]).casefold(): index for index in reversed(range(len(words)))}
+            known = next((name for name in spellings if name in shorts), None)
+            if known is None and match["short"] not in names:
+                continue
+            full = names.get(match["short"], "")
+            length = len(known) if known else len(" ".join(words[-len(full.split()) :]))
+            start = match.end("name") - length
+            paired.append((start, match.end("name")))
+            yield from _pair(context, block, start, match, known, names, shorts)
+        yield from _marked(context, block, names, paired)
+
+
+def _pair(
+    context: Context,
+    block: Block,
+    start: int,
+    match: re.Match[str],
+    known: str | None,
+    names: Mapping[str, str],
+    shorts: Mapping[str, str],
+) -> Recognised:
+    text = block.text.text[start : match.end("name")]
+    name = context.within(block, start, match.end("name"))
+    short = context.within(block, *match.span("short"))
+    full = names.get(match["short"])
+    right = full is not None and full.casefold() == text.casefold()
+    computed = f"{full} ({match['short']})" if full and not known else f"{text} ({shorts.get(known or '', '')})"
+    yield context.claim(
+        "name",
+        context.within(block, start, match.end()),
+        section=block.section,
+        stated=f"{text} ({match['short']})",
+        computed=computed,
+        right=right,
+        rule="the names of the game",
+        derivation=(Step(f"the rules call it {computed}"),),
+        guards=(name.span, short.span),
+    )
+    if right:
+        return
+    if known is not None:
+        expected = shorts[known]
+        yield wrong_value(short, f"`{match['short']}`", f"`{expected}`", remedies=(_write(short, expected),))
+    elif full is not None and near_names(text, {full}):
+        yield misspelt_term(name, text, [full])
+    elif full is not None:
+        yield wrong_value(name, f"`{text}`", f"`{full}`", remedies=(_write(name, full),))
+
+
+def _marked(
+    context: Context, block: Block, names: Mapping[str, str], paired: list[tuple[int, int]]
+) -> Iterator[Finding]:
+    known = {*names.values(), *context.system.terms}
+    folded = {name.casefold() for name in known}
+    for start, end in block.terms:
+        text = block.text.text[start:end].rstrip(":. ")
+        if text.casefold() in folded or any(start < stop and first < end for first, stop in paired):
+            continue
+        if near := [name for name in near_names(text, known) if not _inflected(text, name)]:
+            yield misspelt_term(context.within(block, start, start + len(text)), text, near[:1])
+
+
+def _inflected(text: str, name: str) -> bool:
+    """Whether a text is the name in the plural or possessive."""
+    endings = ("s", "es", "'s", "’s", "s'", "s’")
+    return (
+        text.casefold() in {name.casefold() + ending for ending in endings} or name.casefold() == text.casefold() + "s"
+    )
+
+
+def _write(place: Place, text: str) -> Remedy:
+    return Remedy(f"write `{text}`", (Edit(place, text),))

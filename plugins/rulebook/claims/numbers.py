@@ -1,0 +1,84 @@
+"""Numbers as people write them: digits, number words, signs and percentages, in and out of text."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+_UNITS = """
+    zero one two three four five six seven eight nine ten eleven twelve
+    thirteen fourteen fifteen sixteen seventeen eighteen nineteen
+""".split()  # noqa: SIM905
+_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+
+WORDS: dict[str, int] = {
+    **{word: value for value, word in enumerate(_UNITS)},
+    **{word: 10 * value for value, word in enumerate(_TENS, 2)},
+    **{f"{tens}-{_UNITS[unit]}": 10 * value + unit for value, tens in enumerate(_TENS, 2) for unit in range(1, 10)},
+    "hundred": 100,
+    "dozen": 12,
+}
+"""Words that always mean a number."""
+
+ARTICLES: dict[str, int] = {
+    "a": 1,
+    "an": 1,
+    "single": 1,
+    "a single": 1,
+    "one single": 1,
+    "both": 2,
+    "no": 0,
+    "none": 0,
+}
+"""Words that mean a number where a phrase expects one."""
+
+DIGITS = r"[+\-−]?\d+(?:\.\d+)?"
+_alternatives = "|".join(sorted(WORDS, key=len, reverse=True))
+WORD_PATTERN = rf"(?:{_alternatives})"
+NUMBER_PATTERN = rf"(?:{DIGITS}|{'|'.join(sorted({**WORDS, **ARTICLES}, key=len, reverse=True))})"
+"""A number where one is expected; to be matched without regard to case."""
+
+_WORD_OF = {value: word for word, value in reversed(WORDS.items()) if word != "dozen"}
+
+
+def to_number(text: str) -> int | Fraction | None:
+    """The value of digits or a number word; None if it is neither.
+
+    >>> to_number("−3"), to_number("Two"), to_number("2.5")
+    (-3, 2, Fraction(5, 2))
+    """
+    folded = " ".join(text.lower().split())
+    if (value := {**WORDS, **ARTICLES}.get(folded)) is not None:
+        return value
+    if not re.fullmatch(DIGITS, folded):
+        return None
+    number = Fraction(folded.replace("−", "-"))
+    return int(number) if number.denominator == 1 else number
+
+
+def like(value: object, stated: str) -> str:
+    """`value` in the form that `stated` has: as a word where the text had a word, with its sign where it had one.
+
+    >>> like(3, "two"), like(3, "+2"), like(3, "Two")
+    ('three', '+3', 'Three')
+    """
+    if not isinstance(value, int):
+        return str(value)
+    if re.fullmatch(DIGITS, stated):
+        minus = "−" if "−" in stated else "-"
+        return f"+{value}" if stated[0] == "+" and value >= 0 else str(value).replace("-", minus)
+    word = _WORD_OF.get(value, str(value))
+    return word.capitalize() if stated[:1].isupper() else word
+
+
+def rounds_to(value: Fraction | int, stated: str) -> bool:
+    """Whether `value` is what `stated` prints, to the places that it prints.
+
+    >>> rounds_to(Fraction(700, 27), "26 %"), rounds_to(Fraction(700, 27), "25.9"), rounds_to(Fraction(700, 27), "25")
+    (True, True, False)
+    """
+    match = re.search(r"\d+(?:\.(\d+))?", stated)
+    if match is None:
+        return False
+    half = Fraction(1, 2 * 10 ** len(match[1] or ""))
+    return abs(Fraction(match[0]) - value) <= half

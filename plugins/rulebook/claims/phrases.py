@@ -1,0 +1,215 @@
+"""Sentences that state a rule: the phrases of a system, found in plain text and decided by its rules."""
+
+from __future__ import annotations
+
+import inspect
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rulebook.claims.context import Context, Recognised
+from rulebook.claims.model import Step
+from rulebook.claims.numbers import like, rounds_to
+from rulebook.claims.rules import failed_rule, unknown_term, wrong_value
+from rulebook.claims.spelling import near_names
+from rulebook.claims.wording import Filled, Item, Match, Wording, blank_types, compile_wording
+from rulebook.document import Block
+from rulebook.findings import Edit, Finding, Place, Remedy
+from rulesmod.system import Answer, Phrase, System
+
+
+class _Compiled(NamedTuple):
+    phrase: Phrase
+    wordings: tuple[Wording, ...]
+    given: tuple[str, ...]
+
+
+class Phrasebook:
+    """The phrases of one system, compiled.
+
+    Raises:
+        WordingError: a wording is malformed.
+    """
+
+    def __init__(self, system: System) -> None:
+        types = blank_types(system)
+        self.vocabularies = {vocabulary.name: vocabulary.entries for vocabulary in system.vocabularies}
+        self._phrases = tuple(
+            _Compiled(
+                phrase,
+                tuple(compile_wording(wording, types) for wording in phrase.wordings),
+                tuple(inspect.signature(phrase.rule).parameters),
+            )
+            for phrase in system.phrases
+        )
+
+    def claims(self, context: Context) -> Recognised:
+        """Every claim that a phrase finds in a page. A place that two wordings fit is one claim."""
+        for block in context.document.prose.blocks:
+            if block.kind == "code":
+                continue
+            for compiled in self._phrases:
+                if not _under(context, block, compiled.phrase):
+                    continue
+                taken: list[Match] = []
+                for wording in compiled.wordings:
+                    for match in wording.matches(block.text.text):
+                        if self._plausible(match) and not any(_overlap(match, other) for other in taken):
+                            taken.append(match)
+                            yield from self._decide(context, block, compiled, match)
+
+    def _plausible(self, match: Match) -> bool:
+        """Whether a blank for names of a vocabulary holds such names, or something that is nearly one."""
+        for blank in match.blanks:
+            if (entries := self.vocabularies.get(blank.type)) is not None and blank.items:
+                names = {*entries, *entries.values()}
+                known = sum(item.text in names for item in blank.items)
+                if not known and not (len(blank.items) == 1 and near_names(blank.items[0].text, names)):
+                    return False
+        return True
+
+    def _decide(self, context: Context, block: Block, compiled: _Compiled, match: Match) -> Recognised:
+        phrase = compiled.phrase
+        blanks = {blank.name: blank for blank in match.blanks if blank.items}
+        place = context.within(block, match.start, match.end)
+        missing = [name for name in compiled.given if name not in blanks]
+        if missing:
+            return
+        try:
+            answers = phrase.rule(**{name: blanks[name].value for name in compiled.given})
+        except Exception as error:
+            # A rules module is somebody's code: its fault must not hide what else is wrong.
+            yield failed_rule(place, phrase.name, f"{type(error).__name__}: {error}")
+            return
+        findings, computed, steps = [], [], []
+        for name, given in answers.items():
+            answer = given if isinstance(given, Answer) else Answer(given)
+            steps += [Step(step) for step in answer.because]
+            if (blank := blanks.get(name)) is None:
+                continue
+            computed.append(f"{name.replace('_', ' ')} {show(answer.value)}")
+            findings += self._compare(context, block, phrase, blank, answer)
+        summary = (inspect.getdoc(phrase.rule) or phrase.name.replace("-", " ")).partition("\n")[0]
+        yield context.claim(
+            phrase.name,
+            place,
+            section=block.section,
+            stated="; ".join(f"{blank.name.replace('_', ' ')} {_stated(blank)}" for blank in blanks.values()),
+            computed="; ".join(computed),
+            right=not findings,
+            rule=summary,
+            derivation=(Step(summary), *steps),
+            guards=tuple(
+                block.text.span(item.start, item.end)
+                for name, blank in blanks.items()
+                if name in answers or name in compiled.given
+                for item in blank.items
+            ),
+        )
+        yield from findings
+
+    def _compare(self, context: Context, block: Block, phrase: Phrase, blank: Filled, answer: Answer) -> list[Finding]:
+        vocabulary = self.vocabularies.get(blank.type)
+        notes = tuple(f"the rules: {step}" for step in answer.because)
+        if not blank.is_list:
+            item = blank.items[0]
+            if blank.type == "percent" and rounds_to(answer.value * 100, item.text):
+                return []
+            if agrees(item.value, answer.value):
+                return []
+            return [_wrong(context, block, item, answer.value, notes)]
+        values = (
+            answer.value
+            if isinstance(answer.value, Sequence) and not isinstance(answer.value, str)
+            else (answer.value,)
+        )
+        wrong = _strangers(blank.items, values) if answer.wrong is None else answer.wrong
+        findings = []
+        for index in wrong:
+            item = blank.items[index]
+            if vocabulary is not None and item.text not in {*vocabulary, *vocabulary.values()}:
+                findings.append(_unknown(context, block, item, vocabulary))
+            else:
+                lacking = _missing(blank.items, values) if answer.wrong is None else []
+                value = lacking[0] if len(lacking) == len(wrong) == 1 else None
+                findings.append(_wrong(context, block, item, value, notes, of=show(answer.value)))
+        if not wrong and answer.wrong is None and (lacking := _missing(blank.items, values)):
+            place = context.within(block, blank.items[0].start, blank.items[-1].end)
+            findings.append(
+                wrong_value(place, _stated(blank), show(answer.value), notes=(f"missing: {show(lacking)}", *notes))
+            )
+        return findings
+
+
+def agrees(stated: Any, computed: Any) -> bool:
+    if isinstance(stated, str) and isinstance(computed, str):
+        return stated.casefold() == computed.casefold()
+    return bool(stated == computed)
+
+
+def show(value: Any) -> str:
+    """A value in words for a writer; sequences as an enumeration."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {show(item)}" for name, item in value.items())
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return ", ".join(show(item) for item in value)
+    return str(value)
+
+
+def _stated(blank: Filled) -> str:
+    return ", ".join(item.text for item in blank.items)
+
+
+def _overlap(one: Match, other: Match) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+def _under(context: Context, block: Block, phrase: Phrase) -> bool:
+    if not phrase.under:
+        return True
+    path = " ".join(context.document.section_path(block.section)).lower()
+    return any(word.lower() in path for word in phrase.under)
+
+
+def _strangers(items: Sequence[Item], values: Sequence[Any]) -> tuple[int, ...]:
+    """Indices of the items that the expected values do not have (as often)."""
+    left = Counter(map(_folded, values))
+    wrong = []
+    for index, item in enumerate(items):
+        if left[_folded(item.value)]:
+            left[_folded(item.value)] -= 1
+        else:
+            wrong.append(index)
+    return tuple(wrong)
+
+
+def _missing(items: Sequence[Item], values: Sequence[Any]) -> list[Any]:
+    left = Counter(_folded(item.value) for item in items)
+    missing = []
+    for value in values:
+        if left[_folded(value)]:
+            left[_folded(value)] -= 1
+        else:
+            missing.append(value)
+    return missing
+
+
+def _folded(value: Any) -> Any:
+    return value.casefold() if isinstance(value, str) else value
+
+
+def _wrong(context: Context, block: Block, item: Item, value: Any, notes: tuple[str, ...], *, of: str = "") -> Finding:
+    place: Place = context.within(block, item.start, item.end)
+    remedies: tuple[Remedy, ...] = ()
+    if value is not None:
+        text = f"d{value}" if item.text[:1] in "dD" and item.text[1:].isdigit() else like(value, item.text)
+        remedies = (Remedy(f"write `{text}`", (Edit(place, text),)),)
+    return wrong_value(place, f"`{item.text}`", of or show(value), notes=notes, remedies=remedies)
+
+
+def _unknown(context: Context, block: Block, item: Item, vocabulary: Mapping[str, str]) -> Finding:
+    place = context.within(block, item.start, item.end)
+    near = near_names(item.text, {*vocabulary, *vocabulary.values()}) or list(vocabulary)
+    remedies = [Remedy(f"write `{name}`", (Edit(place, name),)) for name in near[:3]] if len(near) < 4 else []
+    what = "is not among " + ", ".join(f"`{name}`" for name in vocabulary)
+    return unknown_term(place, item.text, what, remedies=remedies)

@@ -1,0 +1,130 @@
+"""The rules that word what is wrong with a claim; see `rulebook.findings.rule`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebook.findings import Details, Place, Remedy, Severity, rule
+
+
+@rule(Severity.ERROR)
+def invalid_notation(place: Place, text: str, name: str, message: str, expected: str) -> Details:
+    """An expression in the game's dice notation does not parse.
+
+    Reported for code marked as notation (in Cavea `<code class="lp">`), and for other code
+    that is plainly meant as it. The place is the part that the notation does not allow.
+    """
+    remedy = (Remedy(f"write {expected} here"),) if expected else ()
+    return Details(f"`{text}` is no {name}: {message}", remedies=remedy)
+
+
+@rule(Severity.ERROR)
+def notation_mismatch(
+    place: Place, notation: str, words: str, *, related: Sequence[Place] = (), remedies: Sequence[Remedy] = ()
+) -> Details:
+    """An expression and the words beside it describe different dice.
+
+    "`2:d20/-1` ... two *d20*s with a results modifier of *-1*" says the same twice; here the two
+    differ. Either may be the wrong one, so both places are shown.
+    """
+    return Details(
+        f"the notation says {notation}, the words say {words}",
+        remedies=tuple(remedies),
+        related=tuple(related),
+    )
+
+
+@rule(Severity.ERROR)
+def wrong_value(
+    place: Place,
+    stated: str,
+    computed: str,
+    *,
+    notes: Sequence[str] = (),
+    related: Sequence[Place] = (),
+    remedies: Sequence[Remedy] = (),
+) -> Details:
+    """A number, name or list in a sentence is not what the rules give.
+
+    The rules module of the game decides; the notes say which rule and how it gets there. If the
+    rule is what is wrong, mend the rules module instead.
+    """
+    return Details(
+        f"the rules give {computed}, the text says {stated}",
+        notes=tuple(notes),
+        related=tuple(related),
+        remedies=tuple(remedies),
+    )
+
+
+@rule(Severity.ERROR)
+def wrong_step(
+    place: Place,
+    stated: str,
+    computed: str,
+    *,
+    notes: Sequence[str] = (),
+    related: Sequence[Place] = (),
+    remedies: Sequence[Remedy] = (),
+) -> Details:
+    """A step of a worked example is not what the rules give for its place.
+
+    A total that follows from the wrong step is shown as a related place, not as a second finding.
+    """
+    return Details(
+        f"this term is worth {computed}, the text says {stated}",
+        notes=tuple(notes),
+        related=tuple(related),
+        remedies=tuple(remedies),
+    )
+
+
+@rule(Severity.ERROR)
+def wrong_sum(
+    place: Place, stated: str, computed: str, *, notes: Sequence[str] = (), remedies: Sequence[Remedy] = ()
+) -> Details:
+    """Arithmetic in the text does not work out."""
+    return Details(f"this comes to {computed}, the text says {stated}", notes=tuple(notes), remedies=tuple(remedies))
+
+
+@rule(Severity.ERROR)
+def table_mismatch(
+    place: Place, message: str, *, notes: Sequence[str] = (), remedies: Sequence[Remedy] = ()
+) -> Details:
+    """A cell of a table differs from the rules' table.
+
+    Tables are known by their header cells, and by the words of caption, id or headings where two tables have
+    the same ones. Rows are compared by their leading columns.
+    """
+    return Details(message, notes=tuple(notes), remedies=tuple(remedies))
+
+
+@rule(Severity.ERROR)
+def table_gap(place: Place, title: str, missing: str) -> Details:
+    """A table leaves out a row that the rules have."""
+    return Details(f"the {title} has no row for {missing}")
+
+
+@rule(Severity.ERROR)
+def contradiction(place: Place, message: str, *, notes: Sequence[str] = (), related: Sequence[Place] = ()) -> Details:
+    """Two things that must agree do not: for example the text's own grammar and the parser of its notation."""
+    return Details(message, notes=tuple(notes), related=tuple(related))
+
+
+@rule(Severity.WARNING)
+def unknown_term(place: Place, term: str, what: str, *, remedies: Sequence[Remedy] = ()) -> Details:
+    """A name stands where only certain names can stand, and is none of them.
+
+    For example an attribute that the game does not have, or a name in a formal grammar that nothing
+    defines.
+    """
+    return Details(f"`{term}` {what}", remedies=tuple(remedies))
+
+
+@rule(Severity.ERROR)
+def failed_rule(place: Place, name: str, reason: str) -> Details:
+    """A function of the rules module fails on what the text states, so the claim could not be decided.
+
+    This is a fault of the rules module, not of the text.
+    """
+    return Details(f"the rule `{name}` failed here: {reason}")

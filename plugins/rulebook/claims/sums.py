@@ -1,0 +1,320 @@
+"""Arithmetic in the text: plain equations, and worked sums over pools, line by line and as a whole."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rulebook.claims.arithmetic import Addend, NotArithmeticError, Sum, evaluate
+from rulebook.claims.context import Context, Recognised
+from rulebook.claims.expressions import read_expression
+from rulebook.claims.model import Claim, Expression, Step
+from rulebook.claims.numbers import like
+from rulebook.claims.phrases import show
+from rulebook.claims.rules import unknown_term, wrong_step, wrong_sum
+from rulebook.claims.spelling import near_names
+from rulebook.document import Block
+from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.source import Span
+from rulesmod.system import DiceGroup, Term, WorkedSum
+
+_SIDE = r"[\d\s().+\-−*/×÷·]"
+_EQUATION = re.compile(
+    rf"(?P<left>[\d(]{_SIDE}*[+\-−*/×÷·]{_SIDE}*[\d)])\s*=\s*(?P<right>[\d(−-](?:{_SIDE}*[\d)])?)(?![\w.]*\w)"
+)
+_POOL_LINE = re.compile(r"^[ \t]*(?P<name>\w[\w ]*?)[ \t]*:[ \t]+(?P<pool>\S+)[ \t]*$", re.MULTILINE)
+_TOTAL_LINE = re.compile(r"^[ \t]*=[ \t]*(?P<total>\d+)[ \t]+(?P<unit>\S.*?)[ \t]*$", re.MULTILINE)
+_SUM_LINE = re.compile(rf"^(?P<indent>[ \t]*\+?[ \t]*)(?P<sum>[\d(]{_SIDE[:-1]}]*?)[ \t]*$", re.MULTILINE)
+
+
+def equation_claims(context: Context) -> Recognised:
+    """`(4 - 2) * 2 = 4` in running text and in examples."""
+    for block in context.document.prose.blocks:
+        for match in _EQUATION.finditer(block.text.text):
+            try:
+                left, right = evaluate(match["left"]), evaluate(match["right"])
+            except NotArithmeticError:
+                continue
+            place = context.within(block, *match.span("right"))
+            fits = left.value == right.value
+            yield context.claim(
+                "arithmetic",
+                context.within(block, match.start(), match.end()),
+                section=block.section,
+                stated=match["right"],
+                computed=str(left.value),
+                right=fits,
+                rule="arithmetic",
+                derivation=(Step(f"{match['left'].strip()} = {left.value}"),),
+                guards=(block.text.span(*match.span("left")), place.span),
+            )
+            if not fits:
+                remedy = Remedy(f"write `{left.value}`", (Edit(place, str(left.value)),))
+                yield wrong_sum(place, match["right"], str(left.value), remedies=(remedy,))
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of a worked sum: the pool it is for, and its arithmetic."""
+
+    name: str
+    expression: Expression
+    groups: tuple[DiceGroup, ...]
+    terms: tuple[Term, ...]
+    sum: Sum
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    """An addend that is not what its dice are worth."""
+
+    line: _Line
+    index: int
+    addend: Addend
+    term: Term
+
+
+def sum_claims(context: Context) -> Recognised:
+    """Worked sums: pools by name, a line of arithmetic for each, `= N unit`."""
+    for block in context.document.prose.blocks:
+        if found := _sum_of(context, block):
+            yield from _worked(context, block, *found)
+
+
+def worked_expressions(context: Context) -> Iterator[Expression | Finding]:
+    """The pools that worked sums list by name."""
+    for block in context.document.prose.blocks:
+        if _sum_of(context, block):
+            for match in _POOL_LINE.finditer(block.text.text):
+                yield read_expression(context, block, *match.span("pool"))
+
+
+def _sum_of(context: Context, block: Block) -> tuple[WorkedSum, re.Match[str]] | None:
+    """The sum that an example block works out, and its line with the total."""
+    if block.kind == "code" and (total := _TOTAL_LINE.search(block.text.text)):
+        for rule in context.system.sums:
+            if _singular(total["unit"]) == _singular(rule.unit):
+                return rule, total
+    return None
+
+
+def _singular(unit: str) -> str:
+    return unit.casefold().removesuffix(".").removesuffix("s")
+
+
+def _worked(context: Context, block: Block, rule: WorkedSum, total: re.Match[str]) -> Recognised:
+    text = block.text.text
+    pools = list(_POOL_LINE.finditer(text, 0, total.start()))
+    yield from _names(context, block, rule, pools)
+    behind = pools[-1].end() if pools else 0
+    rows = list(_SUM_LINE.finditer(text, behind, total.start()))
+    if len(rows) != len(pools) or not pools:
+        place = context.within(block, total.start("total"), total.end("total"))
+        yield context.claim(
+            f"sum-{rule.name}",
+            place,
+            section=block.section,
+            stated=total["total"],
+            computed="",
+            right=None,
+            rule=rule.unit,
+            derivation=(Step(f"{len(pools)} pools and {len(rows)} lines of arithmetic do not pair"),),
+        )
+        return
+    lines = []
+    for pool, row in zip(pools, rows, strict=True):
+        line = _line(context, block, rule, pool, row)
+        if line is None:
+            return  # The pool does not parse, which is a finding of its own.
+        if isinstance(line, Finding):
+            yield line
+            return
+        lines.append(line)
+    yield from _decide(context, block, rule, lines, total)
+
+
+def _names(context: Context, block: Block, rule: WorkedSum, pools: list[re.Match[str]]) -> Recognised:
+    """Each name of the vocabulary stands for one pool."""
+    entries = next((v.entries for v in context.system.vocabularies if v.name == rule.vocabulary), {})
+    known = {**{short: short for short in entries}, **{full: short for short, full in entries.items()}}
+    seen: set[str] = set()
+    left = [short for short in entries if not any(known.get(pool["name"]) == short for pool in pools)]
+    for pool in pools:
+        short = known.get(pool["name"])
+        if short is not None and short not in seen:
+            seen.add(short)
+            continue
+        place = context.within(block, *pool.span("name"))
+        near = [name for name in near_names(pool["name"], set(left)) or left if name in left][:1]
+        remedies = tuple(Remedy(f"write `{name}`", (Edit(place, name),)) for name in near)
+        what = "is listed twice" if short else "is not among " + ", ".join(f"`{name}`" for name in entries)
+        yield unknown_term(place, pool["name"], what, remedies=remedies)
+
+
+def _line(
+    context: Context, block: Block, rule: WorkedSum, pool: re.Match[str], row: re.Match[str]
+) -> _Line | Finding | None:
+    expression = read_expression(context, block, *pool.span("pool"))
+    if isinstance(expression, Finding):
+        return None
+    try:
+        result = evaluate(row["sum"])
+    except NotArithmeticError as error:
+        start = row.start("sum") + min(error.offset, len(row["sum"]) - 1)
+        return wrong_sum(context.within(block, start, row.end("sum")), row["sum"], f"nothing: {error}")
+    terms = tuple(rule.terms(expression.value))
+    groups = tuple(context.system.notation.groups(expression.text))
+    return _Line(pool["name"], expression, groups, terms, result, row.start("sum"))
+
+
+def _decide(context: Context, block: Block, rule: WorkedSum, lines: list[_Line], total: re.Match[str]) -> Recognised:
+    faults = [fault for line in lines for fault in _faults(line)]
+    lengths = [line for line in lines if len(line.sum.addends) != len(line.terms)]
+    stated = int(total["total"])
+    by_rule = sum(term.value for line in lines for term in line.terms)
+    as_written = sum((line.sum.value for line in lines), Fraction(0))
+    total_place = context.within(block, *total.span("total"), f"this total should be {by_rule}")
+    for line in lines:
+        yield _line_claim(
+            context, block, rule, line, right=line not in lengths and not any(f.line is line for f in faults)
+        )
+    yield context.claim(
+        f"sum-{rule.name}",
+        context.within(block, *total.span("total")),
+        section=block.section,
+        stated=str(stated),
+        computed=str(by_rule),
+        right=stated == by_rule,
+        rule=rule.unit,
+        derivation=(
+            *(Step(_worked_out(line), line.expression.place) for line in lines),
+            Step(f"together {by_rule} {rule.unit}"),
+        ),
+        guards=(total_place.span,),
+    )
+    follows = stated == as_written != by_rule
+    for line in lengths:
+        start = line.start
+        place = context.within(block, start + line.sum.addends[0].start, start + line.sum.addends[-1].end)
+        computed = sum(term.value for term in line.terms)
+        yield wrong_step(
+            place,
+            str(line.sum.value),
+            f"{computed} ({_worked_out(line)})",
+            related=(line.expression.place, *((total_place,) if follows else ())),
+        )
+    for fault in faults:
+        yield _wrong_step(context, block, rule, fault, total_place if follows else None, stated, by_rule)
+    if stated != by_rule and not follows:
+        place = context.within(block, *total.span("total"))
+        edit = Edit(place, str(by_rule))
+        yield wrong_sum(place, str(stated), str(by_rule), remedies=(Remedy(f"write `{by_rule}`", (edit,)),))
+
+
+def _faults(line: _Line) -> Iterator[_Fault]:
+    if len(line.sum.addends) != len(line.terms):
+        return
+    for index, (addend, term) in enumerate(zip(line.sum.addends, line.terms, strict=True)):
+        factors = sorted(addend.numbers)
+        product = len(factors) == 2 and factors != sorted((term.count, term.each))
+        if addend.value != term.value or product:
+            yield _Fault(line, index, addend, term)
+
+
+def _line_claim(context: Context, block: Block, rule: WorkedSum, line: _Line, *, right: bool) -> Claim:
+    start = line.start + line.sum.addends[0].start
+    end = line.start + line.sum.addends[-1].end
+    return context.claim(
+        f"step-{rule.name}",
+        context.within(block, start, end),
+        section=block.section,
+        stated=str(line.sum.value),
+        computed=str(sum(term.value for term in line.terms)),
+        right=right,
+        rule=rule.unit,
+        derivation=tuple(Step(_worth(term), context.stated.get((rule.table, f"d{term.size}"))) for term in line.terms),
+        guards=(block.text.span(start, end), line.expression.place.span),
+    )
+
+
+def _worked_out(line: _Line) -> str:
+    return f"{line.name}: {show([_worth(term) for term in line.terms])}"
+
+
+def _worth(term: Term) -> str:
+    return f"{like(term.count, 'one')} d{term.size} at {term.each} each"
+
+
+def _wrong_step(
+    context: Context,
+    block: Block,
+    rule: WorkedSum,
+    fault: _Fault,
+    total: Place | None,
+    stated: int,
+    by_rule: int,
+) -> Finding:
+    term, addend, line = fault.term, fault.addend, fault.line
+    place = context.within(
+        block,
+        line.start + addend.start,
+        line.start + addend.end,
+        f"{like(term.count, 'two')} d{term.size} in `{line.name}: {line.expression.text}`"
+        f" at {term.each} {rule.unit} each",
+    )
+    group = line.groups[fault.index]
+    offset = line.expression.place.span.start
+    dice = context.place(Span(offset + group.start, offset + group.end), "these dice")
+    title = next((table.title for table in context.system.tables if table.name == rule.table), rule.table)
+    cell = context.stated.get((rule.table, f"d{term.size}"))
+    where = ""
+    if cell is not None:
+        position = cell.source.position(cell.span.start)
+        where = f" {cell.source.path}:{position.line},"
+    text = f"({term.count} * {term.each})" if len(addend.numbers) > 1 else str(term.value)
+    edits = [Edit(place, text)]
+    advice = f"write `{text}`"
+    if total is not None:
+        edits.append(Edit(total, str(by_rule)))
+        advice += f" and {by_rule} in line {total.source.position(total.span.start).line}"
+    remedies = [Remedy(advice, tuple(edits))]
+    if (other := _other_dice(rule, context, fault)) is not None:
+        keep = f" to keep {stated}" if total is not None else ""
+        remedies.append(Remedy(f"make the pool `{other}`{keep}", (Edit(dice, other),)))
+    related = (
+        dice,
+        *((total,) if total is not None else ()),
+        *((Place(cell.source, cell.span, "the worth of this die"),) if cell else ()),
+    )
+    return wrong_step(
+        place,
+        str(addend.value),
+        str(term.value),
+        notes=(f"the rules: {title},{where} d{term.size} = {term.each}",),
+        related=related,
+        remedies=tuple(remedies),
+    )
+
+
+def _other_dice(rule: WorkedSum, context: Context, fault: _Fault) -> str | None:
+    """Dice that are worth what the text says: the same number of another size, or another number."""
+    notation = context.system.notation
+    wanted = fault.addend.value
+    term = fault.term
+    table = next((table for table in context.system.tables if table.name == rule.table), None)
+    sizes = [int(str(row[0])[1:]) for row in table.rows if str(row[0])[1:].isdigit()] if table else []
+    options = [(term.count, size) for size in sizes if size != term.size]
+    if wanted % term.each == 0 and wanted:
+        options.append((int(wanted / term.each), term.size))
+    for count, size in options:
+        text = notation.write_group(count, size)
+        try:
+            worth = sum(other.value for other in rule.terms(notation.parse(text)))
+        except ValueError:
+            continue
+        if worth == wanted:
+            return text
+    return None

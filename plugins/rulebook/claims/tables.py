@@ -1,0 +1,201 @@
+"""Tables of the text against the tables of the rules, cell by cell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rulebook.claims.context import Context, Recognised
+from rulebook.claims.model import Step
+from rulebook.claims.rules import table_gap, table_mismatch
+from rulebook.document import Block, Cell, Table
+from rulebook.findings import Edit, Remedy
+from rulebook.source import Span
+from rulesmod.system import RuleTable
+
+MIN_AGREEMENT = 0.6
+"""A table whose headers differ is still taken for a rules table when this share of its cells agrees."""
+
+_NUMBER = re.compile(r"[+\-−]?\d+(?:\.\d+)?")
+
+
+class Bound(NamedTuple):
+    """A table of the text, and the table of the rules that it prints."""
+
+    table: Table
+    rules: RuleTable
+
+
+def bind_tables(context: Context) -> Iterator[Bound]:
+    """The tables of a page that print a table of the system."""
+    for table in context.document.prose.tables:
+        candidates = [rules for rules in context.system.tables if _same_columns(table, rules)]
+        if not candidates:
+            candidates = [rules for rules in context.system.tables if _agreement(table, rules) >= MIN_AGREEMENT]
+        if candidates:
+            about = _about(context, table)
+            best = max(candidates, key=lambda rules: (_aboutness(rules, about), _agreement(table, rules)))
+            if len(candidates) == 1 or _aboutness(best, about) or _agreement(table, best) >= MIN_AGREEMENT:
+                yield Bound(table, best)
+
+
+def stated_cells(bound: Bound) -> Iterator[tuple[tuple[str, str], Cell]]:
+    """(table name, row key) and value cell of each row that both tables have."""
+    for row, rules_row in _aligned(bound):
+        if row is not None and rules_row is not None and len(row) > bound.rules.keys:
+            key = " ".join(str(cell) for cell in rules_row[: bound.rules.keys])
+            yield (bound.rules.name, key), row[bound.rules.keys]
+
+
+def table_claims(context: Context) -> Recognised:
+    """A claim for each value cell; findings for cells that differ and rows that are missing or strange."""
+    for bound in bind_tables(context):
+        rules = bound.rules
+        for row, rules_row in _aligned(bound):
+            if rules_row is None:
+                assert row is not None
+                place = context.place(Span(row[0].span.start, row[-1].span.end))
+                shown = _key(row, rules.keys)
+                yield table_mismatch(place, f"the {rules.title} of the rules has no row for {shown}")
+            elif row is None:
+                place = context.place(bound.table.span)
+                yield table_gap(place, rules.title, _key(rules_row, rules.keys))
+            else:
+                yield from _row_claims(context, bound, row, rules_row)
+
+
+def _row_claims(context: Context, bound: Bound, row: Sequence[Cell], rules_row: Sequence[str | int]) -> Recognised:
+    rules = bound.rules
+    keys = tuple(cell.span for cell in row[: rules.keys])
+    row_name = _key(rules_row, rules.keys)
+    for index, expected in enumerate(rules_row):
+        if index >= len(row):
+            place = context.place(Span(row[-1].span.end, row[-1].span.end))
+            yield table_mismatch(place, f"the row for {row_name} lacks its {rules.columns[index]}, {expected}")
+            continue
+        cell = row[index]
+        right = _cell_agrees(cell.text, expected)
+        place = context.place(_number_span(cell, expected), f"{rules.columns[index]} for {row_name}")
+        if index >= rules.keys:
+            yield context.claim(
+                f"table-{rules.name}",
+                place,
+                section=bound.table.section,
+                stated=cell.text,
+                computed=str(expected),
+                right=right,
+                rule=rules.title,
+                derivation=(Step(f"{rules.title}: {row_name} gives {expected}"),),
+                guards=(cell.span, *keys),
+            )
+        if not right:
+            new = re.search(r"[+\-−]?\d+(?:\.\d+)?|d\d+", str(expected)) if isinstance(expected, int) else None
+            text = new.group() if new else str(expected)
+            message = f"the {rules.title} of the rules has {expected} here, the text says {cell.text or 'nothing'}"
+            remedy = Remedy(f"write `{text}`", (Edit(place, text),))
+            yield table_mismatch(place, message, remedies=(remedy,))
+
+
+def _key(row: Sequence[Cell] | Sequence[str | int], keys: int) -> str:
+    cells = [cell.text if isinstance(cell, Cell) else str(cell) for cell in row[:keys]]
+    return " to ".join(cells) if len(cells) == 2 else ", ".join(cells)
+
+
+def _cell_agrees(text: str, expected: str | int) -> bool:
+    if isinstance(expected, int):
+        return [_value(number) for number in _NUMBER.findall(text)] == [str(expected)]
+    if expected[:1].isdigit():
+        # A value with a condition: its words are the writer's own.
+        return [*map(_value, _NUMBER.findall(text))] == [*map(_value, _NUMBER.findall(expected))]
+    return _folded(text) == _folded(expected)
+
+
+def _value(number: str) -> str:
+    return number.replace("−", "-").lstrip("+")
+
+
+def _number_span(cell: Cell, expected: str | int) -> Span:
+    """The number in a cell where that is what is compared, else all of it."""
+    numeric = isinstance(expected, int) or expected[:1].isdigit()
+    if cell.block is not None and numeric and (match := _NUMBER.search(cell.block.text.text)):
+        return cell.block.text.span(*match.span())
+    return cell.span
+
+
+def _folded(text: str) -> str:
+    return " ".join(re.findall(r"\w+", text.casefold()))
+
+
+def _singular(text: str) -> str:
+    return " ".join(word.removesuffix("s") for word in re.findall(r"\w+", text.casefold()))
+
+
+def _same_columns(table: Table, rules: RuleTable) -> bool:
+    return [_singular(cell.text) for cell in table.header] == [_singular(column) for column in rules.columns]
+
+
+def _agreement(table: Table, rules: RuleTable) -> float:
+    """The share of the rules' cells that stand in the same row and column of the text."""
+    if not table.rows or any(len(row) != len(rules.columns) for row in table.rows):
+        return 0.0
+    cells = [
+        _cell_agrees(cell.text, expected)
+        for row, rules_row in zip(table.rows, rules.rows, strict=False)
+        for cell, expected in zip(row, rules_row, strict=True)
+    ]
+    return sum(cells) / (max(len(table.rows), len(rules.rows)) * len(rules.columns))
+
+
+def _about(context: Context, table: Table) -> str:
+    """The words that say what a table is about, its own before those of the headings around it."""
+    path = context.document.section_path(table.section)
+    before = _block_before(context, table)
+    words = (table.caption, (table.id or "").replace("-", " "), before, *reversed(path))
+    return "\n".join(word.casefold() for word in words)
+
+
+def _block_before(context: Context, table: Table) -> str:
+    last: Block | None = None
+    for block in context.document.prose.blocks:
+        if block.span.start >= table.span.start:
+            break
+        if block.kind in ("paragraph", "caption", "item") and block.section == table.section:
+            last = block
+    return last.text.text if last else ""
+
+
+def _aboutness(rules: RuleTable, about: str) -> float:
+    """How well what is said around a table fits a rules table: the nearest place that speaks of it counts most."""
+    for distance, words in enumerate(about.splitlines()):
+        if hits := sum(word.casefold() in words for word in rules.about):
+            return hits + 1 / (distance + 2)
+    return 0.0
+
+
+def _aligned(bound: Bound) -> Iterator[tuple[tuple[Cell, ...] | None, tuple[str | int, ...] | None]]:
+    """Rows of the text beside rows of the rules: by their keys, and what is left in order."""
+    rules = bound.rules
+    rows: list[tuple[Cell, ...]] = [row for row in bound.table.rows if row]
+    partner: dict[int, int] = {}
+    free = list(range(len(rules.rows)))
+    for index, row in enumerate(rows):
+        keys = row[: rules.keys]
+        for other in free:
+            expected = rules.rows[other][: rules.keys]
+            if len(keys) == len(expected) and all(
+                _cell_agrees(cell.text, value) for cell, value in zip(keys, expected, strict=True)
+            ):
+                partner[index] = other
+                free.remove(other)
+                break
+    for index in range(len(rows)):
+        if index not in partner and free:
+            # A row whose key is wrong: take the rules' row that stands beside its neighbour, else the next free one.
+            after = partner.get(index - 1, -1) + 1
+            partner[index] = after if after in free else free[0]
+            free.remove(partner[index])
+    for index, row in enumerate(rows):
+        yield row, rules.rows[partner[index]] if index in partner else None
+    for other in free:
+        yield None, rules.rows[other]

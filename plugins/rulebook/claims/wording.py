@@ -1,0 +1,201 @@
+"""The language of phrasebooks: a wording with typed blanks, compiled to a matcher.
+
+See `rulesmod.system.Phrase` for what a writer of phrases sees. The compiled form is a regular
+expression over plain text, which nobody has to read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from rulebook.claims.dice_words import pools_in_words
+from rulebook.claims.numbers import NUMBER_PATTERN, to_number
+from rulesmod.system import System
+
+MAX_GAP = 400
+"""How many characters `...` may skip."""
+
+SEPARATOR = r"(?:\s*[,;/]\s*(?:(?:and|or)\s+)?|\s+(?:and|or)\s+|\s*&\s*)"
+_GAP = rf"(?!\w)[\s\S]{{1,{MAX_GAP}}}?(?<!\w)"
+
+
+class WordingError(ValueError):
+    """A wording that its language does not allow: a fault of the phrasebook."""
+
+
+class Item(NamedTuple):
+    """One value in a blank: as stated, at `[start, end)` of the plain text, and converted."""
+
+    text: str
+    start: int
+    end: int
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A blank with what the text put into it; a list blank has several items."""
+
+    name: str
+    type: str
+    items: tuple[Item, ...]
+    is_list: bool
+
+    @property
+    def value(self) -> Any:
+        return tuple(item.value for item in self.items) if self.is_list else self.items[0].value
+
+
+class Match(NamedTuple):
+    """A place of the plain text that a wording fits."""
+
+    start: int
+    end: int
+    blanks: tuple[Filled, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BlankType:
+    """What may stand in a blank: its pattern, and its value, None for what is none after all."""
+
+    pattern: str
+    convert: Callable[[str], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A compiled wording."""
+
+    pattern: re.Pattern[str]
+    blanks: tuple[tuple[str, str, bool], ...]
+    types: dict[str, BlankType]
+
+    def matches(self, text: str) -> Iterator[Match]:
+        """Every place in a plain text that it fits."""
+        for match in self.pattern.finditer(text):
+            filled = [self._fill(match, *blank) for blank in self.blanks]
+            if all(filled):
+                yield Match(match.start(), match.end(), tuple(blank for blank in filled if blank))
+
+    def _fill(self, match: re.Match[str], name: str, type_name: str, is_list: bool) -> Filled | None:
+        blank = self.types[type_name]
+        if match[name] is None:
+            return Filled(name, type_name, (), True)
+        items = []
+        stretches = _split(match.string, *match.span(name), blank) if is_list else [match.span(name)]
+        for start, end in stretches:
+            text = match.string[start:end]
+            if (value := blank.convert(text)) is None:
+                return None
+            items.append(Item(text, start, end, value))
+        return Filled(name, type_name, tuple(items), is_list)
+
+
+def _split(text: str, start: int, end: int, blank: BlankType) -> list[tuple[int, int]]:
+    return [match.span() for match in re.compile(blank.pattern, re.IGNORECASE).finditer(text, start, end)]
+
+
+def blank_types(system: System) -> dict[str, BlankType]:
+    """The types that the blanks of a system's phrases can have."""
+    notation = system.notation
+
+    def pool(text: str) -> Any:
+        try:
+            return notation.parse(text)
+        except ValueError:
+            return None
+
+    types = {
+        "number": BlankType(NUMBER_PATTERN, to_number),
+        "die": BlankType(r"d\d+", lambda text: int(text[1:])),
+        "dice": BlankType(rf"{NUMBER_PATTERN}\s[^.;:()]*?d\d+s?(?!\w)", lambda text: next(pools_in_words(text), None)),
+        "pool": BlankType(r"[^\s,;()]*[^\s,;().]", pool),
+        "percent": BlankType(r"\d+(?:\.\d+)?(?:\s?%| percent)", lambda text: to_number(re.sub(r"[\s%a-z]", "", text))),
+        "word": BlankType(r"\w+(?:['’-]\w+)*", lambda text: text),
+    }
+    for vocabulary in system.vocabularies:
+        names = (*vocabulary.entries, *vocabulary.entries.values())
+        if any(" " in name for name in vocabulary.entries):
+            pattern = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+        else:
+            pattern = r"\w+"
+        types[vocabulary.name] = BlankType(f"(?:{pattern})", lambda text: text)
+    return types
+
+
+_TOKEN = re.compile(
+    r"\{(?P<name>\w+)(?::(?P<list>list of )?(?P<type>[\w -]+))?\}|(?P<gap>\.\.\.)"
+    r"|(?P<open>\[|\()|(?P<bar>\|)|(?P<close>\]|\))|(?P<space>\s+)|(?P<text>[^\s{}\[\]()|.]+|\.)"
+)
+
+
+def compile_wording(wording: str, types: dict[str, BlankType]) -> Wording:
+    """Compile one wording.
+
+    Raises:
+        WordingError: an unknown type, or brackets that do not pair.
+    """
+    parts: list[str] = []
+    blanks: list[tuple[str, str, bool]] = []
+    brackets: list[str] = []
+    position = 0
+    while position < len(wording):
+        token = _TOKEN.match(wording, position)
+        if token is None:
+            raise WordingError(f"`{wording}`: nothing can be made of `{wording[position:]}`")
+        position = token.end()
+        if token["name"]:
+            name, type_name = token["name"], token["type"] or "number"
+            if type_name not in types:
+                known = ", ".join(sorted(types))
+                raise WordingError(f"`{wording}`: there is no type `{type_name}` of blanks (known: {known})")
+            blanks.append((name, type_name, bool(token["list"])))
+            item = types[type_name].pattern
+            inner = f"{item}(?:{SEPARATOR}{item})*" if token["list"] else item
+            parts.append(f"(?P<{name}>{inner})")
+        elif token["gap"]:
+            _drop_space(parts)
+            parts.append(_GAP)
+            position += len(wording[position:]) - len(wording[position:].lstrip())
+        elif token["open"]:
+            brackets.append(token["open"])
+            if token["open"] == "[":
+                # The space before an optional part is part of it.
+                leading = _drop_space(parts)
+                parts.append("(?:" + (r"\s+" if leading else ""))
+                if not leading and not parts[:-1]:
+                    brackets[-1] = "[ "
+            else:
+                parts.append("(?:")
+        elif token["bar"]:
+            parts.append("|")
+        elif token["close"]:
+            if not brackets or brackets[-1][0] != {"]": "[", ")": "("}[token["close"]]:
+                raise WordingError(f"`{wording}`: a `{token['close']}` closes nothing")
+            opened = brackets.pop()
+            if opened == "[ ":
+                # An optional part at the beginning takes the space behind it along.
+                parts.append(r"\s+")
+                position += len(wording[position:]) - len(wording[position:].lstrip())
+            parts.append(")?" if opened[0] == "[" else ")")
+        elif token["space"]:
+            parts.append(r"\s+")
+        else:
+            parts.append(re.escape(token["text"]).replace("'", "['’]"))
+    if brackets:
+        raise WordingError(f"`{wording}`: a `{brackets[-1][0]}` is never closed")
+    try:
+        pattern = re.compile(rf"(?<![\w]){''.join(parts)}(?!\w)", re.IGNORECASE)
+    except re.error as error:
+        raise WordingError(f"`{wording}`: {error.msg}") from None
+    return Wording(pattern, tuple(blanks), types)
+
+
+def _drop_space(parts: list[str]) -> bool:
+    if parts and parts[-1] == r"\s+":
+        parts.pop()
+        return True
+    return False

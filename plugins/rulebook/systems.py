@@ -1,0 +1,66 @@
+"""Loading a game: from the name in a configuration to its `System`."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import sys
+import traceback
+from functools import cache
+
+from rulesmod.system import System
+
+ENTRY_POINTS = "rulebook.systems"
+
+
+class UnknownSystemError(Exception):
+    """No game goes by that name, or its rules module does not load; the message says which, in one line."""
+
+
+@cache
+def load_system(name: str) -> System:
+    """The game registered as `name`, or brought by the module with that dotted name.
+
+    A module is looked for in the folder of the command as well, so that a book can keep its rules
+    beside it.
+
+    Raises:
+        UnknownSystemError: see its message.
+    """
+    from importlib.metadata import entry_points
+
+    registered = {entry.name: entry.value for entry in entry_points(group=ENTRY_POINTS)}
+    target = registered.get(name)
+    if target is None:
+        if "." not in name and importlib.util.find_spec(name) is None:
+            known = ", ".join(f"`{known}`" for known in sorted(registered))
+            raise UnknownSystemError(f"there is no system `{name}` (known: {known}; or a module's dotted name)")
+        target = name
+    module, _, attribute = target.partition(":")
+    system = _load(name, module, attribute or "SYSTEM")
+    if not isinstance(system, System):
+        raise UnknownSystemError(f"`{module}` has no system: its `{attribute or 'SYSTEM'}` is not a `System`")
+    return system
+
+
+def _load(name: str, module: str, attribute: str) -> object:
+    here = os.getcwd()
+    if here not in sys.path:
+        sys.path.append(here)
+    try:
+        return getattr(importlib.import_module(module), attribute, None)
+    except ModuleNotFoundError as error:
+        if error.name and module.startswith(error.name):
+            raise UnknownSystemError(f"there is no system `{name}`, nor a module `{module}`") from None
+        raise UnknownSystemError(_failure(module, error)) from None
+    except Exception as error:
+        raise UnknownSystemError(_failure(module, error)) from None
+
+
+def _failure(module: str, error: Exception) -> str:
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if "importlib" not in frame.filename]
+    where = f" ({own[-1].filename}:{own[-1].lineno})" if own else ""
+    text = str(error).partition("\n")[0]
+    return f"the rules module `{module}` fails to import: {type(error).__name__}: {text}{where}"
