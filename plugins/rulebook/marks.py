@@ -32,9 +32,10 @@ _NO_MARKS_WITHIN = frozenset({
 # fmt: on
 
 
-class Element(NamedTuple):
-    """What takes the place of a mark: HTML before and behind the marked text."""
+class Mark(NamedTuple):
+    """A span of a text, and the HTML that goes before and behind it in the page."""
 
+    span: Span
     opening: str
     closing: str
 
@@ -50,13 +51,13 @@ class Sentinels:
     @classmethod
     def absent_from(cls, text: str) -> Sentinels:
         """Private-use characters which `text` has none of, whatever icons its writer put in."""
-        used = {character for character in text if ord(character) >= _PRIVATE_USE[-1].start}
+        used = set(re.findall("[\U000f0000-\U0010ffff]", text))
         unused = (c for c in map(chr, chain(*_PRIVATE_USE)) if c not in used)
         opening, closing, *digits = islice(unused, 12)
         return cls(opening, closing, "".join(digits))
 
-    def insert(self, text: str, spans: Sequence[Span], barred: Iterable[Span] = ()) -> str:
-        """Wrap spans of `text`; the mark of `spans[i]` carries the number `i`.
+    def insert(self, text: str, marks: Sequence[Mark], barred: Iterable[Span] = ()) -> str:
+        """Wrap the marked spans of `text`; those of `marks[i]` carry the number `i`.
 
         A mark stays out where its characters would change what the renderer reads: at the number of
         a list item, beside an underscore within a word, across a blank line, and in `barred` stretches
@@ -64,12 +65,12 @@ class Sentinels:
 
         Args:
             text: the text to be rendered.
-            spans: what to mark, in offsets of `text`.
+            marks: what to mark, in offsets of `text`.
             barred: what no mark may touch, in offsets of `text`.
         """
         taken = list(barred)
         pieces: list[tuple[int, str]] = []
-        for index, span in enumerate(spans):
+        for index, (span, *_) in enumerate(marks):
             if any(span.start < other.end and other.start < span.end for other in taken):
                 continue
             if _shapes_the_page(text, span):
@@ -79,8 +80,8 @@ class Sentinels:
             pieces += [(span.start, self.opening + number), (span.end, self.closing)]
         return _spliced(text, pieces)
 
-    def replace(self, html: str, elements: Sequence[Element]) -> str:
-        """Put `elements[i]` where mark `i` stands in `html`.
+    def replace(self, html: str, marks: Sequence[Mark]) -> str:
+        """Put the HTML of `marks[i]` where mark `i` stands in `html`.
 
         A mark that came to lie in a tag, in another control, or across the bounds of elements, is
         dropped and its text kept. It can be done to any part of a page, in any order.
@@ -95,7 +96,7 @@ class Sentinels:
             re.DOTALL,
         )
         out: list[str] = []
-        mark: _Open | None = None
+        open_: _Open | None = None
         controls = 0
         last = 0
         for match in token.finditer(html):
@@ -103,21 +104,21 @@ class Sentinels:
             last = match.end()
             if match["mark"]:
                 number = int("".join(value[digit] for digit in match["mark"]))
-                known = number < len(elements) and not controls
-                mark = _Open(elements[number], len(out)) if known else None
+                known = number < len(marks) and not controls
+                open_ = _Open(marks[number], len(out)) if known else None
                 out.append("")
             elif match["tag"]:
                 tag, end = match["tag"].lower(), bool(match["end"])
                 if tag in _NO_MARKS_WITHIN:
                     controls = max(0, controls + (-1 if end else 1))
-                if mark is not None:
-                    mark = mark.past(tag, end=end)
+                if open_ is not None:
+                    open_ = open_.past(tag, end=end)
                 out.append(stray.sub("", match[0]))
             elif match[0] == self.closing:
-                if mark is not None and not mark.tags:
-                    out[mark.place] = mark.element.opening
-                    out.append(mark.element.closing)
-                mark = None
+                if open_ is not None and not open_.tags:
+                    out[open_.place] = open_.mark.opening
+                    out.append(open_.mark.closing)
+                open_ = None
             else:
                 out.append(stray.sub("", match[0]))
         out.append(html[last:])
@@ -127,7 +128,7 @@ class Sentinels:
 class _Open(NamedTuple):
     """A mark whose end is still to come: where its opening goes in the output, and the tags since."""
 
-    element: Element
+    mark: Mark
     place: int
     tags: tuple[str, ...] = ()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import markdown
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.marks import Element, Sentinels
+from rulebook.marks import Mark, Sentinels
 from rulebook.source import Span
 
 EXTENSIONS = [
@@ -23,20 +24,27 @@ EXTENSIONS = [
     "pymdownx.highlight",
 ]
 SEED = Path(__file__).parents[3] / "shared" / "seeds" / "000_c4d5551517edeb3b.txt"
-NOTHING = Element("", "")
+
 CODE = '<div class="highlight"><pre><span></span><code>'
-SHOWN = Element("<b>", "</b>")
 
 
-def numbers(text: str) -> list[Span]:
-    return [Span(*match.span()) for match in re.finditer(r"\d+", text)]
+def bold(*spans: tuple[int, int]) -> list[Mark]:
+    return [Mark(Span(*span), "<b>", "</b>") for span in spans]
 
 
-def rendered(text: str, element: Element = SHOWN, *, spans: list[Span] | None = None) -> str:
-    spans = numbers(text) if spans is None else spans
+def numbers(text: str) -> list[Mark]:
+    return bold(*(match.span() for match in re.finditer(r"\d+", text)))
+
+
+def rendered(text: str, marks: list[Mark], barred: Iterable[Span] = ()) -> str:
     sentinels = Sentinels.absent_from(text)
-    html = markdown.markdown(sentinels.insert(text, spans), extensions=EXTENSIONS)
-    return sentinels.replace(html, [element] * len(spans))
+    html = markdown.markdown(sentinels.insert(text, marks, barred), extensions=EXTENSIONS)
+    return sentinels.replace(html, marks)
+
+
+def rendered_unseen(text: str, barred: Iterable[Span] = ()) -> str:
+    """The page with every number marked by nothing at all."""
+    return rendered(text, [Mark(mark.span, "", "") for mark in numbers(text)], barred)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +64,7 @@ def rendered(text: str, element: Element = SHOWN, *, spans: list[Span] | None = 
     ],
 )
 def test_marks_land_on_their_text(text: str, html: str) -> None:
-    assert rendered(text) == html
+    assert rendered(text, numbers(text)) == html
 
 
 @pytest.mark.parametrize(
@@ -69,15 +77,15 @@ def test_marks_land_on_their_text(text: str, html: str) -> None:
 )
 def test_a_mark_across_elements_is_dropped(text: str, marked: str) -> None:
     start = text.index(marked)
-    assert rendered(text, spans=[Span(start, start + len(marked))]) == rendered(text, spans=[])
+    assert rendered(text, bold((start, start + len(marked)))) == rendered(text, [])
 
 
 def test_a_mark_may_hold_whole_elements() -> None:
-    assert rendered("a *2* b", spans=[Span(0, 7)]) == "<p><b>a <em>2</em> b</b></p>"
+    assert rendered("a *2* b", bold((0, 7))) == "<p><b>a <em>2</em> b</b></p>"
 
 
 def test_of_overlapping_marks_the_first_listed_counts() -> None:
-    assert rendered("abcdef", spans=[Span(2, 4), Span(0, 3), Span(4, 6)]) == "<p>ab<b>cd</b><b>ef</b></p>"
+    assert rendered("abcdef", bold((2, 4), (0, 3), (4, 6))) == "<p>ab<b>cd</b><b>ef</b></p>"
 
 
 def test_barred_stretches_stay_untouched() -> None:
@@ -87,24 +95,15 @@ def test_barred_stretches_stay_untouched() -> None:
 
 def test_private_use_characters_of_the_writer_stay() -> None:
     icons = "\U0010f000\U0010f001\U0010f002 \U000f0000 \ue000"
-    assert rendered(f"{icons} 12") == f"<p>{icons} <b>12</b></p>"
-
-
-def test_heading_titles_have_no_marks() -> None:
-    text = "# Rank 3 `2d6`"
-    sentinels = Sentinels.absent_from(text)
-    html = sentinels.insert(text, numbers(text))
-    assert not re.search(r"[\U000F0000-\U0010FFFF]", sentinels.replace(html, []))
+    text = f"{icons} 12"
+    assert rendered(text, numbers(text)) == f"<p>{icons} <b>12</b></p>"
 
 
 @pytest.mark.skipif(not SEED.exists(), reason="the raw sources are not beside this checkout")
 def test_the_raw_source_renders_as_without_marks() -> None:
     text = SEED.read_text(encoding="utf-8")
     definitions = [Span(*m.span()) for m in re.finditer(r"^\[[^\]]+\]: .*", text, re.MULTILINE)]
-    sentinels = Sentinels.absent_from(text)
-    spans = numbers(text)
-    html = markdown.markdown(sentinels.insert(text, spans, definitions), extensions=EXTENSIONS)
-    assert sentinels.replace(html, [NOTHING] * len(spans)) == markdown.markdown(text, extensions=EXTENSIONS)
+    assert rendered_unseen(text, definitions) == markdown.markdown(text, extensions=EXTENSIONS)
 
 
 WORDS = st.sampled_from(
@@ -120,14 +119,11 @@ WORDS = st.sampled_from(
 def test_marks_change_nothing_else(text: str) -> None:
     # Marks inside link targets are barred by the caller, who knows the links.
     barred = [Span(*match.span()) for match in re.finditer(r"\(y3\.md\)", text)]
-    sentinels = Sentinels.absent_from(text)
-    spans = numbers(text)
-    html = markdown.markdown(sentinels.insert(text, spans, barred), extensions=EXTENSIONS)
-    assert sentinels.replace(html, [NOTHING] * len(spans)) == markdown.markdown(text, extensions=EXTENSIONS)
+    assert rendered_unseen(text, barred) == markdown.markdown(text, extensions=EXTENSIONS)
 
 
 @given(st.text(st.sampled_from("ab<>/\"'=! -\U0010f000\U0010f001\U0010f002\U0010f003"), max_size=40))
 def test_replace_takes_any_html(html: str) -> None:
     sentinels = Sentinels("\U0010f000", "\U0010f001", "\U0010f002\U0010f003")
-    replaced = sentinels.replace(html, [NOTHING])
+    replaced = sentinels.replace(html, [Mark(Span(0, 0), "", "")])
     assert replaced == re.sub("[\U0010f000-\U0010f003]", "", html)
