@@ -1,4 +1,4 @@
-"""The report as JSON, version 1; its schema is `report.schema.json` beside this module."""
+"""The report as JSON, version 1; its schema is `rulebook/schemas/report.schema.json`."""
 
 from __future__ import annotations
 

@@ -1,0 +1,55 @@
+# One command a job. Each sets up what it needs by itself, and does so again only when its inputs changed.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+ASSETS := $(wildcard plugins/rulebook_markdown/assets/*)
+BUNDLE := plugins/rulebook_markdown/bundle/.ready
+
+.PHONY: site serve test check format bench clean help
+
+help:  ## show this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
+
+site: $(VENV)/.ready $(BUNDLE)  ## check the books and build the site into site/
+	$(BIN)/rulebook check
+	$(BIN)/mkdocs build --quiet
+	@echo "The site is in site/: open site/index.html, or run 'make serve'."
+
+serve: $(VENV)/.ready $(BUNDLE)  ## show the site while you edit, with findings as you save
+	$(BIN)/mkdocs serve
+
+test: $(VENV)/.ready $(BUNDLE)  ## run every test, in a real browser too
+	tests/site/provide-browser
+	$(BIN)/pytest -n 2 --dist loadfile
+
+check: $(VENV)/.ready $(BUNDLE)  ## format, lint, types, our own books
+	$(BIN)/ruff format --check --quiet
+	$(BIN)/ruff check --quiet
+	$(BIN)/mypy --no-error-summary
+	$(BIN)/rulebook check
+
+format: $(VENV)/.ready  ## lay out the code and mend what the linter can
+	$(BIN)/ruff check --fix --quiet
+	$(BIN)/ruff format --quiet
+
+bench: $(VENV)/.ready $(BUNDLE)  ## speed and size, as ratios against a peer in the same run
+	@for benchmark in benchmarks/*.py; do $(BIN)/python $$benchmark || exit 1; done
+
+clean:  ## remove everything that was made
+	rm -rf $(VENV) node_modules site build plugins/rulebook_markdown/bundle plugins/*.egg-info .mypy_cache .ruff_cache
+
+$(VENV)/.ready: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Python 3.11 or newer is needed; name it with: make PYTHON=/path/to/python3.11"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+node_modules/.ready: package.json package-lock.json
+	npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(BUNDLE): node_modules/.ready $(ASSETS)
+	npm run --silent bundle
+	@touch $@

@@ -1,0 +1,107 @@
+"""The arrows between the packages, as the design draws them, and what importing the library costs."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = {
+    "rulesmod": ROOT / "rulesmod",
+    **{
+        name: ROOT / "plugins" / name for name in ("rulebook", "rulebook_markdown", "rulebook_mkdocs", "rulebook_pytest")
+    },
+}
+ALLOWED = {
+    "rulesmod": {"rulesmod"},
+    "rulebook": {"rulebook", "rulesmod", "click", "yaml", "pathspec", "codespell_lib"},
+    "rulebook_markdown": {"rulebook_markdown", "rulebook", "markdown"},
+    "rulebook_mkdocs": {"rulebook_mkdocs", "rulebook_markdown", "rulebook", "mkdocs"},
+    "rulebook_pytest": {"rulebook_pytest", "rulebook", "pytest"},
+}
+SYSTEMS = {"cavea", "drama", "dry_cereal", "sda", "masque"}
+
+
+def modules(package: str) -> list[Path]:
+    return sorted(PACKAGES[package].rglob("*.py"))
+
+
+def imports(path: Path) -> set[str]:
+    """Dotted names that a module imports, at any depth."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are absolute"
+            names.add(node.module or "")
+    return names
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_package_imports_only_what_its_arrows_reach(package: str) -> None:
+    allowed = ALLOWED[package] | set(sys.stdlib_module_names)
+    strangers = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in modules(package)
+        for name in imports(path)
+        if name.partition(".")[0] not in allowed
+    }
+    assert not strangers
+
+
+def test_the_toolchain_sees_games_only_through_the_protocol() -> None:
+    inner = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for package in PACKAGES
+        if package != "rulesmod"
+        for path in modules(package)
+        for name in imports(path)
+        if name.startswith("rulesmod.") and name.split(".")[1] in SYSTEMS
+    }
+    assert not inner
+
+
+def test_no_game_knows_another() -> None:
+    for system in SYSTEMS:
+        for path in (ROOT / "rulesmod" / system).glob("*.py"):
+            others = {name for name in imports(path) if name.split(".")[1:2] and name.split(".")[1] in SYSTEMS - {system}}
+            assert not others, path
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_modules_import_each_other_without_circles(package: str) -> None:
+    """Imports for type checking alone do not count: they are never run."""
+    graph: dict[str, set[str]] = {}
+    for path in modules(package):
+        parts = path.relative_to(PACKAGES[package].parent).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        graph[name] = set()
+        for node in tree.body:
+            if isinstance(node, ast.ImportFrom) and node.module:
+                graph[name].add(node.module)
+                graph[name] |= {f"{node.module}.{alias.name}" for alias in node.names}
+    state: dict[str, int] = {}
+
+    def visit(name: str, trail: tuple[str, ...]) -> None:
+        assert state.get(name) != 1, f"a circle: {' -> '.join((*trail, name))}"
+        if name in graph and name not in state:
+            state[name] = 1
+            for other in sorted(graph[name] & graph.keys() - {name}):
+                visit(other, (*trail, name))
+            state[name] = 2
+
+    for name in graph:
+        visit(name, ())
+
+
+def test_importing_the_library_loads_neither_mkdocs_nor_markdown() -> None:
+    code = (
+        "import sys, rulebook, rulebook.cli, rulebook.analysis, rulebook.claims, rulebook.reading\n"
+        "print(sorted({'mkdocs', 'markdown', 'jinja2', 'pymdownx'} & {name.partition('.')[0] for name in sys.modules}))"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "[]"
