@@ -13,26 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rulesmod.dice import Program
+from rulesmod.notation import NotationError as NotationError
 
-
-class NotationError(ValueError):
-    """An expression that its notation does not allow.
-
-    Attributes:
-        start, end: where in the expression the fault stands (code points, end exclusive; an empty
-            stretch where something is missing).
-        expected: what could stand there, in the book's words; may be empty.
-    """
-
-    def __init__(self, message: str, start: int, end: int, *, expected: str = "") -> None:
-        super().__init__(message)
-        self.message = message
-        self.start = start
-        self.end = end
-        self.expected = expected
+if TYPE_CHECKING:
+    # Reading a book needs no dice engine; only rolling does.
+    from rulesmod.dice import Program
 
 
 @dataclass(frozen=True, slots=True)

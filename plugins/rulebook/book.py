@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from rulebook.document import Document
 from rulebook.findings import Finding
-from rulesmod.system import System
 
 if TYPE_CHECKING:
     from rulebook.config import SiteConfig
+    from rulesmod.system import System
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,14 +25,15 @@ CONTEXT = 30
 def render(report: Report) -> str:
     return "\n".join(
         [
-            *(block for finding in report.findings for block in (_finding(finding), "")),
+            *(block for finding in report.findings for block in (show_finding(finding), "")),
             summary_line(report),
             "",
         ]
     )
 
 
-def _finding(finding: Finding) -> str:
+def show_finding(finding: Finding) -> str:
+    """One finding as a block of lines, without a line break at its end."""
     places = [finding.place, *finding.details.related]
     gutter = max(len(str(place.source.position(place.span.start).line)) for place in places)
     lines = [f"{finding.severity}[{finding.rule}]: {finding.message}"]

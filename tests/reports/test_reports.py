@@ -1,0 +1,108 @@
+"""What each report makes of the same findings."""
+
+import json
+from importlib.resources import files
+
+import jsonschema
+import pytest
+
+from rulebook.analysis import Report
+from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity
+from rulebook.reports import renderer
+from rulebook.source import Source, Span
+
+TEXT = "# Dodge\r\n\r\n\tTwo *d6*s at 5 each.\r\nÄpfel 漢字 wiegen 7 €."
+SOURCE = Source("docs/dodge.md", TEXT)
+
+
+def place(text: str, message: str = "") -> Place:
+    start = TEXT.index(text)
+    return Place(SOURCE, Span(start, start + len(text)), message)
+
+
+def report(*findings: Finding) -> Report:
+    return Report(findings, {}, 2)
+
+
+def finding(at: Place, **details: object) -> Finding:
+    return Finding("wrong-step", Severity.ERROR, at, Details("the rules give 9, the text says `5`", **details))  # type: ignore[arg-type]
+
+
+FIX = finding(
+    place("5", "this die"),
+    notes=("the rules: Hit Table, d6 = 9",),
+    related=(place("d6", "the dice"),),
+    remedies=(Remedy("write `9`", (Edit(place("5"), "9"),)), Remedy("take other dice")),
+)
+
+
+def test_full_shows_the_text_every_place_and_each_remedy() -> None:
+    assert renderer("full")(report(FIX)).splitlines() == [
+        "error[wrong-step]: the rules give 9, the text says `5`",
+        " --> docs/dodge.md:3:16",
+        " |",
+        "3|     Two *d6*s at 5 each.",
+        " |                  ^ this die",
+        " ::: docs/dodge.md:3:7",
+        " |",
+        "3|     Two *d6*s at 5 each.",
+        " |          -- the dice",
+        " = the rules: Hit Table, d6 = 9",
+        " = help: write `9`",
+        " =   or: take other dice",
+        "",
+        "1 error in 2 files",
+    ]
+
+
+def test_carets_stand_under_wide_characters() -> None:
+    lines = renderer("full")(report(finding(place("7")))).splitlines()
+    assert lines[3:5] == ["4| Äpfel 漢字 wiegen 7 €.", " |" + " " * 19 + "^"]
+
+
+def test_a_long_line_is_shown_as_a_window_around_its_place() -> None:
+    text = "x" * 5000 + "NEEDLE" + "y" * 5000
+    source = Source("long.txt", text)
+    out = renderer("full")(report(finding(Place(source, Span(5000, 5006)))))
+    line, marks = out.splitlines()[3:5]
+    assert len(line) < 140
+    assert line.index("NEEDLE") == marks.index("^^^^^^")
+
+
+def test_a_place_at_the_very_end_and_an_empty_file() -> None:
+    for text in ("", "a", "a\n"):
+        out = renderer("full")(report(finding(Place(Source("x.md", text), Span(len(text), len(text))))))
+        assert "^" in out
+
+
+def test_concise_is_a_line_a_finding() -> None:
+    assert renderer("concise")(report(FIX)).splitlines() == [
+        "docs/dodge.md:3:16: error[wrong-step] the rules give 9, the text says `5`",
+        "1 error in 2 files",
+    ]
+
+
+def test_github_escapes_what_would_end_a_command() -> None:
+    source = Source("a,b:c.md", "x\ny")
+    odd = Finding("odd", Severity.INFO, Place(source, Span(0, 1)), Details("50 %\nmore"))
+    assert renderer("github")(report(odd)).splitlines()[0] == (
+        "::notice file=a%2Cb%3Ac.md,line=1,endLine=1,col=1,endColumn=2,title=odd::50 %25%0Amore"
+    )
+
+
+def test_json_keeps_its_schema() -> None:
+    data = json.loads(renderer("json")(report(FIX)))
+    schema = json.loads(files("rulebook").joinpath("schemas/report.schema.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator(schema).validate(data)
+    assert data["version"] == 1
+    (found,) = data["findings"]
+    assert (found["line"], found["column"], found["end_line"], found["end_column"]) == (3, 16, 3, 17)
+    assert found["help"] == "write `9`, or take other dice"
+    assert found["edits"] == [
+        {"path": "docs/dodge.md", "line": 3, "column": 16, "end_line": 3, "end_column": 17, "text": "9"}
+    ]
+
+
+@pytest.mark.parametrize("format_", ["full", "concise", "json", "github"])
+def test_a_report_ends_in_a_line_break(format_: str) -> None:
+    assert renderer(format_)(report()).endswith("\n")
