@@ -1,0 +1,349 @@
+"""Cavea's phrasebook: the sentences that state its rules, each with the rule that decides it.
+
+The wordings are in the language that `rulesmod.system.Phrase` describes. They hold the deciding words
+only, so that a sentence may be told in many ways around them. The first line of a rule's docstring is
+what readers are shown as the reason.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rulesmod.cavea import rules, tables
+from rulesmod.cavea.notation import LevelPool, parse
+from rulesmod.system import Answer, Phrase
+
+Answers = Mapping[str, Any]
+
+SYNONYMS = {
+    "SAP": "(SAP|Specific Advancement Points|Specific Advancement Point)",
+    "HP": "(HP|Health Points|Health Point)",
+    "SHOWS": "(shows|show|results in|result in|comes up|come up|came up|rolls|lands on)",
+    "EARNS": "(gains|gain|gained|earns|earn|earned)",
+    "SIZES": "(sizes|kinds|types)",
+    "HERO": "(the|a|your) character",
+}
+"""What a word in capitals stands for in the wordings below."""
+
+
+def phrase(*wordings: str, under: tuple[str, ...] = ()) -> Callable[[Callable[..., Answers]], Phrase]:
+    """Make the decorated rule a phrase that is named like the rule."""
+    expanded = tuple(re.sub("[A-Z]{2,}", lambda word: SYNONYMS.get(word[0], word[0]), wording) for wording in wordings)
+    return lambda rule: Phrase(rule.__name__.replace("_", "-"), expanded, rule, under)
+
+
+# Level Pools
+
+
+@phrase(
+    "(lot|lots|plenty|handful|handfuls|supply|set|sets|pile|piles) of {sizes:list of die}",
+    "SIZES [of dice] (are|is|may be|can be) [(a|the)] {sizes:list of die}",
+    "each die ... is (either|one of) [(a|the)] {sizes:list of die}",
+    "(these|the|all) {count} SIZES",
+)
+def die_sizes() -> Answers:
+    """The dice of Cavea (Dice Requirements)."""
+    return {"sizes": tables.DIE_SIZES, "count": len(tables.DIE_SIZES)}
+
+
+@phrase("Pool (consists of|is made of|is made up of|holds|has|contains) {minimum} or more dice")
+def fewest_dice() -> Answers:
+    """A Level Pool is never without dice (Level Pool)."""
+    return {"minimum": rules.FEWEST_DICE}
+
+
+@phrase(
+    "{pool:pool}[,] (has|holds|contains|which is|that is|makes) {count} dice",
+    "{pool:pool}. (That is|That makes|These are|Those are|The) {count} dice",
+)
+def dice_of_a_pool(pool: LevelPool) -> Answers:
+    """The dice of a pool, counted (Level Pool)."""
+    return {"count": len(pool.dice)}
+
+
+@phrase(
+    "(add|adds|adding|count|counts|counting) [up] [all] [of] [the] {face}s",
+    "[all] [of] the {face}s are (added|counted|summed)",
+    "only [(a|the)] {face}[s] (count|counts|matter|matters)",
+    "die that shows [a] {face} (adds|gives) {each}",
+)
+def counted_face() -> Answers:
+    """A die counts when it shows a 1 (Rolling a Level Pool)."""
+    return {"face": rules.COUNTING_FACE, "each": rules.total((rules.COUNTING_FACE,))}
+
+
+@phrase("a {die:die} SHOWS a {face} once in {rolls} rolls")
+def rolls_for_a_one(die: int) -> Answers:
+    """The larger the die, the rarer the face that counts (Rolling a Level Pool)."""
+    return {"face": rules.COUNTING_FACE, "rolls": 1 / rules.reach(parse(f"1:d{die}"), 1)}
+
+
+@phrase(
+    "{pool:pool} ... SHOWS[:] {faces:list of number}. {ones} {face}s ... modifier of {modifier} ... total of {total}",
+    "{pool:pool} ... {count} dice SHOWS[:] {faces:list of number} ... total is {total} ..."
+    " there are {lesson}s ... EARNS {points} SAP",
+    "{pool:pool} ... (resulted in|SHOWS)[:] {faces:list of number} ... EARNS {points} SAP",
+    "{pool:pool} ... (resulted in|SHOWS)[:] {faces:list of number} ... total (of|is) {total}",
+)
+def a_roll(pool: LevelPool, faces: Sequence[int]) -> Answers:
+    """A roll shows a face for each die of the pool, in its order; the faces decide the rest (Skill Attempt)."""
+    impossible = [i for i, (face, size) in enumerate(zip(faces, pool.dice, strict=False)) if not 1 <= face <= size]
+    because = [f"a d{pool.dice[i]} has no {faces[i]}" for i in impossible]
+    if len(faces) != len(pool.dice):
+        impossible += range(min(len(pool.dice), len(faces) - 1), len(faces))
+        because.append(f"the pool has {len(pool.dice)} dice, and the roll {len(faces)} faces")
+    return {
+        "faces": Answer(faces, wrong=tuple(impossible), because=tuple(because)),
+        "count": len(pool.dice),
+        "ones": faces.count(rules.COUNTING_FACE),
+        "face": rules.COUNTING_FACE,
+        "lesson": rules.LEARNING_FACE,
+        "modifier": pool.modifier,
+        "total": rules.total(faces, pool.modifier),
+        "points": rules.specific_points(faces),
+    }
+
+
+@phrase(
+    "{pool:pool} (totals|reaches) at least {target} in {chance:percent} of",
+    "with {pool:pool} (he|she|they|you) (reaches|reach) {target} in {chance:percent} of",
+)
+def odds(pool: LevelPool, target: int) -> Answers:
+    """The share of all rolls that reach a total (Rolling a Level Pool)."""
+    return {"chance": rules.reach(pool, target)}
+
+
+# Skill attempts
+
+MARGINS = {"higher": 1, "greater": 1, "above": 1, "lower": -1, "less": -1, "smaller": -1, "below": -1}
+"""Words that compare a total with its target number: on which side of it they put the total."""
+
+
+def _fitting(word: str, usual: str, *, succeeds: bool) -> str:
+    """The word itself where it says which totals succeed, or fail; else the usual one."""
+    margin = MARGINS.get(word.lower(), 0)
+    return word if margin and rules.unopposed(margin, 0) == succeeds else usual
+
+
+@phrase(
+    "is {relation:word} than or equal to the target number[,] [then] [the] [skill] [attempt] [is] (successful|succeeds)"
+)
+def success(relation: str) -> Answers:
+    """A total that reaches the target number succeeds (Unopposed Skill Attempt)."""
+    return {"relation": _fitting(relation, "higher", succeeds=True)}
+
+
+@phrase(
+    "is {relation:word} than the target number[,] [then] [the] [skill] [attempt] (failed|fails)",
+    "(total|result) that is {relation:word} fails",
+)
+def failure(relation: str) -> Answers:
+    """A total that does not reach the target number fails (Unopposed Skill Attempt)."""
+    return {"relation": _fitting(relation, "lower", succeeds=False)}
+
+
+@phrase("total of {total} against a target [number] of {target} {verdict:word}")
+def unopposed_attempt(total: int, target: int) -> Answers:
+    """Total against target number (Unopposed Skill Attempt)."""
+    return {"verdict": "succeeds" if rules.unopposed(total, target) else "fails"}
+
+
+@phrase("the {rank:word} [total] (result|total) wins")
+def winner(rank: str) -> Answers:
+    """The highest total wins (Opposing/Opposed Skill Attempt)."""
+    return {"rank": rank if rank.lower() in ("highest", "higher", "greatest", "greater") else "highest"}
+
+
+@phrase("total of {total} against ... total of {other} wins by {margin}")
+def opposed_attempt(total: int, other: int) -> Answers:
+    """Total against total (Opposing/Opposed Skill Attempt)."""
+    return {"margin": total - other}
+
+
+@phrase("first pool shows {first} {face}s, (his|her|their|the) second pool shows {second}, and ... = {total}")
+def joint_attempt(first: int, second: int) -> Answers:
+    """The 1s of several pools are added together (Combining Skills)."""
+    return {"face": rules.COUNTING_FACE, "total": rules.total((rules.COUNTING_FACE,) * (first + second))}
+
+
+# Advancement Points
+
+
+@phrase(
+    "{count} (types|kinds|sorts) of [the] (Advancement Points|AP)[:] {types:list of word}",
+    "{count} (types|kinds|sorts) of [the] (Advancement Points|AP)",
+)
+def point_types() -> Answers:
+    """The kinds of Advancement Points (Advancement Points)."""
+    return {"types": tables.ADVANCEMENT_POINT_TYPES, "count": len(tables.ADVANCEMENT_POINT_TYPES)}
+
+
+@phrase(
+    "{points} SAP is (gained|earned) ... if {minimum} or more {face}s",
+    "{points} SAP is (gained|earned) ... if {minimum} or more dice SHOWS [a] {face}",
+    "{minimum} or more dice SHOWS [a] {face}[,] [then] [(the|that|your)] [skill] [you] EARNS {points} SAP",
+    "{minimum} or more {face}s[,] [(are|is)] [rolled][,] [then] [(the|that|your)] [skill] [you] EARNS {points} SAP",
+    "more {face}s in the same roll EARNS no more",
+)
+def points_for_a_two() -> Answers:
+    """A single 2 earns as much as several (Specific Advancement Points)."""
+    roll = (rules.LEARNING_FACE,) * rules.FEWEST_LEARNING_DICE + (max(tables.DIE_SIZES),)
+    return {
+        "minimum": rules.FEWEST_LEARNING_DICE,
+        "face": rules.LEARNING_FACE,
+        "points": rules.specific_points(roll),
+    }
+
+
+@phrase(
+    "if (every|each) [rolled] die [(in|of) the [Level] Pool] SHOWS [a] {face}[,] [then]"
+    " [(the|that|your)] [skill] [it] [you] [EARNS] {points} SAP"
+)
+def points_for_all_ones() -> Answers:
+    """Nothing but 1s earns more than a 2 does (Skill Attempt)."""
+    return {"face": rules.COUNTING_FACE, "points": rules.specific_points((rules.COUNTING_FACE,))}
+
+
+@phrase("{skill:skill} skill[,] or [to] (his|her|their|its|the) {attributes:list of attribute}")
+def related_attributes(skill: str) -> Answers:
+    """What a skill's points may improve besides the skill (Related Physical Attributes)."""
+    return {"attributes": tables.RELATED_ATTRIBUTES[skill]}
+
+
+# What dice cost
+
+
+@phrase(
+    "first die is a {die:die}",
+    "adds a {die:die} to the pool",
+)
+def first_die() -> Answers:
+    """The ladder of dice begins with the largest (Skill Level Pool Advancement)."""
+    return {"die": rules.FIRST_DIE}
+
+
+@phrase("(cost|costs|is) {cost} [Advancement] Points unless the skill")
+def first_cost() -> Answers:
+    """Normal Skill Level Pool Die Advancement Point Cost Table."""
+    return {"cost": rules.skill_cost(None, rules.FIRST_DIE)}
+
+
+STEP = "from a {start:die} to a {end:die}[,] [it] costs"
+FIRST_STEPS = "from nothing to a {end:die} ... costs"
+
+
+@phrase(f"{STEP} {{cost}} points", f"{STEP} ... = {{cost}} points", under=("skill",))
+def skill_cost(start: int, end: int) -> Answers:
+    """Normal Skill Level Pool Die Advancement Point Cost Table, step by step."""
+    return {"cost": rules.skill_cost(start, end)}
+
+
+@phrase(f"{FIRST_STEPS} ... = {{cost}} points", under=("skill",))
+def skill_cost_from_nothing(end: int) -> Answers:
+    """Normal Skill Level Pool Die Advancement Point Cost Table, step by step."""
+    return {"cost": rules.skill_cost(None, end)}
+
+
+@phrase(f"{STEP} {{cost}} points", f"{STEP} ... = {{cost}} points", under=("attribute",))
+def attribute_cost(start: int, end: int) -> Answers:
+    """Related Physical Attribute Level Pool Die Advancement Point Cost Table, step by step."""
+    return {"cost": rules.attribute_cost(start, end)}
+
+
+@phrase(f"{FIRST_STEPS} ... = {{cost}} points", under=("attribute",))
+def attribute_cost_from_nothing(end: int) -> Answers:
+    """Related Physical Attribute Level Pool Die Advancement Point Cost Table, step by step."""
+    return {"cost": rules.attribute_cost(None, end)}
+
+
+# Physical attributes and health
+
+
+@phrase(
+    "[{count}] physical attributes: {attributes:list of attribute}",
+    "die in the {attributes:list of attribute} [Level] Pools",
+    "Level Pools of {attributes:list of attribute}",
+    "quality of mind or body: {attributes:list of attribute}",
+    "(has|have|the|all|are) {count} physical attributes",
+)
+def attributes() -> Answers:
+    """The physical attributes (Related Physical Attributes)."""
+    return {"attributes": tuple(tables.ATTRIBUTES), "count": len(tables.ATTRIBUTES)}
+
+
+@phrase(
+    "(all|every|each) [of the] [{count}] [physical] (attribute|attributes) (start|starts|begin|begins) [out]"
+    " (with|at|as) [a] {pool:pool}"
+)
+def starting_pool() -> Answers:
+    """What every physical attribute starts with (Physical Attribute Level Pool Advancement)."""
+    return {"pool": rules.STARTING_POOL, "count": len(tables.ATTRIBUTES)}
+
+
+@phrase("(a|each|every) {die:die} (is worth|gives|counts) {points} HP")
+def worth_of_a_die(die: int) -> Answers:
+    """Level Pool Die to Health Points Table."""
+    return {"points": tables.DIE_HEALTH_POINTS[die]}
+
+
+@phrase("{pool:pool}[,] [which] is worth {points} HP", "{pool:pool}[,] [which] is worth ... = {points} HP")
+def worth_of_a_pool(pool: LevelPool) -> Answers:
+    """The dice of a pool, each at what its size is worth (Health and Damage Mechanics)."""
+    return {"points": rules.pool_health_points(pool)}
+
+
+@phrase(
+    "new character has {count} such pools, and with them {points} HP",
+    "(beginner|new character) has ... = {points} HP",
+    "(beginner|new character) has {points} HP",
+)
+def worth_of_a_beginner() -> Answers:
+    """Every physical attribute as it starts (Health and Damage Mechanics)."""
+    count = len(tables.ATTRIBUTES)
+    return {"count": count, "points": count * rules.pool_health_points(rules.STARTING_POOL)}
+
+
+@phrase(
+    "(at|with|on) {points} HP[,] [HERO] (is dead|dies|are dead)",
+    "{points} [HP] (means|indicates|says) [that] [HERO] [is] (dead|death)",
+    "(dead|dies) (at|with|on) {points} HP",
+)
+def death() -> Answers:
+    """When a character is dead (Glossary)."""
+    return {"points": rules.DEAD_AT}
+
+
+PHRASES = (
+    die_sizes,
+    fewest_dice,
+    dice_of_a_pool,
+    counted_face,
+    rolls_for_a_one,
+    a_roll,
+    odds,
+    success,
+    failure,
+    unopposed_attempt,
+    winner,
+    opposed_attempt,
+    joint_attempt,
+    point_types,
+    points_for_a_two,
+    points_for_all_ones,
+    related_attributes,
+    first_die,
+    first_cost,
+    skill_cost,
+    skill_cost_from_nothing,
+    attribute_cost,
+    attribute_cost_from_nothing,
+    attributes,
+    starting_pool,
+    worth_of_a_die,
+    worth_of_a_pool,
+    worth_of_a_beginner,
+    death,
+)
+"""In the order above; the tools do not mind it."""
