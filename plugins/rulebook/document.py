@@ -170,6 +170,9 @@ class Document:
         body: span of the text behind the front matter.
         meta: the front matter, as far as it is a mapping.
         findings: what is wrong with the markup itself.
+        candidates: brackets that would be references or images if their label was defined; plain text to a reader.
+        is_open: something else than this source adds to the page (a snippet, a macro, an identifier of the
+            site's own making), so that what its text does not have may still be there.
         read_prose: reads blocks and tables; called once, by `prose`.
     """
 
@@ -183,6 +186,8 @@ class Document:
     definitions: tuple[Definition, ...] = ()
     comments: tuple[Comment, ...] = ()
     findings: tuple[Finding, ...] = ()
+    candidates: tuple[Link, ...] = ()
+    is_open: bool = False
     read_prose: Callable[[], Prose] = Prose
 
     @cached_property

@@ -1,0 +1,81 @@
+"""The `markdown` dialect: a source as Python-Markdown reads it, with the extensions of the site.
+
+Steps: the text is made normal (`text`), fences and raw HTML are taken out (`atoms`), lines become a tree
+of blocks (`blocks`), leaves are scanned for links (`inlines`), and the page is put together (`page`).
+Plain text and tables are read later, when claims ask for them (`prose`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from rulebook.dialects.markdown.atoms import Atom, extract
+from rulebook.dialects.markdown.blocks import BlockReader
+from rulebook.dialects.markdown.options import LONE_OPTIONS, MarkdownOptions
+from rulebook.dialects.markdown.page import Page
+from rulebook.dialects.markdown.prose import read_prose
+from rulebook.dialects.markdown.text import ATOM, NormalText
+from rulebook.document import Document
+from rulebook.source import Source, Span
+
+__all__ = ["MarkdownOptions", "read_markdown"]
+
+_FRONT_MATTER = re.compile(
+    r"-{3}[ \t]*(?:\r\n|\r|\n)(?P<yaml>.*?(?:\r\n|\r|\n))(?:\.{3}|-{3})[ \t]*(?:\r\n|\r|\n|\Z)", re.DOTALL
+)
+
+
+def read_markdown(source: Source, options: MarkdownOptions = LONE_OPTIONS) -> Document:
+    """Read a Markdown source."""
+    body, meta = _front_matter(source.text)
+    normal = NormalText(source.text, body)
+    atoms, unclosed = extract(normal.text, options)
+    blocks = BlockReader(_masked(normal.text, atoms), atoms, options)
+    page = Page(normal, blocks, options)
+    return Document(
+        source,
+        "markdown",
+        Span(body, len(source.text)),
+        meta,
+        tuple(page.headings),
+        tuple(page.anchors),
+        tuple(page.links),
+        page.definitions(),
+        tuple(page.comments),
+        candidates=tuple(page.candidates),
+        read_prose=lambda: read_prose(normal, blocks, page),
+    )
+
+
+def _front_matter(text: str) -> tuple[int, Mapping[str, Any]]:
+    """Where the text behind the front matter begins, and what the front matter says."""
+    match = _FRONT_MATTER.match(text) if text.startswith("---") else None
+    if match is None:
+        return 0, {}
+    import yaml
+
+    try:
+        meta = yaml.load(match["yaml"], Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    except (yaml.YAMLError, ValueError):
+        return 0, {}
+    return (match.end(), meta) if isinstance(meta, dict) else (0, {})
+
+
+def _masked(text: str, atoms: list[Atom]) -> str:
+    """The text with a sign where each atom begins."""
+    starts = sorted(_starts(atoms))
+    if not starts:
+        return text
+    pieces: list[str] = []
+    position = 0
+    for start in starts:
+        pieces += (text[position:start], ATOM)
+        position = start + 1
+    pieces.append(text[position:])
+    return "".join(pieces)
+
+
+def _starts(atoms: list[Atom]) -> list[int]:
+    return [start for atom in atoms for start in (atom.start, *_starts(atom.children))]

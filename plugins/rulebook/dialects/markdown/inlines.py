@@ -1,0 +1,521 @@
+"""Running text: links, images, code, raw HTML and escapes in one leaf, by Python-Markdown's own order.
+
+Python-Markdown applies its patterns one after the other, each over the whole text; what a pattern takes
+is out of the reach of those behind it. Here a pattern masks what it takes with characters that no pattern
+reads, so that offsets stay, and what it took is kept as marks.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Container
+from dataclasses import dataclass, field
+from html import unescape
+from typing import NamedTuple
+
+from rulebook.dialects.markdown.options import MarkdownOptions
+from rulebook.dialects.markdown.tags import Tag, tags
+
+MASK = "\x03"
+
+_MAX_TARGET = 10_000
+"""A target in parentheses is looked for in so many characters, so that odd text ends in time."""
+
+_ESCAPABLE = frozenset("\\`*_{}[]()>#+-.!")
+
+_TICKS = re.compile(r"(?<!\\)((?:\\\\)+)(?=`)|(?<!\\)(`+)")
+_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_MATH = re.compile(r"(?<!\\)\$(?!\s)(?:\\.|[^\\$\x02\x03])+?(?<!\s)\$|\\\((?:\\[^)]|[^\\\x02\x03])+?\\\)")
+_FOOTNOTE = re.compile(r"\[\^([^\]]*)\]")
+_BRACKET = re.compile(r"[\[\]]")
+_LABEL = re.compile(r"\s?\[([^\]]*)\]")
+_SPACES = re.compile(r"\s+")
+_SIMPLE_TARGET = re.compile(r"\(\s*([^\s()<>'\"]*)\s*\)")
+_ANGLE_TARGET = re.compile(r"\(\s*<([^<>]*)>\s*(?:('[^']*'|\"[^\"]*\")\s*)?\)")
+_OPENING = re.compile(r"\(\s*")
+_AUTOLINK = re.compile(r"<([A-Za-z][A-Za-z0-9+.-]*://[^<>]*)>")
+_AUTOMAIL = re.compile(r"<([^<> !]+@[^@<> ]+)>")
+_HTML = re.compile(
+    r"<(?:/?+[a-zA-Z][^\s\"'<>@]*+(?:\s+[^\s\"'=<>]++(?:\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'|[^\s\"'=<>]++))?+)*+\s*+/?"
+    r"|!--(?:(?!<!--|-->).)*--|[?](?:(?!<[?]|[?]>).)*[?]|!\[CDATA\[(?:(?!<!\[CDATA\[|\]\]>).)*\]\])>",
+    re.DOTALL,
+)
+_ENTITY = re.compile(r"&(?:#[0-9]+|#x[0-9a-fA-F]+|[a-zA-Z0-9]+);")
+_ATTRIBUTES = re.compile(r"\{:?[ ]*([^}\n ][^\n]*)\}")
+
+
+class Found(NamedTuple):
+    """A link, image or reference in a leaf: places are indices of the leaf's text.
+
+    `target` is where it leads, decoded, with its place; None where `label` says so. `known` tells whether
+    the label is defined.
+    """
+
+    kind: str
+    image: bool
+    start: int
+    end: int
+    text_start: int
+    text_end: int
+    target: str | None
+    target_start: int
+    target_end: int
+    label: str | None
+    label_start: int
+    label_end: int
+    known: bool
+
+
+@dataclass(slots=True)
+class Inlines:
+    """What the inline reader found in a leaf.
+
+    Attributes:
+        text: the leaf's text, with all that is not running text masked.
+        found: the links, images and references; those with an unknown label are candidates only.
+        tags: raw HTML tags and comments.
+        dropped: places that are markup.
+        replaced: places that stand for another text (entities).
+        code: content of code spans.
+        attributes: places of what stands in the braces of attribute lists.
+        elements: places of code, links, images and footnote references.
+        running: the texts that emphasis is looked for in, each with its place: the leaf, and the text of links.
+    """
+
+    text: str
+    found: list[Found] = field(default_factory=list)
+    tags: list[Tag] = field(default_factory=list)
+    dropped: list[tuple[int, int]] = field(default_factory=list)
+    replaced: list[tuple[int, int, str]] = field(default_factory=list)
+    code: list[tuple[int, int]] = field(default_factory=list)
+    footnotes: list[tuple[int, int, str]] = field(default_factory=list)
+    attributes: list[tuple[int, int]] = field(default_factory=list)
+    elements: list[tuple[int, int]] = field(default_factory=list)
+    running: list[tuple[int, str]] = field(default_factory=list)
+
+
+class InlineReader:
+    """Reads leaves of one page: knows its extensions, and which labels are defined."""
+
+    def __init__(self, options: MarkdownOptions, labels: Container[str], footnotes: Container[str]) -> None:
+        self._labels = labels
+        self._footnote_labels = footnotes
+        self._footnotes = options.has("footnotes")
+        self._math = options.has("pymdownx.arithmatex")
+        self._attr_list = options.has("attr_list")
+        self._escapable = _ESCAPABLE | {"|"} if options.has("tables") else _ESCAPABLE
+        self._escape_all = options.has("pymdownx.escapeall")
+
+    def read(self, text: str) -> Inlines:
+        return _Leaf(self, text).read()
+
+
+class _Leaf:
+    """The reading of one leaf; `_text` is masked as it goes on."""
+
+    def __init__(self, reader: InlineReader, text: str) -> None:
+        self._reader = reader
+        self._original = text
+        self._out = Inlines(text)
+
+    def read(self) -> Inlines:
+        out = self._out
+        text = self._original
+        if "`" in text:
+            text = self._code(text)
+        if self._reader._math and ("$" in text or "\\(" in text):
+            text = self._mask(text, [match.span() for match in _MATH.finditer(text)])
+        if "\\" in text:
+            text = self._escapes(text)
+        if "[" in text:
+            if self._reader._footnotes and "[^" in text:
+                text = self._footnote_references(text)
+            text = self._brackets(text, 0, _STAGES)
+        out.text = self._html_and_entities(text)
+        if self._reader._attr_list and "{" in text:
+            self._inline_attributes()
+        return out
+
+    @staticmethod
+    def _mask(text: str, places: list[tuple[int, int]]) -> str:
+        if not places:
+            return text
+        pieces: list[str] = []
+        position = 0
+        for start, end in places:
+            pieces += (text[position:start], MASK * (end - start))
+            position = end
+        pieces.append(text[position:])
+        return "".join(pieces)
+
+    # -- code and escapes --
+
+    def _code(self, text: str) -> str:
+        out = self._out
+        places: list[tuple[int, int]] = []
+        position = 0
+        runs: dict[int, list[int]] | None = None
+        while match := _TICKS.search(text, position):
+            if match[1]:
+                out.dropped += [(at, at + 1) for at in range(match.start(), match.end(), 2)]
+                places.append(match.span())
+                position = match.end()
+                continue
+            start, position = match.span()
+            if runs is None:
+                runs = {}
+                for run in re.finditer("`+", text):
+                    runs.setdefault(run.end() - run.start(), []).append(run.start())
+            ticks, closing = _closing_ticks(runs, position - start, position)
+            if closing is None:
+                continue
+            begin, position = start + ticks, closing + ticks
+            content = text[begin:closing]
+            inner = content.strip()
+            inner_start = begin + len(content) - len(content.lstrip())
+            out.code.append((inner_start, inner_start + len(inner)))
+            out.dropped += [(start, inner_start), (inner_start + len(inner), position)]
+            out.elements.append((start, position))
+            places.append((start, position))
+        return self._mask(text, places)
+
+    def _escapes(self, text: str) -> str:
+        places: list[tuple[int, int]] = []
+        for match in _ESCAPE.finditer(text):
+            if match[1] in self._reader._escapable or self._reader._escape_all:
+                places.append(match.span())
+                self._out.dropped.append((match.start(), match.start() + 1))
+        return self._mask(text, places)
+
+    # -- brackets --
+
+    def _footnote_references(self, text: str) -> str:
+        places: list[tuple[int, int]] = []
+        for match in _FOOTNOTE.finditer(text):
+            if match[1] in self._reader._footnote_labels:
+                places.append(match.span())
+                self._out.footnotes.append((*match.span(), match[1]))
+                self._out.dropped.append(match.span())
+                self._out.elements.append(match.span())
+        return self._mask(text, places)
+
+    def _brackets(self, text: str, base: int, stages: tuple[str, ...]) -> str:
+        """Apply the bracket patterns to a text that stands at `base` in the leaf."""
+        for number, stage in enumerate(stages):
+            if "[" not in text:
+                break
+            if stage == "link" and "](" not in text:
+                continue
+            image = stage in _IMAGE_STAGES
+            if image and "![" not in text:
+                continue
+            places: list[tuple[int, int]] = []
+            resume = 0
+            for start, close in _pairs(text):
+                if start < resume or (start > 0 and text[start - 1] == "!") != image:
+                    continue
+                begin = start - 1 if image else start
+                if stage in ("link", "image"):
+                    found = self._inline_target(text, base, begin, start, close, image)
+                else:
+                    found = self._label(text, base, begin, start, close, stage, image)
+                if found is None:
+                    continue
+                end = found.end - base
+                resume = end
+                if not found.known:
+                    self._out.found.append(found)
+                    continue
+                places.append((begin, end))
+                self._take(found, text, base, stages[number + 1 :])
+            text = self._mask(text, places)
+        return text
+
+    def _take(self, found: Found, text: str, base: int, stages: tuple[str, ...]) -> None:
+        out = self._out
+        out.found.append(found)
+        out.elements.append((found.start, found.end))
+        if found.image:
+            out.dropped.append((found.start, found.end))
+            return
+        out.dropped += [(found.start, found.text_start), (found.text_end, found.end)]
+        inner = text[found.text_start - base : found.text_end - base]
+        inner = self._brackets(inner, found.text_start, stages)
+        self._html_and_entities(inner, found.text_start)
+
+    def _label(self, text: str, base: int, begin: int, start: int, close: int, stage: str, image: bool) -> Found | None:
+        label_start, label_end, end = start + 1, close, close + 1
+        kind = "shortcut"
+        label = text[start + 1 : close]
+        if stage in ("reference", "image-reference"):
+            match = _LABEL.match(text, close + 1)
+            if match is None:
+                return None
+            end = match.end()
+            kind = "collapsed"
+            if match[1]:
+                kind = "full"
+                label = match[1]
+                label_start, label_end = match.span(1)
+        key = _SPACES.sub(" ", label.lower())
+        return Found(
+            kind,
+            image,
+            base + begin,
+            base + end,
+            base + start + 1,
+            base + close,
+            None,
+            0,
+            0,
+            _SPACES.sub(" ", self._original[base + label_start : base + label_end]),
+            base + label_start,
+            base + label_end,
+            key in self._reader._labels,
+        )
+
+    def _inline_target(self, text: str, base: int, begin: int, start: int, close: int, image: bool) -> Found | None:
+        place = _inline_target(text, close + 1)
+        if place is None:
+            return None
+        target_start, target_end, end = place
+        target = self._plain(base + target_start, base + target_end)
+        target_start, target_end = _strip(text, target_start, target_end)
+        return Found(
+            "inline",
+            image,
+            base + begin,
+            base + end,
+            base + start + 1,
+            base + close,
+            target.strip(),
+            base + target_start,
+            base + target_end,
+            None,
+            0,
+            0,
+            True,
+        )
+
+    def _plain(self, start: int, end: int) -> str:
+        """A target as it is meant: without escapes, entities decoded."""
+        target = self._original[start:end]
+        if "\\" in target or "`" in target:
+            kept = bytearray(b"\x01" * len(target))
+            for first, last in self._out.dropped:
+                for at in range(max(first, start), min(last, end)):
+                    kept[at - start] = 0
+            target = "".join(c for c, keep in zip(target, kept, strict=True) if keep)
+        return decode(target)
+
+    # -- HTML --
+
+    def _html_and_entities(self, text: str, base: int = 0) -> str:
+        out = self._out
+        if "<" in text:
+            places: list[tuple[int, int]] = []
+            for pattern in (_AUTOLINK, _AUTOMAIL):
+                for match in pattern.finditer(text):
+                    start, end = match.span()
+                    places.append((start, end))
+                    inner = (base + start + 1, base + end - 1)
+                    target = match[1] if pattern is _AUTOLINK else "mailto:" + match[1].removeprefix("mailto:")
+                    out.found.append(
+                        Found(
+                            "autolink",
+                            False,
+                            base + start,
+                            base + end,
+                            *inner,
+                            decode(target),
+                            *inner,
+                            None,
+                            0,
+                            0,
+                            True,
+                        )
+                    )
+                    out.dropped += [(base + start, base + start + 1), (base + end - 1, base + end)]
+                    out.elements.append((base + start, base + end))
+            text = self._mask(text, sorted(places))
+            places = []
+            for match in _HTML.finditer(text):
+                start, end = match.span()
+                places.append((start, end))
+                out.tags += tags(self._original, base + start, base + end)
+                out.dropped.append((base + start, base + end))
+            text = self._mask(text, places)
+        if "&" in text:
+            places = []
+            for match in _ENTITY.finditer(text):
+                start, end = match.span()
+                places.append((start, end))
+                out.replaced.append((base + start, base + end, unescape(match[0])))
+            text = self._mask(text, places)
+        out.running.append((base, text))
+        return text
+
+    # -- attribute lists --
+
+    def _inline_attributes(self) -> None:
+        """Attribute lists directly behind an element: `[text](target){ #id }`."""
+        out = self._out
+        ends = {end for _, end in out.elements}
+        for match in re.finditer(r"(?<=[*_~^=+\x03])\{", out.text):
+            start = match.start()
+            if out.text[start - 1] == MASK and start not in ends:
+                continue
+            found = _ATTRIBUTES.match(out.text, start)
+            if found is None:
+                continue
+            closing = out.text.find("}", found.start(1))
+            out.attributes.append((found.start(1), closing))
+            out.dropped.append((start, closing + 1))
+
+
+_STAGES = ("reference", "link", "image", "image-reference", "shortcut", "image-shortcut")
+_IMAGE_STAGES = frozenset(("image", "image-reference", "image-shortcut"))
+
+
+def _strip(text: str, start: int, end: int) -> tuple[int, int]:
+    """The place without white space around it."""
+    while start < end and text[start].isspace():
+        start += 1
+    while start < end and text[end - 1].isspace():
+        end -= 1
+    return start, end
+
+
+def decode(target: str) -> str:
+    """Entities decoded; an ampersand that begins none stays."""
+    if "&" not in target:
+        return target
+    return _ENTITY.sub(lambda match: unescape(match[0]), target)
+
+
+def _closing_ticks(runs: dict[int, list[int]], size: int, position: int) -> tuple[int, int | None]:
+    """Where the code closes that `size` backticks before `position` open: how many close it, and their place.
+
+    As many backticks close it; where there are none, the first of the longest run behind it, if all are shorter.
+    """
+    following: dict[int, int] = {}
+    for length, starts in runs.items():
+        at = bisect_left(starts, position)
+        if at < len(starts):
+            following[length] = starts[at]
+    if size in following:
+        return size, following[size]
+    longest = max(following, default=size)
+    return (longest, following[longest]) if longest < size else (size, None)
+
+
+def _pairs(text: str) -> list[tuple[int, int]]:
+    """The places of brackets that close, by where they open."""
+    opened: list[int] = []
+    pairs: list[tuple[int, int]] = []
+    for match in _BRACKET.finditer(text):
+        if match[0] == "[":
+            opened.append(match.start())
+        elif opened:
+            pairs.append((opened.pop(), match.start()))
+    pairs.sort()
+    return pairs
+
+
+def _inline_target(text: str, position: int) -> tuple[int, int, int] | None:
+    """Start and end of the target in parentheses at `position`, and the end of the parentheses."""
+    if not text.startswith("(", position):
+        return None
+    if match := _SIMPLE_TARGET.match(text, position):
+        return (*match.span(1), match.end())
+    if match := _ANGLE_TARGET.match(text, position):
+        return (*match.span(1), match.end())
+    opening = _OPENING.match(text, position)
+    assert opening is not None
+    return _nested_target(text, opening.end())
+
+
+def _nested_target(text: str, start: int) -> tuple[int, int, int] | None:
+    """A target with parentheses, spaces or a title: the reading of Python-Markdown's `getLink`."""
+    depth = spare_depth = 1
+    spare_end = -1
+    quote = other = last = ""
+    quote_start = quote_end = other_start = other_end = -1
+    in_title = False
+    for index in range(start, min(len(text), start + _MAX_TARGET)):
+        character = text[index]
+        if character == "(":
+            if not in_title:
+                depth += 1
+            elif spare_depth > 0:
+                spare_depth -= 1
+        elif character == ")":
+            if (quote_end != -1 and quote == last) or (other_end != -1 and other == last):
+                depth = 0
+            elif not in_title:
+                depth -= 1
+            elif spare_depth > 0:
+                spare_depth -= 1
+                if spare_depth == 0:
+                    spare_end = index + 1
+        elif character in "'\"":
+            if not quote:
+                in_title = True
+                spare_depth, depth = depth, 1
+                quote_start, quote = index + 1, character
+            elif character != quote and not other:
+                other_start, other = index + 1, character
+            elif character == quote:
+                quote_end = index + 1
+            elif character == other:
+                other_end = index + 1
+        if depth == 0:
+            end = index
+            if quote_end >= 0 and quote == last:
+                end = quote_start - 1
+            elif other_end >= 0 and other == last:
+                end = other_start - 1
+            return start, end, index + 1
+        if character != " ":
+            last = character
+    if spare_depth == 0 and spare_end > 0:
+        return start, spare_end - 1, spare_end
+    return None
+
+
+# --- emphasis ------------------------------------------------------------------------------------
+
+_EMPHASIS = re.compile(r"\*+|_+")
+
+
+def emphasis(text: str) -> list[tuple[int, int, int, int]]:
+    """Pairs of emphasis marks: start and end of the opening one, start and end of the closing one."""
+    pairs: list[tuple[int, int, int, int]] = []
+    opened: list[tuple[str, int, int]] = []
+    for match in _EMPHASIS.finditer(text):
+        start, end = match.span()
+        sign = text[start]
+        before = text[start - 1] if start else " "
+        after = text[end] if end < len(text) else " "
+        opens, closes = not after.isspace(), not before.isspace()
+        if sign == "_":
+            opens = opens and not (before.isalnum() or before == "_")
+            closes = closes and not after.isalnum()
+        if closes:
+            while start < end:
+                at = next((i for i in range(len(opened) - 1, -1, -1) if opened[i][0] == sign), None)
+                if at is None:
+                    break
+                _, first, last = opened[at]
+                size = min(2, last - first, end - start)
+                pairs.append((last - size, last, start, start + size))
+                start += size
+                del opened[at:]
+                if last - size > first:
+                    opened.append((sign, first, last - size))
+            if start == end:
+                continue
+        if opens:
+            opened.append((sign, start, end))
+    return sorted(pairs)

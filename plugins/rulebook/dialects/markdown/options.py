@@ -1,0 +1,127 @@
+"""Which Python-Markdown extensions a site uses, as far as they change what is a link, an id or text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from rulebook.dialects.markdown.slugs import Slugify, ascii_slug, slugify_named
+
+_SHORT_NAMES = frozenset(
+    {
+        "abbr", "admonition", "attr_list", "codehilite", "def_list", "extra", "fenced_code", "footnotes",
+        "legacy_attrs", "legacy_em", "md_in_html", "meta", "nl2br", "sane_lists", "smarty", "tables", "toc",
+        "wikilinks",
+    }
+)  # fmt: skip
+
+_BUNDLES = {
+    "extra": ("fenced_code", "footnotes", "abbr", "attr_list", "def_list", "tables", "md_in_html"),
+    "pymdownx.extra": (
+        "pymdownx.betterem",
+        "pymdownx.superfences",
+        "footnotes",
+        "attr_list",
+        "def_list",
+        "tables",
+        "abbr",
+        "md_in_html",
+    ),
+}
+
+Extensions = Mapping[str, Mapping[str, Any]]
+"""Extensions by name, as mkdocs.yml has them, each with its settings."""
+
+MKDOCS_EXTENSIONS: Extensions = {"toc": {}, "tables": {}, "fenced_code": {}}
+"""What MkDocs always switches on."""
+
+LONE_EXTENSIONS: Extensions = {
+    **MKDOCS_EXTENSIONS,
+    "attr_list": {},
+    "md_in_html": {},
+    "footnotes": {},
+    "def_list": {},
+    "admonition": {},
+}
+"""What a text is read with that belongs to no site."""
+
+
+class PythonName(NamedTuple):
+    """A Python object that a configuration names: `!!python/name:NAME`, or `!!python/object/apply:NAME`."""
+
+    name: str
+    keywords: Mapping[str, Any]
+
+
+def plain_name(extension: str) -> str:
+    """`markdown.extensions.toc` to `toc`; other names stay."""
+    name = extension.removeprefix("markdown.extensions.")
+    name = name.partition(":")[0]
+    return name if name in _SHORT_NAMES else extension
+
+
+@dataclass(frozen=True, slots=True)
+class MarkdownOptions:
+    """What the reader must know of a site's extensions.
+
+    Attributes:
+        names: the extensions that are on, bundles unpacked.
+        slugify: makes an id of a title; None where a function of the site's own does.
+        separator: between the words of an id.
+        lowest_level: what is added to the level of each heading (`toc` `baselevel` minus 1).
+        snippets: settings of `pymdownx.snippets`; None where it is off.
+    """
+
+    names: frozenset[str] = frozenset(MKDOCS_EXTENSIONS)
+    slugify: Slugify | None = ascii_slug
+    separator: str = "-"
+    base_level: int = 0
+    toc_marker: str = "[TOC]"
+    footnote_separator: str = ":"
+    snippets: Mapping[str, Any] | None = None
+    glossary: Mapping[str, str] = field(default_factory=dict)
+
+    def has(self, name: str) -> bool:
+        return name in self.names
+
+    @staticmethod
+    def of(extensions: Extensions) -> MarkdownOptions:
+        """Read the options out of a configuration's extensions."""
+        settings: dict[str, Mapping[str, Any]] = {}
+        for given, values in extensions.items():
+            name = plain_name(given)
+            for part in _BUNDLES.get(name, ()):
+                inner = values.get(part, values.get(f"markdown.extensions.{part}", {}))
+                settings.setdefault(part, inner if isinstance(inner, Mapping) else {})
+            settings[name] = values
+        toc = settings.get("toc", {})
+        return MarkdownOptions(
+            names=frozenset(settings),
+            slugify=_slugify(toc.get("slugify")) if "toc" in settings else None,
+            separator=str(toc.get("separator", "-")),
+            base_level=_base_level(toc),
+            toc_marker=str(toc.get("marker", "[TOC]")),
+            footnote_separator=str(settings.get("footnotes", {}).get("SEPARATOR", ":")),
+            snippets=settings.get("pymdownx.snippets"),
+        )
+
+
+def _base_level(toc: Mapping[str, Any]) -> int:
+    try:
+        return int(toc.get("baselevel", 1)) - 1
+    except (TypeError, ValueError):
+        return 0
+
+
+def _slugify(setting: object) -> Slugify | None:
+    if setting is None:
+        return ascii_slug
+    if isinstance(setting, PythonName):
+        return slugify_named(setting.name, setting.keywords)
+    if isinstance(setting, str):
+        return slugify_named(setting, {})
+    return None
+
+
+LONE_OPTIONS = MarkdownOptions.of(LONE_EXTENSIONS)

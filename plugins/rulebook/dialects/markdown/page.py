@@ -1,0 +1,315 @@
+"""From the tree of blocks to a document: headings and their ids, anchors, links, definitions, comments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rulebook.dialects.markdown import attributes
+from rulebook.dialects.markdown.atoms import Atom
+from rulebook.dialects.markdown.blocks import BlockReader, Node
+from rulebook.dialects.markdown.inlines import Found, InlineReader, Inlines, decode, emphasis
+from rulebook.dialects.markdown.options import MarkdownOptions
+from rulebook.dialects.markdown.slugs import UniqueIds
+from rulebook.dialects.markdown.tags import Tag, tags
+from rulebook.dialects.markdown.text import Leaf, NormalText
+from rulebook.document import Anchor, Comment, Definition, Heading, Link
+from rulebook.source import Span
+
+HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+_AT_END_TAGS = HEADINGS | {"dt", "td", "th"}
+
+_INLINE = re.compile(r"[\[<`\\&{*_]")
+_REFERENCES = re.compile(r"[\[<{]")
+_CHECKBOX = re.compile(r" *\[[xX ]\] +")
+_TARGETS = {
+    "a": "href", "area": "href", "img": "src", "source": "src", "video": "src", "audio": "src",
+    "iframe": "src", "embed": "src", "object": "data",
+}  # fmt: skip
+
+
+class HeadingLeaf(NamedTuple):
+    """A heading as read, before ids are given."""
+
+    level: int
+    leaf: Leaf | None
+    inlines: Inlines | None
+    id: str | None
+    end: int
+
+
+class Page:
+    """Walks over the tree once and collects what references need."""
+
+    def __init__(self, normal: NormalText, blocks: BlockReader, options: MarkdownOptions) -> None:
+        self._normal = normal
+        self._text = blocks.text
+        self._options = options
+        self._blocks = blocks
+        self.labels = {reference.label.lower() for reference in blocks.references}
+        self.inline_reader = InlineReader(options, self.labels, blocks.footnotes)
+        self._attr_list = options.has("attr_list")
+        self._task_lists = options.has("pymdownx.tasklist")
+        self.links: list[Link] = []
+        self.candidates: list[Link] = []
+        self.anchors: list[Anchor] = []
+        self.comments: list[Comment] = []
+        self.headings: list[Heading] = []
+        self.ids: dict[int, tuple[str, int, int]] = {}
+        self._headings: list[tuple[int, Leaf | None, Inlines | None, Anchor | None, tuple[int, int]]] = []
+        self._used: set[str] = set()
+        self._walk(blocks.root)
+        self._footnote_anchors()
+        self._give_ids()
+        self.links.sort(key=lambda link: link.span)
+        self.anchors.sort(key=lambda anchor: anchor.span)
+        self.comments.sort(key=lambda comment: comment.span)
+        self.headings.sort(key=lambda heading: heading.span)
+
+    # -- the walk --
+
+    def _walk(self, node: Node) -> None:
+        for child in node.children:
+            tag = child.tag
+            if tag == "html":
+                assert child.atom is not None
+                self._raw(child.atom)
+            elif tag == "fence":
+                assert child.atom is not None
+                self._attributes(*child.atom.attributes, known=True)
+            elif tag in HEADINGS:
+                self._heading(child)
+            elif tag != "pre":
+                if tag == "element":
+                    assert child.atom is not None
+                    self._raw_tags(tags(self._normal.text, *child.atom.attributes), in_tree=True)
+                if child.lines:
+                    self._leaf(child, child.lines, task=tag == "li")
+                if child.children:
+                    if self._task_lists and tag == "li" and not child.lines and child.children[0].tag == "p":
+                        first = child.children[0]
+                        self._leaf(first, first.lines, task=True)
+                        first_children, child_rest = first, child.children[1:]
+                        self._walk(first_children)
+                        self._walk_all(child_rest)
+                    else:
+                        self._walk(child)
+            if child.tail:
+                self._leaf(child, child.tail)
+
+    def _walk_all(self, children: list[Node]) -> None:
+        holder = Node("div")
+        holder.children = children
+        self._walk(holder)
+
+    def _leaf(self, node: Node, lines: list[tuple[int, int]], *, task: bool = False) -> None:
+        text = self._text
+        for start, end in lines:
+            if _REFERENCES.search(text, start, end):
+                break
+        else:
+            return
+        if task and self._task_lists and (match := _CHECKBOX.match(text, *lines[0])):
+            lines = [(match.end(), lines[0][1]), *lines[1:]]
+        leaf = Leaf(text, lines)
+        inlines = self.inline_reader.read(leaf.text)
+        self._collect(leaf, inlines)
+        if self._attr_list and "{" in inlines.text:
+            self._block_attributes(leaf, inlines, node)
+
+    def read_leaf(self, leaf: Leaf, node: Node) -> Inlines:
+        """Read a leaf again, for its plain text."""
+        inlines = self.inline_reader.read(leaf.text)
+        if self._attr_list and "{" in inlines.text:
+            self._list_of_block(node, inlines)
+        return inlines
+
+    def _heading(self, node: Node) -> None:
+        level = min(int(node.tag[1]) + self._options.base_level, 6)
+        if not node.lines:
+            self._headings.append((level, None, None, None, (0, 0)))
+            return
+        leaf = Leaf(self._text, node.lines)
+        inlines = self.inline_reader.read(leaf.text)
+        self._collect(leaf, inlines)
+        anchor = None
+        if self._attr_list and "{" in inlines.text:
+            anchor = self._block_attributes(leaf, inlines, node)
+        self._headings.append((level, leaf, inlines, anchor, node.lines[0]))
+
+    def _collect(self, leaf: Leaf, inlines: Inlines) -> None:
+        for found in inlines.found:
+            if found.known:
+                self.links.append(self._link(leaf, inlines, found))
+        candidates = [found for found in inlines.found if not found.known]
+        if candidates:
+            self._candidates(leaf, inlines, candidates)
+        if inlines.tags:
+            self._raw_tags(inlines.tags, leaf=leaf)
+        for start, end in inlines.attributes:
+            self._attributes(leaf.position(start), leaf.position(start) + end - start)
+
+    def _candidates(self, leaf: Leaf, inlines: Inlines, candidates: list[Found]) -> None:
+        """Brackets that would be references if their label was defined, each once."""
+        taken = [(found.start, found.end) for found in inlines.found if found.known]
+        for found in candidates:
+            place = (found.label_start - 1, found.label_end + 1)
+            if any(start < place[1] and place[0] < end for start, end in taken):
+                continue
+            if found.image and not inlines.text.startswith("![", found.start):
+                continue
+            self.candidates.append(self._link(leaf, inlines, found))
+            taken.append((found.start, found.end))
+
+    def _link(self, leaf: Leaf, inlines: Inlines, found: Found) -> Link:
+        return Link(
+            found.kind,  # type: ignore[arg-type]
+            self._span(leaf, found.start, found.end),
+            plain(leaf.text, inlines, found.text_start, found.text_end),
+            self._span(leaf, found.text_start, found.text_end),
+            found.target,
+            None if found.target is None else self._span(leaf, found.target_start, found.target_end),
+            found.label,
+            None if found.label is None else self._span(leaf, found.label_start, found.label_end),
+            found.image,
+        )
+
+    def _span(self, leaf: Leaf, start: int, end: int) -> Span:
+        if start == end:
+            position = leaf.position(start)
+            return self._normal.span(position, position)
+        return self._normal.span(leaf.position(start), leaf.end_position(end))
+
+    # -- raw HTML --
+
+    def _raw(self, atom: Atom) -> None:
+        self._raw_tags(tags(self._normal.text, atom.start, atom.end))
+
+    def _raw_tags(self, found: Iterator[Tag] | list[Tag], *, leaf: Leaf | None = None, in_tree: bool = False) -> None:
+        text = self._normal.text if leaf is None else leaf.text
+        for tag in found:
+            if tag.name == "!--":
+                content = text[tag.inner_start : tag.inner_end]
+                self.comments.append(Comment(content, self._place(leaf, tag.start, tag.end)))
+                continue
+            if tag.closing or tag.inner_start == tag.inner_end:
+                continue
+            wanted = _TARGETS.get(tag.name)
+            for attribute in tag.attributes(text):
+                name = attribute.name
+                if name == "id" or (name == "name" and tag.name == "a"):
+                    if attribute.value:
+                        value = decode(attribute.value)
+                        self.anchors.append(Anchor(value, self._place(leaf, attribute.start, attribute.end), "html"))
+                        if in_tree:
+                            self._used.add(value)
+                elif name == wanted:
+                    self.links.append(self._html_link(leaf, tag, attribute.value, attribute.start, attribute.end))
+
+    def _html_link(self, leaf: Leaf | None, tag: Tag, value: str, start: int, end: int) -> Link:
+        span, target = self._place(leaf, tag.start, tag.end), self._place(leaf, start, end)
+        return Link("html", span, "", target, decode(value).strip(), target, None, None, tag.name != "a")
+
+    def _place(self, leaf: Leaf | None, start: int, end: int) -> Span:
+        return self._normal.span(start, end) if leaf is None else self._span(leaf, start, end)
+
+    # -- attribute lists --
+
+    def _block_attributes(self, leaf: Leaf, inlines: Inlines, node: Node) -> Anchor | None:
+        place = self._list_of_block(node, inlines)
+        if place is None:
+            return None
+        position = leaf.position(place[0])
+        return self._attributes(position, position + place[1] - place[0])
+
+    @staticmethod
+    def _list_of_block(node: Node, inlines: Inlines) -> tuple[int, int] | None:
+        """The place of the attribute list that ends a block's text; it is dropped from its plain text."""
+        pattern = attributes.AT_END if node.tag in _AT_END_TAGS else attributes.ON_LAST_LINE
+        ends = [end for _, end in inlines.elements] + [end + 1 for _, end in inlines.attributes]
+        match = pattern.search(inlines.text, max(ends, default=0))
+        if match is None or not attributes.is_complete(inlines.text, *match.span(1)):
+            return None
+        inlines.dropped.append(match.span())
+        return match.span(1)
+
+    def _attributes(self, start: int, end: int, *, known: bool = False) -> Anchor | None:
+        if start == end:
+            return None
+        anchor = None
+        for key, value, value_start, value_end in attributes.values(self._normal.text, start, end):
+            if key == "id" and value:
+                anchor = Anchor(value, self._normal.span(value_start, value_end), "attribute")
+        if anchor is not None:
+            self.anchors.append(anchor)
+            if not known:
+                self._used.add(anchor.id)
+        return anchor
+
+    # -- ids --
+
+    def _footnote_anchors(self) -> None:
+        separator = self._options.footnote_separator
+        for footnote in self._blocks.footnotes.values():
+            span = self._normal.span(footnote.start, footnote.end)
+            for prefix in ("fn", "fnref"):
+                self.anchors.append(Anchor(f"{prefix}{separator}{footnote.label}", span, "footnote"))
+                self._used.add(f"{prefix}{separator}{footnote.label}")
+
+    def _give_ids(self) -> None:
+        options = self._options
+        ids = UniqueIds(self._used)
+        for level, leaf, inlines, anchor, line in self._headings:
+            title = "" if leaf is None or inlines is None else plain(leaf.text, inlines, 0, len(leaf.text))
+            name = anchor.id if anchor is not None else ""
+            if anchor is None and options.slugify is not None:
+                name = ids.take(options.slugify(title, options.separator))
+            if leaf is None:
+                continue
+            title_span = self._normal.span(*line)
+            self.headings.append(Heading(level, title, name, self._heading_span(line), title_span))
+            if anchor is None and name:
+                self.anchors.append(Anchor(name, title_span, "heading"))
+
+    def _heading_span(self, line: tuple[int, int]) -> Span:
+        text = self._normal.text
+        start, end = text.rfind("\n", 0, line[0]) + 1, text.find("\n", line[1])
+        return self._normal.span(start, len(text) if end < 0 else end)
+
+    def definitions(self) -> tuple[Definition, ...]:
+        span = self._normal.span
+        found = [
+            Definition(
+                " ".join(reference.label.split()),
+                span(reference.start, reference.end),
+                span(reference.label_start, reference.label_end),
+                decode(reference.target),
+                span(reference.target_start, reference.target_end),
+            )
+            for reference in self._blocks.references
+        ]
+        return tuple(sorted(found, key=lambda definition: definition.span))
+
+
+def plain(text: str, inlines: Inlines, start: int, end: int) -> str:
+    """What a reader sees of `text[start:end]`, white space folded."""
+    piece = text[start:end]
+    if not _INLINE.search(piece):
+        return " ".join(piece.split())
+    changes = [(s, e, "") for s, e in inlines.dropped if start <= s and e <= end]
+    changes += [(s, e, new) for s, e, new in inlines.replaced if start <= s and e <= end]
+    for base, running in inlines.running:
+        if base >= start and base + len(running) <= end and ("*" in running or "_" in running):
+            for first, first_end, last, last_end in emphasis(running):
+                changes += [(base + first, base + first_end, ""), (base + last, base + last_end, "")]
+    pieces: list[str] = []
+    position = start
+    for s, e, new in sorted(changes):
+        if s > position:
+            pieces.append(text[position:s])
+        if new and s >= position:
+            pieces.append(new)
+        position = max(position, e)
+    pieces.append(text[position:end])
+    return " ".join("".join(pieces).split())

@@ -1,0 +1,197 @@
+"""What claims are read from: plain text of every block with the way back, code, marked terms, tables."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable
+
+from rulebook.dialects.markdown import attributes
+from rulebook.dialects.markdown.atoms import Atom
+from rulebook.dialects.markdown.blocks import BlockReader, Node
+from rulebook.dialects.markdown.htmltext import HtmlText
+from rulebook.dialects.markdown.inlines import Inlines, emphasis
+from rulebook.dialects.markdown.page import HEADINGS, Page
+from rulebook.dialects.markdown.plain import PlainBuilder, classes_of, elements
+from rulebook.dialects.markdown.tags import CODE_TAGS
+from rulebook.dialects.markdown.text import Leaf, Line, NormalText
+from rulebook.document import Block, BlockKind, Cell, CodeSpan, Piece, PlainText, Prose, Table
+from rulebook.source import Span
+
+
+def read_prose(normal: NormalText, blocks: BlockReader, page: Page) -> Prose:
+    """Read the blocks and tables of a page."""
+    return _ProseReader(normal, blocks, page).read()
+
+
+class _ProseReader:
+    def __init__(self, normal: NormalText, blocks: BlockReader, page: Page) -> None:
+        self._normal = normal
+        self._reader = blocks
+        self._page = page
+        self._sections = [heading.span.start for heading in page.headings]
+        self._blocks: list[Block] = []
+        self._tables: list[Table] = []
+
+    def read(self) -> Prose:
+        self._walk(self._reader.root, "paragraph")
+        self._blocks.sort(key=lambda block: block.span)
+        self._tables.sort(key=lambda table: table.span)
+        return Prose(tuple(self._blocks), tuple(self._tables))
+
+    def _section(self, span: Span) -> int:
+        return bisect_right(self._sections, span.start) - 1
+
+    def _walk(self, node: Node, kind: BlockKind) -> None:
+        for child in node.children:
+            tag = child.tag
+            if tag in ("pre", "fence"):
+                self._code(child.lines)
+            elif tag == "html":
+                assert child.atom is not None
+                self._html(child.atom)
+            elif tag == "table":
+                self._table(child)
+            elif tag in HEADINGS:
+                self._leaf(child, child.lines, "heading")
+            else:
+                inner = _KINDS.get(tag, kind)
+                self._leaf(child, child.lines, inner)
+                self._walk(child, inner)
+            self._leaf(child, child.tail, kind)
+
+    # -- leaves --
+
+    def _leaf(self, node: Node, lines: list[Line], kind: BlockKind) -> Block | None:
+        if not lines:
+            return None
+        leaf = Leaf(self._reader.text, lines)
+        if not leaf.text.strip():
+            return None
+        block = self._block(leaf, node, kind)
+        if block.text.text:
+            self._blocks.append(block)
+            return block
+        return None
+
+    def _block(self, leaf: Leaf, node: Node, kind: BlockKind) -> Block:
+        page, text = self._page, leaf.text
+        inlines = page.read_leaf(leaf, node)
+
+        def span(start: int, end: int) -> Span:
+            return self._normal.span(leaf.position(start), leaf.end_position(end))
+
+        builder = PlainBuilder(span)
+        pairs = [
+            tuple(base + place for place in pair)
+            for base, running in inlines.running
+            if "*" in running or "_" in running
+            for pair in emphasis(running)
+        ]
+        changes = [(start, end, "") for start, end in inlines.dropped]
+        changes += inlines.replaced
+        for first, first_end, last, last_end in pairs:
+            changes += [(first, first_end, ""), (last, last_end, "")]
+        position = 0
+        for start, end, new in sorted(changes):
+            if start > position:
+                builder.keep(text, position, start)
+            if new and start >= position:
+                builder.put(new, start, end)
+            position = max(position, end)
+        builder.keep(text, position, len(text))
+        code, terms = self._marked(builder, leaf, inlines, pairs, node, span)
+        begin = len(text) - len(text.lstrip())
+        whole = span(begin, len(text.rstrip()))
+        return Block(kind, builder.build(), whole, self._section(whole), code, terms)
+
+    def _marked(
+        self,
+        builder: PlainBuilder,
+        leaf: Leaf,
+        inlines: Inlines,
+        pairs: Iterable[tuple[int, ...]],
+        node: Node,
+        span: Callable[[int, int], Span],
+    ) -> tuple[tuple[CodeSpan, ...], tuple[tuple[int, int], ...]]:
+        """The inline code of a leaf, and its terms."""
+        code: list[CodeSpan] = []
+        terms: list[tuple[int, int]] = []
+
+        def mark(start: int, end: int) -> None:
+            place = builder.range(start, end)
+            if place is not None:
+                terms.append(place)
+
+        for start, end in inlines.code:
+            place = builder.range(start, end)
+            if place is not None:
+                code.append(CodeSpan(*place, self._classes_behind(leaf.text, inlines, end), span(start, end)))
+        for opening, content_end in elements(inlines.tags):
+            classes, has_id = classes_of(opening, leaf.text)
+            if opening.name in CODE_TAGS:
+                place = builder.range(opening.end, content_end)
+                if place is not None:
+                    code.append(CodeSpan(*place, classes, span(opening.end, content_end)))
+            elif has_id or "glossary-term" in classes or opening.name == "dfn":
+                mark(opening.end, content_end)
+        first = len(leaf.text) - len(leaf.text.lstrip())
+        for pair in pairs:
+            if pair[0] <= first and pair[1] - pair[0] == 2 or pair[0] == first + 1:
+                mark(pair[1], pair[2])
+        if node.tag == "dt":
+            mark(0, len(leaf.text))
+        return tuple(sorted(code)), tuple(sorted(set(terms)))
+
+    @staticmethod
+    def _classes_behind(text: str, inlines: Inlines, end: int) -> tuple[str, ...]:
+        """The classes that an attribute list behind a code span gives it."""
+        closing = end
+        while closing < len(text) and text[closing] in "` \n":
+            closing += 1
+        for start, stop in inlines.attributes:
+            if text[closing:start].strip("{: ") == "" and closing < start:
+                return tuple(v.value for v in attributes.values(text, start, stop) if v.key == ".")
+        return ()
+
+    def _code(self, lines: list[Line]) -> None:
+        text, span = self._normal.text, self._normal.span
+        while lines and not text[lines[0][0] : lines[0][1]].strip():
+            lines = lines[1:]
+        while lines and not text[lines[-1][0] : lines[-1][1]].strip():
+            lines = lines[:-1]
+        if not lines:
+            return
+        pieces: list[Piece] = []
+        length = 0
+        for number, (start, end) in enumerate(lines):
+            if number:
+                before = span(lines[number - 1][1], start)
+                pieces.append(Piece(length, length + 1, before))
+                length += 1
+            if end > start:
+                pieces.append(Piece(length, length + end - start, span(start, end)))
+                length += end - start
+        whole = span(lines[0][0], lines[-1][1])
+        plain = PlainText("\n".join(text[start:end] for start, end in lines), tuple(pieces))
+        self._blocks.append(Block("code", plain, whole, self._section(whole)))
+
+    # -- tables and raw HTML --
+
+    def _table(self, node: Node) -> None:
+        rows = [tuple(self._cell(cell) for cell in row.children) for row in node.children]
+        last = node.children[-1].children[-1].lines[0]
+        span = self._normal.span(node.children[0].children[0].lines[0][0], last[1])
+        self._tables.append(Table(span, None, "", rows[0], tuple(rows[1:]), self._section(span)))
+
+    def _cell(self, node: Node) -> Cell:
+        block = self._leaf(node, node.lines, "cell")
+        span = self._normal.span(*node.lines[0])
+        return Cell(block.text.text if block else "", span, block)
+
+    def _html(self, atom: Atom) -> None:
+        html = HtmlText(self._normal, atom.start, atom.end, self._section)
+        self._blocks += html.blocks
+        self._tables += html.tables
+
+
+_KINDS: dict[str, BlockKind] = {"li": "item", "blockquote": "quote", "dt": "term", "title": "caption"}

@@ -1,0 +1,88 @@
+"""Pipe tables, as the `tables` extension splits them."""
+
+from __future__ import annotations
+
+import re
+
+from rulebook.dialects.markdown.text import Line
+
+Row = list[Line]
+"""The cells of a row, without the spaces around them."""
+
+_TOKEN = re.compile(r"(\\\\)|(\\`+)|(`+)|(\\\|)|(\|)")
+_END_BORDER = re.compile(r"(?<!\\)(?:\\\\)*\|$")
+
+
+def split_table(text: str, block: list[Line]) -> list[Row] | None:
+    """The rows of a block that is a table, without its separator row; None where it is none."""
+    lines = [_stripped(text, line) for line in block]
+    header = text[lines[0][0] : lines[0][1]]
+    border = header.startswith("|") or _END_BORDER.search(header) is not None
+    first = _split_row(text, lines[0], border=border)
+    if len(first) == 1 and not (
+        border
+        and all(
+            text.startswith("|", start) or _END_BORDER.search(text[start:end]) is not None for start, end in lines[1:]
+        )
+    ):
+        return None
+    separator = _split_row(text, lines[1], border=border)
+    if len(separator) != len(first) or not set("".join(text[s:e] for s, e in separator)) <= set("|:- "):
+        return None
+    rows = [first]
+    for line in lines[2:]:
+        row = _split_row(text, line, border=border)[: len(first)]
+        row += [(line[1], line[1])] * (len(first) - len(row))
+        rows.append(row)
+    return [[_stripped(text, cell) for cell in row] for row in rows]
+
+
+def _stripped(text: str, line: Line) -> Line:
+    start, end = line
+    while start < end and text[start] == " ":
+        start += 1
+    while start < end and text[end - 1] == " ":
+        end -= 1
+    return start, end
+
+
+def _split_row(text: str, line: Line, *, border: bool) -> Row:
+    start, end = line
+    if border:
+        if text.startswith("|", start, end):
+            start += 1
+        if _END_BORDER.search(text[start:end]):
+            end -= 1
+    cells: Row = []
+    for pipe in _pipes(text, start, end):
+        cells.append((start, pipe))
+        start = pipe + 1
+    cells.append((start, end))
+    return cells
+
+
+def _pipes(text: str, start: int, end: int) -> list[int]:
+    """The pipes of a row that part cells: not escaped, and not within code."""
+    row = text[start:end]
+    if "`" not in row and "\\" not in row:
+        return [start + index for index, character in enumerate(row) if character == "|"]
+    pipes: list[int] = []
+    ticks: list[tuple[int, int, int, int]] = []
+    for match in _TOKEN.finditer(row):
+        if match[2]:
+            ticks.append((len(match[2]) - 1, match.start(), match.end() - 1, 1))
+        elif match[3]:
+            ticks.append((len(match[3]), match.start(), match.end() - 1, 0))
+        elif match[5]:
+            pipes.append(match.start())
+    regions: list[tuple[int, int]] = []
+    at = 0
+    while at < len(ticks):
+        size = ticks[at][0] - ticks[at][3]
+        closing = next((i for i in range(at + 1, len(ticks)) if ticks[i][0] == size), None) if size else None
+        if closing is None:
+            at += 1
+        else:
+            regions.append((ticks[at][1], ticks[closing][2]))
+            at = closing + 1
+    return [start + pipe for pipe in pipes if not any(first <= pipe <= last for first, last in regions)]

@@ -1,0 +1,84 @@
+"""Raw HTML: its tags, comments and attributes, with their places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+BLOCK_TAGS = frozenset(
+    """address article aside blockquote details div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6
+    header hgroup hr main menu nav ol p pre section table ul canvas colgroup dd body dt group html iframe li
+    legend math map noscript output object option progress script style summary tbody td textarea tfoot th
+    thead tr video center""".split()
+)
+"""Elements that Python-Markdown takes for blocks: at the start of a line they begin raw HTML."""
+
+VOID_TAGS = frozenset("area base br col embed hr img input link meta param source track wbr".split())
+"""Elements that have no end tag."""
+
+CODE_TAGS = frozenset("code kbd pre samp script style textarea tt var".split())
+"""Elements whose text is no prose: brackets in it are meant."""
+
+_TAG = re.compile(
+    r"<!--(?P<comment>.*?)--!?>"
+    r"|<(?P<slash>/?)(?P<name>[a-zA-Z][^\s/>`<]*)(?P<attributes>(?:[^<>\"']|\"[^\"]*\"|'[^']*')*+)>"
+    r"|<[?!][^>]*>",
+    re.DOTALL,
+)
+
+_ATTRIBUTE = re.compile(
+    r"(?P<name>[^\s\"'<>/=]+)(?:\s*=\s*(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<bare>[^\s\"'=<>`]+)))?"
+)
+
+
+class Attribute(NamedTuple):
+    """An attribute; `value` is as written (entities are not decoded), "" where there is none."""
+
+    name: str
+    value: str
+    start: int
+    end: int
+
+
+class Tag(NamedTuple):
+    """A tag, comment or declaration, at `[start, end)` of the text.
+
+    `name` is in lower case; "" for a declaration, "!--" for a comment (then `inner` is its text).
+    """
+
+    name: str
+    closing: bool
+    start: int
+    end: int
+    inner_start: int
+    inner_end: int
+
+    def attributes(self, text: str) -> Iterator[Attribute]:
+        for match in _ATTRIBUTE.finditer(text, self.inner_start, self.inner_end):
+            group = match.lastgroup if match.lastgroup != "name" else None
+            if group is None:
+                yield Attribute(match["name"].lower(), "", match.end(), match.end())
+            else:
+                yield Attribute(match["name"].lower(), match[group], match.start(group), match.end(group))
+
+    def self_closing(self, text: str) -> bool:
+        return text.endswith("/", self.inner_start, self.inner_end)
+
+
+def tags(text: str, start: int, end: int) -> Iterator[Tag]:
+    """All tags and comments of raw HTML, in order. What stands in scripts and styles is passed over."""
+    position = start
+    while match := _TAG.search(text, position, end):
+        position = match.end()
+        if match["name"] is not None:
+            name = match["name"].lower()
+            closing = bool(match["slash"])
+            yield Tag(name, closing, match.start(), position, match.start("attributes"), match.end("attributes"))
+            if name in ("script", "style") and not closing:
+                close = text.lower().find(f"</{name}", position, end)
+                position = close if close >= 0 else end
+        elif match["comment"] is not None:
+            yield Tag("!--", False, match.start(), position, match.start("comment"), match.end("comment"))
+        else:
+            yield Tag("", False, match.start(), position, position, position)
