@@ -95,7 +95,7 @@ def a_roll(pool: LevelPool, faces: Sequence[int]) -> Answers:
         impossible += range(min(len(pool.dice), len(faces) - 1), len(faces))
         because.append(f"the pool has {len(pool.dice)} dice, and the roll {len(faces)} faces")
     return {
-        "faces": Answer(faces, wrong=tuple(impossible), because=tuple(because)),
+        "faces": Answer(f"at most {', '.join(map(str, pool.dice))}", wrong=tuple(impossible), because=tuple(because)),
         "count": len(pool.dice),
         "ones": faces.count(rules.COUNTING_FACE),
         "face": rules.COUNTING_FACE,
