@@ -1,0 +1,10 @@
+"""The Python-Markdown extension `rulebook`: buttons and checked numbers in the pages of an analysed book.
+
+It needs no MkDocs: any tool that runs Python-Markdown extensions has it by naming `rulebook` with the
+book's `config_file`. The MkDocs plugin hands over the book that it has read and checked already.
+"""
+
+from rulebook_markdown.bundle_files import BundleMissingError, bundle_files
+from rulebook_markdown.extension import RulebookExtension, makeExtension
+
+__all__ = ["BundleMissingError", "RulebookExtension", "bundle_files", "makeExtension"]

@@ -1,0 +1,5 @@
+"""The MkDocs plugin `rulebook`: events only; what they do lives in `rulebook` and `rulebook_markdown`."""
+
+from rulebook_mkdocs.plugin import BookConfig, RulebookConfig, RulebookPlugin
+
+__all__ = ["BookConfig", "RulebookConfig", "RulebookPlugin"]

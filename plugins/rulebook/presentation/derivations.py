@@ -1,0 +1,88 @@
+"""Checked numbers: the quiet mark on each, and the list of derivations that the marks open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import escape
+from typing import NamedTuple
+
+from rulebook.claims.model import Analysis, Claim, Step, Verdict
+from rulebook.findings import Place
+from rulebook.marks import Mark
+from rulebook.source import Span
+
+Href = Callable[[Place], str | None]
+
+_CODE = re.compile(r"`([^`]+)`")
+_NOTE_ID = "rulebook-checked"
+
+
+class Derivations(NamedTuple):
+    """The marks of a page's checked numbers, and the list they lead to."""
+
+    marks: tuple[Mark, ...]
+    html: str
+
+
+class _Why(NamedTuple):
+    """One item of the list: its id, and whether it confirms its claim."""
+
+    id: str
+    right: bool
+
+
+def derivations(analysis: Analysis, href: Href) -> Derivations:
+    """What a page shows of its claims: those that are right, and while it is being written those that are wrong.
+
+    Args:
+        analysis: of the page.
+        href: how the page links to a place of the book; None for one that it cannot link to.
+    """
+    decided = [claim for claim in analysis.claims if claim.verdict is not Verdict.UNDECIDED]
+    if not decided:
+        return Derivations((), "")
+    by_span: dict[Span, list[_Why]] = {}
+    items = []
+    for number, claim in enumerate(decided, 1):
+        why = _Why(f"rulebook-why-{number}", claim.verdict is Verdict.RIGHT)
+        items.append(_item(claim, why, href))
+        for span in claim.guards or (claim.place.span,):
+            by_span.setdefault(span, []).append(why)
+    marks = tuple(_mark(span, whys) for span, whys in sorted(by_span.items()))
+    return Derivations(
+        marks,
+        f'<details class="rulebook-fold"><summary>Why the checked numbers on this page are right</summary>'
+        f'<p id="{_NOTE_ID}">Each has been worked out by the rules of {_title(analysis)} and agrees with the text.</p>'
+        f'<ol class="rulebook-whys">{"".join(items)}</ol></details>',
+    )
+
+
+def _title(analysis: Analysis) -> str:
+    return escape(analysis.system.title) if analysis.system else "the game"
+
+
+def _mark(span: Span, whys: list[_Why]) -> Mark:
+    kind = "right" if all(why.right for why in whys) else "wrong"
+    ids = " ".join(why.id for why in whys)
+    return Mark(
+        span,
+        f'<a class="rulebook-{kind}" href="#{whys[0].id}" data-whys="{ids}" aria-describedby="{_NOTE_ID}">',
+        "</a>",
+    )
+
+
+def _item(claim: Claim, why: _Why, href: Href) -> str:
+    quote = escape(" ".join(claim.place.source.slice(claim.place.span).split()))
+    steps = "".join(f"<li>{_step(step, href)}</li>" for step in claim.derivation)
+    verdict = "" if why.right else f"<strong>wrong: the rules give {_text(claim.computed)}</strong>"
+    return f'<li id="{why.id}"><p><q>{quote}</q> <cite>{_text(claim.rule)}</cite> {verdict}</p><ul>{steps}</ul></li>'
+
+
+def _step(step: Step, href: Href) -> str:
+    target = href(step.place) if step.place is not None else None
+    return _text(step.text) if target is None else f'<a href="{escape(target)}">{_text(step.text)}</a>'
+
+
+def _text(text: str) -> str:
+    return _CODE.sub(r"<code>\1</code>", escape(text, quote=False))

@@ -1,0 +1,173 @@
+"""Dice of a page: a button for each expression, the static odds of each pool, and the data to roll by."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from functools import lru_cache
+from html import escape
+from typing import NamedTuple
+
+from rulebook.claims.model import Analysis, Expression
+from rulebook.marks import Mark
+from rulesmod.dice import Distribution, PoolTooLargeError, Program, Tail, distribution
+from rulesmod.system import System
+
+DATA_ID = "rulebook-data"
+"""The id of the JSON that the page's script reads."""
+
+
+class Dice(NamedTuple):
+    """The marks of a page's expressions, and the section behind the text that they need."""
+
+    marks: tuple[Mark, ...]
+    html: str
+
+
+class Row(NamedTuple):
+    """One line of a table of odds."""
+
+    value: str
+    odds: Fraction
+
+
+def dice(analysis: Analysis) -> Dice:
+    """What a page shows of its expressions: each a button, and each different pool a table of its odds."""
+    if not analysis.expressions:
+        return Dice((), "")
+    ids: dict[str, str] = {}
+    pools: dict[str, Expression] = {}
+    marks = []
+    for expression in analysis.expressions:
+        name = _canonical(expression)
+        pools.setdefault(name, expression)
+        marks.append(_mark(expression, ids.setdefault(name, f"rulebook-odds-{len(ids) + 1}")))
+    tables = "".join(_pool(ids[name], name, expression) for name, expression in pools.items())
+    system = analysis.expressions[0].system
+    summary = f"Odds of the {escape(_plural(system.notation.name))} on this page"
+    return Dice(
+        tuple(marks),
+        f'<details class="rulebook-fold"><summary>{summary}</summary>{tables}</details>{_data(system)}',
+    )
+
+
+def odds_tables(program: Program) -> dict[str, list[Row]]:
+    """The odds of each result of a program, by its label: the main one first, values in order.
+
+    Raises:
+        PoolTooLargeError: the odds cannot be exact in bounded time.
+    """
+    rolled = distribution(program)
+    return {item.label: _marginal(rolled, item.name) for item in program.fields}
+
+
+def percent(odds: Fraction) -> str:
+    """A probability as readers see it: one decimal, two where it is small; never 0 or 100 unless it is."""
+    if odds in (0, 1):
+        return f"{100 * odds} %"
+    hundredths = _rounded(odds * 10_000)
+    if hundredths < 1:
+        return "< 0.01 %"
+    if hundredths > 9_995:
+        return "> 99.9 %"
+    if hundredths < 100:
+        return f"{hundredths / 100:.2f} %"
+    return f"{_rounded(odds * 1_000) / 10:.1f} %"
+
+
+def _rounded(value: Fraction) -> int:
+    """The nearest whole number, halves up: as the page's script rounds."""
+    return int(value + Fraction(1, 2))
+
+
+def _marginal(rolled: Distribution, name: str) -> list[Row]:
+    sums: dict[int | Tail, Fraction] = {}
+    for outcome, probability in rolled.rows:
+        sums[outcome[name]] = sums.get(outcome[name], Fraction(0)) + probability
+    numbers = sorted((value, odds) for value, odds in sums.items() if isinstance(value, int))
+    tails = [(value, odds) for value, odds in sums.items() if isinstance(value, Tail)]
+    below = [item for item in tails if item[0].sign == "<="]
+    above = [item for item in tails if item[0].sign == ">="]
+    return [Row(_shown(value), odds) for value, odds in (*below, *numbers, *above)]
+
+
+def _shown(value: int | Tail) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace(">=", "≥ ").replace("<=", "≤ ")
+
+
+def _canonical(expression: Expression) -> str:
+    return expression.system.notation.format(expression.value)
+
+
+def _plural(noun: str) -> str:
+    return f"{noun}s"
+
+
+def _mark(expression: Expression, odds_id: str) -> Mark:
+    return Mark(
+        expression.place.span,
+        f'<rulebook-dice><button type="button" data-system="{escape(expression.system.name)}" aria-haspopup="dialog">',
+        f'</button><a href="#{odds_id}" aria-label="Odds of {escape(expression.text)}"></a></rulebook-dice>',
+    )
+
+
+def _pool(id_: str, name: str, expression: Expression) -> str:
+    return f'<div class="rulebook-pool" id="{id_}"><p><code>{escape(name)}</code></p>{_tables(expression)}</div>'
+
+
+def _tables(expression: Expression) -> str:
+    program = expression.system.notation.program(expression.value)
+    try:
+        return _tables_of(_Key(program))
+    except PoolTooLargeError as error:
+        return f"<p>{escape(str(error))}</p>"
+
+
+class _Key:
+    """A program as a cache key: equal where its JSON is."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.text = json.dumps(program.to_json(), sort_keys=True)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+
+@lru_cache(maxsize=4096)
+def _tables_of(key: _Key) -> str:
+    return "".join(_table(label, rows) for label, rows in odds_tables(key.program).items())
+
+
+def _table(label: str, rows: list[Row]) -> str:
+    body = "".join(
+        f'<tr><th scope="row">{row.value}</th><td>{percent(row.odds)}</td><td>{row.odds}</td>'
+        f"<td>{_bar(row.odds)}</td></tr>"
+        for row in rows
+    )
+    head = (
+        f'<tr><th scope="col">{escape(label)}</th><th scope="col">odds</th><th scope="col">exactly</th><td></td></tr>'
+    )
+    return f'<table class="rulebook-table"><thead>{head}</thead><tbody>{body}</tbody></table>'
+
+
+def _bar(odds: Fraction) -> str:
+    # SVG and not a background, which browsers leave out in print.
+    return (
+        '<svg class="rulebook-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">'
+        f'<rect width="{float(odds) * 100:.2f}" height="8"/></svg>'
+    )
+
+
+def _data(system: System) -> str:
+    data = {system.name: system.notation.language.to_json()}
+    # "</" could end the script element early; in JSON the slash may as well be escaped.
+    text = (
+        json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/").replace("<!--", "<\\u0021--")
+    )
+    return f'<script type="application/json" id="{DATA_ID}">{text}</script>'

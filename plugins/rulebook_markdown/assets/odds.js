@@ -1,0 +1,74 @@
+// Exact odds for the eye: percent, fraction, chart and table.
+
+import { h, svg } from './dom.js'
+
+const gcd = (a, b) => (b ? gcd(b, a % b) : a)
+
+/** The sum of two fractions [n, d] of BigInts, in lowest terms. */
+export function add([a, b], [c, d]) {
+  const n = a * d + c * b
+  const common = gcd(n, b * d)
+  return [n / common, (b * d) / common]
+}
+
+/** A fraction as a number from 0 to 1. */
+export const decimal = ([n, d]) => Number((n * 10n ** 9n) / d) / 1e9
+
+/** As a percentage: one decimal, two where it is small; never 0 or 100 unless it is. */
+export function percent([n, d]) {
+  if (n === 0n) return '0 %'
+  if (n === d) return '100 %'
+  const hundredths = Number((n * 20000n + d) / (2n * d))
+  if (hundredths < 1) return '< 0.01 %'
+  if (hundredths > 9995) return '> 99.9 %'
+  if (hundredths < 100) return `${(hundredths / 100).toFixed(2)} %`
+  return `${(Number((n * 2000n + d) / (2n * d)) / 10).toFixed(1)} %`
+}
+
+export const fraction = ([n, d]) => (d === 1n ? `${n}` : `${n}/${d}`)
+
+/** The odds of one field of the outcome: [value, fraction] in order. */
+export function marginal(distribution, name) {
+  const sums = new Map()
+  for (const [outcome, odds] of distribution) {
+    const value = outcome[name]
+    sums.set(value, sums.has(value) ? add(sums.get(value), odds) : odds)
+  }
+  const order = value => (typeof value === 'string' ? Infinity : Number(value))
+  return [...sums].sort(([a], [b]) => order(a) - order(b))
+}
+
+export const shown = value => (value === true ? 'yes' : value === false ? 'no' : String(value).replace('>=', '≥ '))
+
+/** Columns over the values of a field; a picture of the table beside it. */
+export function chart(rows, label, marked = () => false) {
+  const width = 320
+  const height = 96
+  const step = width / rows.length
+  const top = Math.max(...rows.map(([, odds]) => decimal(odds)))
+  const every = Math.ceil(rows.length / 16)
+  const columns = rows.map(([value, odds], index) => {
+    const tall = Math.max((decimal(odds) / top) * height, 0.75)
+    const x = step * (index + 0.5)
+    return [
+      svg('rect', {
+        x: step * index + Math.min(2, step / 8),
+        y: 14 + height - tall,
+        width: step - Math.min(4, step / 4),
+        height: tall,
+        class: marked(value) && 'rulebook-marked',
+      }),
+      step > 36 && svg('text', { x, y: 10 + height - tall }, percent(odds)),
+      index % every === 0 && svg('text', { x, y: height + 30 }, shown(value)),
+    ]
+  })
+  return svg('svg', { viewBox: `0 0 ${width} ${height + 36}`, class: 'rulebook-chart', role: 'img', 'aria-label': label }, columns)
+}
+
+/** Value, percent and fraction, one row a value. */
+export function table(rows, label) {
+  return h('table', {},
+    h('thead', {}, h('tr', {}, [label, 'odds', 'exactly'].map(text => h('th', { scope: 'col' }, text)))),
+    h('tbody', {}, rows.map(([value, odds]) =>
+      h('tr', {}, h('th', { scope: 'row' }, shown(value)), h('td', {}, percent(odds)), h('td', {}, fraction(odds))))))
+}

@@ -1,0 +1,288 @@
+// The panel in which an expression is rolled, read, changed and explained. One a page, filled from data.
+
+import { announce, copy, h, place } from './dom.js'
+import { atLeast, contest, distribution, roll } from './engine.js'
+import { parse } from './language.js'
+import { chart, fraction, marginal, percent, shown, table } from './odds.js'
+import { newSeed, random } from './rng.js'
+import { linkTo, visit } from './visit.js'
+
+const capital = text => text.charAt(0).toUpperCase() + text.slice(1)
+const NO_THROW = { system: '', text: '', seed: '', target: '', against: '', by: '' }
+
+/**
+ * Make the panel.
+ *
+ * @param languages gives the notation data of the page's games, by name
+ */
+export function makePanel(languages) {
+  let language
+  let anchor = null
+  let current = NO_THROW
+
+  // What the reader types
+
+  const text = h('input', { class: 'rulebook-text', name: 'text', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', 'aria-describedby': 'rulebook-fault', oninput: edited })
+  const textLabel = h('span')
+  const mode = h('select', { name: 'against', oninput: edited })
+  const rival = h('input', { class: 'rulebook-text', name: 'rival', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', 'aria-describedby': 'rulebook-fault', oninput: edited })
+  const by = h('input', { name: 'by', autocomplete: 'off', maxlength: 40, placeholder: 'a name for the list of rolls', 'aria-label': 'Who rolls' })
+  const fault = h('p', { id: 'rulebook-fault', class: 'rulebook-fault' })
+  const again = h('button', { type: 'submit', class: 'rulebook-again' }, 'Roll')
+  const modeRow = h('div', { class: 'rulebook-row' }, h('label', {}, h('span', {}, 'Against'), mode), rival)
+  const form = h('form', { onsubmit: submitted },
+    h('div', { class: 'rulebook-row' }, h('label', {}, textLabel, text), again), modeRow, fault)
+
+  // What it came to
+
+  const result = h('div', { class: 'rulebook-result' })
+  const actions = h('div', { class: 'rulebook-actions' },
+    by,
+    button('Copy', () => copy(`${summary(current)}\n${linkTo(current)}`, actions.children[1]), 'Copied'),
+    button('Copy link', () => copy(linkTo(current), actions.children[2]), 'Copied'))
+  const odds = h('div')
+  const rolls = h('div')
+  const how = h('div')
+  const title = h('strong')
+
+  const panel = h('div', { class: 'rulebook-panel', popover: 'auto', role: 'dialog', 'aria-labelledby': 'rulebook-title' },
+    h('div', { class: 'rulebook-head' }, title, h('button', { type: 'button', 'aria-label': 'Close', class: 'rulebook-close', onclick: () => panel.hidePopover() }, '×')),
+    form, result, actions,
+    section('Odds', odds, true), section('Rolls of this visit', rolls), section('How was this rolled?', how))
+  title.id = 'rulebook-title'
+
+  return { roll: rollFor, show, refuse }
+
+  // Opening
+
+  /** Roll the expression of a button; asked again for the same one, roll it again as the reader left it. */
+  function rollFor(from) {
+    const { system } = from.dataset
+    if (!(panel.matches(':popover-open') && anchor === from)) {
+      setUp({ ...NO_THROW, system, text: from.textContent.trim() }, from)
+    }
+    throwDice()
+  }
+
+  /** Show a throw again: the one of a link or of the history. */
+  function show(thrown, from) {
+    if (!Object.hasOwn(languages(), thrown.system)) return refuse('This link is of a game that is not on this page.', from)
+    if (!/^[0-9a-f]{24}$/i.test(thrown.seed)) return refuse('This link shows no roll: its seed is damaged. A seed has 24 digits from 0 to f.', from, thrown)
+    setUp(thrown, from)
+    settle(thrown)
+  }
+
+  /** Say why there is no roll to show. */
+  function refuse(message, from, thrown) {
+    setUp({ ...NO_THROW, ...thrown, system: thrown?.system ?? Object.keys(languages())[0] }, from)
+    result.replaceChildren(h('p', { class: 'rulebook-fault' }, message))
+    announce(message)
+  }
+
+  function setUp(thrown, from) {
+    anchor = from
+    current = { ...thrown, seed: '' }
+    language = languages()[thrown.system]
+    const { words = {} } = language
+    title.textContent = textLabel.textContent = capital(language.name)
+    text.value = thrown.text
+    by.value ||= thrown.by
+    mode.replaceChildren(
+      h('option', { value: '' }, 'nothing'),
+      words.target ? h('option', { value: 'target' }, words.target) : '',
+      words.against ? h('option', { value: 'against' }, words.against) : '')
+    mode.value = thrown.target ? 'target' : thrown.against ? 'against' : ''
+    modeRow.hidden = !words.target && !words.against
+    rival.value = thrown.target || thrown.against
+    result.replaceChildren()
+    edited()
+    showRolls()
+    if (!panel.isConnected) document.body.append(panel)
+    from?.focus()
+    if (!panel.matches(':popover-open')) panel.showPopover()
+    place(panel, from)
+    again.focus({ preventScroll: true })
+  }
+
+  // Reading what was typed
+
+  function typed() {
+    return { ...current, text: text.value.trim(), by: by.value.trim(), target: mode.value === 'target' ? rival.value.trim() : '', against: mode.value === 'against' ? rival.value.trim() : '' }
+  }
+
+  /** The programs of a throw; throws an error with a place where one does not parse. */
+  function read(thrown) {
+    const mine = inField(text, () => parse(language, thrown.text).program)
+    const theirs = mode.value === 'against' ? inField(rival, () => parse(language, thrown.against).program) : null
+    if (mode.value === 'target' && !/^[+-]?\d{1,9}$/.test(thrown.target)) {
+      throw Object.assign(new Error(`the ${language.words.target} is a whole number`), { field: rival })
+    }
+    return { mine, theirs }
+  }
+
+  function inField(field, work) {
+    try {
+      return work()
+    } catch (error) {
+      throw Object.assign(error, { field })
+    }
+  }
+
+  function edited() {
+    rival.hidden = !mode.value
+    rival.inputMode = mode.value === 'target' ? 'numeric' : 'text'
+    rival.setAttribute('aria-label', mode.selectedOptions[0].textContent)
+    for (const field of [text, rival]) field.removeAttribute('aria-invalid')
+    again.disabled = false
+    fault.replaceChildren()
+    try {
+      const thrown = typed()
+      showOdds(thrown, read(thrown))
+    } catch (error) {
+      showFault(error)
+    }
+  }
+
+  function showFault(error) {
+    odds.replaceChildren()
+    fault.replaceChildren(...described(error))
+    if (error.field) {
+      error.field.setAttribute('aria-invalid', 'true')
+      again.disabled = true
+    }
+  }
+
+  /** An error in words, with its place marked in what was typed. */
+  function described({ message, start, end, expected, field }) {
+    if (start === undefined) return [capital(message)]
+    const value = [...field.value.trim()]
+    return [
+      h('code', {}, value.slice(0, start).join(''), h('mark', {}, value.slice(start, end).join('') || '…'), value.slice(end).join('')),
+      ` ${message.replaceAll('`', '')}`, expected ? `; expected is ${expected.replaceAll('`', '')}` : '',
+    ]
+  }
+
+  // Rolling
+
+  function submitted(event) {
+    event.preventDefault()
+    throwDice()
+  }
+
+  function throwDice() {
+    if (again.disabled) return
+    const thrown = { ...typed(), seed: newSeed() }
+    if (settle(thrown)) {
+      visit.add({ ...thrown, summary: summary(thrown) })
+      showRolls()
+    }
+  }
+
+  /** Roll a throw's dice from its seed and show what they come to; whether it could be done. */
+  function settle(thrown) {
+    try {
+      const { mine, theirs } = read(thrown)
+      const next = random(thrown.seed)
+      const own = roll(mine, next)
+      const other = theirs && roll(theirs, next)
+      current = thrown
+      again.textContent = 'Roll again'
+      const verdict = judge(thrown, mine, own, other)
+      result.replaceChildren(
+        dice(own), ...(other ? [h('p', { class: 'rulebook-versus' }, `against ${thrown.against}`), dice(other)] : []),
+        h('p', { class: 'rulebook-total' }, results(mine, own).map(([label, value]) => h('span', {}, `${label} `, h('b', {}, value)))),
+        verdict ? h('p', { class: 'rulebook-verdict' }, capital(verdict), '.') : '')
+      current.spoken = [results(mine, own).map(parts => parts.join(' ')).join(', '), verdict].filter(Boolean).join('; ')
+      current.faces = own.dice.map(die => die.face).join(', ')
+      showHow()
+      announce(`${thrown.text}: ${own.dice.map(spoken).join(', ')}. ${capital(current.spoken)}.`)
+      return true
+    } catch (error) {
+      showFault(error)
+      return false
+    }
+  }
+
+  const spoken = die => `${die.die} shows ${die.face}${die.label ? `, ${die.label}` : ''}`
+
+  const results = (program, rolled) =>
+    program.fields.map(({ name, label }) => [label, shown(rolled.outcome[name])])
+
+  function judge(thrown, program, own, other) {
+    const main = program.fields[0].name
+    const mine = own.outcome[main]
+    if (thrown.target) {
+      const margin = mine - Number(thrown.target)
+      return margin >= 0 ? `success, ${thrown.target} reached${margin ? ` with ${margin} to spare` : ''}` : `failure, ${-margin} short of ${thrown.target}`
+    }
+    if (!other) return ''
+    const theirs = other.outcome[main]
+    const numbers = `${mine} against ${theirs}`
+    if (program.needs != null && Math.max(mine, theirs) < program.needs) return `neither wins, ${numbers}`
+    return mine > theirs ? `won, ${numbers}` : mine < theirs ? `lost, ${numbers}` : `a tie, ${numbers}`
+  }
+
+  function dice(rolled) {
+    return h('ol', { class: 'rulebook-faces' }, rolled.dice.map(({ die, face, label, cause }) =>
+      h('li', { class: label ? 'rulebook-counts' : null },
+        h('span', { class: 'rulebook-die' }, cause == null ? die : `${die} ↻`), ' ',
+        h('b', {}, face), ' ', h('span', { class: 'rulebook-label' }, label || ''))))
+  }
+
+  const summary = ({ by: who, text: what, faces, spoken: words }) => `${who ? `${who}: ` : ''}${what} → ${faces}; ${words}`
+
+  // The sections below
+
+  function showOdds(thrown, { mine, theirs }) {
+    const all = distribution(mine)
+    const [main, ...rest] = mine.fields
+    const rows = marginal(all, main.name)
+    const goal = thrown.target === '' ? null : Number(thrown.target)
+    const lines = goal !== null
+      ? { [`${goal} or more`]: atLeast(mine, goal).win }
+      : theirs ? contest(mine, theirs) : {}
+    odds.replaceChildren(
+      ...Object.entries(lines).map(([label, share]) => h('p', {}, `${capital(label)}: `, h('b', {}, percent(share)), ` (${fraction(share)})`)),
+      chart(rows, `Odds of the ${main.label}, as in the table below`, value => goal !== null && value >= goal),
+      h('p', { class: 'rulebook-axis' }, main.label),
+      ...rest.map(({ name, label }) => h('p', {}, `${label}: `, marginal(all, name).map(([value, share]) => `${shown(value)} in ${percent(share)}`).join(', '))),
+      h('details', {}, h('summary', {}, 'As tables'), table(rows, main.label), rest.map(({ name, label }) => table(marginal(all, name), label))))
+  }
+
+  function showRolls() {
+    const list = visit.rolls
+    rolls.replaceChildren(list.length
+      ? h('ol', {}, list.map(item => h('li', {}, item.summary, ' ', button('Show', () => show(item, anchor)))))
+      : 'None yet.',
+    list.length
+      ? h('p', {}, button('Copy all', event => copy(list.map(item => `${item.summary}\n${linkTo(item)}`).join('\n'), event.target), 'Copied'), ' ', button('Forget them', () => { visit.clear(); showRolls() }))
+      : '')
+  }
+
+  function showHow() {
+    const rival = current.against ? ` --against '${current.against}'` : ''
+    how.replaceChildren(
+      h('p', {}, 'Your browser drew this seed by chance, and every die follows from it: ', h('code', {}, current.seed)),
+      h('p', {}, 'Each die takes the next number of the generator sfc32; numbers that would favour a face are skipped, so all faces are equally likely. The same seed gives the same dice everywhere, here by the link and in a terminal:'),
+      h('pre', {}, h('code', {}, `rulebook roll ${current.system} '${current.text}'${rival} --seed ${current.seed}`)))
+  }
+
+  function section(name, content, open = false) {
+    return h('details', { open }, h('summary', {}, name), content)
+  }
+
+  /** A small button; `done` is what it says for a moment after it worked. */
+  function button(label, work, done) {
+    return h('button', {
+      type: 'button',
+      async onclick(event) {
+        const { currentTarget } = event
+        await work(event)
+        if (!done) return
+        currentTarget.textContent = done
+        announce(done)
+        setTimeout(() => (currentTarget.textContent = label), 1500)
+      },
+    }, label)
+  }
+}

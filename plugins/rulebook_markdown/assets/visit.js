@@ -1,0 +1,52 @@
+// The rolls of this visit, and the links that show one of them again.
+
+const KEY = 'rulebook-rolls'
+const LIMIT = 50
+
+/** A throw as it is kept and linked: which game, what, against what, and the seed that gives its dice.
+ * @typedef {{system: string, text: string, seed: string, target: string, against: string, by: string}} Throw */
+
+let kept = load()
+
+function load() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY)) ?? []
+  } catch {
+    return []  // storage is off, or someone else's: the rolls of this page are kept all the same
+  }
+}
+
+function save() {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(kept))
+  } catch { /* see above */ }
+}
+
+export const visit = {
+  /** Newest first, each with the `summary` of what it came to. */
+  get rolls() {
+    return kept
+  },
+  add(roll) {
+    kept = [roll, ...kept].slice(0, LIMIT)
+    save()
+  },
+  clear() {
+    kept = []
+    save()
+  },
+}
+
+/** The address that shows a throw again: nothing of it leaves the browser, for it is all in the fragment. */
+export function linkTo(thrown) {
+  const fields = Object.entries(thrown).filter(([, value]) => value)
+  return `${location.href.split('#')[0]}#roll?${new URLSearchParams(fields)}`
+}
+
+/** The throw that an address asks for, or null. Nothing about it has been checked. */
+export function linked() {
+  if (!location.hash.startsWith('#roll?')) return null
+  const fields = new URLSearchParams(location.hash.slice(6))
+  const names = ['system', 'text', 'seed', 'target', 'against', 'by']
+  return Object.fromEntries(names.map(name => [name, fields.get(name) ?? '']))
+}

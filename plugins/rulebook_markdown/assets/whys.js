@@ -1,0 +1,42 @@
+// Why a number is right: its derivation, beside it on hover, focus and tap. Without this script the mark
+// is a link to the list at the end of the page.
+
+import { h, place } from './dom.js'
+
+const DELAY = 150
+
+export function makeWhys() {
+  let anchor = null
+  let timer = 0
+  const box = h('div', { class: 'rulebook-why', popover: 'auto', role: 'dialog', 'aria-label': 'Why this is right', tabindex: -1 })
+  box.addEventListener('toggle', event => { if (event.newState === 'closed') anchor = null })
+  box.addEventListener('pointerenter', () => clearTimeout(timer))
+  box.addEventListener('pointerleave', leave)
+
+  return { open, soon, leave, stay: () => clearTimeout(timer) }
+
+  function open(mark) {
+    clearTimeout(timer)
+    if (anchor === mark) return
+    const items = mark.dataset.whys.split(' ').map(id => document.getElementById(id)).filter(Boolean)
+    box.replaceChildren(...items.flatMap(item => [...item.cloneNode(true).childNodes]))
+    if (!box.isConnected) document.body.append(box)
+    if (!box.matches(':popover-open')) box.showPopover()
+    anchor = mark
+    place(box, mark)
+  }
+
+  function soon(mark) {
+    clearTimeout(timer)
+    timer = setTimeout(() => open(mark), DELAY)
+  }
+
+  /** Close after a moment, in which the pointer may reach the box; not while the focus is within. */
+  function leave() {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      const busy = box.contains(document.activeElement) || anchor === document.activeElement
+      if (!busy && box.matches(':popover-open')) box.hidePopover()
+    }, 2 * DELAY)
+  }
+}

@@ -1,0 +1,64 @@
+// Where the page's script starts: listens for what readers do to dice and checked numbers. Nothing rolls by itself.
+
+import { makePanel } from './panel.js'
+import { linked } from './visit.js'
+import { makeWhys } from './whys.js'
+
+// Its being defined tells the style sheet that the buttons work.
+customElements.define('rulebook-dice', class extends HTMLElement {})
+
+const BUTTON = 'rulebook-dice > button'
+const MARK = '.rulebook-right, .rulebook-wrong'
+
+const panel = makePanel(languages)
+const whys = makeWhys()
+
+/** The notation data of the page as it is now: a theme may have replaced its content. */
+function languages() {
+  const data = document.getElementById('rulebook-data')
+  return data ? JSON.parse(data.textContent) : {}
+}
+
+const within = (event, selector) => event.target instanceof Element && event.target.closest(selector)
+
+document.addEventListener('click', event => {
+  const button = within(event, BUTTON)
+  if (button) return panel.roll(button)
+  const mark = within(event, MARK)
+  if (!mark || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  whys.open(mark)
+})
+document.addEventListener('pointerover', event => {
+  const mark = event.pointerType === 'mouse' && within(event, MARK)
+  if (mark) whys.soon(mark)
+})
+document.addEventListener('pointerout', event => {
+  if (event.pointerType === 'mouse' && within(event, MARK)) whys.leave()
+})
+document.addEventListener('focusin', event => {
+  const mark = within(event, MARK)
+  if (mark?.matches(':focus-visible')) whys.open(mark)
+})
+document.addEventListener('focusout', event => {
+  if (within(event, MARK)) whys.leave()
+})
+
+addEventListener('hashchange', follow)
+follow()
+
+/** Show the roll that the address asks for. */
+function follow() {
+  const thrown = linked()
+  if (!thrown || !document.getElementById('rulebook-data')) return
+  const buttons = [...document.querySelectorAll(BUTTON)]
+  panel.show(thrown, buttons.find(button => button.textContent.trim() === thrown.text) ?? buttons[0] ?? null)
+}
+
+// Printed, everything that folds is open.
+addEventListener('beforeprint', () => {
+  for (const fold of document.querySelectorAll('details.rulebook-fold:not([open])')) {
+    fold.open = true
+    addEventListener('afterprint', () => (fold.open = false), { once: true })
+  }
+})

@@ -1,0 +1,105 @@
+"""Marks go in before anything reads the page, and come out as elements after everything has."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+from xml.ElementTree import Element, SubElement
+
+from markdown import Markdown
+from markdown.extensions import Extension
+from markdown.postprocessors import Postprocessor
+from markdown.preprocessors import Preprocessor
+from markdown.treeprocessors import Treeprocessor
+
+from rulebook.analysis import analyse
+from rulebook.config import load_config
+from rulebook.presentation.pages import Presentation, Presenter, page_url
+from rulebook.reading import read_book
+from rulebook.systems import load_system
+
+FIRST = 1000
+"""Before every other preprocessor: they change the text that a page is known by."""
+LAST = -1000
+"""After every other postprocessor: they bring back the HTML that marks stand in."""
+
+
+class RulebookExtension(Extension):
+    """Shows what the analysis of the book says about each page.
+
+    A page is found in the book by its text, so it must arrive as its file has it, front matter aside.
+
+    Options:
+        presenter: the analysed book, from a tool that has read it already.
+        config_file: the mkdocs.yml to read the book by, where nothing is handed over.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        self.config = {
+            "presenter": [None, "the analysed book"],
+            "config_file": ["", "the mkdocs.yml of the book"],
+        }
+        super().__init__(**options)
+        self.presentation: Presentation | None = None
+
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 (the name that Python-Markdown calls)
+        md.registerExtension(self)
+        md.preprocessors.register(_Insert(md, self), "rulebook", FIRST)
+        md.treeprocessors.register(_Append(md, self), "rulebook", LAST)
+        md.postprocessors.register(_Replace(md, self), "rulebook", LAST)
+
+    def reset(self) -> None:
+        self.presentation = None
+
+    def find(self, text: str) -> Presentation | None:
+        presenter: Presenter | None = self.getConfig("presenter")
+        if presenter is None and (path := self.getConfig("config_file")):
+            presenter = read_presenter(Path(path).resolve())
+        return presenter.find(text) if presenter is not None else None
+
+
+@cache
+def read_presenter(config_file: Path) -> Presenter:
+    """Read and check the book of a configuration, once a process."""
+    site = load_config(config_file)
+    book = read_book(site, find_system=load_system)
+    return Presenter(book, analyse(book), lambda uri: page_url(uri, directories=site.use_directory_urls))
+
+
+class _Insert(Preprocessor):
+    def __init__(self, md: Markdown, extension: RulebookExtension) -> None:
+        super().__init__(md)
+        self.extension = extension
+
+    def run(self, lines: list[str]) -> list[str]:
+        self.extension.presentation = found = self.extension.find("\n".join(lines))
+        return lines if found is None else found.text.split("\n")
+
+
+class _Append(Treeprocessor):
+    def __init__(self, md: Markdown, extension: RulebookExtension) -> None:
+        super().__init__(md)
+        self.extension = extension
+
+    def run(self, root: Element) -> None:
+        if self.extension.presentation is not None:
+            place = SubElement(root, "p")
+            place.text = self.md.htmlStash.store(self.extension.presentation.appendix)
+
+
+class _Replace(Postprocessor):
+    """Stateless but for the page at hand: headings pass through it on their own, for the table of contents."""
+
+    def __init__(self, md: Markdown, extension: RulebookExtension) -> None:
+        super().__init__(md)
+        self.extension = extension
+
+    def run(self, text: str) -> str:
+        presentation = self.extension.presentation
+        return text if presentation is None else presentation.replace(text)
+
+
+def makeExtension(**options: Any) -> RulebookExtension:  # noqa: N802 (the name that Python-Markdown calls)
+    """The extension, for `extensions: [rulebook_markdown]`."""
+    return RulebookExtension(**options)

@@ -1,0 +1,126 @@
+"""From MkDocs's events to the book: read and checked before a page is rendered, or no site at all."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Literal
+
+from mkdocs.config import config_options
+from mkdocs.config.base import Config
+from mkdocs.config.config_options import ExtraScriptValue
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import Abort
+from mkdocs.plugins import BasePlugin, get_plugin_logger
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+from rulebook.analysis import Report, analyse
+from rulebook.book import Book
+from rulebook.config import ConfigError, load_config
+from rulebook.dialects.markdown.options import MarkdownOptions
+from rulebook.document import Document
+from rulebook.findings import Finding, Severity
+from rulebook.presentation.pages import Presenter
+from rulebook.reading import read_book
+from rulebook.systems import UnknownSystemError, load_system
+from rulebook_markdown import BundleFile, BundleMissingError, bundle_files
+
+ASSETS = "assets/rulebook"
+
+log = get_plugin_logger("rulebook")
+
+
+class BookConfig(Config):
+    """How the sources in a folder are read."""
+
+    system = config_options.Optional(config_options.Type(str))
+    """The game whose rules they state: a registered name (`cavea`), or a rules module's dotted name."""
+
+    dialect = config_options.Optional(config_options.Type(str))
+    """How they are written; without it, their ending and content decide."""
+
+
+class RulebookConfig(Config):
+    """The options of the plugin in mkdocs.yml."""
+
+    books = config_options.DictOfItems(config_options.SubConfig(BookConfig), default={})
+    """The folders (within `docs_dir`) that hold a rulebook each. All other pages get their references checked."""
+
+
+class RulebookPlugin(BasePlugin[RulebookConfig]):
+    """Checks the book, refuses to publish a wrong one, and lets its pages roll and explain themselves."""
+
+    def __init__(self) -> None:
+        self.command: Literal["build", "gh-deploy", "serve"] = "build"
+        self.documents: dict[tuple[str, str], Document] = {}
+        """What has been read, by path and content: `mkdocs serve` reads only what changed."""
+        self.options: MarkdownOptions | None = None
+        self.bundle: tuple[BundleFile, ...] = ()
+        self.book = Book(())
+        self.report = Report((), {}, 0)
+
+    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
+        # That this event is here makes MkDocs keep the plugin, and its documents, while it serves.
+        self.command = command
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        try:
+            self.bundle = bundle_files()
+        except BundleMissingError as error:
+            raise Abort(f"rulebook: {error}") from None
+        script, style = (f"{ASSETS}/{file.name}" for file in self.bundle)
+        deferred = ExtraScriptValue(script)
+        deferred.defer = True
+        config.extra_javascript.append(deferred)
+        config.extra_css.insert(0, style)
+        config.markdown_extensions.append("rulebook")
+        return config
+
+    def on_pre_build(self, *, config: MkDocsConfig) -> None:
+        try:
+            site = load_config(Path(config.config_file_path))
+            if site.markdown != self.options:
+                self.documents, self.options = {}, site.markdown
+            self.book = read_book(site, find_system=load_system, known=self.documents)
+        except (ConfigError, UnknownSystemError) as error:
+            raise Abort(f"rulebook: {error}") from None
+        self.report = analyse(self.book)
+        for finding in self.report.findings:
+            log.log(_LEVELS[finding.severity], _line(finding))
+        errors = [finding for finding in self.report.findings if finding.severity is Severity.ERROR]
+        if errors and self.command != "serve":
+            count = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
+            raise Abort(f"rulebook: no site is built from a wrong book: {count}, first {_line(errors[0])}")
+
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        for name, content in self.bundle:
+            files.append(File.generated(config, f"{ASSETS}/{name}", content=content))
+        presenter = Presenter(self.book, self.report, lambda uri: files.src_uris[uri].url)
+        config.mdx_configs["rulebook"] = {"presenter": presenter}
+        return files
+
+    def on_page_read_source(self, *, page: Page, config: MkDocsConfig) -> str | None:
+        """Keep MkDocs from taking a first line like `Cavea: Rules of the Stage` for metadata and dropping it."""
+        if self.book.site is None or self.book.site.book_folder(page.file.src_uri) is None:
+            return None
+        text = page.file.content_string
+        # A blank line ends that kind of metadata; YAML front matter has to come first, and is kept.
+        return text if text.startswith("---") else f"\n{text}"
+
+    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
+        presenter: Presenter = config.mdx_configs["rulebook"]["presenter"]
+        if page.file.src_uri in presenter.uris and '<section class="rulebook"' not in html:
+            log.warning(
+                f"{page.file.src_uri}: its dice and checked numbers are not shown, because another plugin "
+                "changed the text of the page before it was rendered"
+            )
+
+
+_LEVELS = {Severity.ERROR: logging.ERROR, Severity.WARNING: logging.WARNING, Severity.INFO: logging.INFO}
+
+
+def _line(finding: Finding) -> str:
+    source = finding.place.source
+    position = source.position(finding.place.span.start)
+    return f"{source.path}:{position.line}:{position.column}: {finding.rule}: {finding.message}"

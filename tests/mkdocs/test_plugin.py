@@ -1,0 +1,129 @@
+"""The MkDocs plugin: a right book is built and shows itself, a wrong one is not published."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import CONFIG, HEALTH, Book
+
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+WRONG = HEALTH.replace("<td>d6</td><td>9</td>", "<td>d6</td><td>8</td>")
+
+
+def page(config: Path, url: str) -> str:
+    return (config.parent / "site" / url / "index.html").read_text(encoding="utf-8")
+
+
+def test_a_right_book_is_built(book: Book, mkdocs: Run) -> None:
+    config = book()
+    done = mkdocs(config, "build", "--strict")
+    assert done.returncode == 0, done.stdout
+    html = page(config, "cavea/health")
+    assert html.count("<rulebook-dice>") == 3
+    assert 'id="rulebook-odds-1"' in html
+    assert 'id="rulebook-data"' in html
+    assert '<a class="rulebook-right"' in html
+    assert 'href="../../assets/rulebook/rulebook.' in html
+    assert "defer" in html[html.index("assets/rulebook/rulebook.") :].partition(">")[0] + html
+    assert not any(character >= "\U000f0000" for character in html)
+
+
+def test_the_script_is_one_classic_deferred_file(book: Book, mkdocs: Run) -> None:
+    config = book()
+    mkdocs(config, "build", "--quiet")
+    html = page(config, "cavea/health")
+    tags = [tag for tag in html.split("<script")[1:] if "assets/rulebook/" in tag.partition(">")[0]]
+    assert len(tags) == 1
+    assert "defer" in tags[0].partition(">")[0]
+    assert "module" not in tags[0].partition(">")[0]
+    files = sorted(path.suffix for path in (config.parent / "site/assets/rulebook").iterdir())
+    assert files == [".css", ".js"]
+
+
+@pytest.mark.parametrize("flags", [(), ("-q",), ("-v",), ("--strict",), ("-q", "--strict"), ("--dirty",)])
+def test_a_wrong_book_is_not_published(book: Book, mkdocs: Run, flags: tuple[str, ...]) -> None:
+    config = book({"cavea/health.md": WRONG})
+    done = mkdocs(config, "build", *flags)
+    assert done.returncode == 1
+    line = WRONG[: WRONG.index("<td>8</td>")].count("\n") + 1
+    assert f"docs/cavea/health.md:{line}:" in done.stdout
+    assert "no site is built" in done.stdout
+    assert "Traceback" not in done.stdout
+    assert not (config.parent / "site" / "index.html").exists()
+
+
+@pytest.mark.parametrize(
+    ("system", "said"),
+    [
+        pytest.param("nonsense", "nonsense", id="unknown-system"),
+        pytest.param("[1, 2]", "system", id="not-a-name"),
+    ],
+)
+def test_a_wrong_configuration_is_one_clear_line(book: Book, mkdocs: Run, system: str, said: str) -> None:
+    config = book(config=CONFIG.replace("system: cavea", f"system: {system}"))
+    done = mkdocs(config, "build")
+    assert done.returncode == 1
+    assert said in done.stdout
+    assert "Traceback" not in done.stdout
+
+
+def test_warnings_stop_a_strict_build_only(book: Book, mkdocs: Run) -> None:
+    config = book({"cavea/jump.md": "# One\n\nText.\n\n### Three\n\nText.\n"})
+    relaxed = mkdocs(config, "build")
+    assert relaxed.returncode == 0, relaxed.stdout
+    assert "docs/cavea/jump.md:5:" in relaxed.stdout
+    assert mkdocs(config, "build", "--strict").returncode == 1
+
+
+def test_a_first_line_with_a_colon_is_text(book: Book, mkdocs: Run) -> None:
+    config = book({"cavea/stage.md": "Cavea: A Book of Stages\n\nCurtains: red\n\n# One\n\nText.\n"})
+    mkdocs(config, "build", "--quiet")
+    html = page(config, "cavea/stage")
+    assert "<p>Cavea: A Book of Stages</p>" in html
+    assert "<p>Curtains: red</p>" in html
+
+
+def test_front_matter_still_works(book: Book, mkdocs: Run) -> None:
+    config = book({"cavea/stage.md": "---\ntitle: The stage\n---\n\nCurtains: red `2:d6`\n"})
+    mkdocs(config, "build", "--quiet")
+    html = page(config, "cavea/stage")
+    assert "<title>The stage - A small book</title>" in html
+    assert "<p>Curtains: red <code><rulebook-dice>" in html
+    assert "title: The stage" not in html
+
+
+@pytest.mark.parametrize("ends", ["\r\n", "\r"], ids=["crlf", "cr"])
+def test_line_ends_of_other_systems(book: Book, mkdocs: Run, ends: str) -> None:
+    config = book({"cavea/health.md": HEALTH.replace("\n", ends)})
+    done = mkdocs(config, "build", "--quiet")
+    assert done.returncode == 0, done.stdout
+    assert page(config, "cavea/health").count("<rulebook-dice>") == 3
+
+
+def test_titles_search_and_contents_have_no_trace_of_marks(book: Book, mkdocs: Run) -> None:
+    config = book({"cavea/titled.md": "# Rolling `2:d6` {#rolling}\n\n## Then `3:d8`\n\nText `4:d10`.\n"})
+    done = mkdocs(config, "build", "--quiet")
+    assert done.returncode == 0, done.stdout
+    html = page(config, "cavea/titled")
+    assert "<title>Rolling 2:d6 - A small book</title>" in html
+    assert 'id="then-3d8"' in html
+    index = (config.parent / "site/search/search_index.json").read_text(encoding="utf-8")
+    entries = {entry["location"]: entry for entry in json.loads(index)["docs"]}
+    assert entries["cavea/titled/#then-3d8"]["title"] == "Then <code>3:d8</code>"
+    assert entries["cavea/titled/#then-3d8"]["text"] == "<p>Text <code>4:d10</code>.</p>"
+    assert not any(character >= "\U000f0000" for character in index + html)
+
+
+def test_a_page_that_another_plugin_changes_says_so(book: Book, mkdocs: Run) -> None:
+    config = book(config=f"{CONFIG}hooks: [hook.py]\n")
+    (config.parent / "hook.py").write_text(
+        "def on_page_markdown(markdown, **_):\n    return markdown + '\\n\\nPrinted on paper.\\n'\n"
+    )
+    done = mkdocs(config, "build")
+    assert done.returncode == 0, done.stdout
+    assert "cavea/health.md: its dice and checked numbers are not shown" in done.stdout

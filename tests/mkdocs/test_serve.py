@@ -1,0 +1,70 @@
+"""`mkdocs serve` stays alive on a wrong book, says where it is wrong, and reads only what changed."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from conftest import HEALTH, Book
+
+
+class Server:
+    """`mkdocs serve` in a process of its own, with everything it has said."""
+
+    def __init__(self, config: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.log = config.parent / "serve.log"
+        self.process = subprocess.Popen(
+            [sys.executable, "-W", "ignore", "-m", "mkdocs", "serve", "-a", f"127.0.0.1:{self.port}"],
+            cwd=config.parent,
+            env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+            stdout=self.log.open("wb"),
+            stderr=subprocess.STDOUT,
+        )
+
+    def wait_for(self, pattern: str, *, after: int = 0) -> int:
+        """Wait until it has said this behind the given offset; returns where that ends."""
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline and self.process.poll() is None:
+            said = self.log.read_text(encoding="utf-8")
+            if found := re.compile(pattern).search(said, after):
+                return found.end()
+            time.sleep(0.1)
+        raise AssertionError(f"never said {pattern!r}:\n{self.log.read_text(encoding='utf-8')}")
+
+    def get(self, url: str) -> str:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/{url}") as answer:
+            return str(answer.read().decode())
+
+
+@pytest.fixture
+def server(book: Book) -> Iterator[Server]:
+    running = Server(book())
+    yield running
+    running.process.terminate()
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        running.process.wait(10)
+    running.process.kill()
+
+
+def test_serving_survives_a_wrong_book(server: Server) -> None:
+    at = server.wait_for("Serving on")
+    page = server.log.parent / "docs/cavea/health.md"
+    page.write_text(HEALTH.replace("<td>d6</td><td>9</td>", "<td>d6</td><td>8</td>"), encoding="utf-8")
+    at = server.wait_for(r"docs/cavea/health\.md:12:\d+: table-mismatch", after=at)
+    at = server.wait_for("Reloading browsers|Browser connected|Documentation built", after=at)
+    assert 'class="rulebook-wrong"' in server.get("cavea/health/")
+    page.write_text(HEALTH, encoding="utf-8")
+    server.wait_for("Documentation built", after=at)
+    assert 'class="rulebook-wrong"' not in server.get("cavea/health/")
