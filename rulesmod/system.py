@@ -19,7 +19,7 @@ from rulesmod.notation import NotationError as NotationError
 
 if TYPE_CHECKING:
     # Reading a book needs no dice engine; only rolling does.
-    from rulesmod.dice import Program
+    from rulesmod.dice import Language, Program
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,7 @@ class Notation:
         write_group: the text of one dice group, from its count and size ("2:d8").
         modifier: the number that is added to the result of an expression, 0 if none.
         program: the dice that an expression rolls and how they are read.
+        language: the same notation as data, which the page interprets.
         symbols: the names of a grammar that the text may print, each with a recogniser that says
             whether a text is one.
         start_symbol: the name among `symbols` of a whole expression.
@@ -61,6 +62,7 @@ class Notation:
     write_group: Callable[[int, int], str]
     modifier: Callable[[Any], int]
     program: Callable[[Any], Program]
+    language: Language
     symbols: Mapping[str, Callable[[str], bool]] = field(default_factory=dict)
     start_symbol: str = ""
 

@@ -34,6 +34,12 @@ def phrase(*wordings: str, under: tuple[str, ...] = ()) -> Callable[[Callable[..
     return lambda rule: Phrase(rule.__name__.replace("_", "-"), expanded, rule, under)
 
 
+def _unknown(**dice: int) -> Answers:
+    """Answers for those of the dice that the game does not have; nothing when it has them all."""
+    known = ", ".join(f"d{size}" for size in tables.DIE_SIZES)
+    return {name: Answer(f"a die among {known}") for name, size in dice.items() if size not in tables.DIE_SIZES}
+
+
 # Level Pools
 
 
@@ -77,7 +83,7 @@ def counted_face() -> Answers:
 @phrase("a {die:die} SHOWS a {face} once in {rolls} rolls")
 def rolls_for_a_one(die: int) -> Answers:
     """The larger the die, the rarer the face that counts (Rolling a Level Pool)."""
-    return {"face": rules.COUNTING_FACE, "rolls": 1 / rules.reach(parse(f"1:d{die}"), 1)}
+    return _unknown(die=die) or {"face": rules.COUNTING_FACE, "rolls": 1 / rules.reach(parse(f"1:d{die}"), 1)}
 
 
 @phrase(
@@ -234,28 +240,35 @@ STEP = "from a {start:die} to a {end:die}[,] [it] costs"
 FIRST_STEPS = "from nothing to a {end:die} ... costs"
 
 
+def _no_step(start: int, end: int) -> Answers:
+    """Answers where no advancement leads from one die to the other."""
+    if unknown := _unknown(start=start, end=end):
+        return unknown
+    return {} if start > end else {"end": Answer(f"a die smaller than d{start}")}
+
+
 @phrase(f"{STEP} {{cost}} points", f"{STEP} ... = {{cost}} points", under=("skill",))
 def skill_cost(start: int, end: int) -> Answers:
     """Normal Skill Level Pool Die Advancement Point Cost Table, step by step."""
-    return {"cost": rules.skill_cost(start, end)}
+    return _no_step(start, end) or {"cost": rules.skill_cost(start, end)}
 
 
 @phrase(f"{FIRST_STEPS} ... = {{cost}} points", under=("skill",))
 def skill_cost_from_nothing(end: int) -> Answers:
     """Normal Skill Level Pool Die Advancement Point Cost Table, step by step."""
-    return {"cost": rules.skill_cost(None, end)}
+    return _unknown(end=end) or {"cost": rules.skill_cost(None, end)}
 
 
 @phrase(f"{STEP} {{cost}} points", f"{STEP} ... = {{cost}} points", under=("attribute",))
 def attribute_cost(start: int, end: int) -> Answers:
     """Related Physical Attribute Level Pool Die Advancement Point Cost Table, step by step."""
-    return {"cost": rules.attribute_cost(start, end)}
+    return _no_step(start, end) or {"cost": rules.attribute_cost(start, end)}
 
 
 @phrase(f"{FIRST_STEPS} ... = {{cost}} points", under=("attribute",))
 def attribute_cost_from_nothing(end: int) -> Answers:
     """Related Physical Attribute Level Pool Die Advancement Point Cost Table, step by step."""
-    return {"cost": rules.attribute_cost(None, end)}
+    return _unknown(end=end) or {"cost": rules.attribute_cost(None, end)}
 
 
 # Physical attributes and health
@@ -285,7 +298,7 @@ def starting_pool() -> Answers:
 @phrase("(a|each|every) {die:die} (is worth|gives|counts) {points} HP")
 def worth_of_a_die(die: int) -> Answers:
     """Level Pool Die to Health Points Table."""
-    return {"points": tables.DIE_HEALTH_POINTS[die]}
+    return _unknown(die=die) or {"points": tables.DIE_HEALTH_POINTS[die]}
 
 
 @phrase("{pool:pool}[,] [which] is worth {points} HP", "{pool:pool}[,] [which] is worth ... = {points} HP")

@@ -1,0 +1,344 @@
+"""Notations as data: the grammar of a dice language and what its words roll.
+
+One interpreter here and one in the page read the same data, so that an expression has the same
+meaning, and a faulty one the same error, in both. A grammar node is
+
+    "text"                              this text
+    ["skip", "text"]                    this text, if it is there
+    ["seq", node, ...]                  one after the other
+    ["or", node, ...]                   the first that fits
+    ["opt", node], ["many", node]       at most once; as often as it goes
+    ["number", tag, expected, limits]   digits; limits: "min", "in" (the numbers allowed), "zeros" (may lead)
+    ["word", tag, expected, {word: n}]  one of these words, which stands for a number
+    ["term", die, node]                 dice of a kind: what `node` tags is `count`, `sign` and its arguments
+    ["constant", name, node]            a number that readings use: `sign` times `value`, added up
+
+and a kind of die is a table whose axes run from 1 to an argument, with readings of axes and arguments:
+
+    {"name": "d{size}", "axes": {"face": "size"},
+     "rows": [{"when": ["=", "face", 1], "tallies": {"ones": 1}, "label": "counts 1"}, ...]}
+
+The first row whose `when` holds applies. `adds` is a list of `[kind, {argument: reading}, count]`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+from typing import Any, NamedTuple
+
+from rulesmod.dice.program import Die, Field, Program, Row, Trigger
+from rulesmod.dice.reading import Value, Values, compile_reading
+from rulesmod.notation import NotationError
+
+MAX_DIGITS = 15
+"""Longer numbers are refused: the page counts as exactly as Python up to here."""
+
+_TOKEN = re.compile(r"[A-Za-z0-9]+|.", re.DOTALL)
+_DIGITS = re.compile(r"[0-9]+")
+_SLOT = re.compile(r"\{(\w+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """Dice of one kind as written at `[start, end)`: `values` are its count, sign and arguments."""
+
+    kind: str
+    values: Mapping[str, int]
+    start: int
+    end: int
+
+    @property
+    def count(self) -> int:
+        return self.values.get("count", 1)
+
+
+class Parsed(NamedTuple):
+    """What a grammar reads: the dice in order, and the constants."""
+
+    terms: tuple[Term, ...]
+    constants: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Language:
+    """A dice language as data.
+
+    Attributes:
+        name: what the book calls an expression ("level pool").
+        grammar: the node that reads a whole expression.
+        dice: the kinds of die, by the name that terms use.
+        fields: the outcome; a field `with` kinds is there only where one of them is rolled.
+        sums, flags, triggers, needs: as in a `Program`.
+        constants: the readings' constants and their values before any is written.
+        words: what the widget calls things ("target": "target number").
+    """
+
+    name: str
+    grammar: Any
+    dice: Mapping[str, Mapping[str, Any]]
+    fields: tuple[Mapping[str, Any], ...]
+    sums: tuple[str, ...]
+    flags: tuple[str, ...] = ()
+    constants: Mapping[str, int] = field(default_factory=dict)
+    triggers: tuple[Mapping[str, Any], ...] = ()
+    needs: int | None = None
+    words: Mapping[str, str] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as JSON-ready data, for the page."""
+        return {
+            "name": self.name,
+            "grammar": self.grammar,
+            "dice": dict(self.dice),
+            "fields": list(self.fields),
+            "sums": list(self.sums),
+            "flags": list(self.flags),
+            "constants": dict(self.constants),
+            "triggers": list(self.triggers),
+            "needs": self.needs,
+            "words": dict(self.words),
+        }
+
+    def parse(self, text: str) -> Parsed:
+        """Read an expression.
+
+        Raises:
+            NotationError: it is none, with the place and what was expected there.
+        """
+        return _Reader(text, self).read()
+
+    def program(self, parsed: Parsed) -> Program:
+        """The dice that an expression rolls, and how they are read."""
+        dice: dict[str, Die] = {}
+        pool: dict[str, int] = {}
+        for term in parsed.terms:
+            name = self._define(term.kind, term.values, dice)
+            pool[name] = pool.get(name, 0) + term.count
+        kinds = {term.kind for term in parsed.terms}
+        fields = [item for item in self.fields if "with" not in item or kinds & set(item["with"])]
+        triggers = [item for item in self.triggers if item["with"] in kinds]
+        return Program(
+            dice=dice,
+            pool=tuple(pool.items()),
+            fields=tuple(Field(item["name"], item["label"], item["reading"]) for item in fields),
+            sums=self.sums,
+            flags=self.flags,
+            constants={**self.constants, **parsed.constants},
+            triggers=tuple(
+                Trigger(
+                    item["tally"],
+                    item["at_least"],
+                    {self._define(kind, {}, dice): count for kind, count in item["adds"].items()},
+                )
+                for item in triggers
+            ),
+            needs=self.needs,
+        )
+
+    def _define(self, kind: str, values: Mapping[str, int], dice: dict[str, Die]) -> str:
+        """Put the die of a kind, and those it adds, into `dice`; returns its name."""
+        template = self._templates[kind]
+        arguments = {"sign": 1, **values}
+        name = ("-" if arguments["sign"] < 0 else "") + _fill(template.name, arguments)
+        if name not in dice:
+            rows = tuple(self._rows(template, arguments, dice))
+            dice[name] = Die(rows)
+        return name
+
+    def _rows(self, template: _Template, arguments: Mapping[str, int], dice: dict[str, Die]) -> Iterator[Row]:
+        for values in template.points(arguments):
+            case = next(case for case in template.cases if case.when(values))
+            tallies = {name: int(tally(values)) for name, tally in case.tallies.items()}
+            adds = {
+                self._define(kind, {key: int(item(values)) for key, item in inner.items()}, dice): number
+                for kind, inner, count in case.adds
+                if (number := int(count(values)))
+            }
+            yield Row(
+                face=template.face(values),
+                weight=int(case.weight(values)),
+                tallies={name: tally for name, tally in tallies.items() if tally},
+                again=bool(case.again(values)),
+                adds=adds,
+                label=_fill(case.label, {**values, **tallies}),
+            )
+
+    @cached_property
+    def _templates(self) -> dict[str, _Template]:
+        return {kind: _Template(data) for kind, data in self.dice.items()}
+
+
+Function = Callable[[Values], Value]
+
+
+class _Case:
+    """A row of a kind of die, its readings compiled over the values at hand."""
+
+    def __init__(self, data: Mapping[str, Any], names: tuple[str, ...]) -> None:
+        def read(key: str, default: int) -> Function:
+            return compile_reading(data.get(key, default), names)
+
+        self.when = read("when", 1)
+        self.weight = read("weight", 1)
+        self.again = read("again", 0)
+        self.tallies = {name: compile_reading(item, names) for name, item in data.get("tallies", {}).items()}
+        self.adds = [
+            (kind, {key: compile_reading(item, names) for key, item in inner.items()}, compile_reading(n, names))
+            for kind, inner, n in data.get("adds", ())
+        ]
+        self.label: str = data.get("label", "")
+
+
+class _Template:
+    """A kind of die. `shown` is a reading or, with slots, a text; the first axis if left out."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.name: str = data["name"]
+        self.axes: Mapping[str, int | str] = data["axes"]
+        arguments = {end for end in self.axes.values() if isinstance(end, str)}
+        names = (*self.axes, *arguments, "sign")
+        self.cases = [_Case(row, names) for row in data["rows"]]
+        self._shown = data.get("shown", next(iter(self.axes)))
+        self._read_shown = None if _SLOT.search(str(self._shown)) else compile_reading(self._shown, names)
+
+    def points(self, arguments: Mapping[str, int]) -> Iterator[dict[str, int]]:
+        """The values of all rows: arguments and one point of the axes each, the last axis fastest."""
+        ends = [arguments[end] if isinstance(end, str) else end for end in self.axes.values()]
+        for point in product(*(range(1, end + 1) for end in ends)):
+            yield {**arguments, **dict(zip(self.axes, point, strict=True))}
+
+    def face(self, values: Mapping[str, int]) -> int | str:
+        return int(self._read_shown(values)) if self._read_shown else _fill(self._shown, values)
+
+
+def _fill(text: str, values: Mapping[str, int]) -> str:
+    return _SLOT.sub(lambda match: str(values[match[1]]), text)
+
+
+class _Reader:
+    """One reading of one text: keeps what was read and the furthest place where that failed."""
+
+    def __init__(self, text: str, language: Language) -> None:
+        self.text = text
+        self.language = language
+        self.terms: list[Term] = []
+        self.constants: list[tuple[str, int]] = []
+        self.tags: dict[str, int] = {}
+        self.furthest = (0, 0)
+        self.expected: list[str] = []
+
+    def read(self) -> Parsed:
+        end = self.match(self.language.grammar, 0)
+        if end == len(self.text):
+            constants = dict(self.language.constants)
+            for name, number in self.constants:
+                constants[name] = constants.get(name, 0) + number
+            return Parsed(tuple(self.terms), constants)
+        if end is not None:
+            self.fail(end, "the end")
+        start, stop = self.furthest
+        token = self.text[start:stop]
+        message = f"`{token}` cannot stand here" if token else f"the {self.language.name} breaks off"
+        raise NotationError(message, start, stop, expected=" or ".join(dict.fromkeys(self.expected)))
+
+    def fail(self, start: int, expected: str, end: int | None = None) -> None:
+        """Note what would have fitted."""
+        if start < self.furthest[0]:
+            return
+        if start > self.furthest[0] or not self.expected:
+            token = _TOKEN.match(self.text, start)
+            self.furthest = (start, end or (token.end() if token else start))
+            self.expected = []
+        self.expected.append(expected)
+
+    def match(self, node: Any, at: int) -> int | None:
+        """Match a node at an offset; returns where it ends, None if it does not fit."""
+        if isinstance(node, str):
+            if self.text.startswith(node, at):
+                return at + len(node)
+            self.fail(at, f"`{node}`")
+            return None
+        return getattr(self, f"_{node[0]}")(at, *node[1:])  # type: ignore[no-any-return]
+
+    def _skip(self, at: int, text: str) -> int:
+        return at + len(text) if self.text.startswith(text, at) else at
+
+    def _seq(self, at: int, *nodes: Any) -> int | None:
+        end: int | None = at
+        for node in nodes:
+            if end is not None:
+                end = self.match(node, end)
+        return end
+
+    def _or(self, at: int, *nodes: Any) -> int | None:
+        for node in nodes:
+            if (end := self._try(node, at)) is not None:
+                return end
+        return None
+
+    def _opt(self, at: int, node: Any) -> int:
+        end = self._try(node, at)
+        return at if end is None else end
+
+    def _many(self, at: int, node: Any) -> int:
+        while (end := self._try(node, at)) is not None and end > at:
+            at = end
+        return at
+
+    def _try(self, node: Any, at: int) -> int | None:
+        """Match a node, or leave no trace of it."""
+        kept = len(self.terms), len(self.constants), dict(self.tags)
+        end = self.match(node, at)
+        if end is None:
+            del self.terms[kept[0] :], self.constants[kept[1] :]
+            self.tags = kept[2]
+        return end
+
+    def _number(self, at: int, tag: str, expected: str, limits: Mapping[str, Any]) -> int | None:
+        found = _DIGITS.match(self.text, at)
+        if not found:
+            self.fail(at, expected)
+            return None
+        digits = found[0]
+        if len(digits) > MAX_DIGITS:
+            self.fail(at, f"a number of at most {MAX_DIGITS} digits", found.end())
+            return None
+        number = int(digits)
+        if (
+            number < limits.get("min", 0)
+            or ("in" in limits and number not in limits["in"])
+            or (digits != str(number) and not limits.get("zeros"))
+        ):
+            self.fail(at, expected, found.end())
+            return None
+        if number > limits.get("max", number):
+            self.fail(at, f"a number up to {limits['max']}", found.end())
+            return None
+        self.tags[tag] = number
+        return found.end()
+
+    def _word(self, at: int, tag: str, expected: str, words: Mapping[str, int]) -> int | None:
+        for word, number in words.items():
+            if self.text.startswith(word, at):
+                self.tags[tag] = number
+                return at + len(word)
+        self.fail(at, expected)
+        return None
+
+    def _term(self, at: int, kind: str, node: Any) -> int | None:
+        self.tags = {}
+        end = self.match(node, at)
+        if end is not None:
+            self.terms.append(Term(kind, self.tags, at, end))
+        return end
+
+    def _constant(self, at: int, name: str, node: Any) -> int | None:
+        self.tags = {}
+        end = self.match(node, at)
+        if end is not None:
+            self.constants.append((name, self.tags.get("sign", 1) * self.tags["value"]))
+        return end

@@ -1,0 +1,202 @@
+"""The dice table: what is rolled and how it is read, as data (the IR).
+
+A die is a table of rows; a pool is dice; readings of the tallies give the outcome. Python runs a
+`Program` for exact odds and rolls, and its JSON form is run by the page with the same meaning.
+
+A row may send its die back into the cup (`again`) and bring further dice (`adds`). A tally is a sum or
+a flag, which only says whether any die raised it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from rulesmod.dice.reading import InvalidReadingError, Reading, compile_reading
+
+MAX_WEIGHT = 2**32
+"""The weights of a die add up to this at most: one random word then picks a row without bias."""
+
+
+class InvalidProgramError(ValueError):
+    """A program that contradicts itself; the message says where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One face of a die.
+
+    Attributes:
+        face: what the die shows, a number or a word.
+        weight: how many of the die's equally likely cases show it.
+        tallies: what it adds to each tally it touches; any number but 0 raises a flag.
+        again: whether the die is then rolled once more, its tallies so far kept.
+        adds: dice that come into the roll, by name, and how many of each.
+        label: the rule's reading of the face, in the book's words ("counts 1").
+    """
+
+    face: int | str
+    weight: int = 1
+    tallies: Mapping[str, int] = field(default_factory=dict)
+    again: bool = False
+    adds: Mapping[str, int] = field(default_factory=dict)
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Die:
+    """A table of rows."""
+
+    rows: tuple[Row, ...]
+
+    @cached_property
+    def weight(self) -> int:
+        """The number of equally likely cases."""
+        return sum(row.weight for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """Dice that a whole roll brings in: once all others lie, and once only.
+
+    Where the tally named `tally` is `at_least` or more, `adds` come for each of it.
+    """
+
+    tally: str
+    at_least: int
+    adds: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One result of an outcome: `label` is what readers call it."""
+
+    name: str
+    label: str
+    reading: Reading
+
+
+@dataclass(frozen=True)
+class Program:
+    """Dice to roll and how to read them.
+
+    Attributes:
+        dice: all dice that can come into the roll, by the name that readers see ("d8").
+        pool: how many of each are rolled at first, in order.
+        fields: the outcome; the first is the main result, which targets and opponents are held against.
+        sums, flags: the tallies, by kind.
+        constants: further values for the readings (a modifier).
+        triggers: dice that depend on the whole roll.
+        needs: in a contest, the main result below which nobody wins; None if the higher one always does.
+    """
+
+    dice: Mapping[str, Die]
+    pool: tuple[tuple[str, int], ...]
+    fields: tuple[Field, ...]
+    sums: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+    constants: Mapping[str, int] = field(default_factory=dict)
+    triggers: tuple[Trigger, ...] = ()
+    needs: int | None = None
+
+    def __post_init__(self) -> None:
+        _validate(self)
+
+    @property
+    def main(self) -> str:
+        """The name of the main result."""
+        return self.fields[0].name
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """All values that readings may use."""
+        return (*self.sums, *self.flags, *self.constants)
+
+    def to_json(self) -> dict[str, Any]:
+        """The IR as JSON-ready data; `program.schema.json` describes it. What is left out is the default."""
+        data: dict[str, Any] = {
+            "dice": {name: [_row_to_json(row) for row in die.rows] for name, die in self.dice.items()},
+            "pool": [list(group) for group in self.pool],
+            "fields": [{"name": item.name, "label": item.label, "reading": item.reading} for item in self.fields],
+        }
+        if self.sums:
+            data["sums"] = list(self.sums)
+        if self.flags:
+            data["flags"] = list(self.flags)
+        if self.constants:
+            data["constants"] = dict(self.constants)
+        if self.triggers:
+            data["triggers"] = [
+                {"tally": item.tally, "at_least": item.at_least, "adds": dict(item.adds)} for item in self.triggers
+            ]
+        if self.needs is not None:
+            data["needs"] = self.needs
+        return data
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Program:
+        """Read the IR back.
+
+        Raises:
+            InvalidProgramError: the data contradicts itself.
+            KeyError, TypeError: the data does not follow the schema.
+        """
+        return cls(
+            dice={name: Die(tuple(Row(**row) for row in rows)) for name, rows in data["dice"].items()},
+            pool=tuple((name, count) for name, count in data["pool"]),
+            fields=tuple(Field(**item) for item in data["fields"]),
+            sums=tuple(data.get("sums", ())),
+            flags=tuple(data.get("flags", ())),
+            constants=data.get("constants", {}),
+            triggers=tuple(Trigger(**item) for item in data.get("triggers", ())),
+            needs=data.get("needs"),
+        )
+
+
+def _row_to_json(row: Row) -> dict[str, Any]:
+    data: dict[str, Any] = {"face": row.face}
+    if row.weight != 1:
+        data["weight"] = row.weight
+    if row.tallies:
+        data["tallies"] = dict(row.tallies)
+    if row.again:
+        data["again"] = True
+    if row.adds:
+        data["adds"] = dict(row.adds)
+    if row.label:
+        data["label"] = row.label
+    return data
+
+
+def _validate(program: Program) -> None:
+    defined: set[str] = set()
+    for name, die in program.dice.items():
+        if not 0 < die.weight <= MAX_WEIGHT or any(row.weight < 0 for row in die.rows):
+            raise InvalidProgramError(f"the weights of `{name}` do not add up to 1 to {MAX_WEIGHT}")
+        if all(row.again for row in die.rows if row.weight):
+            raise InvalidProgramError(f"`{name}` is rolled again for ever")
+        for row in die.rows:
+            if unknown := [add for add in row.adds if add not in defined]:
+                raise InvalidProgramError(f"`{name}` adds `{unknown[0]}`, which does not stand before it")
+            if unknown := [tally for tally in row.tallies if tally not in program.sums + program.flags]:
+                raise InvalidProgramError(f"`{name}` tallies `{unknown[0]}`, which is neither sum nor flag")
+        defined.add(name)
+    counts = [*program.pool, *(item for trigger in program.triggers for item in trigger.adds.items())]
+    counts += [item for die in program.dice.values() for row in die.rows for item in row.adds.items()]
+    for name, count in counts:
+        if name not in defined:
+            raise InvalidProgramError(f"there is no die `{name}`")
+        if count < 0:
+            raise InvalidProgramError(f"{count} dice `{name}`")
+    for trigger in program.triggers:
+        if trigger.tally not in program.sums:
+            raise InvalidProgramError(f"`{trigger.tally}` is no sum that could bring dice")
+    if not program.fields:
+        raise InvalidProgramError("an outcome has at least one field")
+    try:
+        for item in program.fields:
+            compile_reading(item.reading, program.names)
+    except InvalidReadingError as error:
+        raise InvalidProgramError(str(error)) from None

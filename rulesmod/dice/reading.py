@@ -1,0 +1,76 @@
+"""Readings: the small arithmetic in which a program says what its tallies mean.
+
+A reading is JSON: a number, the name of a value, or `[operator, operand, ...]`. It is total (no
+loops, no names beyond the values at hand) and means the same in Python and in the page:
+
+    ["if", ["=", "other", 0], 2, "two"]      2 if no die shows anything but 1, else whether one shows 2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import inf
+from typing import TypeAlias
+
+Reading: TypeAlias = "int | str | Sequence[Reading]"
+Value: TypeAlias = "int | bool | float"
+"""A float only where an open tail is read: plus or minus infinity."""
+Values: TypeAlias = Mapping[str, Value]
+
+
+class InvalidReadingError(ValueError):
+    """A reading that is not one: an unknown operator, name or number of operands."""
+
+
+def _divide(a: Value, b: Value) -> Value:
+    return a if a in (inf, -inf) else a // b
+
+
+_OPERATORS: dict[str, Callable[[Value, Value], Value]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "//": _divide,
+    "max": max,
+    "min": min,
+    "=": lambda a, b: a == b,
+    ">=": lambda a, b: a >= b,
+    "and": lambda a, b: bool(a) and bool(b),
+}
+
+
+def compile_reading(reading: Reading, names: Sequence[str]) -> Callable[[Values], Value]:
+    """Turn a reading into a function of the named values.
+
+    Raises:
+        InvalidReadingError: it names a value that is not among `names`, or is malformed.
+    """
+    if isinstance(reading, str):
+        if reading not in names:
+            raise InvalidReadingError(f"`{reading}` is no value of this program")
+        name = reading
+        return lambda values: values[name]
+    if isinstance(reading, int):
+        number = reading
+        return lambda values: number
+    operator, *operands = reading
+    parts = [compile_reading(operand, names) for operand in operands]
+    if operator == "if" and len(parts) == 3:
+        condition, then, otherwise = parts
+        return lambda values: then(values) if condition(values) else otherwise(values)
+    if operator == "abs" and len(parts) == 1:
+        (only,) = parts
+        return lambda values: abs(only(values))
+    if not isinstance(operator, str) or operator not in _OPERATORS or len(parts) != 2:
+        raise InvalidReadingError(f"`{operator}` with {len(parts)} operands is no operation")
+    apply, left, right = _OPERATORS[operator], parts[0], parts[1]
+    return lambda values: apply(left(values), right(values))
+
+
+def constants_of(reading: Reading) -> list[int]:
+    """All numbers that a reading names."""
+    if isinstance(reading, str):
+        return []
+    if isinstance(reading, int):
+        return [reading]
+    return [number for operand in reading[1:] for number in constants_of(operand)]

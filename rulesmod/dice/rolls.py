@@ -1,0 +1,150 @@
+"""Rolls that can be shown again: the same program and seed give the same dice, here and in the page."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulesmod.dice.program import Program, Row
+from rulesmod.dice.reading import Value, compile_reading
+from rulesmod.dice.series import PoolTooLargeError
+
+MAX_DICE = 1_000
+"""More dice than this are no roll that anybody reads."""
+
+_WORD = 2**32
+_WARM_UP = 16
+
+
+class InvalidSeedError(ValueError):
+    """A seed that is not 24 hexadecimal digits."""
+
+
+def new_seed() -> str:
+    """A fresh random seed."""
+    return os.urandom(12).hex()
+
+
+class Sfc32:
+    """Chris Doty-Humphrey's generator sfc32: small, fast, and the same in every language.
+
+    Calling it gives the next random number below 2**32.
+    """
+
+    def __init__(self, seed: str) -> None:
+        """Start from `seed`: 24 hexadecimal digits, the words a, b and c.
+
+        Raises:
+            InvalidSeedError: it is not that.
+        """
+        if len(seed) != 24 or not set(seed) <= set("0123456789abcdefABCDEF"):
+            raise InvalidSeedError(f"a seed has 24 hexadecimal digits, `{seed[:40]}` does not")
+        self._state = (int(seed[:8], 16), int(seed[8:16], 16), int(seed[16:], 16), 1)
+        for _ in range(_WARM_UP):
+            self()
+
+    def __call__(self) -> int:
+        a, b, c, counter = self._state
+        result = (a + b + counter) % _WORD
+        rotated = (c << 21 | c >> 11) % _WORD
+        self._state = (b ^ b >> 9, (c + (c << 3)) % _WORD, (rotated + result) % _WORD, (counter + 1) % _WORD)
+        return result
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """A die on the table.
+
+    Attributes:
+        die: its name; face: what it shows; label: what the rule makes of that.
+        tallies: what it adds to the tallies.
+        cause: index of the die that was rolled again or that brought this one; None in the first pool,
+            -1 where the whole roll brought it.
+    """
+
+    die: str
+    face: int | str
+    label: str
+    tallies: Mapping[str, int]
+    cause: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """All dice in the order thrown, and what they come to."""
+
+    dice: tuple[Thrown, ...]
+    outcome: Mapping[str, Value]
+
+    def to_json(self) -> dict[str, Any]:
+        """The roll as JSON-ready data."""
+        dice = [
+            {
+                "die": thrown.die,
+                "face": thrown.face,
+                "label": thrown.label,
+                "tallies": dict(thrown.tallies),
+                "cause": thrown.cause,
+            }
+            for thrown in self.dice
+        ]
+        return {"dice": dice, "outcome": dict(self.outcome)}
+
+
+def roll(program: Program, random: Callable[[], int]) -> Roll:
+    """Roll the dice of a program.
+
+    A die that is rolled again follows at once; dice that are added follow after all others.
+
+    Args:
+        program: what to roll.
+        random: gives random numbers below 2**32, such as an `Sfc32`.
+
+    Raises:
+        PoolTooLargeError: it comes to more than `MAX_DICE` dice.
+    """
+    thrown: list[Thrown] = []
+    tallies = dict.fromkeys((*program.sums, *program.flags), 0)
+
+    def throw(waiting: deque[tuple[str, int, int | None]]) -> None:
+        while waiting:
+            name, count, cause = waiting.popleft()
+            for _ in range(count):
+                again, source = True, cause
+                while again:
+                    if len(thrown) == MAX_DICE:
+                        raise PoolTooLargeError(f"a roll has at most {MAX_DICE} dice")
+                    row = _pick(program.dice[name].rows, program.dice[name].weight, random)
+                    thrown.append(Thrown(name, row.face, row.label, row.tallies, source))
+                    source, again = len(thrown) - 1, row.again
+                    for tally, number in row.tallies.items():
+                        tallies[tally] = 1 if tally in program.flags else tallies[tally] + number
+                    waiting.extend((add, number, source) for add, number in row.adds.items())
+
+    throw(deque((name, count, None) for name, count in program.pool))
+    brought = [
+        (name, number * tallies[trigger.tally], -1)
+        for trigger in program.triggers
+        if tallies[trigger.tally] >= trigger.at_least
+        for name, number in trigger.adds.items()
+    ]
+    throw(deque(brought))
+    values: dict[str, Value] = {**tallies, **program.constants}
+    outcome = {item.name: compile_reading(item.reading, program.names)(values) for item in program.fields}
+    return Roll(tuple(thrown), outcome)
+
+
+def _pick(rows: tuple[Row, ...], weight: int, random: Callable[[], int]) -> Row:
+    """A row by weight, without bias: numbers beyond the last full round of cases are thrown away."""
+    number = random()
+    while number >= _WORD - _WORD % weight:
+        number = random()
+    number %= weight
+    for row in rows:
+        number -= row.weight
+        if number < 0:
+            return row
+    raise AssertionError("the weights of a die add up to its weight")

@@ -1,0 +1,381 @@
+"""Exact weights of a pool, as the coefficients of one very long number.
+
+A die is a polynomial: a row that adds 2 to a tally is a term x^2 with the row's weight, and the dice of a
+pool multiply. A polynomial is kept as the integer that it is at x = 2^b, with b bits enough for any
+coefficient (Kronecker's substitution), so that Python's integer multiplication does all the work. Several
+sums share the exponent as digits of a mixed radix number. Flags ask for no digit: the weight of "at most
+these flags raised" is the product over the rows that raise no other, and inclusion and exclusion give
+"just these".
+
+A die that is rolled again is a power series T + B*T + B*B*T + ... = T / (1 - B). No depth cuts it: the
+series is exact up to any power one asks for, and what lies above is the complement. Here B only has
+positive powers of the one open tally; `rulesmod.dice.chain` joins series that run in opposite directions.
+To stay with integers, the weight of x^k is multiplied by q^k, for a q that clears all denominators.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+from math import lcm, prod
+from typing import Any, NamedTuple
+
+from rulesmod.dice.program import InvalidProgramError, Program
+
+MAX_BITS = 2**23
+"""Exact odds whose numbers would be longer than this together are refused: a second's work."""
+
+
+class PoolTooLargeError(ValueError):
+    """A pool that is too large for exact odds, or for a roll that can be shown; the message names the limit."""
+
+
+class Effect(NamedTuple):
+    """What a row does: rows of a die that do the same count as one. `flags` is a bit mask."""
+
+    sums: tuple[int, ...]
+    flags: int
+    again: bool
+    adds: tuple[tuple[str, int], ...]
+
+
+class Shape(NamedTuple):
+    """A die with its rows merged, and how far it reaches, dice that it adds included.
+
+    Attributes:
+        effects: the weight of each effect.
+        low, high: per sum, the least and the most without rolling again.
+        direction: where the open tally goes when dice are rolled again: +1, -1; 0 if they never are.
+        grows: whether this die, not only one that it adds, can be rolled again.
+        stride: the furthest that the open tally goes each time.
+        added: the most of each die that it adds at once.
+    """
+
+    effects: dict[Effect, int]
+    low: tuple[int, ...]
+    high: tuple[int, ...]
+    direction: int
+    grows: bool
+    stride: int
+    added: dict[str, int]
+
+
+class Shapes(NamedTuple):
+    """The dice of a program; `sums` are its tallies, the open one, if any, last."""
+
+    sums: tuple[str, ...]
+    open: bool
+    dice: dict[str, Shape]
+
+
+def shapes_of(program: Program) -> Shapes:
+    """Look through the dice that a program can roll.
+
+    Raises:
+        InvalidProgramError: it grows without end in more than one tally, or in both directions at once.
+    """
+    reachable = {name for name, count in program.pool if count}
+    reachable.update(name for trigger in program.triggers for name in trigger.adds)
+    for name in reversed(list(program.dice)):
+        if name in reachable:
+            reachable.update(add for row in program.dice[name].rows for add in row.adds)
+
+    growing: set[str] = set()
+    touched: dict[str, set[str]] = {}
+    for name, die in program.dice.items():
+        touched[name] = set()
+        for row in die.rows:
+            tallies = {tally for tally, number in row.tallies.items() if number and tally in program.sums}
+            tallies.update(*(touched[add] for add, count in row.adds.items() if count))
+            touched[name] |= tallies
+            if row.again and name in reachable:
+                growing |= tallies
+    if len(growing) > 1:
+        names = " and ".join(f"`{name}`" for name in sorted(growing))
+        raise InvalidProgramError(f"only one tally can grow without end, not {names}")
+
+    sums = tuple(sorted(program.sums, key=lambda name: name in growing))
+    dice: dict[str, Shape] = {}
+    for name in program.dice:
+        if name in reachable:
+            dice[name] = _shape(program, name, sums, dice)
+    return Shapes(sums, bool(growing), dice)
+
+
+def _shape(program: Program, name: str, sums: Sequence[str], known: dict[str, Shape]) -> Shape:
+    effects: dict[Effect, int] = {}
+    for row in program.dice[name].rows:
+        effect = Effect(
+            tuple(row.tallies.get(tally, 0) for tally in sums),
+            sum(1 << i for i, flag in enumerate(program.flags) if row.tallies.get(flag)),
+            row.again,
+            tuple((add, count) for add, count in row.adds.items() if count),
+        )
+        if row.weight:
+            effects[effect] = effects.get(effect, 0) + row.weight
+    effects.pop(Effect((0,) * len(sums), 0, True, ()), None)  # no trace of it: the other rows decide
+
+    def span(effect: Effect) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The least and the most of each sum."""
+        return tuple(
+            tuple(
+                own + sum(count * getattr(known[add], end)[i] for add, count in effect.adds)
+                for i, own in enumerate(effect.sums)
+            )
+            for end in ("low", "high")
+        )  # type: ignore[return-value]
+
+    ends = [span(effect) for effect in effects if not effect.again]
+    steps = [span(effect) for effect in effects if effect.again]
+    added = [(known[add], count) for effect in effects for add, count in effect.adds]
+    directions = {shape.direction for shape, _ in added if shape.direction}
+    for least, most in steps:
+        if least[-1] > 0 or most[-1] < 0:
+            directions.add(1 if least[-1] > 0 else -1)
+        else:
+            raise InvalidProgramError(f"`{name}` can be rolled again without moving its tally one way")
+    if any(effect.again and known[add].direction for effect in effects for add, _ in effect.adds):
+        raise InvalidProgramError(f"`{name}` is rolled again together with dice that are, too")
+    if len(directions) > 1:
+        raise InvalidProgramError(f"`{name}` can grow without end both up and down")
+    most_added: dict[str, int] = {}
+    for effect in effects:
+        for add, count in effect.adds:
+            most_added[add] = max(count, most_added.get(add, 0))
+    return Shape(
+        effects,
+        low=tuple(min(column) for column in zip(*(least for least, _ in ends), strict=True)),
+        high=tuple(max(column) for column in zip(*(most for _, most in ends), strict=True)),
+        direction=directions.pop() if directions else 0,
+        grows=bool(steps),
+        stride=max(
+            *(max(abs(least[-1]), abs(most[-1])) for least, most in steps),
+            *(shape.stride * count for shape, count in added),
+            0,
+            0,
+        ),
+        added=most_added,
+    )
+
+
+class Series:
+    """Weights of a pool whose open tally, if any, only grows upwards.
+
+    Args:
+        program: the pool, with its `shapes`.
+        limit: the highest value of the open tally that is asked for.
+        whole: leave the open tally out and weigh everything else over its whole range.
+
+    Attributes:
+        sums: the tallies that are the digits of an exponent, the least significant first.
+        low: the value of each that digit 0 stands for.
+        sizes: how many values each has.
+        q: the weight of digit k of the open tally is multiplied by q^k.
+
+    Raises:
+        PoolTooLargeError: the numbers would be longer than `MAX_BITS` together.
+    """
+
+    def __init__(self, program: Program, shapes: Shapes, limit: int = 0, *, whole: bool = False) -> None:
+        self._pool = [(name, count) for name, count in program.pool if count]
+        self._triggers = program.triggers
+        self._dice = shapes.dice
+        self._subsets = 1 << len(program.flags)
+        self._open = shapes.open and not whole
+        self.sums = shapes.sums[:-1] if shapes.open and whole else shapes.sums
+        self._known: dict[tuple[str, int], tuple[int, int]] = {}
+        self._steps: dict[str, int] = {}
+
+        self._start, high = self._ends(self._pool)
+        self._most = self._most_brought(high)
+        brought_low, brought_high = self._ends(list(self._most.items()))
+        self._room = tuple(max(-least, 0) for least in brought_low)
+        self.low = tuple(least - room for least, room in zip(self._start, self._room, strict=True))
+        high = tuple(most + max(more, 0) for most, more in zip(high, brought_high, strict=True))
+        if self._open:
+            high = (*high[:-1], max(limit, self.low[-1]))
+        self.sizes = tuple(most - least + 1 for least, most in zip(self.low, high, strict=True))
+        self._strides = tuple(prod(self.sizes[:i]) for i in range(len(self.sizes)))
+        self._slots = prod(self.sizes)
+
+        weights = {name: self._weight(name) for name in self._dice}
+        self.q = lcm(*(weights[name] for name, die in self._dice.items() if die.grows)) if self._open else 1
+        bits = sum(count * weights[name].bit_length() for name, count in [*self._pool, *self._most.items()])
+        bits += self.q.bit_length() * self.sizes[-1] if self._open else 0
+        needed = bits * self._slots * self._subsets
+        if needed > MAX_BITS:
+            raise PoolTooLargeError(
+                f"too many dice for exact odds: they take {needed:,} bits, the limit is {MAX_BITS:,}"
+            )
+        self._bytes = bits // 8 + 1
+        self._mask = (1 << 8 * self._bytes * self._slots) - 1
+        self.weight = prod(weights[name] ** count for name, count in [*self._pool, *self._most.items()])
+        """What all weights of digit 0 are to be divided by."""
+
+    def _ends(self, groups: Sequence[tuple[str, int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The least and the most that dice come to, per sum."""
+        axes = range(len(self.sums))
+        return (
+            tuple(sum(count * self._dice[name].low[i] for name, count in groups) for i in axes),
+            tuple(sum(count * self._dice[name].high[i] for name, count in groups) for i in axes),
+        )
+
+    def _most_brought(self, high: Sequence[int]) -> dict[str, int]:
+        """How many dice the triggers bring at most."""
+        most: dict[str, int] = {}
+        for trigger in self._triggers:
+            times = high[self.sums.index(trigger.tally)]
+            for name, count in trigger.adds.items():
+                if times >= trigger.at_least:
+                    most[name] = most.get(name, 0) + count * times
+        return most
+
+    def _weight(self, name: str) -> int:
+        """The number of equally likely cases of a die, the dice that it adds included."""
+        die = self._dice[name]
+        cases: int = prod(self._weight(add) ** most for add, most in die.added.items())
+        return sum(die.effects.values()) * cases
+
+    def coefficients(self) -> list[list[int]]:
+        """For each set of flags (as a bit mask), the weights in order of the exponents."""
+        products = [self._product(subset)[0] for subset in range(self._subsets)]
+        _just(products)
+        return [self._unpack(value) for value in products]
+
+    def masses(self) -> list[list[Fraction]]:
+        """Like `coefficients`, as probabilities; for a whole series."""
+        columns = []
+        for subset in range(self._subsets):
+            value, weight = self._product(subset)
+            columns.append([Fraction(number, weight) for number in self._unpack(value)])
+        rows = [list(row) for row in zip(*columns, strict=True)]
+        for row in rows:
+            _just(row)
+        return [list(column) for column in zip(*rows, strict=True)]
+
+    def exponents(self) -> list[tuple[int, ...]]:
+        """The values of the sums for each exponent."""
+        ranges = [range(low, low + size) for low, size in zip(self.low, self.sizes, strict=True)]
+        return [values[::-1] for values in product(*reversed(ranges))]
+
+    def steps(self) -> list[dict[int, Fraction]]:
+        """The B of each die that can be rolled again: its exponents and their weights."""
+        everything = self._subsets - 1
+        steps: list[dict[int, Fraction]] = []
+        waiting = list(self._pool)
+        while waiting:
+            name, count = waiting.pop()
+            self._die(name, everything)
+            if step := self._steps.get(name):
+                stride = self._strides[-1]
+                weights = self._unpack(step)[::stride]
+                steps += [{k: Fraction(w, self.q**k) for k, w in enumerate(weights) if w}] * count
+            waiting += [(add, most * count) for add, most in self._dice[name].added.items()]
+        return steps
+
+    def _product(self, subset: int) -> tuple[int, int]:
+        """The pool's polynomial, of the rows whose flags lie in `subset`, and its weight."""
+        value, weight = 1, 1
+        for name, count in self._pool:
+            factor, cases = self._power(name, count, subset)
+            value, weight = value * factor & self._mask, weight * cases
+        return self._bring(value, weight, subset) if self._most else (value, weight)
+
+    def _bring(self, value: int, weight: int, subset: int) -> tuple[int, int]:
+        """Multiply each part of a polynomial by the dice that triggers bring to it."""
+        width = self._bytes
+        data = value.to_bytes(width * self._slots, "little")
+        parts: dict[tuple[int, ...], bytearray] = {}
+        for index in range(self._slots):
+            if any(slot := data[index * width : (index + 1) * width]):
+                counts = dict.fromkeys(self._most, 0)
+                for trigger in self._triggers:
+                    axis = self.sums.index(trigger.tally)
+                    digit = index // self._strides[axis] % self.sizes[axis]
+                    times = digit + self._start[axis]
+                    for name, count in trigger.adds.items():
+                        counts[name] += count * times if times >= trigger.at_least else 0
+                part = parts.setdefault(tuple(counts.values()), bytearray(width * self._slots))
+                part[index * width : (index + 1) * width] = slot
+        total = 0
+        for brought, part in parts.items():
+            factor, shift = int.from_bytes(part, "little"), list(self._room)
+            for (name, most), count in zip(self._most.items(), brought, strict=True):
+                power, _ = self._power(name, count, subset)
+                factor = factor * power * self._die(name, subset)[1] ** (most - count) & self._mask
+                shift = [by + count * low for by, low in zip(shift, self._dice[name].low, strict=False)]
+            total += self._shift(factor, shift)
+        for name, most in self._most.items():
+            weight *= self._die(name, subset)[1] ** most
+        return total & self._mask, weight
+
+    def _power(self, name: str, count: int, subset: int) -> tuple[int, int]:
+        value, weight = self._die(name, subset)
+        if not self._open:
+            return value**count, weight**count
+        result, factor, left = 1, value, count
+        while left:
+            if left & 1:
+                result = result * factor & self._mask
+            factor, left = factor * factor & self._mask, left >> 1
+        return result, weight**count
+
+    def _die(self, name: str, subset: int) -> tuple[int, int]:
+        """One die's polynomial, its lowest values as digit 0, and its weight."""
+        if known := self._known.get((name, subset)):
+            return known
+        die = self._dice[name]
+        cases = {add: self._die(add, subset)[1] for add in die.added}
+        terminal = again = 0
+        for effect, weight in die.effects.items():
+            if effect.flags & ~subset:
+                continue
+            counts = dict(effect.adds)
+            shift = list(effect.sums)
+            for add, most in die.added.items():
+                count = counts.get(add, 0)
+                weight *= self._power(add, count, subset)[0] * cases[add] ** (most - count)
+                shift = [by + count * low for by, low in zip(shift, self._dice[add].low, strict=True)]
+            if effect.again:
+                again += self._shift(weight, shift)
+            else:
+                terminal += self._shift(weight, [by - low for by, low in zip(shift, die.low, strict=True)])
+        total = sum(die.effects.values()) * prod(cases[add] ** most for add, most in die.added.items())
+        if again and self._open:
+            step = self._steps[name] = again // total
+            terminal = terminal * self._geometric(step)
+        elif again:
+            total -= again
+        self._known[name, subset] = terminal & self._mask, total
+        return self._known[name, subset]
+
+    def _geometric(self, step: int) -> int:
+        """1 + B + B*B + ... up to the limit."""
+        result = 1
+        while step:
+            result = result * (1 + step) & self._mask
+            step = step * step & self._mask
+        return result
+
+    def _shift(self, value: int, by: Sequence[int]) -> int:
+        """Multiply a polynomial by one power of its variables."""
+        digits = zip(by, self._strides, strict=False)
+        if self._open:
+            value *= self.q ** by[-1]
+        return value << 8 * self._bytes * sum(digit * stride for digit, stride in digits)
+
+    def _unpack(self, value: int) -> list[int]:
+        width = self._bytes
+        data = value.to_bytes(width * self._slots, "little")
+        return [int.from_bytes(data[i : i + width], "little") for i in range(0, len(data), width)]
+
+
+def _just(by_subset: list[Any]) -> None:
+    """From the weights of "these flags or fewer" to "just these flags", in place."""
+    bit = 1
+    while bit < len(by_subset):
+        for subset in range(len(by_subset)):
+            if subset & bit:
+                by_subset[subset] -= by_subset[subset ^ bit]
+        bit <<= 1

@@ -1,0 +1,23 @@
+"""What is wrong with an expression of a dice language, and where.
+
+Apart from everything else, so that the engine's parser and a system's own can both raise it.
+"""
+
+from __future__ import annotations
+
+
+class NotationError(ValueError):
+    """An expression that its notation does not allow.
+
+    Attributes:
+        start, end: where in the expression the fault stands (code points, end exclusive; an empty
+            stretch where something is missing).
+        expected: what could stand there, in the book's words; may be empty.
+    """
+
+    def __init__(self, message: str, start: int, end: int, *, expected: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.start = start
+        self.end = end
+        self.expected = expected
