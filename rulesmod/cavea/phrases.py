@@ -71,7 +71,8 @@ def dice_of_a_pool(pool: LevelPool) -> Answers:
 
 @phrase(
     "(add|adds|adding|count|counts|counting) [up] [all] [of] [the] {face}s",
-    "[all] [of] the {face}s are (added|counted|summed)",
+    "the {face}s are (added|counted|summed)",
+    "die SHOWS a {face} more often",
     "only [(a|the)] {face}[s] (count|counts|matter|matters)",
     "die that shows [a] {face} (adds|gives) {each}",
 )
@@ -134,7 +135,7 @@ def _fitting(word: str, usual: str, *, succeeds: bool) -> str:
 
 
 @phrase(
-    "is {relation:word} than or equal to the target number[,] [then] [the] [skill] [attempt] [is] (successful|succeeds)"
+    "is {relation:word} than or equal to (the|a|its) target number[,] [(then|so)] [(the|a)] [skill] [attempt] [is] (successful|succeeds)"
 )
 def success(relation: str) -> Answers:
     """A total that reaches the target number succeeds (Unopposed Skill Attempt)."""
@@ -142,7 +143,7 @@ def success(relation: str) -> Answers:
 
 
 @phrase(
-    "is {relation:word} than the target number[,] [then] [the] [skill] [attempt] (failed|fails)",
+    "is {relation:word} than (the|a|its) target number[,] [(then|so)] [(the|a)] [skill] [attempt] (failed|fails)",
     "(total|result) that is {relation:word} fails",
 )
 def failure(relation: str) -> Answers:
@@ -249,25 +250,25 @@ def _no_step(start: int, end: int) -> Answers:
 
 @phrase(f"{STEP} {{cost}} points", f"{STEP} ... = {{cost}} points", under=("skill",))
 def skill_cost(start: int, end: int) -> Answers:
-    """Normal Skill Level Pool Die Advancement Point Cost Table, step by step."""
+    """Advancement Point costs of a skill's die, step by step (Skill Level Pool Advancement)."""
     return _no_step(start, end) or {"cost": rules.skill_cost(start, end)}
 
 
 @phrase(f"{FIRST_STEPS} ... = {{cost}} points", under=("skill",))
 def skill_cost_from_nothing(end: int) -> Answers:
-    """Normal Skill Level Pool Die Advancement Point Cost Table, step by step."""
+    """Advancement Point costs of a skill's die, step by step (Skill Level Pool Advancement)."""
     return _unknown(end=end) or {"cost": rules.skill_cost(None, end)}
 
 
 @phrase(f"{STEP} {{cost}} points", f"{STEP} ... = {{cost}} points", under=("attribute",))
 def attribute_cost(start: int, end: int) -> Answers:
-    """Related Physical Attribute Level Pool Die Advancement Point Cost Table, step by step."""
+    """Advancement Point costs of a physical attribute's die, step by step (Physical Attribute Level Pool Advancement)."""
     return _no_step(start, end) or {"cost": rules.attribute_cost(start, end)}
 
 
 @phrase(f"{FIRST_STEPS} ... = {{cost}} points", under=("attribute",))
 def attribute_cost_from_nothing(end: int) -> Answers:
-    """Related Physical Attribute Level Pool Die Advancement Point Cost Table, step by step."""
+    """Advancement Point costs of a physical attribute's die, step by step (Physical Attribute Level Pool Advancement)."""
     return _unknown(end=end) or {"cost": rules.attribute_cost(None, end)}
 
 
