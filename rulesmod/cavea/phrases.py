@@ -135,7 +135,8 @@ def _fitting(word: str, usual: str, *, succeeds: bool) -> str:
 
 
 @phrase(
-    "is {relation:word} than or equal to (the|a|its) target number[,] [(then|so)] [(the|a)] [skill] [attempt] [is] (successful|succeeds)"
+    "is {relation:word} than or equal to (the|a|its) target number[,] [(then|so)] [(the|a)] [skill] [attempt]"
+    " (is successful|succeeds)"
 )
 def success(relation: str) -> Answers:
     """A total that reaches the target number succeeds (Unopposed Skill Attempt)."""
@@ -250,25 +251,25 @@ def _no_step(start: int, end: int) -> Answers:
 
 @phrase(f"{STEP} {{cost}} points", f"{STEP} ... = {{cost}} points", under=("skill",))
 def skill_cost(start: int, end: int) -> Answers:
-    """Advancement Point costs of a skill's die, step by step (Skill Level Pool Advancement)."""
+    """What a skill's die costs, step by step (Skill Level Pool Advancement)."""
     return _no_step(start, end) or {"cost": rules.skill_cost(start, end)}
 
 
 @phrase(f"{FIRST_STEPS} ... = {{cost}} points", under=("skill",))
 def skill_cost_from_nothing(end: int) -> Answers:
-    """Advancement Point costs of a skill's die, step by step (Skill Level Pool Advancement)."""
+    """What a skill's die costs, step by step (Skill Level Pool Advancement)."""
     return _unknown(end=end) or {"cost": rules.skill_cost(None, end)}
 
 
 @phrase(f"{STEP} {{cost}} points", f"{STEP} ... = {{cost}} points", under=("attribute",))
 def attribute_cost(start: int, end: int) -> Answers:
-    """Advancement Point costs of a physical attribute's die, step by step (Physical Attribute Level Pool Advancement)."""
+    """What an attribute's die costs, step by step (Physical Attribute Level Pool Advancement)."""
     return _no_step(start, end) or {"cost": rules.attribute_cost(start, end)}
 
 
 @phrase(f"{FIRST_STEPS} ... = {{cost}} points", under=("attribute",))
 def attribute_cost_from_nothing(end: int) -> Answers:
-    """Advancement Point costs of a physical attribute's die, step by step (Physical Attribute Level Pool Advancement)."""
+    """What an attribute's die costs, step by step (Physical Attribute Level Pool Advancement)."""
     return _unknown(end=end) or {"cost": rules.attribute_cost(None, end)}
 
 
