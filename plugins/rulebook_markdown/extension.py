@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 from typing import Any
-from xml.ElementTree import Element, SubElement
+from xml.etree.ElementTree import Element, SubElement
 
 from markdown import Markdown
 from markdown.extensions import Extension
@@ -37,7 +37,8 @@ class RulebookExtension(Extension):
 
     def __init__(self, **options: Any) -> None:
         self.config = {
-            "presenter": [None, "the analysed book"],
+            # Not None: Python-Markdown would make a boolean of what replaces it.
+            "presenter": ["", "the analysed book"],
             "config_file": ["", "the mkdocs.yml of the book"],
         }
         super().__init__(**options)
@@ -53,10 +54,10 @@ class RulebookExtension(Extension):
         self.presentation = None
 
     def find(self, text: str) -> Presentation | None:
-        presenter: Presenter | None = self.getConfig("presenter")
+        presenter: Presenter | None = self.getConfig("presenter") or None
         if presenter is None and (path := self.getConfig("config_file")):
             presenter = read_presenter(Path(path).resolve())
-        return presenter.find(text) if presenter is not None else None
+        return None if presenter is None else presenter.find(text)
 
 
 @cache

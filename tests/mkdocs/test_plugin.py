@@ -8,8 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import CONFIG, HEALTH, Book
+from small_book import CONFIG, HEALTH
 
+Book = Callable[..., Path]
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 WRONG = HEALTH.replace("<td>d6</td><td>9</td>", "<td>d6</td><td>8</td>")

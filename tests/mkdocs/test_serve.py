@@ -10,11 +10,13 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from conftest import HEALTH, Book
+from small_book import HEALTH
+
+Book = Callable[..., Path]
 
 
 class Server:

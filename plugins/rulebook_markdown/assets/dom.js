@@ -18,7 +18,7 @@ function fill(element, attributes, children) {
     else if (value === true) element.setAttribute(name, '')
     else if (value !== false && value != null) element.setAttribute(name, value)
   }
-  element.append(...children.flat().filter(child => child != null && child !== false))
+  element.append(...children.flat(Infinity).filter(child => child != null && child !== false))
   return element
 }
 
@@ -50,17 +50,20 @@ export function announce(text) {
   setTimeout(() => (region.textContent = text), 20)
 }
 
-/** Show a popover below `anchor`, or above it where there is more room; `null` puts it near the top of the window. */
+/**
+ * Put an open popover below `anchor`, or above it where there is more room, or near the top of the window without one.
+ * It hangs by its upper edge, so that what grows in it moves nothing above.
+ */
 export function place(popover, anchor) {
   const gap = 8
-  const box = anchor?.getBoundingClientRect() ?? { left: innerWidth / 2, top: 0, bottom: innerHeight / 8 }
+  const box = anchor?.getBoundingClientRect() ?? { left: innerWidth / 3, top: 0, bottom: innerHeight / 8 }
   const width = document.documentElement.clientWidth
-  const below = innerHeight - box.bottom - 2 * gap
-  const above = box.top - 2 * gap
-  const up = below < Math.min(popover.scrollHeight, 420) && above > below
-  const { style } = popover
-  style.left = `${Math.max(gap, Math.min(box.left, width - popover.offsetWidth - gap)) + scrollX}px`
-  style.top = up ? 'auto' : `${box.bottom + gap + scrollY}px`
-  style.bottom = up ? `${innerHeight - box.top + gap - scrollY}px` : 'auto'
-  style.maxHeight = `${Math.max(up ? above : below, 240)}px`
+  popover.style.maxHeight = `${innerHeight - 2 * gap}px`
+  const height = popover.offsetHeight
+  const fitsBelow = box.bottom + height + 2 * gap <= innerHeight
+  const top = fitsBelow || box.top < innerHeight - box.bottom ? box.bottom + gap : Math.max(gap, box.top - gap - height)
+  const left = Math.max(gap, Math.min(box.left, width - popover.offsetWidth - gap))
+  popover.style.left = `${left + scrollX}px`
+  popover.style.top = `${top + scrollY}px`
+  popover.style.maxHeight = `${Math.max(innerHeight - top - gap, 200)}px`
 }

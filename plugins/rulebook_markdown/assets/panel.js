@@ -8,6 +8,9 @@ import { newSeed, random } from './rng.js'
 import { linkTo, visit } from './visit.js'
 
 const capital = text => text.charAt(0).toUpperCase() + text.slice(1)
+const spoken = ({ die, face, label }) => `${die} shows ${face}${label ? `, ${label}` : ''}`
+const results = (program, rolled) => program.fields.map(({ name, label }) => [label, shown(rolled.outcome[name])])
+const summary = ({ by, text, faces, words }) => `${by ? `${by}: ` : ''}${text} → ${faces}; ${words}`
 const NO_THROW = { system: '', text: '', seed: '', target: '', against: '', by: '' }
 
 /**
@@ -22,16 +25,15 @@ export function makePanel(languages) {
 
   // What the reader types
 
-  const text = h('input', { class: 'rulebook-text', name: 'text', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', 'aria-describedby': 'rulebook-fault', oninput: edited })
-  const textLabel = h('span')
+  const text = h('input', { id: 'rulebook-expression', class: 'rulebook-text', name: 'text', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', 'aria-describedby': 'rulebook-fault', oninput: edited })
   const mode = h('select', { name: 'against', oninput: edited })
   const rival = h('input', { class: 'rulebook-text', name: 'rival', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', 'aria-describedby': 'rulebook-fault', oninput: edited })
   const by = h('input', { name: 'by', autocomplete: 'off', maxlength: 40, placeholder: 'a name for the list of rolls', 'aria-label': 'Who rolls' })
   const fault = h('p', { id: 'rulebook-fault', class: 'rulebook-fault' })
   const again = h('button', { type: 'submit', class: 'rulebook-again' }, 'Roll')
-  const modeRow = h('div', { class: 'rulebook-row' }, h('label', {}, h('span', {}, 'Against'), mode), rival)
+  const modeRow = h('div', { class: 'rulebook-row' }, h('label', {}, 'Against ', mode), rival)
   const form = h('form', { onsubmit: submitted },
-    h('div', { class: 'rulebook-row' }, h('label', {}, textLabel, text), again), modeRow, fault)
+    h('div', { class: 'rulebook-row' }, text, again), modeRow, fault)
 
   // What it came to
 
@@ -43,13 +45,12 @@ export function makePanel(languages) {
   const odds = h('div')
   const rolls = h('div')
   const how = h('div')
-  const title = h('strong')
+  const title = h('label', { id: 'rulebook-title', for: 'rulebook-expression' })
 
   const panel = h('div', { class: 'rulebook-panel', popover: 'auto', role: 'dialog', 'aria-labelledby': 'rulebook-title' },
     h('div', { class: 'rulebook-head' }, title, h('button', { type: 'button', 'aria-label': 'Close', class: 'rulebook-close', onclick: () => panel.hidePopover() }, '×')),
     form, result, actions,
     section('Odds', odds, true), section('Rolls of this visit', rolls), section('How was this rolled?', how))
-  title.id = 'rulebook-title'
 
   return { roll: rollFor, show, refuse }
 
@@ -60,8 +61,9 @@ export function makePanel(languages) {
     const { system } = from.dataset
     if (!(panel.matches(':popover-open') && anchor === from)) {
       setUp({ ...NO_THROW, system, text: from.textContent.trim() }, from)
-    }
-    throwDice()
+      throwDice()
+      place(panel, from)
+    } else throwDice()
   }
 
   /** Show a throw again: the one of a link or of the history. */
@@ -70,12 +72,14 @@ export function makePanel(languages) {
     if (!/^[0-9a-f]{24}$/i.test(thrown.seed)) return refuse('This link shows no roll: its seed is damaged. A seed has 24 digits from 0 to f.', from, thrown)
     setUp(thrown, from)
     settle(thrown)
+    place(panel, from)
   }
 
   /** Say why there is no roll to show. */
   function refuse(message, from, thrown) {
     setUp({ ...NO_THROW, ...thrown, system: thrown?.system ?? Object.keys(languages())[0] }, from)
     result.replaceChildren(h('p', { class: 'rulebook-fault' }, message))
+    place(panel, from)
     announce(message)
   }
 
@@ -84,7 +88,7 @@ export function makePanel(languages) {
     current = { ...thrown, seed: '' }
     language = languages()[thrown.system]
     const { words = {} } = language
-    title.textContent = textLabel.textContent = capital(language.name)
+    title.textContent = capital(language.name)
     text.value = thrown.text
     by.value ||= thrown.by
     mode.replaceChildren(
@@ -100,7 +104,6 @@ export function makePanel(languages) {
     if (!panel.isConnected) document.body.append(panel)
     from?.focus()
     if (!panel.matches(':popover-open')) panel.showPopover()
-    place(panel, from)
     again.focus({ preventScroll: true })
   }
 
@@ -192,10 +195,10 @@ export function makePanel(languages) {
         dice(own), ...(other ? [h('p', { class: 'rulebook-versus' }, `against ${thrown.against}`), dice(other)] : []),
         h('p', { class: 'rulebook-total' }, results(mine, own).map(([label, value]) => h('span', {}, `${label} `, h('b', {}, value)))),
         verdict ? h('p', { class: 'rulebook-verdict' }, capital(verdict), '.') : '')
-      current.spoken = [results(mine, own).map(parts => parts.join(' ')).join(', '), verdict].filter(Boolean).join('; ')
+      current.words = [results(mine, own).map(parts => parts.join(' ')).join(', '), verdict].filter(Boolean).join('; ')
       current.faces = own.dice.map(die => die.face).join(', ')
       showHow()
-      announce(`${thrown.text}: ${own.dice.map(spoken).join(', ')}. ${capital(current.spoken)}.`)
+      announce(`${thrown.text}: ${own.dice.map(spoken).join(', ')}. ${capital(current.words)}.`)
       return true
     } catch (error) {
       showFault(error)
@@ -203,10 +206,6 @@ export function makePanel(languages) {
     }
   }
 
-  const spoken = die => `${die.die} shows ${die.face}${die.label ? `, ${die.label}` : ''}`
-
-  const results = (program, rolled) =>
-    program.fields.map(({ name, label }) => [label, shown(rolled.outcome[name])])
 
   function judge(thrown, program, own, other) {
     const main = program.fields[0].name
@@ -228,8 +227,6 @@ export function makePanel(languages) {
         h('span', { class: 'rulebook-die' }, cause == null ? die : `${die} ↻`), ' ',
         h('b', {}, face), ' ', h('span', { class: 'rulebook-label' }, label || ''))))
   }
-
-  const summary = ({ by: who, text: what, faces, spoken: words }) => `${who ? `${who}: ` : ''}${what} → ${faces}; ${words}`
 
   // The sections below
 

@@ -8,18 +8,24 @@ const DELAY = 150
 export function makeWhys() {
   let anchor = null
   let timer = 0
-  const box = h('div', { class: 'rulebook-why', popover: 'auto', role: 'dialog', 'aria-label': 'Why this is right', tabindex: -1 })
+  const box = h('div', { class: 'rulebook-why', popover: 'auto', role: 'dialog', tabindex: -1 })
   box.addEventListener('toggle', event => { if (event.newState === 'closed') anchor = null })
   box.addEventListener('pointerenter', () => clearTimeout(timer))
   box.addEventListener('pointerleave', leave)
 
-  return { open, soon, leave, stay: () => clearTimeout(timer) }
+  return { open, soon, leave }
 
-  function open(mark) {
+  /** Show why; `enter` takes the keyboard's focus into it, so that its links can be reached. */
+  function open(mark, enter = false) {
     clearTimeout(timer)
-    if (anchor === mark) return
+    if (anchor !== mark) fill(mark)
+    if (enter) box.focus()
+  }
+
+  function fill(mark) {
     const items = mark.dataset.whys.split(' ').map(id => document.getElementById(id)).filter(Boolean)
     box.replaceChildren(...items.flatMap(item => [...item.cloneNode(true).childNodes]))
+    box.setAttribute('aria-label', mark.matches('.rulebook-wrong') ? 'Why this is wrong' : 'Why this is right')
     if (!box.isConnected) document.body.append(box)
     if (!box.matches(':popover-open')) box.showPopover()
     anchor = mark
@@ -28,6 +34,8 @@ export function makeWhys() {
 
   function soon(mark) {
     clearTimeout(timer)
+    // A pointer that crosses the page must not close what somebody works in.
+    if (document.querySelector('.rulebook-panel:popover-open')) return
     timer = setTimeout(() => open(mark), DELAY)
   }
 

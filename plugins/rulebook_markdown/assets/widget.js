@@ -27,7 +27,7 @@ document.addEventListener('click', event => {
   const mark = within(event, MARK)
   if (!mark || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
-  whys.open(mark)
+  whys.open(mark, event.detail === 0)
 })
 document.addEventListener('pointerover', event => {
   const mark = event.pointerType === 'mouse' && within(event, MARK)

@@ -1,0 +1,113 @@
+"""What the plugin adds to a build: the same generated book, with and without it, in pairs.
+
+Each build is a process of its own; its processor time is compared, which other work on the machine hardly
+changes. A limit counts as missed only where every pair misses it.
+
+    python benchmarks/build.py [--pages 100 1000] [--pairs 3]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+LIMITS = {False: 1.10, True: 1.15}
+"""At most so much of the plain build, by whether `navigation.prune` is on."""
+
+CONFIG = """\
+site_name: Generated
+theme: {{name: material, font: false, features: [{features}]}}
+plugins: [search{plugin}]
+markdown_extensions: [admonition, attr_list, def_list, footnotes, md_in_html, tables, toc: {{permalink: true}}]
+"""
+
+SECTION = """\
+## Section {section} of {page} {{#section-{section}}}
+
+The rule of the [page before](page-{before}.md#section-{section}) holds here as well, unless the
+[next one](page-{after}.md) or [this very page][own {section}] says otherwise. A *stage* has `{section}` doors,
+{page} windows and a **curtain**, which nobody opens without a word of the [house](#section-1).
+
+[own {section}]: #section-{section}
+
+| door | leads to | price |
+| --- | --- | --- |
+| first | the [cellar](page-{after}.md#section-2) | {page} |
+| second | the attic | {section} |
+
+- One of them is open.
+- The other is locked, see ![a key](key.png "a key").
+
+    A stage direction stands here, in a block of code.
+
+"""
+
+
+def write_book(folder: Path, pages: int) -> None:
+    """A book in sections of 25 pages, each with tables, lists, code and links that all lead somewhere."""
+    docs = folder / "docs"
+    docs.mkdir(parents=True)
+    (docs / "index.md").write_text("# Home\n\nA generated book.\n", encoding="utf-8")
+    for part in range(0, pages, 25):
+        part_folder = docs / f"part-{part // 25 + 1:03}"
+        part_folder.mkdir()
+        (part_folder / "key.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+        last = min(part + 25, pages) - 1
+        for page in range(part, last + 1):
+            neighbours = {"before": max(page - 1, part), "after": min(page + 1, last)}
+            body = "".join(SECTION.format(page=page, section=section, **neighbours) for section in range(1, 9))
+            (part_folder / f"page-{page}.md").write_text(f"# Page {page}\n\n{body}", encoding="utf-8")
+
+
+def build(folder: Path, *, plugin: bool, prune: bool) -> float:
+    """Build the book; returns the processor seconds it took."""
+    config = folder / f"mkdocs-{plugin}-{prune}.yml"
+    features = "navigation.prune" if prune else ""
+    config.write_text(CONFIG.format(features=features, plugin=", rulebook" if plugin else ""), encoding="utf-8")
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(
+        [sys.executable, "-W", "ignore", "-m", "mkdocs", "build", "-q", "-f", str(config), "-d", str(folder / "site")],
+        check=True,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def pair(folder: Path, *, prune: bool, plain_first: bool) -> tuple[float, float]:
+    """The seconds without and with the plugin; who goes first alternates, so that what drifts favours neither."""
+    seconds = {plugin: build(folder, plugin=plugin, prune=prune) for plugin in (not plain_first, plain_first)}
+    return seconds[False], seconds[True]
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--pages", type=int, nargs="+", default=[100, 1000])
+    options.add_argument("--pairs", type=int, default=3)
+    given = options.parse_args()
+    missed = False
+    print("build with the plugin / without it (processor time, medians)")
+    for pages in given.pages:
+        with tempfile.TemporaryDirectory() as folder:
+            write_book(Path(folder), pages)
+            for prune, limit in LIMITS.items():
+                pairs = [pair(Path(folder), prune=prune, plain_first=bool(n % 2)) for n in range(given.pairs)]
+                ratios = [full / plain for plain, full in pairs]
+                plain, full = (statistics.median(side) for side in zip(*pairs, strict=True))
+                verdict = "missed" if min(ratios) > limit else "ok"
+                missed |= verdict == "missed"
+                print(
+                    f"  {pages:5} pages, {'pruned' if prune else 'full'} navigation: {plain:6.2f} s -> {full:6.2f} s, "
+                    f"ratio {statistics.median(ratios):.3f} (limit {limit}, {verdict})"
+                )
+    return missed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,164 @@
+"""The built site in a real Chromium, served with a strict policy, and every request watched."""
+
+from __future__ import annotations
+
+import contextlib
+import http.server
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from small_book import CONFIG, HEALTH
+
+ROOT = Path(__file__).parents[2]
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+POLICY = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; object-src 'none'; base-uri 'none'"
+
+DICE = """\
+# Dice
+
+The sneak rolls `2:d4/1:d8/+1`, the guard `1:d20`, and nobody can roll this often: `4:d4`.
+
+A table of dice:
+
+| who | pool |
+| --- | --- |
+| a crowd | `1:d4/2:d6/1:d8/3:d10/2:d12/1:d20` |
+
+Later it is <code class="lp">1:d20</code> again, which is one *d20*.
+
+{filler}
+"""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if found is None:
+        reason = "there is no chromium on this machine"
+        pytest.fail(reason) if os.environ.get("CI") == "true" else pytest.skip(reason)
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield running
+        running.close()
+
+
+class _Handler(http.server.SimpleHTTPRequestHandler):
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", POLICY)
+        super().end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@dataclass
+class Site:
+    """A built site: its folder, and where it is served."""
+
+    folder: Path
+    url: str
+
+
+@contextlib.contextmanager
+def served(folder: Path) -> Iterator[Site]:
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield Site(folder, f"http://127.0.0.1:{server.server_port}")
+    server.shutdown()
+    server.server_close()
+
+
+def build(config: Path, target: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-m", "mkdocs", "build", "--quiet", "-f", str(config), "-d", str(target)],
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        cwd=config.parent,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.fixture(scope="session")
+def small_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site of two pages: `health/` has checked numbers, `dice/` has dice and is long enough to scroll."""
+    folder = tmp_path_factory.mktemp("small")
+    docs = folder / "docs" / "cavea"
+    docs.mkdir(parents=True)
+    (folder / "docs/index.md").write_text("# Home\n", encoding="utf-8")
+    (docs / "health.md").write_text(HEALTH, encoding="utf-8")
+    filler = "\n\n".join(["Nothing happens here for a while."] * 60)
+    (docs / "dice.md").write_text(DICE.format(filler=filler), encoding="utf-8")
+    (folder / "mkdocs.yml").write_text(CONFIG, encoding="utf-8")
+    build(folder / "mkdocs.yml", folder / "site")
+    with served(folder / "site") as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def real_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    folder = tmp_path_factory.mktemp("real")
+    build(ROOT / "mkdocs.yml", folder)
+    with served(folder) as site:
+        yield site
+
+
+@dataclass
+class Watched:
+    """What a context has asked for and complained about."""
+
+    requests: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def watched() -> Watched:
+    return Watched()
+
+
+@pytest.fixture
+def open_page(browser: Browser, watched: Watched) -> Iterator[Open]:
+    """Open an address in a fresh context; afterwards nothing must have been asked of another host, or failed."""
+    contexts: list[BrowserContext] = []
+
+    def open_(url: str, **options: Any) -> Page:
+        context = browser.new_context(**{"viewport": {"width": 1100, "height": 800}, **options})
+        contexts.append(context)
+        context.on("request", lambda request: watched.requests.append(request.url))
+        page = context.new_page()
+        page.on("pageerror", lambda error: watched.errors.append(f"{error.message} {error.stack}"))
+        page.goto(url)
+        return page
+
+    yield open_
+    for context in contexts:
+        context.close()
+    strangers = [url for url in watched.requests if not url.startswith(("http://127.0.0.1:", "file://", "data:"))]
+    assert not strangers
+    ours = [error for error in watched.errors if "rulebook" in error]
+    assert not ours

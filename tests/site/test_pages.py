@@ -1,0 +1,166 @@
+"""The pages around the panel: derivations, static odds, no script, print, dark, narrow, and what axe says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT, Open, Site
+from playwright.sync_api import Locator, Page, expect
+
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+OURS = ["rulebook-dice", ".rulebook-right", ".rulebook", ".rulebook-panel", ".rulebook-why"]
+DARK = "document.body.setAttribute('data-md-color-scheme', 'slate')"
+
+
+def worth_of_d6(page: Page) -> Locator:
+    return page.locator("#worth a.rulebook-right").filter(has_text="9")
+
+
+def why(page: Page) -> Locator:
+    return page.get_by_role("dialog", name="Why this is right")
+
+
+@pytest.fixture
+def health(small_site: Site, open_page: Open) -> Page:
+    return open_page(f"{small_site.url}/cavea/health/")
+
+
+def test_a_derivation_opens_on_hover_and_closes(health: Page) -> None:
+    worth_of_d6(health).hover()
+    expect(why(health)).to_be_visible()
+    expect(why(health)).to_contain_text("Health Points")
+    why(health).hover()
+    health.wait_for_timeout(500)
+    expect(why(health)).to_be_visible()
+    health.mouse.move(5, 790)
+    expect(why(health)).to_be_hidden()
+
+
+def test_a_derivation_opens_on_focus_and_closes_on_escape(health: Page) -> None:
+    health.locator("a.rulebook-right").first.focus()
+    health.keyboard.press("Tab")
+    expect(why(health)).to_be_visible()
+    health.keyboard.press("Escape")
+    expect(why(health)).to_be_hidden()
+
+
+def test_the_keyboard_gets_into_a_derivation_and_back(health: Page) -> None:
+    mark = worth_of_d6(health)
+    mark.focus()
+    health.keyboard.press("Enter")
+    expect(why(health)).to_be_focused()
+    health.wait_for_timeout(500)
+    expect(why(health)).to_be_visible()
+    health.keyboard.press("Escape")
+    expect(mark).to_be_focused()
+
+
+def test_a_derivation_opens_on_tap(small_site: Site, open_page: Open) -> None:
+    page = open_page(
+        f"{small_site.url}/cavea/health/", viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True
+    )
+    address = page.url
+    worth_of_d6(page).tap()
+    expect(why(page)).to_be_visible()
+    box = why(page).bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 320
+    assert page.url == address
+
+
+def test_a_derivation_links_to_the_place_it_rests_on(health: Page) -> None:
+    links = health.locator(".rulebook-whys a")
+    assert links.count() > 0
+    for target in {link.get_attribute("href") or "" for link in links.all()}:
+        assert health.locator(target).count() == 1, target
+
+
+def test_without_script_text_and_odds_remain(small_site: Site, open_page: Open) -> None:
+    page = open_page(f"{small_site.url}/cavea/dice/", java_script_enabled=False)
+    expression = page.locator("rulebook-dice").first
+    expect(expression.locator("button")).to_have_text("2:d4/1:d8/+1")
+    expression.get_by_role("link", name="Odds of 2:d4/1:d8/+1").click()
+    table = page.locator("#rulebook-odds-1 table").first
+    expect(table).to_be_visible()
+    expect(table).to_contain_text("/512".replace("512", "128"))
+
+
+def test_without_script_a_mark_leads_to_its_derivation(small_site: Site, open_page: Open) -> None:
+    page = open_page(f"{small_site.url}/cavea/health/", java_script_enabled=False)
+    mark = worth_of_d6(page)
+    target = mark.get_attribute("href")
+    assert target
+    mark.click()
+    expect(page.locator(target)).to_be_visible()
+
+
+def test_printed_the_odds_are_open_and_nothing_floats(small_site: Site, open_page: Open) -> None:
+    for script in (True, False):
+        page = open_page(f"{small_site.url}/cavea/dice/", java_script_enabled=script)
+        if script:
+            page.locator("rulebook-dice > button").first.click()
+        page.emulate_media(media="print")
+        expect(page.locator("#rulebook-odds-1 table").first).to_be_visible()
+        expect(page.locator("rulebook-dice > a").first).to_be_hidden()
+        assert page.locator(".rulebook-panel").is_visible() is False
+
+
+def axe(page: Page) -> list[dict[str, Any]]:
+    """What axe-core finds in our own markup."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: dict[str, Any] = page.evaluate(
+        "ours => axe.run({include: ours.filter(s => document.querySelector(s))})", OURS
+    )
+    return [{"id": item["id"], "nodes": [node["html"] for node in item["nodes"]]} for item in found["violations"]]
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: run `npm ci`")
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_in_any_state(small_site: Site, open_page: Open, dark: bool) -> None:
+    page = open_page(f"{small_site.url}/cavea/dice/", reduced_motion="reduce")
+    if dark:
+        page.evaluate(DARK)
+    page.locator(".rulebook summary").first.click()
+    assert axe(page) == []
+    page.locator("rulebook-dice > button").first.click()
+    for fold in ("As tables", "Rolls of this visit", "How was this rolled?"):
+        page.get_by_text(fold).click()
+    assert axe(page) == []
+    page.get_by_role("combobox", name="Against").select_option("against")
+    page.locator("input[name=rival]").fill("1:d20")
+    page.get_by_role("button", name="Roll again").click()
+    assert axe(page) == []
+    page.locator("input[name=rival]").fill("1:d7")
+    assert axe(page) == []
+    page.goto(f"{small_site.url}/cavea/health/")
+    if dark:
+        page.evaluate(DARK)
+    worth_of_d6(page).click()
+    expect(why(page)).to_be_visible()
+    assert axe(page) == []
+
+
+def pages_of(site: Site) -> list[str]:
+    return sorted(path.parent.relative_to(site.folder).as_posix() for path in site.folder.rglob("index.html"))
+
+
+def test_the_real_site_at_320_pixels(real_site: Site, open_page: Open) -> None:
+    page = open_page(real_site.url, viewport={"width": 320, "height": 640})
+    for url in pages_of(real_site):
+        page.goto(f"{real_site.url}/{url}/")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, url
+
+
+def test_the_real_site_rolls_and_asks_no_other_host(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/cavea/level-pools/")
+    page.locator("rulebook-dice > button").first.click()
+    expect(page.get_by_role("dialog", name="Level pool").locator(".rulebook-faces li").first).to_be_visible()
+
+
+def test_the_real_site_from_a_folder(real_site: Site, open_page: Open) -> None:
+    page = open_page(Path(real_site.folder, "index.html").as_uri())
+    page.locator("rulebook-dice > button").first.click()
+    expect(page.get_by_role("status")).to_contain_text("total", ignore_case=True)

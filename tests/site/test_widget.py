@@ -1,0 +1,278 @@
+"""The panel: what readers do with an expression, in a real Chromium and under a strict policy."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from conftest import Open, Site, Watched
+from playwright.sync_api import Locator, Page, expect
+
+SNEAK = "2:d4/1:d8/+1"
+BUTTON = "rulebook-dice > button"
+
+
+def button(page: Page, text: str = SNEAK) -> Locator:
+    return page.locator(BUTTON).filter(has_text=re.compile(f"^{re.escape(text)}$")).first
+
+
+def panel(page: Page) -> Locator:
+    return page.get_by_role("dialog", name="Level pool")
+
+
+def faces(page: Page) -> list[tuple[int, int]]:
+    """(sides, face) of each die on the table."""
+    dice = panel(page).locator(".rulebook-faces").first.locator("li").all_inner_texts()
+    found = [re.match(r"d(\d+)\s+(\d+)", die) for die in dice]
+    return [(int(die[1]), int(die[2])) for die in found if die]
+
+
+def shown(page: Page) -> dict[str, int]:
+    """The results under the dice, by label."""
+    parts = panel(page).locator(".rulebook-total span").all_inner_texts()
+    return {label: int(number) for label, number in (part.rsplit(" ", 1) for part in parts)}
+
+
+def by_the_rules(dice: list[tuple[int, int]], modifier: int) -> dict[str, int]:
+    """Cavea's reading of a roll, written down once more."""
+    values = [face for _, face in dice]
+    return {"total": values.count(1) + modifier, "SAP": 2 if set(values) == {1} else int(2 in values)}
+
+
+@pytest.fixture
+def dice(small_site: Site, open_page: Open) -> Page:
+    return open_page(f"{small_site.url}/cavea/dice/")
+
+
+def test_nothing_rolls_by_itself(dice: Page) -> None:
+    dice.wait_for_timeout(300)
+    assert panel(dice).count() == 0
+    assert dice.get_by_role("status").count() == 0
+    expect(button(dice)).to_have_text(SNEAK)
+
+
+def test_a_click_rolls_and_says_what_counts(dice: Page) -> None:
+    button(dice).click()
+    seen = set()
+    for _ in range(12):
+        rolled = faces(dice)
+        assert [sides for sides, _ in rolled] == [4, 4, 8]
+        assert all(1 <= face <= sides for sides, face in rolled)
+        assert shown(dice) == by_the_rules(rolled, 1)
+        counting = panel(dice).locator(".rulebook-counts b").all_inner_texts()
+        assert sorted(counting) == sorted(str(face) for _, face in rolled if face in (1, 2))
+        seen.add(tuple(rolled))
+        dice.get_by_role("button", name="Roll again").click()
+    assert len(seen) > 1
+
+
+def test_a_roll_is_announced(dice: Page) -> None:
+    button(dice).click()
+    status = dice.get_by_role("status")
+    results = ", ".join(f"{label} {number}" for label, number in shown(dice).items())
+    expect(status).to_contain_text(SNEAK)
+    expect(status).to_contain_text(results, ignore_case=True)
+    for _, face in faces(dice):
+        expect(status).to_contain_text(f"shows {face}")
+
+
+@pytest.mark.parametrize("key", ["Enter", "Space"])
+def test_by_keyboard(dice: Page, key: str) -> None:
+    button(dice).focus()
+    dice.keyboard.press(key)
+    again = dice.get_by_role("button", name="Roll again")
+    expect(again).to_be_focused()
+    dice.keyboard.press(key)
+    dice.keyboard.press(key)
+    dice.keyboard.press("Escape")
+    expect(panel(dice)).to_be_hidden()
+    expect(button(dice)).to_be_focused()
+    dice.keyboard.press("Enter")
+    dice.get_by_text("Rolls of this visit").click()
+    expect(panel(dice).locator("details ol li")).to_have_count(4)
+
+
+def test_the_close_button_returns_the_focus(dice: Page) -> None:
+    button(dice).click()
+    dice.get_by_role("button", name="Close").click()
+    expect(panel(dice)).to_be_hidden()
+    expect(button(dice)).to_be_focused()
+
+
+def test_every_control_is_reached_by_tab(dice: Page) -> None:
+    button(dice).click()
+    reached = []
+    for _ in range(8):
+        dice.keyboard.press("Tab")
+        reached.append(dice.evaluate("document.activeElement.textContent || document.activeElement.name"))
+    assert {"by", "Copy", "Copy link", "Odds", "Rolls of this visit", "How was this rolled?"} <= {
+        text.strip()[:40] for text in reached
+    }
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        pytest.param("2:d7", "d7", id="no-such-die"),
+        pytest.param("2:d6/", "breaks off", id="breaks-off"),
+        pytest.param("", "breaks off", id="nothing"),
+        pytest.param("x2:d6", "x2", id="stray-letter"),
+    ],
+)
+def test_a_faulty_pool_says_where_while_it_is_typed(dice: Page, typed: str, said: str) -> None:
+    button(dice).click()
+    field = dice.get_by_role("textbox", name="Level pool")
+    field.fill(typed)
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(panel(dice).locator(".rulebook-fault")).to_contain_text(said)
+    expect(panel(dice).locator(".rulebook-fault mark")).to_be_visible()
+    expect(panel(dice).locator(".rulebook-again")).to_be_disabled()
+    field.fill("1:d6")
+    expect(field).not_to_have_attribute("aria-invalid", "true")
+    field.press("Enter")
+    assert [sides for sides, _ in faces(dice)] == [6]
+
+
+def odds_in(scope: Locator, label: str) -> dict[str, Fraction]:
+    table = scope.locator("table").filter(has=scope.page.locator(f"th:text-is('{label}')")).first
+    rows = table.locator("tbody tr").evaluate_all("rows => rows.map(row => [...row.cells].map(c => c.textContent))")
+    return {row[0]: Fraction(row[2]) for row in rows}
+
+
+def test_the_odds_are_those_of_the_static_page(dice: Page) -> None:
+    for text in (SNEAK, "1:d20", "1:d4/2:d6/1:d8/3:d10/2:d12/1:d20"):
+        button(dice, text).click()
+        static = dice.locator(".rulebook-pool").filter(has=dice.locator(f"code:text-is('{text}')"))
+        for label in ("total", "SAP"):
+            live = odds_in(panel(dice), label)
+            assert live == odds_in(static, label)
+            assert sum(live.values()) == 1
+        expect(panel(dice).get_by_role("img")).to_be_visible()
+        dice.keyboard.press("Escape")
+
+
+def test_the_odds_follow_what_is_typed(dice: Page) -> None:
+    button(dice).click()
+    dice.get_by_role("textbox", name="Level pool").fill("1:d6")
+    assert odds_in(panel(dice), "total") == {"0": Fraction(5, 6), "1": Fraction(1, 6)}
+
+
+def test_a_target(dice: Page) -> None:
+    button(dice, "1:d20").click()
+    dice.get_by_role("combobox", name="Against").select_option("target")
+    number = panel(dice).locator("input[name=rival]")
+    number.fill("x")
+    expect(number).to_have_attribute("aria-invalid", "true")
+    number.fill("1")
+    expect(panel(dice)).to_contain_text("1 or more: 5.0 % (1/20)")
+    dice.get_by_role("button", name="Roll again").click()
+    verdict = panel(dice).locator(".rulebook-verdict")
+    expect(verdict).to_contain_text("Success" if shown(dice)["total"] >= 1 else "Failure, 1 short of 1")
+    expect(dice.get_by_role("status")).to_contain_text(verdict.inner_text().rstrip("."), ignore_case=True)
+
+
+def test_an_opposed_roll(dice: Page) -> None:
+    button(dice).click()
+    dice.get_by_role("combobox", name="Against").select_option("against")
+    panel(dice).locator("input[name=rival]").fill("1:d20")
+    for word in ("Win", "Tie", "Lose"):
+        expect(panel(dice)).to_contain_text(f"{word}:")
+    dice.get_by_role("button", name="Roll again").click()
+    lists = panel(dice).locator(".rulebook-faces")
+    expect(lists).to_have_count(2)
+    other = int(lists.nth(1).locator("b").inner_text() == "1")
+    mine = shown(dice)["total"]
+    expected = "Won" if mine > other else "A tie" if mine == other else "Lost"
+    expect(panel(dice).locator(".rulebook-verdict")).to_have_text(f"{expected}, {mine} against {other}.")
+
+
+def test_a_link_shows_the_same_roll_again(dice: Page, open_page: Open) -> None:
+    button(dice).click()
+    panel(dice).get_by_role("textbox", name="Who rolls").fill("Ayla")
+    dice.get_by_role("button", name="Roll again").click()
+    rolled = faces(dice)
+    dice.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    dice.get_by_role("button", name="Copy link").click()
+    expect(dice.get_by_role("button", name="Copied")).to_be_visible()
+    link = dice.evaluate("navigator.clipboard.readText()")
+    other = open_page(link)
+    expect(panel(other)).to_be_visible()
+    assert faces(other) == rolled
+    assert len(panel(other).locator("details ol li").all()) == 0, "a link is no roll of this visit"
+
+
+@pytest.mark.parametrize("seed", ["", "123", "z" * 24, "0" * 23, "%00", "<b>"])
+def test_a_spoiled_seed_is_a_message_and_no_roll(small_site: Site, open_page: Open, seed: str) -> None:
+    page = open_page(f"{small_site.url}/cavea/dice/#roll?system=cavea&text=1:d20&seed={seed}")
+    expect(panel(page)).to_contain_text("its seed is damaged")
+    assert faces(page) == []
+
+
+@pytest.mark.parametrize("fields", ["system=chess", "system=__proto__", "text=9:d7&system=cavea", ""])
+def test_other_spoiled_links(small_site: Site, open_page: Open, watched: Watched, fields: str) -> None:
+    page = open_page(f"{small_site.url}/cavea/dice/#roll?{fields}&seed={'0' * 24}")
+    expect(panel(page)).to_be_visible()
+    expect(panel(page).locator(".rulebook-fault:not(:empty)").first).to_be_visible()
+    assert faces(page) == []
+    assert not watched.errors or all("rulebook" not in error for error in watched.errors)
+
+
+def test_the_rolls_of_a_visit_are_kept_with_their_names(small_site: Site, dice: Page) -> None:
+    button(dice).click()
+    panel(dice).get_by_role("textbox", name="Who rolls").fill("Ayla")
+    dice.get_by_role("button", name="Roll again").click()
+    rolled = faces(dice)
+    dice.goto(f"{small_site.url}/cavea/health/")
+    button(dice, "3:d8").click()
+    dice.get_by_text("Rolls of this visit").click()
+    rolls = panel(dice).locator("details ol li")
+    expect(rolls).to_have_count(3)
+    expect(rolls.nth(1)).to_contain_text(f"Ayla: {SNEAK} → {', '.join(str(face) for _, face in rolled)}")
+    rolls.nth(1).get_by_role("button", name="Show").click()
+    assert faces(dice) == rolled
+    dice.get_by_role("button", name="Forget them").click()
+    expect(rolls).to_have_count(0)
+
+
+def test_how_it_was_rolled_names_the_command(dice: Page) -> None:
+    button(dice, "1:d20").click()
+    dice.get_by_text("How was this rolled?").click()
+    expect(panel(dice).locator("pre")).to_have_text(re.compile(r"^rulebook roll cavea '1:d20' --seed [0-9a-f]{24}$"))
+
+
+def test_the_page_does_not_move(dice: Page) -> None:
+    places = "[...document.querySelectorAll('.md-content *')].map(e => e.getBoundingClientRect().top)"
+    before = dice.evaluate(places)
+    button(dice, "1:d20").click()
+    dice.get_by_role("button", name="Roll again").click()
+    assert dice.evaluate(places) == before
+
+
+def test_motion_is_reduced_where_asked(small_site: Site, open_page: Open) -> None:
+    for wish, moving in (("no-preference", True), ("reduce", False)):
+        page = open_page(f"{small_site.url}/cavea/dice/", reduced_motion=wish)
+        button(page).click()
+        name = page.locator(".rulebook-faces li").first.evaluate("e => getComputedStyle(e).animationName")
+        assert (name != "none") is moving
+
+
+def test_touch_at_320_pixels(small_site: Site, open_page: Open) -> None:
+    page = open_page(f"{small_site.url}/cavea/dice/", viewport={"width": 320, "height": 600}, has_touch=True)
+    button(page).tap()
+    expect(panel(page)).to_be_visible()
+    box = panel(page).bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 320
+    assert box["y"] + box["height"] <= 600
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    page.get_by_role("button", name="Roll again").tap()
+    assert shown(page) == by_the_rules(faces(page), 1)
+
+
+def test_it_works_from_a_folder(small_site: Site, open_page: Open) -> None:
+    page = open_page(Path(small_site.folder, "cavea/dice/index.html").as_uri())
+    button(page).click()
+    assert shown(page) == by_the_rules(faces(page), 1)
