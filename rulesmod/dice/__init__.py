@@ -4,8 +4,9 @@ Standard library only. The page runs the same programs with the same results (th
 `engine.js`, `rng.js` and `language.js` of `rulebook_markdown`).
 """
 
+from rulesmod.dice.contests import contest, verdict
 from rulesmod.dice.language import Language, Parsed, Term
-from rulesmod.dice.odds import Distribution, Odds, Tail, at_least, distribution
+from rulesmod.dice.odds import Distribution, Odds, Tail, at_least, distribution, fraction_text
 from rulesmod.dice.program import Die, Field, InvalidProgramError, Program, Row, Trigger
 from rulesmod.dice.rolls import InvalidSeedError, Roll, Sfc32, Thrown, new_seed, roll
 from rulesmod.dice.series import PoolTooLargeError
@@ -29,7 +30,10 @@ __all__ = [
     "Thrown",
     "Trigger",
     "at_least",
+    "contest",
     "distribution",
+    "fraction_text",
     "new_seed",
     "roll",
+    "verdict",
 ]

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import inf, lcm
+from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
-from rulesmod.dice.program import Die, Program
-from rulesmod.dice.reading import Value, compile_reading, constants_of
-from rulesmod.dice.series import Series, Shapes, shapes_of
+from rulesmod.dice.program import Field, Program
+from rulesmod.dice.reading import Value, compile_reading
+from rulesmod.dice.series import shapes_of
+from rulesmod.dice.states import far_enough, states_of
 
 
 class Tail(NamedTuple):
@@ -20,6 +21,11 @@ class Tail(NamedTuple):
     sign: str
     """">=" or "<="."""
     bound: int
+
+    @property
+    def direction(self) -> int:
+        """Where it extends: 1 upwards, -1 downwards."""
+        return 1 if self.sign == ">=" else -1
 
     def __str__(self) -> str:
         return f"{self.sign}{self.bound}"
@@ -92,13 +98,13 @@ def distribution(program: Program, *, reach: int | None = None) -> Distribution:
         PoolTooLargeError: bounded time and memory do not suffice.
         InvalidProgramError: it grows without end in more than one way.
     """
-    limit = _first_limit(program)
-    found = _read(program, *_states(program, limit))
+    limit = far_enough(program, agains=2)
+    found = _listed(program, limit)
     if reach is not None:
         ends = [outcome[program.main] for outcome in found.outcomes]
         missing = max((_missing(end, reach) for end in ends if isinstance(end, Tail)), default=0)
         if missing > 0:
-            found = _read(program, *_states(program, limit + missing))
+            found = _listed(program, limit + missing)
     return found
 
 
@@ -129,107 +135,14 @@ def _missing(end: Tail, reach: int) -> int:
     return reach - end.bound if end.sign == ">=" else end.bound + 1 - reach
 
 
-def _first_limit(program: Program) -> int:
-    """How far single outcomes are listed: past all numbers that a reading compares with."""
-    dice = shapes_of(program).dice
-    far = sum(
-        count * (max(abs(dice[name].low[-1]), abs(dice[name].high[-1])) + 2 * dice[name].stride)
-        for name, count in program.pool
-        if count and dice[name].low
-    )
-    numbers = [number for item in program.fields for number in constants_of(item.reading)]
-    return far + sum(map(abs, [*numbers, *program.constants.values()]))
+def main_results(program: Program, limit: int) -> tuple[dict[Result, int], int]:
+    """The weights of all main results, as single ones up to a limit, and their sum."""
+    weights, total = _gather(program, program.fields[:1], limit)
+    return {main: weight for (main,), weight in weights.items()}, total
 
 
-class State(NamedTuple):
-    """The values of all tallies and how many cases lead to them.
-
-    In a state with an open `end` the open tally stands for its value and all beyond, upwards (+1) or
-    downwards (-1).
-    """
-
-    values: dict[str, Value]
-    weight: int
-    end: int = 0
-
-
-def _states(program: Program, limit: int) -> tuple[list[State], int]:
-    """All states of a roll, and the number of cases."""
-    shapes = shapes_of(program)
-    directions = {shapes.dice[name].direction for name, count in program.pool if count} - {0}
-    if directions == {-1}:
-        mirrored, total = _states(mirror(program), limit)
-        tally = shapes.sums[-1]
-        return [
-            State({**state.values, tally: -state.values[tally]}, state.weight, -state.end) for state in mirrored
-        ], total
-    series = Series(program, shapes, limit)
-    digits = series.sizes[-1] if series.sizes else 1
-    powers = [series.q ** (digits - 1 - digit) for digit in range(digits)]
-    total = series.weight * powers[0]
-    exponents = series.exponents()
-    states: list[State] = []
-    inside: dict[tuple[int, ...], int] = {}
-    for flags, weights in enumerate(series.coefficients()):
-        raised = _flag_values(program, flags)
-        for exponent, weight in zip(exponents, weights, strict=True):
-            if weight:
-                weight *= powers[exponent[-1] - series.low[-1]] if exponent else 1
-                states.append(State({**raised, **dict(zip(series.sums, exponent, strict=True))}, weight))
-                key = (flags, *exponent[:-1])
-                inside[key] = inside.get(key, 0) + weight
-    if shapes.open:
-        tails = _tails(program, shapes, inside, total)
-        scale = lcm(*(weight.denominator for _, weight in tails))
-        states = [state._replace(weight=state.weight * scale) for state in states]
-        end = series.low[-1] + digits
-        states += [State({**values, shapes.sums[-1]: end}, int(weight * scale), 1) for values, weight in tails]
-        total *= scale
-    return states, total
-
-
-def _flag_values(program: Program, flags: int) -> dict[str, Value]:
-    return {**program.constants, **{flag: flags >> i & 1 for i, flag in enumerate(program.flags)}}
-
-
-def _tails(
-    program: Program, shapes: Shapes, inside: Mapping[tuple[int, ...], int], total: int
-) -> list[tuple[dict[str, Value], Fraction]]:
-    """What lies above the limit: all that there is of every other tally, less what was counted."""
-    series = Series(program, shapes, whole=True)
-    tails = []
-    for flags, masses in enumerate(series.masses()):
-        for exponent, mass in zip(series.exponents(), masses, strict=True):
-            if rest := mass * total - inside.get((flags, *exponent), 0):
-                values = {**_flag_values(program, flags), **dict(zip(series.sums, exponent, strict=True))}
-                tails.append((values, rest))
-    return tails
-
-
-def mirror(program: Program) -> Program:
-    """The same dice with the sign of their open tally turned."""
-    tally = shapes_of(program).sums[-1]
-    dice = {
-        name: Die(
-            tuple(
-                replace(row, tallies={**row.tallies, tally: -row.tallies[tally]}) if tally in row.tallies else row
-                for row in die.rows
-            )
-        )
-        for name, die in program.dice.items()
-    }
-    return replace(program, dice=dice)
-
-
-def _read(program: Program, states: list[State], total: int) -> Distribution:
-    """Gather states by the outcome that the program reads from them."""
-    readings = [compile_reading(item.reading, program.names) for item in program.fields]
-    weights: dict[tuple[Result, ...], int] = {}
-    open_tally = shapes_of(program).sums[-1:]
-    for state in states:
-        far = {**state.values, **dict.fromkeys(open_tally, state.end * inf)} if state.end else state.values
-        outcome = tuple(_result(reading(state.values), reading(far)) for reading in readings)
-        weights[outcome] = weights.get(outcome, 0) + state.weight
+def _listed(program: Program, limit: int) -> Distribution:
+    weights, total = _gather(program, program.fields, limit)
     weights = _join_tails(weights)
     ordered = sorted(weights, key=lambda outcome: [_order(result) for result in outcome])
     names = [item.name for item in program.fields]
@@ -238,6 +151,19 @@ def _read(program: Program, states: list[State], total: int) -> Distribution:
         tuple(weights[outcome] for outcome in ordered),
         total,
     )
+
+
+def _gather(program: Program, fields: Sequence[Field], limit: int) -> tuple[dict[tuple[Result, ...], int], int]:
+    """The weights of all outcomes that the fields read from a roll, and their sum."""
+    readings = [compile_reading(item.reading, program.names) for item in fields]
+    open_tally = shapes_of(program).sums[-1:]
+    states, total = states_of(program, limit)
+    weights: dict[tuple[Result, ...], int] = {}
+    for values, weight, end in states:
+        far = {**values, **dict.fromkeys(open_tally, end * inf)} if end else values
+        outcome = tuple(_result(reading(values), reading(far)) for reading in readings)
+        weights[outcome] = weights.get(outcome, 0) + weight
+    return weights, total
 
 
 def _result(near: Value, far: Value) -> Result:
@@ -273,5 +199,5 @@ def _beyond(result: Result, tail: Tail) -> bool:
 def _order(result: Result) -> tuple[int, int]:
     """Sorts results by value, a tail beyond single results of its bound."""
     if isinstance(result, Tail):
-        return result.bound, 1 if result.sign == ">=" else -1
+        return result.bound, result.direction
     return result, 0

@@ -19,12 +19,16 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from math import lcm, prod
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from rulesmod.dice.program import InvalidProgramError, Program
 
 MAX_BITS = 2**23
 """Exact odds whose numbers would be longer than this together are refused: a second's work."""
+
+
+Weights: TypeAlias = dict[int, Fraction]
+"""Weight by value; as a step, by how far the value moves."""
 
 
 class PoolTooLargeError(ValueError):
@@ -48,7 +52,7 @@ class Shape(NamedTuple):
         low, high: per sum, the least and the most without rolling again.
         direction: where the open tally goes when dice are rolled again: +1, -1; 0 if they never are.
         grows: whether this die, not only one that it adds, can be rolled again.
-        stride: the furthest that the open tally goes each time.
+        stride: the furthest that the open tally goes when every die is rolled again once.
         added: the most of each die that it adds at once.
     """
 
@@ -149,12 +153,8 @@ def _shape(program: Program, name: str, sums: Sequence[str], known: dict[str, Sh
         high=tuple(max(column) for column in zip(*(most for _, most in ends), strict=True)),
         direction=directions.pop() if directions else 0,
         grows=bool(steps),
-        stride=max(
-            *(max(abs(least[-1]), abs(most[-1])) for least, most in steps),
-            *(shape.stride * count for shape, count in added),
-            0,
-            0,
-        ),
+        stride=max((max(abs(least[-1]), abs(most[-1])) for least, most in steps), default=0)
+        + sum(known[add].stride * most for add, most in most_added.items()),
         added=most_added,
     )
 
@@ -185,7 +185,7 @@ class Series:
         self._open = shapes.open and not whole
         self.sums = shapes.sums[:-1] if shapes.open and whole else shapes.sums
         self._known: dict[tuple[str, int], tuple[int, int]] = {}
-        self._steps: dict[str, int] = {}
+        self._steps: dict[tuple[str, int], int] = {}
 
         self._start, high = self._ends(self._pool)
         self._most = self._most_brought(high)
@@ -206,7 +206,7 @@ class Series:
         needed = bits * self._slots * self._subsets
         if needed > MAX_BITS:
             raise PoolTooLargeError(
-                f"too many dice for exact odds: they take {needed:,} bits, the limit is {MAX_BITS:,}"
+                f"too many dice for exact odds: their table takes {needed:,} bits, the limit is {MAX_BITS:,}"
             )
         self._bytes = bits // 8 + 1
         self._mask = (1 << 8 * self._bytes * self._slots) - 1
@@ -240,7 +240,7 @@ class Series:
     def coefficients(self) -> list[list[int]]:
         """For each set of flags (as a bit mask), the weights in order of the exponents."""
         products = [self._product(subset)[0] for subset in range(self._subsets)]
-        _just(products)
+        just(products)
         return [self._unpack(value) for value in products]
 
     def masses(self) -> list[list[Fraction]]:
@@ -251,7 +251,7 @@ class Series:
             columns.append([Fraction(number, weight) for number in self._unpack(value)])
         rows = [list(row) for row in zip(*columns, strict=True)]
         for row in rows:
-            _just(row)
+            just(row)
         return [list(column) for column in zip(*rows, strict=True)]
 
     def exponents(self) -> list[tuple[int, ...]]:
@@ -259,17 +259,31 @@ class Series:
         ranges = [range(low, low + size) for low, size in zip(self.low, self.sizes, strict=True)]
         return [values[::-1] for values in product(*reversed(ranges))]
 
-    def steps(self) -> list[dict[int, Fraction]]:
-        """The B of each die that can be rolled again: its exponents and their weights."""
-        everything = self._subsets - 1
-        steps: list[dict[int, Fraction]] = []
+    def rational(self, subset: int) -> tuple[Weights, list[Weights]]:
+        """The pool as N / ((1 - B) (1 - B') ...), for a pool whose only sum is the open one.
+
+        Args:
+            subset: the flags that may be raised.
+
+        Returns:
+            N by value, exact if the limit is not below its highest, and the steps B.
+        """
+        value, weight = self._product(subset)
+        steps = self.steps(subset)
+        numbers = [Fraction(number, weight * self.q**k) for k, number in enumerate(self._unpack(value))]
+        multiply_out(numbers, steps)
+        low = self.low[-1] if self.low else 0
+        return {low + k: number for k, number in enumerate(numbers) if number}, steps
+
+    def steps(self, subset: int) -> list[Weights]:
+        """How far each die that can be rolled again moves the open tally when it is, and how likely."""
+        steps: list[Weights] = []
         waiting = list(self._pool)
         while waiting:
             name, count = waiting.pop()
-            self._die(name, everything)
-            if step := self._steps.get(name):
-                stride = self._strides[-1]
-                weights = self._unpack(step)[::stride]
+            self._die(name, subset)
+            if step := self._steps.get((name, subset)):
+                weights = self._unpack(step)[:: self._strides[-1]]
                 steps += [{k: Fraction(w, self.q**k) for k, w in enumerate(weights) if w}] * count
             waiting += [(add, most * count) for add, most in self._dice[name].added.items()]
         return steps
@@ -343,7 +357,7 @@ class Series:
                 terminal += self._shift(weight, [by - low for by, low in zip(shift, die.low, strict=True)])
         total = sum(die.effects.values()) * prod(cases[add] ** most for add, most in die.added.items())
         if again and self._open:
-            step = self._steps[name] = again // total
+            step = self._steps[name, subset] = again // total
             terminal = terminal * self._geometric(step)
         elif again:
             total -= again
@@ -371,8 +385,16 @@ class Series:
         return [int.from_bytes(data[i : i + width], "little") for i in range(0, len(data), width)]
 
 
-def _just(by_subset: list[Any]) -> None:
-    """From the weights of "these flags or fewer" to "just these flags", in place."""
+def multiply_out(numbers: list[Fraction], steps: Sequence[Weights]) -> list[Fraction]:
+    """Multiply a series by (1 - step) for each step, in place; returns it."""
+    for step in steps:
+        for k in reversed(range(len(numbers))):
+            numbers[k] -= sum(share * numbers[k - move] for move, share in step.items() if move <= k)
+    return numbers
+
+
+def just(by_subset: list[Any]) -> None:
+    """Go from the weights of "these flags or fewer" to those of "just these flags", in place."""
     bit = 1
     while bit < len(by_subset):
         for subset in range(len(by_subset)):

@@ -1,0 +1,144 @@
+"""What `rulebook roll` and `rulebook odds` print: a roll or the odds of an expression, as text or JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from rulesmod import dice
+from rulesmod.dice import Odds, Program, Roll
+from rulesmod.system import NotationError, System
+
+BAR_WIDTH = 40
+"""Characters of a bar that stands for certainty."""
+
+_PARTS_OF_A_BLOCK = " ▏▎▍▌▋▊▉"
+
+
+class RollingError(Exception):
+    """Something that the user can mend; the message, maybe of several lines, says what and how."""
+
+
+def roll_report(
+    system: System, expression: str, *, seed: str | None = None, against: str | None = None, as_json: bool = False
+) -> str:
+    """Roll an expression, and then another against it if there is one, from one seed.
+
+    Args:
+        system: whose notation it is.
+        expression, against: what is rolled.
+        seed: 24 hexadecimal digits; a fresh one if left out.
+        as_json: JSON instead of text.
+
+    Raises:
+        RollingError: an expression or the seed is none, or the dice are too many.
+    """
+    seed = seed or dice.new_seed()
+    programs = [_program(system, text) for text in (expression, against) if text is not None]
+    try:
+        random = dice.Sfc32(seed)
+        rolls = [dice.roll(program, random) for program in programs]
+    except (dice.InvalidSeedError, dice.PoolTooLargeError) as error:
+        raise RollingError(str(error)) from None
+    if as_json:
+        data: dict[str, Any] = {"system": system.name, "expression": expression, "seed": seed, **rolls[0].to_json()}
+        if against is not None:
+            data |= {"against": {"expression": against, **rolls[1].to_json()}, "verdict": _verdict(programs, rolls)}
+        return json.dumps(data, indent=2, ensure_ascii=False)
+    lines = _roll_lines(expression, programs[0], rolls[0])
+    if against is not None:
+        lines += [*_roll_lines(against, programs[1], rolls[1]), f"{expression} {_VERDICTS[_verdict(programs, rolls)]}"]
+    return "\n".join([*lines, f"seed {seed}"])
+
+
+def odds_report(
+    system: System,
+    expression: str,
+    *,
+    at_least: int | None = None,
+    against: str | None = None,
+    as_json: bool = False,
+) -> str:
+    """The exact odds of an expression: of each outcome, of reaching a number, or against another expression.
+
+    Raises:
+        RollingError: an expression is none, or its odds are too large a task.
+    """
+    program = _program(system, expression)
+    other = _program(system, against) if against is not None else None
+    try:
+        if other is not None or at_least is not None:
+            odds = dice.contest(program, other) if other is not None else dice.at_least(program, at_least or 0)
+            goal = f"against {against}" if other is not None else f"at least {at_least}"
+            return _goal_report(f"{expression} {goal}", odds, as_json=as_json)
+        found = dice.distribution(program)
+    except (dice.PoolTooLargeError, dice.InvalidProgramError) as error:
+        raise RollingError(str(error)) from None
+    if as_json:
+        data = {"system": system.name, "expression": expression, "distribution": found.to_json()}
+        return json.dumps(data, indent=2, ensure_ascii=False)
+    labels = [field.label for field in program.fields]
+    rows = [([_shown(value) for value in outcome.values()], chance) for outcome, chance in found.rows]
+    return "\n".join([expression, *_chart(labels, rows)])
+
+
+def _program(system: System, expression: str) -> Program:
+    notation = system.notation
+    try:
+        return notation.program(notation.parse(expression))
+    except NotationError as error:
+        caret = " " * error.start + "^" * max(error.end - error.start, 1)
+        lines = [f"not a {notation.name}: {error.message}", f"  {expression}", f"  {caret}"]
+        if error.expected:
+            lines.append(f"expected {error.expected}")
+        raise RollingError("\n".join(lines)) from None
+
+
+def _roll_lines(expression: str, program: Program, rolled: Roll) -> list[str]:
+    """The dice with what the rule makes of each, and the outcome."""
+    lines = [expression]
+    for thrown in rolled.dice:
+        origin = "" if thrown.cause is None else "  (added)" if thrown.cause < 0 else "  (from the die above)"
+        lines.append(f"  {thrown.die:>6}  {thrown.face!s:>4}  {thrown.label}{origin}".rstrip())
+    results = [f"{field.label} {_shown(rolled.outcome[field.name])}" for field in program.fields]
+    return [*lines, f"  {', '.join(results)}"]
+
+
+_VERDICTS = {"win": "wins", "tie": "ties", "lose": "loses", "neither": "does not win, nor does the other"}
+
+
+def _verdict(programs: Sequence[Program], rolls: Sequence[Roll]) -> str:
+    """How the first of two rolls fares against the second."""
+    mine, theirs = (rolled.outcome[program.main] for program, rolled in zip(programs, rolls, strict=True))
+    return dice.verdict(mine, theirs, programs[0].needs)
+
+
+def _goal_report(title: str, odds: Odds, *, as_json: bool) -> str:
+    if as_json:
+        return json.dumps(odds.to_json(), indent=2)
+    rows = [([name], chance) for name, chance in odds._asdict().items() if chance is not None]
+    return "\n".join([title, *_chart([""], rows)])
+
+
+def _shown(value: object) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _chart(labels: Sequence[str], rows: Sequence[tuple[Sequence[str], Fraction]]) -> list[str]:
+    """A table with a bar for each row: the results, percent, fraction."""
+    cells = [labels, *(results for results, _ in rows)]
+    widths = [max(len(row[column]) for row in cells) for column in range(len(labels))]
+    fractions = [dice.fraction_text(chance) for _, chance in rows]
+    width = max(map(len, fractions))
+    lines = ["  ".join(label.rjust(size) for label, size in zip(labels, widths, strict=True)).rstrip()]
+    for (results, chance), fraction in zip(rows, fractions, strict=True):
+        shown = "  ".join(result.rjust(size) for result, size in zip(results, widths, strict=True))
+        lines.append(f"{shown}  {float(chance):7.2%}  {fraction:>{width}}  {_bar(chance)}".rstrip())
+    return [line for line in lines if line]
+
+
+def _bar(chance: Fraction) -> str:
+    blocks, parts = divmod(round(chance * BAR_WIDTH * 8), 8)
+    return "█" * blocks + _PARTS_OF_A_BLOCK[parts].strip()

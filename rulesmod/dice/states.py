@@ -1,0 +1,181 @@
+"""All states of a roll: every combination of tallies that can lie on the table, and its exact weight.
+
+Between the series of `rulesmod.dice.series` and `rulesmod.dice.chain`, which know numbers only, and the odds,
+which know what a program reads from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
+
+from rulesmod.dice.chain import Half, difference, split
+from rulesmod.dice.program import Die, InvalidProgramError, Program
+from rulesmod.dice.reading import Value, constants_of
+from rulesmod.dice.series import Series, Shapes, Weights, just, shapes_of
+
+
+class State(NamedTuple):
+    """The values of all tallies and how many cases lead to them.
+
+    In a state with an open `end` the open tally stands for its value and all beyond, upwards (+1) or
+    downwards (-1).
+    """
+
+    values: dict[str, Value]
+    weight: int
+    end: int = 0
+
+
+def far_enough(program: Program, *, agains: int) -> int:
+    """A limit of the open tally past all numbers that readings compare with, and past any value that
+    dice reach which are rolled again so many times each."""
+    dice = shapes_of(program).dice
+    reach = sum(
+        count * (max(abs(dice[name].low[-1]), abs(dice[name].high[-1])) + agains * dice[name].stride)
+        for name, count in program.pool
+        if count and dice[name].low
+    )
+    numbers = [number for item in program.fields for number in constants_of(item.reading)]
+    return reach + sum(map(abs, [*numbers, *program.constants.values(), program.needs or 0]))
+
+
+def states_of(program: Program, limit: int) -> tuple[list[State], int]:
+    """All states of a roll, and the number of cases.
+
+    Single values of the open tally are told apart up to `limit`, and down to `-limit` where it can fall
+    without end; what lies beyond is one state for each combination of the other tallies.
+    """
+    shapes = shapes_of(program)
+    directions = {shapes.dice[name].direction for name, count in program.pool if count} - {0}
+    if len(directions) == 2:
+        return _two_sided(program, shapes, limit)
+    if directions == {-1}:
+        mirrored, total = states_of(mirror(program), limit)
+        tally = shapes.sums[-1]
+        return [
+            State({**state.values, tally: -state.values[tally]}, state.weight, -state.end) for state in mirrored
+        ], total
+    series = Series(program, shapes, limit)
+    digits = series.sizes[-1] if series.sizes else 1
+    powers = [series.q ** (digits - 1 - digit) for digit in range(digits)]
+    total = series.weight * powers[0]
+    exponents = series.exponents()
+    states: list[State] = []
+    inside: dict[tuple[int, ...], int] = {}
+    for flags, weights in enumerate(series.coefficients()):
+        raised = _flag_values(program, flags)
+        for exponent, weight in zip(exponents, weights, strict=True):
+            if weight:
+                weight *= powers[exponent[-1] - series.low[-1]] if exponent else 1
+                states.append(State({**raised, **dict(zip(series.sums, exponent, strict=True))}, weight))
+                key = (flags, *exponent[:-1])
+                inside[key] = inside.get(key, 0) + weight
+    if shapes.open:
+        tails = _tails(program, shapes, inside, total)
+        scale = lcm(*(weight.denominator for _, weight in tails))
+        states = [state._replace(weight=state.weight * scale) for state in states]
+        end = series.low[-1] + digits
+        states += [State({**values, shapes.sums[-1]: end}, int(weight * scale), 1) for values, weight in tails]
+        total *= scale
+    return states, total
+
+
+def _flag_values(program: Program, flags: int) -> dict[str, Value]:
+    return {**program.constants, **{flag: flags >> i & 1 for i, flag in enumerate(program.flags)}}
+
+
+def _tails(
+    program: Program, shapes: Shapes, inside: Mapping[tuple[int, ...], int], total: int
+) -> list[tuple[dict[str, Value], Fraction]]:
+    """What lies above the limit: all that there is of every other tally, less what was counted."""
+    series = Series(program, shapes, whole=True)
+    tails = []
+    for flags, masses in enumerate(series.masses()):
+        for exponent, mass in zip(series.exponents(), masses, strict=True):
+            if rest := mass * total - inside.get((flags, *exponent), 0):
+                values = {**_flag_values(program, flags), **dict(zip(series.sums, exponent, strict=True))}
+                tails.append((values, rest))
+    return tails
+
+
+def mirror(program: Program) -> Program:
+    """The same dice with the sign of their open tally turned."""
+    tally = shapes_of(program).sums[-1]
+    dice = {
+        name: Die(
+            tuple(
+                replace(row, tallies={**row.tallies, tally: -row.tallies[tally]}) if tally in row.tallies else row
+                for row in die.rows
+            )
+        )
+        for name, die in program.dice.items()
+    }
+    return replace(program, dice=dice)
+
+
+class Growth(NamedTuple):
+    """The steps of all dice that can be rolled again: of those that take the open tally up, and, turned, of
+    those that take it down."""
+
+    ups: list[Weights]
+    downs: list[Weights]
+
+
+def growth_of(program: Program) -> Growth:
+    """How a program's open tally grows."""
+    everything = (1 << len(program.flags)) - 1
+    return Growth(*(_series(part).steps(everything) for part in _parts(program)))
+
+
+def _parts(program: Program) -> tuple[Program, Program]:
+    """The dice that never fall without end, and, mirrored, those that do."""
+    dice = shapes_of(program).dice
+    falls = {name: dice[name].direction < 0 for name, count in program.pool if count}
+    ups = replace(program, pool=tuple(group for group in program.pool if not falls.get(group[0])))
+    downs = replace(program, pool=tuple(group for group in program.pool if falls.get(group[0])), triggers=())
+    return ups, mirror(downs)
+
+
+def _series(part: Program) -> Series:
+    """A series that is long enough for its numerator."""
+    return Series(part, shapes_of(part), far_enough(part, agains=1))
+
+
+def _two_sided(program: Program, shapes: Shapes, limit: int) -> tuple[list[State], int]:
+    """The states of a pool whose open tally grows both ways."""
+    (tally, *others) = reversed(shapes.sums)
+    if others or program.triggers:
+        raise InvalidProgramError(f"beside `{tally}`, which grows both ways, there can be no other sum")
+    rising, falling = map(_series, _parts(program))
+    columns = []
+    for subset in range(1 << len(program.flags)):
+        (start, ups), (turned, downs) = rising.rational(subset), falling.rational(subset)
+        columns.append(window(split(difference(start, turned), ups, downs), limit))
+    rows = [list(row) for row in zip(*columns, strict=True)]
+    for row in rows:
+        just(row)
+    total = lcm(*(weight.denominator for row in rows for weight in row))
+    return [
+        State({**_flag_values(program, flags), tally: value}, int(weight * total), end)
+        for value, row in enumerate(rows, -limit - 1)
+        for end in ((value > limit) - (value < -limit),)
+        for flags, weight in enumerate(row)
+        if weight
+    ], total
+
+
+def window(halves: tuple[Half, Half], limit: int) -> list[Fraction]:
+    """The weights of all values below, at each from `-limit` to `limit`, and above."""
+    up, down = (half.up_to(limit) for half in halves)
+    inside = [up.get(value, Fraction(0)) + down.get(-value, Fraction(0)) for value in range(-limit, limit + 1)]
+    return [_beyond(halves[1], down, up, limit), *inside, _beyond(halves[0], up, down, limit)]
+
+
+def _beyond(half: Half, listed: Weights, other: Weights, limit: int) -> Fraction:
+    """The weight beyond the limit of a half's direction; `other` lists the turned values of the other half."""
+    strays = sum((weight for value, weight in other.items() if value < -limit), Fraction(0))
+    return half.total - sum(listed.values()) + strays
