@@ -1,0 +1,48 @@
+"""Checks: what is wrong with a book apart from its claims. One module a check, over the same index."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from rulebook.book import Book
+from rulebook.checks import anchors, definitions, mismatches, references, sections, spelling, templates
+from rulebook.checks.index import BookIndex
+from rulebook.findings import Finding, Rule, registered_rules
+
+Check = Callable[[BookIndex], Iterator[Finding]]
+
+CHECKS: tuple[Check, ...] = (
+    references.check,
+    anchors.check,
+    definitions.check,
+    mismatches.check,
+    sections.check,
+    templates.check,
+    spelling.check,
+)
+
+
+def run(book: Book, *, known_words: Iterable[str] = ()) -> list[Finding]:
+    """Run every check over a book.
+
+    Args:
+        book: the book.
+        known_words: further words that are spelt right, apart from those of the systems.
+
+    Returns:
+        The findings in the pages that are reported, in order of path and position.
+    """
+    index = BookIndex(book, known_words)
+    findings = [finding for page in index.reported for finding in page.document.findings]
+    for check in CHECKS:
+        findings += check(index)
+    return sorted(findings, key=lambda finding: finding.sort_key)
+
+
+def load_rules() -> dict[str, Rule]:
+    """Every rule there is, by name."""
+    import rulebook.checks.allow
+    import rulebook.claims.rules
+    import rulebook.dialects.faults  # noqa: F401
+
+    return registered_rules()

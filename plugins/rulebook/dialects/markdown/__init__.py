@@ -13,6 +13,7 @@ from typing import Any
 
 from rulebook.dialects.markdown.atoms import Atom, extract
 from rulebook.dialects.markdown.blocks import BlockReader
+from rulebook.dialects.markdown.faults import MarkupFaults
 from rulebook.dialects.markdown.options import LONE_OPTIONS, MarkdownOptions
 from rulebook.dialects.markdown.page import Page
 from rulebook.dialects.markdown.prose import read_prose
@@ -31,7 +32,7 @@ def read_markdown(source: Source, options: MarkdownOptions = LONE_OPTIONS) -> Do
     """Read a Markdown source."""
     body, meta = _front_matter(source.text)
     normal = NormalText(source.text, body)
-    atoms, unclosed = extract(normal.text, options)
+    atoms = extract(normal.text, options)
     blocks = BlockReader(_masked(normal.text, atoms), atoms, options)
     page = Page(normal, blocks, options)
     return Document(
@@ -44,6 +45,7 @@ def read_markdown(source: Source, options: MarkdownOptions = LONE_OPTIONS) -> Do
         tuple(page.links),
         page.definitions(),
         tuple(page.comments),
+        tuple(MarkupFaults(source, normal, page)) if page.has_faults else (),
         candidates=tuple(page.candidates),
         read_prose=lambda: read_prose(normal, blocks, page),
     )

@@ -45,24 +45,28 @@ class Atom:
     closed: bool = True
 
 
-def extract(text: str, options: MarkdownOptions) -> tuple[list[Atom], list[int]]:
-    """Find the atoms of a normal text, in order, and the offsets of fences that are never closed."""
+def extract(text: str, options: MarkdownOptions) -> list[Atom]:
+    """Find the atoms of a normal text, in order.
+
+    Python-Markdown takes a raw element that is never closed to the end of the text, and prints a fence that
+    is never closed as it stands. Here such an atom is marked as not `closed` and ends where its paragraph
+    does, so that one missing tag or fence does not hide the rest of the page from the checks.
+    """
     fences: list[Atom] = []
-    unclosed: list[int] = []
     if "```" in text or "~~~" in text:
         if options.has("pymdownx.superfences"):
-            fences, unclosed = _nested_fences(text)
+            fences = _nested_fences(text)
         elif options.has("fenced_code"):
-            fences, unclosed = _plain_fences(text)
+            fences = _plain_fences(text)
     if "<" not in text:
-        return fences, unclosed
+        return fences
     visible = _blank(text, fences) if fences else text
     html = list(_HtmlExtractor(visible, md_in_html=options.has("md_in_html")).atoms())
     if not html:
-        return fences, unclosed
+        return fences
     covered = [(atom.start, atom.end) for atom in html if atom.kind == "html"]
     outside = [fence for fence in fences if not any(start <= fence.start < end for start, end in covered)]
-    return sorted([*outside, *html], key=lambda atom: atom.start), unclosed
+    return sorted([*outside, *html], key=lambda atom: atom.start)
 
 
 def _blank(text: str, fences: list[Atom]) -> str:
@@ -79,38 +83,50 @@ def _blank(text: str, fences: list[Atom]) -> str:
 # --- fences ------------------------------------------------------------------------------------
 
 _PLAIN_OPENING = re.compile(
-    r"^(?P<fence>~{3,}|`{3,}) *(?:\{(?P<attributes>[^\n]*)\}|(?:\.?[\w#.+-]* *)(?:hl_lines=(?P<q>[\"'])[^\n]*?(?P=q) *)?)$",
+    r"^(?P<fence>~{3,}|`{3,}) *"
+    r"(?:\{(?P<attributes>[^\n]*)\}|(?:\.?[\w#.+-]* *)(?:hl_lines=(?P<q>[\"'])[^\n]*?(?P=q) *)?)$",
     re.MULTILINE,
 )
 _ANY_OPENING = re.compile(r"^[> ]*(?P<fence>~{3,}|`{3,})(?P<info>[^\n]*)$", re.MULTILINE)
 _NESTED_INFO = re.compile(r" *\.?[\w#.+-]*(?: +|$)(?:\{(?P<attributes>[^\n]*)\}|[^`]*)? *$| *\{(?P<bare>[^\n]*)\} *$")
 
 
-def _plain_fences(text: str) -> tuple[list[Atom], list[int]]:
+def _plain_fences(text: str) -> list[Atom]:
     """The fences of `fenced_code`: at the start of a line, up to an equal fence, nested in nothing."""
     fences: list[Atom] = []
-    unclosed: list[int] = []
     position = 0
     while match := _PLAIN_OPENING.search(text, position):
         fence = match["fence"]
         if match.end() == len(text):
             break
         closing = re.compile(rf"^{fence} *$", re.MULTILINE).search(text, match.end() + 1)
-        if closing is None:
-            unclosed.append(match.start())
-            position = match.end()
+        if closing is None or _opens_another(text, fence, match.end(), closing.start()):
+            fences.append(_unclosed_fence(text, match.start(), match.end()))
+            position = fences[-1].end
             continue
         lines = _lines(text, match.end() + 1, max(match.end() + 1, closing.start() - 1))
         attributes = match.span("attributes")
         fences.append(Atom("fence", match.start(), closing.end(), lines, attributes))
         position = closing.end()
-    return fences, unclosed
+    return fences
 
 
-def _nested_fences(text: str) -> tuple[list[Atom], list[int]]:
+def _opens_another(text: str, fence: str, start: int, end: int) -> bool:
+    """Whether a fence with a language stands within the code: then that of the code was left open."""
+    return re.compile(rf"^{fence}[a-zA-Z]", re.MULTILINE).search(text, start, end) is not None
+
+
+def _unclosed_fence(text: str, start: int, opening_end: int) -> Atom:
+    """A fence that is never closed, up to the end of its paragraph."""
+    blank = _BLANK_LINE.search(text, opening_end)
+    end = blank.start() if blank else len(text.rstrip())
+    end = max(end, opening_end)
+    return Atom("fence", start, end, _lines(text, opening_end + 1, end), closed=False)
+
+
+def _nested_fences(text: str) -> list[Atom]:
     """The fences of `pymdownx.superfences`: also within lists and quotes, under their indentation."""
     fences: list[Atom] = []
-    unclosed: list[int] = []
     position = 0
     while match := _ANY_OPENING.search(text, position):
         position = match.end()
@@ -120,8 +136,9 @@ def _nested_fences(text: str) -> tuple[list[Atom], list[int]]:
         start = match.start("fence")
         prefix = text[match.start() : start]
         atom = _nested_fence(text, match["fence"], prefix, start, match.end())
-        if atom is None:
-            unclosed.append(start)
+        if atom is None or _opens_another(text, prefix + match["fence"], match.end(), atom.end):
+            fences.append(_unclosed_fence(text, start, match.end()))
+            position = fences[-1].end
             continue
         group = "attributes" if info["attributes"] is not None else "bare"
         if info[group] is not None:
@@ -129,7 +146,7 @@ def _nested_fences(text: str) -> tuple[list[Atom], list[int]]:
             atom.attributes = (base + info.start(group), base + info.end(group))
         fences.append(atom)
         position = atom.end
-    return fences, unclosed
+    return fences
 
 
 def _nested_fence(text: str, fence: str, prefix: str, start: int, opening_end: int) -> Atom | None:
@@ -180,8 +197,8 @@ _BLANK_LINE_FOLLOWS = re.compile(r"(?: *\n){2}")
 _BLANK_LINE = re.compile(r"\n[ \t]*\n")
 _MARKDOWN_ATTRIBUTE = re.compile(r"""(?:^|\s)markdown(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]*)))?(?=\s|/|$)""")
 
-_SPAN_TAGS = frozenset("address dd dt h1 h2 h3 h4 h5 h6 legend li p summary td th".split())
-_RAW_TAGS = frozenset("canvas math option pre script style textarea".split())
+_SPAN_TAGS = frozenset("address dd dt h1 h2 h3 h4 h5 h6 legend li p summary td th".split())  # noqa: SIM905
+_RAW_TAGS = frozenset("canvas math option pre script style textarea".split())  # noqa: SIM905
 _CDATA_END = re.compile(r"</(?:script|style)\s*>", re.IGNORECASE)
 
 
@@ -297,7 +314,8 @@ class _HtmlExtractor:
                         pass
                 if not stack:
                     return Atom("html", start, position)
-        return Atom("html", start, len(text), closed=False)
+        blank = _BLANK_LINE.search(text, opening.end())
+        return Atom("html", start, blank.start() if blank else len(text), closed=False)
 
     def _skip_cdata(self, name: str, position: int) -> int:
         if name not in ("script", "style"):

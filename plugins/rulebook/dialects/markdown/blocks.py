@@ -28,7 +28,7 @@ _MAX_DEPTH = 60
 class Node:
     """An element of the page: the lines of its text, its children, and what follows it in its parent."""
 
-    __slots__ = ("atom", "children", "lines", "tag", "tail")
+    __slots__ = ("atom", "children", "end", "lines", "tag", "tail")
 
     def __init__(self, tag: str, lines: Block | None = None, atom: Atom | None = None) -> None:
         self.tag = tag
@@ -36,6 +36,7 @@ class Node:
         self.children: list[Node] = []
         self.tail: Block = []
         self.atom = atom
+        self.end = 0  # of a heading: where its underline ends
 
     def add(self, tag: str, lines: Block | None = None, atom: Atom | None = None) -> Node:
         child = Node(tag, lines, atom)
@@ -126,7 +127,7 @@ class BlockReader:
         self._lists = _DEFINITION_LISTS if self._definition_lists else _LISTS
         self._items = ("li", "dd") if self._definition_lists else ("li",)
         self._blocks(self.root, self._split(0, len(text), atoms))
-        for label, blocks in self._footnote_blocks.items():
+        for blocks in self._footnote_blocks.values():
             self._blocks(self.root.add("footnote"), blocks)
 
     def _collect(self, atoms: list[Atom]) -> None:
@@ -240,7 +241,8 @@ class BlockReader:
                     self._heading(parent, block, at, mark, rest)
                     return
         if len(block) > 1 and text[block[1][0]] in "=-" and _UNDERLINE.match(text, *block[1]):
-            parent.add("h1" if text[block[1][0]] == "=" else "h2", [self._stripped(block[0])])
+            heading = parent.add("h1" if text[block[1][0]] == "=" else "h2", [self._stripped(block[0])])
+            heading.end = block[1][1]
             if len(block) > 2:
                 rest.append(block[2:])
             return

@@ -11,8 +11,9 @@ from rulebook.dialects.markdown.atoms import Atom
 from rulebook.dialects.markdown.blocks import BlockReader, Node
 from rulebook.dialects.markdown.inlines import Found, InlineReader, Inlines, decode, emphasis
 from rulebook.dialects.markdown.options import MarkdownOptions
+from rulebook.dialects.markdown.plain import elements
 from rulebook.dialects.markdown.slugs import UniqueIds
-from rulebook.dialects.markdown.tags import Tag, tags
+from rulebook.dialects.markdown.tags import CODE_TAGS, VOID_TAGS, Tag, tags
 from rulebook.dialects.markdown.text import Leaf, NormalText
 from rulebook.document import Anchor, Comment, Definition, Heading, Link
 from rulebook.source import Span
@@ -22,6 +23,7 @@ _AT_END_TAGS = HEADINGS | {"dt", "td", "th"}
 
 _INLINE = re.compile(r"[\[<`\\&{*_]")
 _REFERENCES = re.compile(r"[\[<{]")
+_ODD = re.compile(r"\] *\(|\)\[|<!--")
 _CHECKBOX = re.compile(r" *\[[xX ]\] +")
 _TARGETS = {
     "a": "href", "area": "href", "img": "src", "source": "src", "video": "src", "audio": "src",
@@ -29,14 +31,13 @@ _TARGETS = {
 }  # fmt: skip
 
 
-class HeadingLeaf(NamedTuple):
-    """A heading as read, before ids are given."""
+class TagPlace(NamedTuple):
+    """A tag that must have its other half: where it stands in the normal text."""
 
-    level: int
-    leaf: Leaf | None
-    inlines: Inlines | None
-    id: str | None
+    start: int
     end: int
+    name: str
+    closing: bool
 
 
 class Page:
@@ -56,8 +57,10 @@ class Page:
         self.anchors: list[Anchor] = []
         self.comments: list[Comment] = []
         self.headings: list[Heading] = []
-        self.ids: dict[int, tuple[str, int, int]] = {}
-        self._headings: list[tuple[int, Leaf | None, Inlines | None, Anchor | None, tuple[int, int]]] = []
+        self.tags: list[TagPlace] = []
+        self.unclosed: list[Atom] = []
+        self.odd: list[tuple[Leaf, str]] = []
+        self._headings: list[tuple[int, Leaf | None, Inlines | None, Anchor | None, tuple[int, int], int]] = []
         self._used: set[str] = set()
         self._walk(blocks.root)
         self._footnote_anchors()
@@ -66,6 +69,11 @@ class Page:
         self.anchors.sort(key=lambda anchor: anchor.span)
         self.comments.sort(key=lambda comment: comment.span)
         self.headings.sort(key=lambda heading: heading.span)
+
+    @property
+    def has_faults(self) -> bool:
+        """Whether something is left that may be broken markup."""
+        return bool(self.tags or self.unclosed or self.odd)
 
     # -- the walk --
 
@@ -77,12 +85,16 @@ class Page:
                 self._raw(child.atom)
             elif tag == "fence":
                 assert child.atom is not None
+                if not child.atom.closed:
+                    self.unclosed.append(child.atom)
                 self._attributes(*child.atom.attributes, known=True)
             elif tag in HEADINGS:
                 self._heading(child)
             elif tag != "pre":
                 if tag == "element":
                     assert child.atom is not None
+                    if not child.atom.closed:
+                        self.unclosed.append(child.atom)
                     self._raw_tags(tags(self._normal.text, *child.atom.attributes), in_tree=True)
                 if child.lines:
                     self._leaf(child, child.lines, task=tag == "li")
@@ -128,7 +140,7 @@ class Page:
     def _heading(self, node: Node) -> None:
         level = min(int(node.tag[1]) + self._options.base_level, 6)
         if not node.lines:
-            self._headings.append((level, None, None, None, (0, 0)))
+            self._headings.append((level, None, None, None, (0, 0), 0))
             return
         leaf = Leaf(self._text, node.lines)
         inlines = self.inline_reader.read(leaf.text)
@@ -136,7 +148,7 @@ class Page:
         anchor = None
         if self._attr_list and "{" in inlines.text:
             anchor = self._block_attributes(leaf, inlines, node)
-        self._headings.append((level, leaf, inlines, anchor, node.lines[0]))
+        self._headings.append((level, leaf, inlines, anchor, node.lines[0], node.end))
 
     def _collect(self, leaf: Leaf, inlines: Inlines) -> None:
         for found in inlines.found:
@@ -147,12 +159,16 @@ class Page:
             self._candidates(leaf, inlines, candidates)
         if inlines.tags:
             self._raw_tags(inlines.tags, leaf=leaf)
+        if _ODD.search(inlines.text):
+            self.odd.append((leaf, inlines.text))
         for start, end in inlines.attributes:
             self._attributes(leaf.position(start), leaf.position(start) + end - start)
 
     def _candidates(self, leaf: Leaf, inlines: Inlines, candidates: list[Found]) -> None:
         """Brackets that would be references if their label was defined, each once."""
         taken = [(found.start, found.end) for found in inlines.found if found.known]
+        taken += [(tag.end, end) for tag, end in elements(inlines.tags) if tag.name in CODE_TAGS]
+        taken += [(tag.start, tag.end) for tag in inlines.tags]
         for found in candidates:
             place = (found.label_start - 1, found.label_end + 1)
             if any(start < place[1] and place[0] < end for start, end in taken):
@@ -189,6 +205,9 @@ class Page:
     def _raw_tags(self, found: Iterator[Tag] | list[Tag], *, leaf: Leaf | None = None, in_tree: bool = False) -> None:
         text = self._normal.text if leaf is None else leaf.text
         for tag in found:
+            if tag.name not in ("", "!--") and not in_tree and tag.name not in VOID_TAGS and not tag.self_closing(text):
+                start = tag.start if leaf is None else leaf.position(tag.start)
+                self.tags.append(TagPlace(start, start + tag.end - tag.start, tag.name, tag.closing))
             if tag.name == "!--":
                 content = text[tag.inner_start : tag.inner_end]
                 self.comments.append(Comment(content, self._place(leaf, tag.start, tag.end)))
@@ -196,11 +215,13 @@ class Page:
             if tag.closing or tag.inner_start == tag.inner_end:
                 continue
             wanted = _TARGETS.get(tag.name)
+            ids: set[str] = set()
             for attribute in tag.attributes(text):
                 name = attribute.name
                 if name == "id" or (name == "name" and tag.name == "a"):
-                    if attribute.value:
-                        value = decode(attribute.value)
+                    value = decode(attribute.value)
+                    if value and value not in ids:
+                        ids.add(value)
                         self.anchors.append(Anchor(value, self._place(leaf, attribute.start, attribute.end), "html"))
                         if in_tree:
                             self._used.add(value)
@@ -260,7 +281,7 @@ class Page:
     def _give_ids(self) -> None:
         options = self._options
         ids = UniqueIds(self._used)
-        for level, leaf, inlines, anchor, line in self._headings:
+        for level, leaf, inlines, anchor, line, underline in self._headings:
             title = "" if leaf is None or inlines is None else plain(leaf.text, inlines, 0, len(leaf.text))
             name = anchor.id if anchor is not None else ""
             if anchor is None and options.slugify is not None:
@@ -268,13 +289,13 @@ class Page:
             if leaf is None:
                 continue
             title_span = self._normal.span(*line)
-            self.headings.append(Heading(level, title, name, self._heading_span(line), title_span))
+            self.headings.append(Heading(level, title, name, self._heading_span(line, underline), title_span))
             if anchor is None and name:
                 self.anchors.append(Anchor(name, title_span, "heading"))
 
-    def _heading_span(self, line: tuple[int, int]) -> Span:
+    def _heading_span(self, line: tuple[int, int], underline: int) -> Span:
         text = self._normal.text
-        start, end = text.rfind("\n", 0, line[0]) + 1, text.find("\n", line[1])
+        start, end = text.rfind("\n", 0, line[0]) + 1, text.find("\n", max(line[1], underline))
         return self._normal.span(start, len(text) if end < 0 else end)
 
     def definitions(self) -> tuple[Definition, ...]:

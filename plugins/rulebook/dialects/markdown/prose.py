@@ -136,7 +136,7 @@ class _ProseReader:
                 mark(opening.end, content_end)
         first = len(leaf.text) - len(leaf.text.lstrip())
         for pair in pairs:
-            if pair[0] <= first and pair[1] - pair[0] == 2 or pair[0] == first + 1:
+            if pair[0] <= first and pair[1] - pair[0] == 2:
                 mark(pair[1], pair[2])
         if node.tag == "dt":
             mark(0, len(leaf.text))

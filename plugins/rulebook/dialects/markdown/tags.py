@@ -10,14 +10,14 @@ BLOCK_TAGS = frozenset(
     """address article aside blockquote details div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6
     header hgroup hr main menu nav ol p pre section table ul canvas colgroup dd body dt group html iframe li
     legend math map noscript output object option progress script style summary tbody td textarea tfoot th
-    thead tr video center""".split()
+    thead tr video center""".split()  # noqa: SIM905
 )
 """Elements that Python-Markdown takes for blocks: at the start of a line they begin raw HTML."""
 
-VOID_TAGS = frozenset("area base br col embed hr img input link meta param source track wbr".split())
+VOID_TAGS = frozenset("area base br col embed hr img input link meta param source track wbr".split())  # noqa: SIM905
 """Elements that have no end tag."""
 
-CODE_TAGS = frozenset("code kbd pre samp script style textarea tt var".split())
+CODE_TAGS = frozenset("code kbd pre samp script style textarea tt var".split())  # noqa: SIM905
 """Elements whose text is no prose: brackets in it are meant."""
 
 _TAG = re.compile(
@@ -30,6 +30,9 @@ _TAG = re.compile(
 _ATTRIBUTE = re.compile(
     r"(?P<name>[^\s\"'<>/=]+)(?:\s*=\s*(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<bare>[^\s\"'=<>`]+)))?"
 )
+
+
+_RAW_TEXT_END = re.compile(r"</(?:script|style)\b", re.IGNORECASE)
 
 
 class Attribute(NamedTuple):
@@ -76,8 +79,8 @@ def tags(text: str, start: int, end: int) -> Iterator[Tag]:
             closing = bool(match["slash"])
             yield Tag(name, closing, match.start(), position, match.start("attributes"), match.end("attributes"))
             if name in ("script", "style") and not closing:
-                close = text.lower().find(f"</{name}", position, end)
-                position = close if close >= 0 else end
+                close = _RAW_TEXT_END.search(text, position, end)
+                position = close.start() if close else end
         elif match["comment"] is not None:
             yield Tag("!--", False, match.start(), position, match.start("comment"), match.end("comment"))
         else:

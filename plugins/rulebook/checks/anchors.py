@@ -1,0 +1,44 @@
+"""Ids that a page has twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulebook.checks.index import BookIndex
+from rulebook.document import Anchor
+from rulebook.findings import Details, Finding, Place, Remedy, Severity, rule
+
+
+@rule(Severity.ERROR)
+def duplicate_anchor(place: Place, id_: str, first: Place) -> Details:
+    """A page has the same id twice.
+
+    Links to it lead to the first place only, and the second can never be reached.
+    """
+    return Details(
+        f"the id `{id_}` is already taken", remedies=(Remedy("give one of them another id"),), related=(first,)
+    )
+
+
+def check(index: BookIndex) -> Iterator[Finding]:
+    """Look for ids that are given more than once."""
+    for page in index.reported:
+        document = page.document
+        anchors = index.page(page).anchors
+        if len(anchors) == len(document.anchors):
+            continue
+        source = document.source
+        for anchor in document.anchors:
+            first = anchors[anchor.id]
+            if anchor is first or anchor.kind == "footnote" or _belong_together(source.text, first, anchor):
+                continue
+            yield duplicate_anchor(
+                Place(source, anchor.span), anchor.id, Place(source, first.span, "here it stands first")
+            )
+
+
+def _belong_together(text: str, first: Anchor, second: Anchor) -> bool:
+    """Whether an id is written at or right before a heading that gets the same by itself: a link finds both."""
+    if "heading" not in (first.kind, second.kind):
+        return False
+    return text.count("\n", min(first.span.end, second.span.start), second.span.start) <= 2

@@ -1,0 +1,123 @@
+"""What else than its sources makes a site: plugins, hooks, macros, snippets.
+
+What they make cannot be known without running them. So a target that is missing from the sources is silent
+where one of them may supply it: a hook or a script that names it, or a plugin that is not known to leave
+pages and ids alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from rulebook.config import SiteConfig
+
+_HARMLESS = frozenset(
+    """search rulebook offline privacy social social-plugin info optimize typeset group projects meta tags rss
+    git-revision-date git-revision-date-localized git-authors git-committers git-committers-2 minify minify_html
+    awesome-pages awesome-nav literate-nav section-index glightbox lightbox exclude exclude-search autolinks
+    callouts htmlproofer linkcheck charts mermaid2 kroki panzoom spellcheck print-site with-pdf pdf-export
+    to-pdf localsearch material/search material/offline material/privacy material/social material/tags
+    material/meta material/info material/optimize material/typeset material/group optimize-images toggle-sidebar
+    redirects same-dir nav-weight enumerate-headings table-reader tooltips open-in-new-tab open-in-new-window
+    mkdocs-video video quiz statistics""".split()  # noqa: SIM905
+)
+"""Plugins that add neither pages nor ids that a text would link to."""
+
+_TEMPLATES = frozenset(("macros", "markdownextradata", "jinja", "simple-hooks", "table-reader", "mkdocs-simple-hooks"))
+"""Plugins that fill in `{{ ... }}`."""
+
+_REFERENCES = frozenset(
+    ("autorefs", "mkdocstrings", "ezlinks", "roamlinks", "bibtex", "cross-references", "ezglossary")
+)
+"""Plugins that resolve brackets of their own."""
+
+_MAKES_PAGES = re.compile(r"\bFile\b|\bFiles\b|on_files|on_pre_build|on_nav|mkdocs_gen_files|\.write_text|open\(")
+_MAKES_CONTENT = re.compile(r"on_page_markdown|on_page_content|on_post_page|on_page_read_source|on_pre_build")
+
+
+@dataclass(frozen=True)
+class Generators:
+    """The plugins and scripts of a site.
+
+    Attributes:
+        plugins: MkDocs's plugins by name, with their settings.
+        scripts: the Python files that run while the site is built.
+    """
+
+    plugins: Mapping[str, Mapping[str, Any]]
+    scripts: tuple[Path, ...] = ()
+
+    @staticmethod
+    def of(site: SiteConfig | None) -> Generators:
+        if site is None:
+            return Generators({})
+        folder = site.path.parent
+        scripts = list(site.hooks)
+        for name, settings in site.plugins.items():
+            if name == "gen-files":
+                scripts += [folder / str(script) for script in settings.get("scripts") or ()]
+            elif name == "macros":
+                module = str(settings.get("module_name") or "main")
+                scripts += [folder / f"{module}.py", folder / module / "__init__.py"]
+            elif name in ("simple-hooks", "mkdocs-simple-hooks"):
+                hooks = settings.get("hooks") or {}
+                modules = (
+                    {str(value).partition(":")[0] for value in hooks.values()} if isinstance(hooks, Mapping) else ()
+                )
+                scripts += [folder / (module.replace(".", "/") + ".py") for module in modules]
+        return Generators(site.plugins, tuple(scripts))
+
+    @cached_property
+    def _text(self) -> str:
+        """What the scripts and the plugins' settings say."""
+        texts = [repr(self.plugins)]
+        for script in self.scripts:
+            try:
+                texts.append(script.read_text(encoding="utf-8", errors="replace"))
+            except OSError:
+                # A script that is not there makes nothing; MkDocs will say so itself.
+                continue
+        return "\n".join(texts)
+
+    @cached_property
+    def unknown(self) -> bool:
+        """Whether a plugin is on that may add pages or ids of its own."""
+        return any(name not in _HARMLESS and name not in _TEMPLATES and name != "gen-files" for name in self.plugins)
+
+    @property
+    def fill_templates(self) -> bool:
+        """Whether something fills in `{{ ... }}`."""
+        return any(name in _TEMPLATES for name in self.plugins) or "{{" in self._text or "jinja" in self._text.lower()
+
+    @property
+    def resolve_references(self) -> bool:
+        return any(name in _REFERENCES for name in self.plugins)
+
+    def may_make_page(self, uri: str) -> bool:
+        """Whether a script or a setting names a page, or the folder that it would be in."""
+        folder, _, name = uri.rpartition("/")
+        stem = name.rpartition(".")[0] or name
+        if self._names(uri) or self._names(uri.rpartition(".")[0] or uri):
+            return True
+        return (
+            bool(self.scripts)
+            and _MAKES_PAGES.search(self._text) is not None
+            and (self._names(stem) or (bool(folder) and self._names(folder)))
+        )
+
+    def may_make_id(self, fragment: str) -> bool:
+        """Whether a script names an id, or builds one from such words."""
+        if not self.scripts or not _MAKES_CONTENT.search(self._text):
+            return False
+        return self._names(fragment) or self._names(re.split(r"[-_:.]", fragment)[0] + "-{")
+
+    def may_make_label(self, label: str) -> bool:
+        return bool(self.scripts) and self._names(label)
+
+    def _names(self, word: str) -> bool:
+        return len(word) > 1 and re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", self._text) is not None

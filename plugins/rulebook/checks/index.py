@@ -1,0 +1,215 @@
+"""What all checks look up: ids and labels of every page, where a target leads, what others may generate."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Literal
+from urllib.parse import unquote
+
+from rulebook.book import Book, Page
+from rulebook.checks.generators import Generators
+from rulebook.document import Anchor, Definition, Heading, Link
+from rulebook.source import Span
+
+_SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//|\\")
+_TEMPLATE = re.compile(r"\{\{|\{%|<%|\$\{")
+_INDEX_PAGES = ("index.md", "README.md")
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """Where a target leads.
+
+    Attributes:
+        kind: a page of the book; a file beside the pages; nowhere that exists; or somewhere that is not ours
+            to check (another site, a template, something generated).
+        path: docs-relative path that the target means.
+        page: the page, for kind `page`.
+        fragment: what stands behind the `#`.
+    """
+
+    kind: Literal["page", "file", "missing", "elsewhere"]
+    path: str = ""
+    page: Page | None = None
+    fragment: str = ""
+
+
+_ELSEWHERE = Destination("elsewhere")
+
+
+class PageIndex:
+    """The ids and labels of one page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.document = page.document
+
+    @cached_property
+    def anchors(self) -> Mapping[str, Anchor]:
+        """The first anchor of each id: where a browser goes."""
+        anchors: dict[str, Anchor] = {}
+        for anchor in self.document.anchors:
+            anchors.setdefault(anchor.id, anchor)
+        return anchors
+
+    @cached_property
+    def labels(self) -> Mapping[str, Definition]:
+        """The definitions by label; of several the last counts, as in Python-Markdown."""
+        return {definition.label.lower(): definition for definition in self.document.definitions}
+
+    @cached_property
+    def headings_by_anchor(self) -> Mapping[str, Heading]:
+        """The heading of each id that a heading has, or that stands in one."""
+        found: dict[str, Heading] = {}
+        headings = iter(self.document.headings)
+        heading = next(headings, None)
+        for anchor in self.document.anchors:
+            while heading is not None and heading.span.end <= anchor.span.start:
+                heading = next(headings, None)
+            if heading is None:
+                break
+            if heading.span.start <= anchor.span.start:
+                found[anchor.id] = heading
+        return found
+
+    def definition_of(self, link: Link) -> Definition | None:
+        """The definition that a reference uses."""
+        return self.labels.get(link.label.lower()) if link.label is not None else None
+
+
+class BookIndex:
+    """The book as the checks look at it."""
+
+    def __init__(self, book: Book, known_words: Iterable[str] = ()) -> None:
+        self.book = book
+        self.reported = [page for page in book.pages if page.reported]
+        self._pages: dict[str, PageIndex] = {}
+        self._known_words = frozenset(known_words)
+
+    @cached_property
+    def generators(self) -> Generators:
+        return Generators.of(self.book.site)
+
+    @cached_property
+    def known_words(self) -> frozenset[str]:
+        """Words that are spelt right whatever a dictionary says: those of the games of the book."""
+        words = {word.lower() for word in self._known_words}
+        for system in {id(page.system): page.system for page in self.book.pages if page.system}.values():
+            names = [*system.terms, system.title]
+            for vocabulary in system.vocabularies:
+                names += [*vocabulary.entries, *vocabulary.entries.values()]
+            words.update(word.lower() for name in names for word in re.findall(r"[^\W\d_]+", name))
+        return frozenset(words)
+
+    def page(self, page: Page) -> PageIndex:
+        index = self._pages.get(page.uri)
+        if index is None:
+            index = self._pages[page.uri] = PageIndex(page)
+        return index
+
+    # -- where a target leads --
+
+    def destination(self, page: Page, target: str, *, raw_html: bool = False) -> Destination:
+        """Where a target on a page leads; raw HTML counts from the page's address, Markdown from its source."""
+        if not target or _SCHEME.match(target) or _TEMPLATE.search(target):
+            return _ELSEWHERE
+        if target.startswith("#"):
+            return Destination("page", page.uri, page, target[1:])
+        path, _, fragment = target.partition("#")
+        path = unquote(path.partition("?")[0])
+        if not path:
+            return Destination("page", page.uri, page, fragment)
+        if path.startswith("/"):
+            site = self.book.site
+            if raw_html or site is None or site.absolute_links != "relative_to_docs":
+                return _ELSEWHERE
+            return self._at(posixpath.normpath(path.lstrip("/")), fragment)
+        source_path = posixpath.normpath(posixpath.join(posixpath.dirname(page.uri), path))
+        found = self._at(source_path, fragment)
+        if found.kind != "missing":
+            return found
+        if raw_html or not posixpath.splitext(path)[1] or path.endswith((".html", "/")):
+            # What is no source path reaches the reader as it is, and counts from the page's address.
+            address = posixpath.join(self._address(page.uri), path)
+            addressed = self._addresses.get(posixpath.normpath(address).removesuffix("/index.html"))
+            if addressed is not None:
+                return Destination("page", addressed.uri, addressed, fragment)
+            if posixpath.normpath(address) in self.book.files:
+                return Destination("file", posixpath.normpath(address))
+        return found
+
+    def _at(self, uri: str, fragment: str) -> Destination:
+        page = self.book.by_uri.get(uri)
+        if page is not None:
+            return Destination("page", uri, page, fragment)
+        if uri in self.book.files or _is_made_by_mkdocs(uri):
+            return Destination("file", uri)
+        if uri.startswith("../") and self.book.site is None:
+            return _ELSEWHERE
+        return Destination("missing", uri, None, fragment)
+
+    def _address(self, uri: str) -> str:
+        """The folder that relative addresses on a page count from."""
+        site = self.book.site
+        folder, name = posixpath.split(uri)
+        if name in _INDEX_PAGES or site is None or not site.use_directory_urls:
+            return folder
+        return posixpath.splitext(uri)[0]
+
+    @cached_property
+    def _addresses(self) -> Mapping[str, Page]:
+        """Pages by the address that a reader sees, without `index.html`."""
+        addresses: dict[str, Page] = {}
+        for page in self.book.pages:
+            folder, name = posixpath.split(page.uri)
+            stem = posixpath.splitext(page.uri)[0]
+            if name in _INDEX_PAGES:
+                addresses[folder or "."] = page
+                addresses[posixpath.join(folder, "index.html")] = page
+            else:
+                addresses[stem] = page
+                addresses[stem + ".html"] = page
+        return addresses
+
+    # -- near matches --
+
+    def near_ids(self, page: Page, wanted: str) -> list[Anchor]:
+        """The anchors of a page whose ids are nearly the wanted one, nearest first."""
+        anchors = self.page(page).anchors
+        same = [id_ for id_ in anchors if id_.casefold() == wanted.casefold()]
+        near = same or get_close_matches(wanted, anchors, n=3, cutoff=0.75)
+        return [anchors[id_] for id_ in near]
+
+    def near_paths(self, uri: str) -> list[str]:
+        """The paths of the book that are nearly the wanted one, nearest first."""
+        known = [*self.book.by_uri, *self.book.files]
+        folded = [path for path in known if path.casefold() == uri.casefold()]
+        if folded:
+            return folded
+        near = get_close_matches(uri, known, n=3, cutoff=0.8)
+        name = posixpath.basename(uri)
+        moved = [path for path in known if posixpath.basename(path) == name and path not in near]
+        return near + moved if len(moved) <= 3 else near
+
+
+def part(span: Span, text: str, whole: str, start: int, end: int) -> Span:
+    """The span of `whole[start:end]`, where `whole` is written as it is at `span`; else all of `span`."""
+    return Span(span.start + start, span.start + end) if text == whole else span
+
+
+def _is_made_by_mkdocs(uri: str) -> bool:
+    """Files that MkDocs or its themes put into every site."""
+    return uri in _MADE_BY_MKDOCS or uri.startswith(("assets/javascripts/", "assets/stylesheets/"))
+
+
+_MADE_BY_MKDOCS = frozenset(
+    (
+        "sitemap.xml", "sitemap.xml.gz", "404.html", "search/search_index.json", "objects.inv",
+        "assets/images/favicon.png", "img/favicon.ico", "feed_rss_created.xml", "feed_rss_updated.xml",
+    )
+)  # fmt: skip

@@ -1,0 +1,211 @@
+"""Links whose words name another section than the one they lead to."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+
+from rulebook.book import Page
+from rulebook.checks.index import BookIndex, Destination
+from rulebook.document import Anchor, Definition, Heading
+from rulebook.findings import Details, Finding, Place, Severity, rule
+
+_WORDS = re.compile(r"[^\W_]+")
+_SMALL_WORDS = frozenset(
+    "a an the of to for in on at by and or with see also section chapter page table appendix".split()  # noqa: SIM905
+)
+_LEADS_OWN = 0.8
+"""From so many of its definitions that lead to where they stand, it is a page's habit."""
+
+
+@rule(Severity.WARNING)
+def mismatched_reference(place: Place, words: str, there: str, related: tuple[Place, ...]) -> Details:
+    """The words of a link name another section than the one that it leads to.
+
+    Either a link says exactly what another section is called, and shares no such name with the section it
+    leads to; or a definition stands right under one section and leads to another, while all the others
+    on its page lead to where they stand.
+    """
+    return Details(f"{words}, but leads to {there}", related=related)
+
+
+def check(index: BookIndex) -> Iterator[Finding]:
+    """Compare words with sections: of links, and of definitions that stand under headings."""
+    titles = _Titles(index)
+    for page in index.reported:
+        yield from _links(index, titles, page)
+        if page.document.definitions:
+            yield from _definitions(index, page)
+
+
+@lru_cache(maxsize=16_384)
+def _words(text: str) -> frozenset[str]:
+    """The words of a name, without small ones, case and plural."""
+    found = [word.lower() for word in _WORDS.findall(text.replace("'s", "").replace("’s", ""))]
+    return frozenset(_singular(word) for word in found if word not in _SMALL_WORDS)
+
+
+def _singular(word: str) -> str:
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+
+
+def _related(words: frozenset[str], others: frozenset[str]) -> bool:
+    """Whether each of the words is among the others, or begins like one of them."""
+    return all(word in others or any(_same_stem(word, other) for other in others) for word in words)
+
+
+def _same_stem(one: str, other: str) -> bool:
+    length = max(4, min(len(one), len(other)) - 2)
+    return one[:length] == other[:length] and min(len(one), len(other)) >= 4
+
+
+class _Titles:
+    """The sections of a book by the words of their titles."""
+
+    def __init__(self, index: BookIndex) -> None:
+        self._by_words: dict[frozenset[str], list[tuple[Page, Heading]]] = {}
+        for page in index.book.pages:
+            for heading in page.document.headings:
+                words = _words(heading.title)
+                if words:
+                    self._by_words.setdefault(words, []).append((page, heading))
+
+    def only(self, words: frozenset[str]) -> tuple[Page, Heading] | None:
+        """The section of that name, where just one has it."""
+        found = self._by_words.get(words, ())
+        return found[0] if len(found) == 1 else None
+
+
+def _links(index: BookIndex, titles: _Titles, page: Page) -> Iterator[Finding]:
+    here = index.page(page)
+    source = page.document.source
+    for link in page.document.links:
+        if link.image or not link.text or link.kind in ("autolink", "html"):
+            continue
+        words = _words(link.text)
+        named = titles.only(words)
+        if named is None:
+            continue
+        definition: Definition | None = None
+        target = link.target
+        if target is None:
+            definition = here.definition_of(link)
+            if definition is None:
+                continue
+            target = definition.target
+        destination = index.destination(page, target)
+        if destination.kind != "page" or destination.page is None:
+            continue
+        there = _name_of(index, destination)
+        if there is None or named == there or _agrees(index, words, destination, there[1], named):
+            continue
+        if (
+            definition is not None
+            and _words(definition.label) == words
+            and _leads_own(index, page, definition) is False
+        ):
+            # The definition under a heading is what is wrong; it is reported there.
+            continue
+        heading = there[1]
+        span = link.label_span if link.kind == "full" and link.label_span else link.target_span or link.text_span
+        related: tuple[Place, ...] = (
+            Place(source, link.text_span, "these words"),
+            Place(named[0].document.source, named[1].title_span, "name this section"),
+            Place(there[0].document.source, heading.title_span, "it leads here"),
+        )
+        if definition is not None:
+            related += (Place(source, definition.target_span, "by this definition"),)
+        yield mismatched_reference(
+            Place(source, span), f"`{link.text}` names another section", f"`{heading.title}`", related
+        )
+
+
+def _name_of(index: BookIndex, destination: Destination) -> tuple[Page, Heading] | None:
+    """The section that a destination is: that of its id, or of the page."""
+    page = destination.page
+    assert page is not None
+    there = index.page(page)
+    if destination.fragment:
+        heading = there.headings_by_anchor.get(destination.fragment)
+        return (page, heading) if heading is not None else None
+    headings = page.document.headings
+    return (page, headings[0]) if headings else None
+
+
+def _agrees(
+    index: BookIndex,
+    words: frozenset[str],
+    destination: Destination,
+    heading: Heading,
+    named: tuple[Page, Heading],
+) -> bool:
+    """Whether the words may mean the section that the link leads to."""
+    page = destination.page
+    assert page is not None
+    if _related(words, _words(heading.title)):
+        return True
+    if destination.fragment:
+        return _related(words, _words(destination.fragment))
+    # A link to a page may name any section on it, or the file.
+    return named[0] is page or _related(words, _words(page.uri))
+
+
+# -- definitions under headings --
+
+
+def _definitions(index: BookIndex, page: Page) -> Iterator[Finding]:
+    here = index.page(page)
+    source = page.document.source
+    local = [d for d in page.document.definitions if d.target.startswith("#")]
+    if len(local) < 4:
+        return
+    owners = {definition: _owner(page, definition) for definition in local}
+    verdicts = {d: _is_own(owners[d], d) for d in local if owners[d]}
+    counts = Counter(verdicts.values())
+    if not counts[False] or counts[True] < _LEADS_OWN * len(verdicts):
+        return
+    for definition, own in verdicts.items():
+        target = here.anchors.get(definition.target[1:])
+        if own or target is None:
+            continue
+        above = owners[definition][0]
+        heading = here.headings_by_anchor.get(target.id)
+        related = (
+            Place(source, above.span, "it stands under this"),
+            Place(source, heading.title_span if heading else target.span, "it leads here"),
+        )
+        yield mismatched_reference(
+            Place(source, definition.target_span),
+            f"the definition of `{definition.label}` stands under `{above.id}`",
+            f"`{target.id}`",
+            related,
+        )
+
+
+def _leads_own(index: BookIndex, page: Page, definition: Definition) -> bool | None:
+    owner = _owner(page, definition)
+    return _is_own(owner, definition) if owner else None
+
+
+def _is_own(owner: list[Anchor], definition: Definition) -> bool:
+    target = definition.target[1:].casefold()
+    return any(anchor.id.casefold() == target for anchor in owner)
+
+
+def _owner(page: Page, definition: Definition) -> list[Anchor]:
+    """The ids of the block that a definition stands right under; none where text stands between."""
+    anchors, text = page.document.anchors, page.document.source.text
+    at = bisect_right(anchors, definition.span.start, key=lambda anchor: anchor.span.start) - 1
+    if at < 0:
+        return []
+    line = text.rfind("\n", 0, anchors[at].span.start)
+    owner = [anchors[at]]
+    while at > 0 and text.rfind("\n", 0, anchors[at - 1].span.start) == line:
+        at -= 1
+        owner.append(anchors[at])
+    return owner

@@ -1,0 +1,213 @@
+"""Links and references: to labels, pages, files and ids that there are."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from difflib import SequenceMatcher, get_close_matches
+
+from rulebook.book import Page
+from rulebook.checks.index import BookIndex, Destination, PageIndex, part
+from rulebook.document import Definition, Link
+from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
+from rulebook.source import Span
+
+
+@rule(Severity.ERROR)
+def unknown_anchor(place: Place, fragment: str, where: str, near: tuple[Place, ...]) -> Details:
+    """A link leads to an id that its page does not have.
+
+    The reader lands at the top of the page instead. Ids are those of the rendered page: a heading's own, an
+    `id` of raw HTML or of an attribute list, a footnote's; upper and lower case differ. Where a nearly equal
+    id is there it is offered, for either of the two may be the one that is wrong.
+    """
+    remedies = tuple(
+        Remedy(f"write `#{found}`", (Edit(place, found),)) for found in (n.source.slice(n.span) for n in near[:1])
+    )
+    same = bool(near) and near[0].source.slice(near[0].span).casefold() == fragment.casefold()
+    fact = f"there is no id `{fragment}` {where}" + ("; its case differs" if same else "")
+    return Details(fact, remedies=remedies, related=near)
+
+
+@rule(Severity.ERROR)
+def unknown_target(place: Place, path: str, near: tuple[str, ...], kind: str, excluded: bool) -> Details:
+    """A link or an image leads to a page or file that the site does not have.
+
+    Paths in Markdown count from the folder of the source. What `exclude_docs` or `draft_docs` leaves out
+    is not in the site either.
+    """
+    if excluded:
+        return Details(f"the {kind} `{path}` is left out of the site", remedies=(Remedy("link to a published page"),))
+    return Details(f"there is no {kind} `{path}`", remedies=tuple(Remedy(f"link to `{other}`") for other in near))
+
+
+@rule(Severity.ERROR)
+def unknown_reference(place: Place, label: str, near: tuple[str, ...], related: tuple[Place, ...]) -> Details:
+    """A reference uses a label that its page does not define, so that the reader sees the brackets.
+
+    `[text][label]` and `[label][]` always ask for a definition; a lone `[word]` may be meant as it stands,
+    and is reported only near a defined label or among references.
+    """
+    remedies = tuple(Remedy(f"write `{other}`") for other in near)
+    if not remedies:
+        remedies = (Remedy(f"define it: `[{label}]: target`"),)
+    return Details(f"the label `{label}` is not defined on this page", remedies=remedies, related=related)
+
+
+def check(index: BookIndex) -> Iterator[Finding]:
+    """Follow every link and every definition, and look for references to labels that are not defined."""
+    for page in index.reported:
+        document = page.document
+        for link in document.links:
+            if link.target is not None and link.target_span is not None and link.kind != "autolink":
+                yield from _target(index, page, link.target, link.target_span, link.image, link.kind == "html")
+        for definition in document.definitions:
+            yield from _target(index, page, definition.target, definition.target_span, False, False)
+        if document.candidates:
+            yield from _Candidates(index, index.page(page))
+
+
+def _target(index: BookIndex, page: Page, target: str, span: Span, image: bool, raw_html: bool) -> Iterator[Finding]:
+    destination = index.destination(page, target, raw_html=raw_html)
+    if destination.kind == "missing":
+        yield from _missing(index, page, target, span, destination, image)
+    elif destination.kind == "page" and destination.fragment and not image:
+        yield from _fragment(index, page, target, span, destination)
+
+
+def _missing(
+    index: BookIndex, page: Page, target: str, span: Span, destination: Destination, image: bool
+) -> Iterator[Finding]:
+    uri = destination.path
+    generators = index.generators
+    if generators.may_make_page(uri):
+        return
+    near = index.near_paths(uri)
+    if generators.unknown and not near:
+        return
+    source = page.document.source
+    path = target.partition("#")[0]
+    place = Place(source, part(span, source.slice(span), target, 0, len(path)))
+    site = index.book.site
+    excluded = site is not None and not uri.startswith("../") and site.exists_excluded(uri)
+    kind = "image" if image else "page" if site is not None and site.is_source(uri) else "file"
+    yield unknown_target(place, path, tuple(near), kind, excluded)
+
+
+def _fragment(index: BookIndex, page: Page, target: str, span: Span, destination: Destination) -> Iterator[Finding]:
+    there, fragment = destination.page, destination.fragment
+    assert there is not None
+    anchors = index.page(there).anchors
+    if fragment in anchors or fragment.startswith(("__", ":~:")) or fragment.lower() == "top" or "{{" in fragment:
+        return
+    if "%" in fragment:
+        from urllib.parse import unquote
+
+        if unquote(fragment) in anchors:
+            return
+    near = index.near_ids(there, fragment)
+    generators = index.generators
+    if (there.document.is_open or generators.unknown) and not near:
+        return
+    if there.document.is_open or generators.may_make_id(fragment):
+        return
+    source = page.document.source
+    start = len(target) - len(target.partition("#")[2])
+    place = Place(source, part(span, source.slice(span), target, start, len(target)))
+    where = "on this page" if there is page else f"on `{there.uri}`"
+    related = tuple(Place(there.document.source, anchor.span, f"`{anchor.id}` is here") for anchor in near)
+    yield unknown_anchor(place, fragment, where, related)
+
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_LETTER = re.compile(r"[^\W\d_]")
+_BETWEEN = re.compile(r"[\s,;|>*+\d.-]*(?:(?:and|or|und|oder|&)[\s>]+)?")
+_COMMON = frozenset(("todo", "tbd", "toc", "sic", "x", "...", "…", "optional", "required", "draft", "edit", "note"))
+
+
+class _Candidates:
+    """Brackets with an undefined label: which of them are meant as references."""
+
+    def __init__(self, index: BookIndex, page: PageIndex) -> None:
+        self._index = index
+        self._page = page
+        self._source = page.document.source
+        self._references = sorted(
+            link.span for link in page.document.links if link.label is not None and link.kind != "wikilink"
+        )
+
+    def __iter__(self) -> Iterator[Finding]:
+        document = self._page.document
+        if document.is_open:
+            return
+        for link in document.candidates:
+            label = link.label or ""
+            near = self._near(label)
+            if not self._is_meant(link, label, near) or self._index.generators.may_make_label(label):
+                continue
+            if self._index.generators.resolve_references and not near:
+                continue
+            assert link.label_span is not None
+            related = tuple(
+                Place(self._source, definition.label_span, f"`{definition.label}` is defined here")
+                for definition in near
+            )
+            place = Place(self._source, link.label_span)
+            yield unknown_reference(place, label, tuple(definition.label for definition in near), related)
+
+    def _near(self, label: str) -> list[Definition]:
+        labels = self._page.labels
+        if not labels or len(label) < 3:
+            return []
+        key = " ".join(label.lower().split())
+        near = get_close_matches(key, labels, n=3, cutoff=0.8)
+        if not near:
+            bare = re.sub(r"[\W_]+", "", key)
+            near = [known for known in labels if bare and re.sub(r"[\W_]+", "", known) == bare]
+        return [labels[known] for known in near]
+
+    def _is_meant(self, link: Link, label: str, near: list[Definition]) -> bool:
+        text = self._source.text
+        start = link.span.start
+        if label.startswith("^"):
+            # A footnote's label: the page prints the brackets where none goes by it.
+            return link.kind == "shortcut" and self._page.document.dialect == "markdown" and self._has_footnotes()
+        indexed = start > 0 and (text[start - 1].isalnum() or text[start - 1] in "_]})")
+        if link.kind in ("full", "collapsed"):
+            parted = text[link.text_span.end + 1 : link.text_span.end + 2] != "["
+            plain = _WORD.search(link.text) or link.image
+            if not indexed and not parted and plain and _LETTER.search(label) and label.lower() not in _COMMON:
+                return True
+        if label.lower() in _COMMON or not _WORD.search(label):
+            return False
+        if near and not indexed and any(_is_typo(label.lower(), definition.label.lower()) for definition in near):
+            return True
+        return not indexed and self._among_references(link.span)
+
+    def _has_footnotes(self) -> bool:
+        return any(anchor.kind == "footnote" for anchor in self._page.document.anchors)
+
+    def _among_references(self, span: Span) -> bool:
+        """Whether a reference stands next to it, with nothing but signs of an enumeration between."""
+        text = self._source.text
+        at = bisect_left(self._references, span)
+        before = text[self._references[at - 1].end : span.start] if at else None
+        after = text[span.end : self._references[at].start] if at < len(self._references) else None
+        return any(gap is not None and len(gap) < 40 and _is_separator(gap) for gap in (before, after))
+
+
+def _is_separator(gap: str) -> bool:
+    return bool(gap.strip(" ")) and "\n\n" not in gap and _BETWEEN.fullmatch(gap) is not None
+
+
+def _is_typo(label: str, known: str) -> bool:
+    """Whether two labels differ as little as a slip of the finger: two letters at most, one in short ones."""
+    if label == known:
+        return True
+    changes = sum(
+        max(a_end - a_start, b_end - b_start)
+        for tag, a_start, a_end, b_start, b_end in SequenceMatcher(None, label, known, autojunk=False).get_opcodes()
+        if tag != "equal"
+    )
+    return changes <= (1 if len(known) < 6 else 2)

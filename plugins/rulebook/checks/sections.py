@@ -1,0 +1,87 @@
+"""Sections: empty ones, and levels that are skipped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from rulebook.checks.index import BookIndex
+from rulebook.document import Document, Heading
+from rulebook.findings import Details, Finding, Place, Severity, rule
+from rulebook.source import Span
+
+_NOTHING = re.compile(r"(?:[\s>]|^[ >]*(?:-{3,}|\*{3,}|_{3,})[ ]*$)*", re.MULTILINE)
+
+
+@rule(Severity.WARNING)
+def empty_section(place: Place, title: str) -> Details:
+    """A section has nothing in it: no text, no list, no table, and no subsection.
+
+    A section that only refers to another one is not empty.
+    """
+    return Details(f"the section `{title}` is empty")
+
+
+@rule(Severity.WARNING)
+def heading_jump(place: Place, level: int, before: int, above: Place) -> Details:
+    """A heading is more than one level below the heading before it.
+
+    The table of contents and screen readers then show a section that belongs to nothing.
+    """
+    return Details(f"this heading has level {level}, right below one of level {before}", related=(above,))
+
+
+def check(index: BookIndex) -> Iterator[Finding]:
+    """Look at every heading and what stands under it."""
+    for page in index.reported:
+        yield from _empty(page.document)
+        yield from _jumps(page.document)
+
+
+def _empty(document: Document) -> Iterator[Finding]:
+    headings, text = document.headings, document.source.text
+    if len(headings) == 1 and headings[0].level == 1:
+        # A page that is but a title is a stub, or filled by the theme.
+        return
+    for number, heading in enumerate(headings):
+        following = headings[number + 1] if number + 1 < len(headings) else None
+        if following is not None and following.level > heading.level:
+            continue
+        end = following.span.start if following is not None else len(text)
+        if _is_empty(document, Span(heading.span.end, end)):
+            yield empty_section(Place(document.source, heading.title_span), heading.title)
+
+
+def _is_empty(document: Document, span: Span) -> bool:
+    """Whether nothing stands there but definitions, comments, rules and blank lines."""
+    text = document.source.text
+    position = span.start
+    nothing: Sequence[Span] = ()
+    first = text[span.start : span.end].strip()[:1]
+    if first and first in "[<>-*_":
+        parts = [d.span for d in document.definitions] + [
+            c.span
+            for c in document.comments
+            if not c.text.strip().startswith(("material/", "check", "rulebook", "table"))
+        ]
+        nothing = sorted(part for part in parts if span.contains(part))
+    elif first:
+        return False
+    for part in nothing:
+        if not _NOTHING.fullmatch(text, position, part.start):
+            return False
+        position = part.end
+    return _NOTHING.fullmatch(text, position, span.end) is not None
+
+
+def _jumps(document: Document) -> Iterator[Finding]:
+    text, source = document.source.text, document.source
+    before: Heading | None = None
+    for heading in document.headings:
+        if text[heading.span.start] != "#" and heading.title_span.start != heading.span.start:
+            # In a list, a quote or an admonition: outside the order of the sections.
+            continue
+        if before is not None and heading.level > before.level + 1:
+            above = Place(source, before.title_span, f"level {before.level}")
+            yield heading_jump(Place(source, heading.span), heading.level, before.level, above)
+        before = heading

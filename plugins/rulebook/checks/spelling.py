@@ -1,0 +1,95 @@
+"""Misspelt words in headings and marked terms, where a reader trips over them first.
+
+The words are codespell's: misspellings that people are known to make, each with what was meant. Running
+prose is left alone.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+from rulebook.book import Page
+from rulebook.checks.index import BookIndex
+from rulebook.document import PlainText
+from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
+
+SHORTEST = 5
+"""Shorter words are too often names or abbreviations."""
+
+_WORD = re.compile(r"[^\W\d_]{5,}")
+
+
+@rule(Severity.WARNING)
+def misspelt_term(place: Place, word: str, suggestions: Sequence[str]) -> Details:
+    """A heading or a marked term is spelt wrong.
+
+    Either it is a misspelling that many people make, or it is nearly the name of something that the game
+    knows. Headings and terms are what readers search for and what links are made of.
+    """
+    shown = ", ".join(f"`{suggestion}`" for suggestion in suggestions)
+    remedies = tuple(Remedy(f"write `{new}`", (Edit(place, new),)) for new in suggestions)
+    return Details(f"`{word}` is spelt wrong" + (f": {shown}" if len(suggestions) > 1 else ""), remedies=remedies)
+
+
+def check(index: BookIndex) -> Iterator[Finding]:
+    """Look up the words of headings and marked terms."""
+    words: dict[str, list[Page]] = {}
+    for page in index.reported:
+        for word in set(_WORD.findall(page.document.source.text)):
+            words.setdefault(word.lower(), []).append(page)
+    known = misspellings()
+    suspects: dict[int, tuple[Page, set[str]]] = {}
+    for word in known.keys() & words.keys():
+        if word not in index.known_words:
+            for page in words[word]:
+                suspects.setdefault(id(page), (page, set()))[1].add(word)
+    for page, wrong in suspects.values():
+        yield from _page(page, wrong)
+
+
+def _page(page: Page, wrong: set[str]) -> Iterator[Finding]:
+    for block in page.document.prose.blocks:
+        text = block.text.text
+        if block.kind == "heading":
+            places: Sequence[tuple[int, int]] = [(0, len(text))]
+        else:
+            places = block.terms
+        for start, end in places:
+            for match in _WORD.finditer(text, start, end):
+                if match[0].lower() in wrong and not any(c.start <= match.start() < c.end for c in block.code):
+                    place = _place(page, block.text, match)
+                    yield misspelt_term(place, match[0], _suggestions(match[0]))
+
+
+def _place(page: Page, plain: PlainText, match: re.Match[str]) -> Place:
+    return Place(page.document.source, plain.span(*match.span()))
+
+
+def _suggestions(word: str) -> list[str]:
+    new = [meant for part in misspellings()[word.lower()].split(",") if (meant := part.strip())]
+    if word.isupper():
+        return [suggestion.upper() for suggestion in new]
+    if word[0].isupper():
+        return [suggestion[:1].upper() + suggestion[1:] for suggestion in new]
+    return new
+
+
+@cache
+def misspellings() -> dict[str, str]:
+    """What is meant by a misspelling, by the misspelling; several meanings are parted by commas."""
+    spec = importlib.util.find_spec("codespell_lib")
+    if spec is None or spec.origin is None:
+        return {}
+    path = Path(spec.origin).with_name("data") / "dictionary.txt"
+    # An entry that ends in a comma has a reason behind it for which it is not used by itself.
+    lines = path.read_text(encoding="utf-8").splitlines()
+    entries = dict([line.split("->", 1) for line in lines if "->" in line])
+    return {word: new for word, new in entries.items() if len(word) >= SHORTEST and _usable(new)}
+
+
+def _usable(new: str) -> bool:
+    return "," not in new or new.endswith(",")

@@ -1,0 +1,56 @@
+"""Template code that nothing fills in, so that readers see it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+
+from rulebook.book import Page
+from rulebook.checks.index import BookIndex
+from rulebook.findings import Details, Finding, Place, Remedy, Severity, rule
+from rulebook.source import Span
+
+_TEMPLATE = re.compile(
+    r"(?<![\w$^_{\\])\{\{(?:![^{}\n]*|[#/>^&]?[ \t]*[A-Za-z_\"'][^{}\n]*)\}\}"
+    r"|(?<![\w$^_{\\])\{%-?[ \t]*[A-Za-z_][^{}\n]*?%\}"
+)
+
+
+@rule(Severity.WARNING)
+def stray_template(place: Place, code: str) -> Details:
+    """Template code stands in the text, and nothing fills it in: readers see it as it is.
+
+    It is silent in code, and where a plugin or a hook fills in templates.
+    """
+    return Details(f"`{code}` is printed as it stands", remedies=(Remedy("remove it, or put it in backticks"),))
+
+
+def check(index: BookIndex) -> Iterator[Finding]:
+    """Look for `{{ ... }}` and `{% ... %}` outside code and comments."""
+    for page in index.reported:
+        text = page.document.source.text
+        if ("{{" in text or "{%" in text) and not index.generators.fill_templates:
+            yield from _page(page)
+
+
+def _page(page: Page) -> Iterator[Finding]:
+    source, body = page.document.source, page.document.body
+    hidden: list[Span] | None = None
+    for match in _TEMPLATE.finditer(source.text, body.start, body.end):
+        if hidden is None:
+            hidden = _hidden(page)
+        span = Span(*match.span())
+        at = bisect_right(hidden, (span.start, len(source.text))) - 1
+        if not any(place.start <= span.start < place.end for place in hidden[max(at - 1, 0) : at + 1]):
+            yield stray_template(Place(source, span), match[0])
+
+
+def _hidden(page: Page) -> list[Span]:
+    """The places of code and comments, in order."""
+    spans = [comment.span for comment in page.document.comments]
+    for block in page.document.prose.blocks:
+        if block.kind == "code":
+            spans.append(block.span)
+        spans += [code.span for code in block.code]
+    return sorted(spans)

@@ -1,0 +1,91 @@
+"""Broken markup: tags without their other half, comments and fences left open, links gone wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulebook.dialects.faults import malformed_markup
+from rulebook.dialects.markdown.page import Page, TagPlace
+from rulebook.dialects.markdown.text import NormalText
+from rulebook.findings import Finding, Place
+from rulebook.source import Source
+
+_OPTIONAL_END = frozenset(
+    "body colgroup dd dt head html li optgroup option p rb rp rt rtc tbody td tfoot th thead tr".split()  # noqa: SIM905
+)
+"""Elements whose end tag HTML does not ask for."""
+
+_TARGET = r"(?:#[\w.:-]+|https?://[^\s()\[\]]+|[\w./-]+\.(?:md|markdown|html)(?:#[\w.:-]*)?)"
+
+_ODD = (
+    (re.compile(r"<!--"), "this comment is never closed", "add `-->`"),
+    (re.compile(rf"\[[^\[\]\n]+\] +\({_TARGET}\)"), "a space parts this link from its target", "remove the space"),
+    (
+        re.compile(rf"(?<![\w\])])\([^()\n]+\)\[{_TARGET}\]"),
+        "the brackets of this link are the wrong way round",
+        "write `[text](target)`",
+    ),
+    (re.compile(rf"\[[^\[\]\n]+\]\({_TARGET}(?=\s|$)[^()]*\Z"), "the target of this link is never closed", "add `)`"),
+)
+
+
+class MarkupFaults:
+    """Looks through what the reading of a page left over."""
+
+    def __init__(self, source: Source, normal: NormalText, page: Page) -> None:
+        self._source = source
+        self._normal = normal
+        self._page = page
+
+    def __iter__(self) -> Iterator[Finding]:
+        text = self._normal.text
+        for atom in self._page.unclosed:
+            start, end = atom.start, atom.attributes[1]
+            if atom.kind == "fence":
+                line_end = text.find("\n", start)
+                end = line_end if line_end >= 0 else atom.end
+                yield malformed_markup(self._place(start, end), "this fence of code is never closed", "close it")
+            else:
+                yield malformed_markup(
+                    self._place(start, end), f"`{text[start:end]}` is never closed", "add its end tag"
+                )
+        yield from self._tags()
+        for leaf, masked in self._page.odd:
+            for pattern, fact, remedy in _ODD:
+                for match in pattern.finditer(masked):
+                    place = self._place(leaf.position(match.start()), leaf.end_position(match.end()))
+                    yield malformed_markup(place, fact, remedy)
+
+    def _place(self, start: int, end: int, message: str = "") -> Place:
+        return Place(self._source, self._normal.span(start, end), message)
+
+    def _tags(self) -> Iterator[Finding]:
+        """Pair the tags of the page in the order of the source; what stays alone is a fault."""
+        opened: list[TagPlace] = []
+        for tag in sorted(self._page.tags):
+            if not tag.closing:
+                opened.append(tag)
+                continue
+            at = next((i for i in range(len(opened) - 1, -1, -1) if opened[i].name == tag.name), None)
+            if at is not None:
+                for inner in opened[at + 1 :]:
+                    yield from self._unclosed(inner, tag)
+                del opened[at:]
+            elif tag.name not in _OPTIONAL_END:
+                fact = f"`{self._shown(tag)}` closes nothing: no `<{tag.name}>` is open here"
+                yield malformed_markup(self._place(tag.start, tag.end), fact, "remove it")
+        for tag in opened:
+            yield from self._unclosed(tag, None)
+
+    def _unclosed(self, tag: TagPlace, closed_by: TagPlace | None) -> Iterator[Finding]:
+        if tag.name in _OPTIONAL_END:
+            return
+        related: tuple[Place, ...] = ()
+        if closed_by is not None:
+            related = (self._place(closed_by.start, closed_by.end, "the element around it ends here"),)
+        fact = f"`{self._shown(tag)}` is never closed"
+        yield malformed_markup(self._place(tag.start, tag.end), fact, f"add `</{tag.name}>`", related)
+
+    def _shown(self, tag: TagPlace) -> str:
+        return self._normal.text[tag.start : tag.end]

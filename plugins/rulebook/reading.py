@@ -1,0 +1,244 @@
+"""Reading the book: from a configuration, or from paths, to the `Book` that all checks look at."""
+
+from __future__ import annotations
+
+import os
+import posixpath
+from collections.abc import Callable, Iterable, MutableMapping
+from pathlib import Path
+from urllib.parse import unquote
+
+from rulebook.book import Book, Page
+from rulebook.config import MARKDOWN_ENDINGS, SiteConfig, load_config
+from rulebook.dialects import UnknownDialectError, dialects, guess_dialect, read
+from rulebook.dialects.markdown.options import LONE_OPTIONS, MarkdownOptions
+from rulebook.document import Document
+from rulebook.findings import Finding, Place, unreadable_source
+from rulebook.source import Source, Span, UnreadableSourceError, read_source
+from rulebook.systems import UnknownSystemError
+from rulesmod.system import System
+
+__all__ = ["KnownDocuments", "UnknownDialectError", "read_book", "read_paths"]
+
+FindSystem = Callable[[str], System]
+"""Gives the game of a name; raises `UnknownSystemError`."""
+
+KnownDocuments = MutableMapping[tuple[str, str], Document]
+"""Documents by path and text, kept between readings, so that only what changed is read again."""
+
+NO_SYSTEM = "none"
+"""In front matter: this page states the rules of no game, whatever its folder says."""
+
+
+class _Reading:
+    """One reading of a book: what it has read so far, and what went wrong."""
+
+    def __init__(
+        self, find_system: FindSystem, system: str | None, dialect: str | None, known: KnownDocuments | None
+    ) -> None:
+        if dialect is not None and dialect not in dialects():
+            raise UnknownDialectError(dialect)
+        self._find_system = find_system
+        self._system = find_system(system) if system is not None else None
+        self._dialect = dialect
+        self._known = known
+        self.pages: list[Page] = []
+        self.findings: list[Finding] = []
+
+    def page(self, path: Path, uri: str, options: MarkdownOptions, *, site: SiteConfig | None, reported: bool) -> None:
+        """Read one source; one that cannot be read becomes a finding."""
+        shown = _shown(path)
+        try:
+            source = read_source(path, shown)
+        except UnreadableSourceError as error:
+            if reported:
+                self.findings.append(unreadable_source(Place(Source(shown, ""), Span(0, 0)), str(error)))
+            return
+        folder = site.book_folder(uri) if site is not None else None
+        dialect = (self._dialect if reported else None) or (folder.dialect if folder else None)
+        if dialect is not None and dialect not in dialects():
+            self._cannot(source, str(UnknownDialectError(dialect)))
+            dialect = None
+        document = self._document(source, dialect or guess_dialect(source), options)
+        system = self._system
+        if system is None or not reported:
+            system = self._system_of(document, folder.system if folder else None)
+        self.pages.append(Page(document, uri, system, reported))
+
+    def _document(self, source: Source, dialect: str, options: MarkdownOptions) -> Document:
+        if self._known is None:
+            return read(source, dialect, options)
+        key = (source.path, source.text)
+        document = self._known.get(key)
+        if document is None or document.dialect != dialect:
+            document = self._known[key] = read(source, dialect, options)
+        return document
+
+    def _system_of(self, document: Document, configured: str | None) -> System | None:
+        named = document.meta.get("system", configured)
+        if named is None or named == NO_SYSTEM:
+            return None
+        try:
+            return self._find_system(str(named))
+        except UnknownSystemError as error:
+            self._cannot(document.source, str(error))
+            return None
+
+    def _cannot(self, source: Source, reason: str) -> None:
+        self.findings.append(unreadable_source(Place(source, Span(0, 0)), reason))
+
+    def book(self, files: Iterable[str] = (), site: SiteConfig | None = None) -> Book:
+        pages = sorted(self.pages, key=lambda page: page.uri)
+        return Book(tuple(pages), frozenset(files), site, tuple(self.findings))
+
+
+def read_book(
+    site: SiteConfig,
+    *,
+    find_system: FindSystem,
+    system: str | None = None,
+    dialect: str | None = None,
+    known: KnownDocuments | None = None,
+) -> Book:
+    """Read all sources of a site.
+
+    Args:
+        site: its configuration.
+        find_system: gives the game of a name.
+        system, dialect: what all sources are held to be, whatever they say themselves.
+        known: documents of earlier readings, by path and text; new ones are added.
+
+    Raises:
+        UnknownSystemError, UnknownDialectError: `system` or `dialect` names something unknown.
+    """
+    reading = _Reading(find_system, system, dialect, known)
+    files = _read_site(reading, site, None)
+    return reading.book(files, site)
+
+
+def _read_site(reading: _Reading, site: SiteConfig, wanted: Callable[[str], bool] | None) -> set[str]:
+    """Read the pages of a site, and give its other files; `wanted` tells which pages are reported."""
+    files: set[str] = set()
+    for uri in site.files():
+        if site.is_source(uri):
+            reported = wanted is None or wanted(uri)
+            reading.page(site.docs_dir / uri, uri, site.markdown, site=site, reported=reported)
+        else:
+            files.add(uri)
+    return files
+
+
+def read_paths(
+    paths: Iterable[Path],
+    *,
+    find_system: FindSystem,
+    config: Path | None = None,
+    system: str | None = None,
+    dialect: str | None = None,
+) -> Book:
+    """Read files and folders.
+
+    What lies within the docs folder of a site (its mkdocs.yml in `config` or in a folder above) is read with
+    the whole book around it, so that links to other pages resolve, but only it is reported. Everything else
+    is read by itself.
+
+    Raises:
+        ConfigError: the configuration is broken.
+        UnknownSystemError, UnknownDialectError: `system` or `dialect` names something unknown.
+    """
+    reading = _Reading(find_system, system, dialect, None)
+    given = list(dict.fromkeys(paths))
+    site = load_config(config) if config is not None else _site_above(given)
+    inside: dict[str, Path] = {}
+    outside: list[Path] = []
+    for path in given:
+        uri = _uri_in(site, path)
+        if uri is not None and path.exists():
+            inside[uri] = path
+        else:
+            outside.append(path)
+    if site is None or not inside:
+        return _read_alone(reading, outside)
+
+    def wanted(uri: str) -> bool:
+        return any(part in ("", uri) or uri.startswith(part + "/") for part in inside)
+
+    files = _read_site(reading, site, wanted)
+    read_uris = {page.uri for page in reading.pages}
+    for uri, path in inside.items():
+        # Asked for by name, but not in the site: excluded, or with an ending that MkDocs copies as it is.
+        if (
+            path.is_file()
+            and uri not in read_uris
+            and not any(f.place.source.path == _shown(path) for f in reading.findings)
+        ):
+            reading.page(path, uri, site.markdown, site=site, reported=True)
+    for path in _sources(outside):
+        reading.page(path, _shown(path), LONE_OPTIONS, site=None, reported=True)
+    return reading.book(files - {page.uri for page in reading.pages}, site)
+
+
+def _read_alone(reading: _Reading, paths: list[Path]) -> Book:
+    """Read sources that belong to no site; what they link to on disk is looked up as well."""
+    for path in _sources(paths):
+        reading.page(path, _shown(path), LONE_OPTIONS, site=None, reported=True)
+    files: set[str] = set()
+    uris = {page.uri for page in reading.pages}
+    for page in list(reading.pages):
+        folder = posixpath.dirname(page.uri)
+        document = page.document
+        targets = [link.target for link in document.links if link.target]
+        targets += [definition.target for definition in document.definitions]
+        for target in targets:
+            name = unquote(target.partition("#")[0].partition("?")[0])
+            uri = posixpath.normpath(posixpath.join(folder, name)) if name and ":" not in name else ""
+            if not uri or uri in uris or uri in files or not os.path.exists(uri):
+                continue
+            if uri.endswith(MARKDOWN_ENDINGS) and os.path.isfile(uri):
+                uris.add(uri)
+                reading.page(Path(uri), uri, LONE_OPTIONS, site=None, reported=False)
+            else:
+                files.add(uri)
+    return reading.book(files)
+
+
+def _sources(paths: Iterable[Path]) -> list[Path]:
+    """The sources that paths mean: a folder means all Markdown in it."""
+    sources: list[Path] = []
+    for path in paths:
+        if not path.is_dir():
+            sources.append(path)
+            continue
+        for folder, subfolders, names in os.walk(path):
+            subfolders[:] = sorted(name for name in subfolders if not name.startswith("."))
+            sources += [Path(folder, name) for name in sorted(names) if name.endswith(MARKDOWN_ENDINGS)]
+    return list(dict.fromkeys(sources))
+
+
+def _site_above(paths: Iterable[Path]) -> SiteConfig | None:
+    """The site whose docs folder holds the first path that is in one."""
+    for path in paths:
+        for folder in Path(os.path.abspath(path)).parents if path.exists() else ():
+            config = folder / "mkdocs.yml"
+            if config.is_file():
+                site = load_config(config)
+                if _uri_in(site, path) is not None:
+                    return site
+    return None
+
+
+def _uri_in(site: SiteConfig | None, path: Path) -> str | None:
+    """The docs-relative path of what lies within the docs folder; "" for that folder itself."""
+    if site is None:
+        return None
+    relative = os.path.relpath(os.path.abspath(path), os.path.abspath(site.docs_dir)).replace(os.sep, "/")
+    if relative == ".":
+        return ""
+    return None if relative == ".." or relative.startswith("../") else relative
+
+
+def _shown(path: Path) -> str:
+    """How reports name a file: from the current folder, where it is in it."""
+    absolute = os.path.abspath(path)
+    relative = os.path.relpath(absolute)
+    return (path if relative.startswith("..") else Path(relative)).as_posix()
