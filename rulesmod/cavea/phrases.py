@@ -158,6 +158,13 @@ def unopposed_attempt(total: int, target: int) -> Answers:
     return {"verdict": "succeeds" if rules.unopposed(total, target) else "fails"}
 
 
+@phrase("against a target [number] of {target}, a total of {least} just succeeds and a total of {most} just fails")
+def narrow_attempt(target: int) -> Answers:
+    """The least total that succeeds, and the best that fails (Unopposed Skill Attempt)."""
+    least = next(total for total in (target - 1, target, target + 1) if rules.unopposed(total, target))
+    return {"least": least, "most": least - 1}
+
+
 @phrase("the {rank:word} [total] (result|total) wins")
 def winner(rank: str) -> Answers:
     """The highest total wins (Opposing/Opposed Skill Attempt)."""
@@ -174,6 +181,12 @@ def opposed_attempt(total: int, other: int) -> Answers:
 def joint_attempt(first: int, second: int) -> Answers:
     """The 1s of several pools are added together (Combining Skills)."""
     return {"face": rules.COUNTING_FACE, "total": rules.total((rules.COUNTING_FACE,) * (first + second))}
+
+
+@phrase("more (than|the) {fewer} skill is needed")
+def several_skills() -> Answers:
+    """Skills are combined from two of them on (Combining Skills)."""
+    return {"fewer": 1}
 
 
 # Advancement Points
@@ -212,6 +225,12 @@ def points_for_a_two() -> Answers:
 def points_for_all_ones() -> Answers:
     """Nothing but 1s earns more than a 2 does (Skill Attempt)."""
     return {"face": rules.COUNTING_FACE, "points": rules.specific_points((rules.COUNTING_FACE,))}
+
+
+@phrase("the Level Pool of {each} of the physical attributes related to")
+def one_attribute() -> Answers:
+    """A point improves a single pool (Specific Advancement Points)."""
+    return {"each": 1}
 
 
 @phrase("{skill:skill} skill[,] or [to] (his|her|their|its|the) {attributes:list of attribute}")
@@ -330,6 +349,12 @@ def death() -> Answers:
     return {"points": rules.DEAD_AT}
 
 
+@phrase("(plays|play|playing) [the role of] {minimum} or more characters")
+def gamer() -> Answers:
+    """A gamer has a character to play, or several (Glossary)."""
+    return {"minimum": 1}
+
+
 PHRASES = (
     die_sizes,
     fewest_dice,
@@ -341,12 +366,15 @@ PHRASES = (
     success,
     failure,
     unopposed_attempt,
+    narrow_attempt,
     winner,
     opposed_attempt,
     joint_attempt,
+    several_skills,
     point_types,
     points_for_a_two,
     points_for_all_ones,
+    one_attribute,
     related_attributes,
     first_die,
     first_cost,
@@ -360,5 +388,6 @@ PHRASES = (
     worth_of_a_pool,
     worth_of_a_beginner,
     death,
+    gamer,
 )
 """In the order above; the tools do not mind it."""
