@@ -9,7 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from small_book import CONFIG, HEALTH
+
+from tests.small_book import CONFIG, HEALTH
 
 Book = Callable[..., Path]
 

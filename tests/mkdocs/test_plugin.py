@@ -8,7 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from small_book import CONFIG, HEALTH
+
+from tests.small_book import CONFIG, HEALTH
 
 Book = Callable[..., Path]
 Run = Callable[..., "subprocess.CompletedProcess[str]"]

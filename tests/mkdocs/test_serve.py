@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from small_book import HEALTH
+
+from tests.small_book import HEALTH
 
 Book = Callable[..., Path]
 
@@ -27,13 +28,14 @@ class Server:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.log = config.parent / "serve.log"
-        self.process = subprocess.Popen(
-            [sys.executable, "-W", "ignore", "-m", "mkdocs", "serve", "-a", f"127.0.0.1:{self.port}"],
-            cwd=config.parent,
-            env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
-            stdout=self.log.open("wb"),
-            stderr=subprocess.STDOUT,
-        )
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-W", "ignore", "-m", "mkdocs", "serve", "-a", f"127.0.0.1:{self.port}"],
+                cwd=config.parent,
+                env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
 
     def wait_for(self, pattern: str, *, after: int = 0) -> int:
         """Wait until it has said this behind the given offset; returns where that ends."""

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import ROOT, Open, Site
 from playwright.sync_api import Locator, Page, expect
+
+from tests.site.sites import ROOT, Open, Site
 
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 OURS = ["rulebook-dice", ".rulebook-right", ".rulebook", ".rulebook-panel", ".rulebook-why"]

@@ -7,8 +7,9 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from conftest import Open, Site, Watched
 from playwright.sync_api import Locator, Page, expect
+
+from tests.site.sites import Open, Site, Watched
 
 SNEAK = "2:d4/1:d8/+1"
 BUTTON = "rulebook-dice > button"

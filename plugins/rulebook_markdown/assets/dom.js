@@ -51,19 +51,25 @@ export function announce(text) {
 }
 
 /**
- * Put an open popover below `anchor`, or above it where there is more room, or near the top of the window without one.
+ * Put an open popover below `anchor`, above or beside it where there is more room, near the top without one.
  * It hangs by its upper edge, so that what grows in it moves nothing above.
  */
 export function place(popover, anchor) {
   const gap = 8
-  const box = anchor?.getBoundingClientRect() ?? { left: innerWidth / 3, top: 0, bottom: innerHeight / 8 }
-  const width = document.documentElement.clientWidth
-  popover.style.maxHeight = `${innerHeight - 2 * gap}px`
+  const box = anchor?.getBoundingClientRect() ?? { left: innerWidth / 3, right: 0, top: 0, bottom: innerHeight / 8 }
+  const { style, offsetWidth } = popover
+  style.maxHeight = `${innerHeight - 2 * gap}px`
   const height = popover.offsetHeight
-  const fitsBelow = box.bottom + height + 2 * gap <= innerHeight
-  const top = fitsBelow || box.top < innerHeight - box.bottom ? box.bottom + gap : Math.max(gap, box.top - gap - height)
-  const left = Math.max(gap, Math.min(box.left, width - popover.offsetWidth - gap))
-  popover.style.left = `${left + scrollX}px`
-  popover.style.top = `${top + scrollY}px`
-  popover.style.maxHeight = `${Math.max(innerHeight - top - gap, 200)}px`
+  const farthest = document.documentElement.clientWidth - offsetWidth - gap
+  let left = Math.max(gap, Math.min(box.left, farthest))
+  let top = box.bottom + gap
+  if (top + height + gap > innerHeight) {
+    const above = box.top - gap - height
+    if (above >= gap) top = above
+    else if (box.right + gap <= farthest) [left, top] = [box.right + gap, innerHeight - gap - height]
+    else if (box.top > innerHeight / 2) top = gap
+  }
+  style.left = `${left + scrollX}px`
+  style.top = `${top + scrollY}px`
+  style.maxHeight = `${Math.max(innerHeight - top - gap, 200)}px`
 }

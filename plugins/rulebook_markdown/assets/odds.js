@@ -43,7 +43,7 @@ export const shown = value => (value === true ? 'yes' : value === false ? 'no' :
 /** Columns over the values of a field; a picture of the table beside it. */
 export function chart(rows, label, marked = () => false) {
   const width = 320
-  const height = 96
+  const height = 72
   const step = width / rows.length
   const top = Math.max(...rows.map(([, odds]) => decimal(odds)))
   const every = Math.ceil(rows.length / 16)

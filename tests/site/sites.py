@@ -1,0 +1,70 @@
+"""Sites for the browser tests: built by a real MkDocs, served with a strict policy."""
+
+from __future__ import annotations
+
+import contextlib
+import http.server
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+ROOT = Path(__file__).parents[2]
+POLICY = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; object-src 'none'; base-uri 'none'"
+
+
+class _Handler(http.server.SimpleHTTPRequestHandler):
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", POLICY)
+        super().end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@dataclass
+class Site:
+    """A built site: its folder, and where it is served."""
+
+    folder: Path
+    url: str
+
+
+@contextlib.contextmanager
+def served(folder: Path) -> Iterator[Site]:
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield Site(folder, f"http://127.0.0.1:{server.server_port}")
+    server.shutdown()
+    server.server_close()
+
+
+def build(config: Path, target: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-m", "mkdocs", "build", "--quiet", "-f", str(config), "-d", str(target)],
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        cwd=config.parent,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+
+
+@dataclass
+class Watched:
+    """What a context has asked for and complained about."""
+
+    requests: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+
+Open = Callable[..., Page]
