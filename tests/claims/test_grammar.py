@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from rulebook.claims.grammar import Grammar, parse_productions
+from rulebook.claims.ebnf import Grammar, parse_productions
 
 TEXT = """
 |                  := or
@@ -49,13 +49,14 @@ def test_what_a_grammar_makes_it_accepts() -> None:
 @pytest.mark.parametrize(
     ("line", "at", "message"),
     [
-        ("{a} := 1, 2, 4, ...", "4", "does not go on"),
+        ("{a} := 1, 2, 4, ...", "2, 4", "does not go on"),
         ("{a} := [x", "[", "missing"),
         ("{a} := x]", "]", "closes nothing"),
     ],
 )
 def test_a_faulty_production_is_an_error_at_its_place(line: str, at: str, message: str) -> None:
-    productions, (error,) = parse_productions(line)
+    productions, errors = parse_productions(line)
     assert not productions
+    error = errors["a"]
     assert line[error.start : error.end] == at
     assert message in str(error)

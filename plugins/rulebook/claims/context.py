@@ -27,12 +27,14 @@ class Context:
 
     Attributes:
         expressions: those of the page, in order.
+        unread: where code is meant as an expression and does not parse.
         stated: where the tables of the system stand in the whole book.
     """
 
     page: Page
     system: System
     expressions: tuple[Expression, ...] = ()
+    unread: tuple[Span, ...] = ()
     stated: StatedCells = field(default_factory=dict)
 
     @property

@@ -1,245 +1,35 @@
-"""Formal specifications: the grammar that a text prints, compiled and held against the parser.
+"""Formal specifications: the grammar that a text prints, held against the parser of the notation.
 
-The meta-notation is the one that rulebooks use: `{name} := ...`, alternatives with `|`, optional
-parts in `[ ]`, `...` behind a group for repetition, `{a|b}` for a choice, and `1, 2, 3, ...` for the
-numbers that go on like this. Everything else stands for itself.
+Both must take and refuse the same strings. They are compared symbol by symbol, from the innermost
+outwards, so that one wrong alternative is one finding, at that alternative.
 """
 
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from rulebook.claims.context import Context, Recognised
+from rulebook.claims.ebnf import Grammar, Node, Production, names_in, parse_productions, walk
 from rulebook.claims.model import Step
 from rulebook.claims.rules import contradiction, unknown_term
 from rulebook.document import Block
 from rulebook.findings import Finding
 
-SAMPLES = 400
-"""How many generated strings the grammar and the parser are compared on."""
-
-_PRODUCTION = re.compile(r"^[ \t]*\{(?P<name>[^{}|\n]+)\}[ \t]*:=[ \t]*(?P<body>\S[^\n]*?)[ \t]*$", re.MULTILINE)
-_COUNTING = re.compile(r"(\d+(?:\s*,\s*\d+)+)\s*,\s*\.\.\.$")
+SAMPLES = 200
+"""How many generated strings of a symbol are compared, and as many that are nearly such strings."""
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A part of a production.
+class Difference(NamedTuple):
+    """What is wrong at `[start, end)` of a text; `twin` is the place of an equal alternative."""
 
-    `kind` is `text`, `name`, `choice`, `sequence`, `optional`, `repeat` (once or more), `repeat-optional`
-    (any number of times) or `counting` (a number from `first` up); `[start, end)` is its place in the
-    block's plain text.
-    """
-
-    kind: str
-    text: str = ""
-    parts: tuple[Node, ...] = ()
-    first: int = 0
-    start: int = 0
-    end: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Production:
-    name: str
-    body: Node
-    name_start: int
-    name_end: int
-
-
-class GrammarError(ValueError):
-    """A production that its meta-notation does not allow, with its place in the plain text."""
-
-    def __init__(self, message: str, start: int, end: int) -> None:
-        super().__init__(message)
-        self.start, self.end = start, end
-
-
-def parse_productions(text: str) -> tuple[list[Production], list[GrammarError]]:
-    """The productions of a block, in order, and what could not be read of it."""
-    productions, errors = [], []
-    for match in _PRODUCTION.finditer(text):
-        try:
-            body = _Reader(text, *match.span("body")).read()
-        except GrammarError as error:
-            errors.append(error)
-            continue
-        productions.append(Production(match["name"].strip(), body, *match.span("name")))
-    return productions, errors
-
-
-class _Reader:
-    """Recursive descent over the right-hand side `[position, end)` of a production."""
-
-    def __init__(self, text: str, position: int, end: int) -> None:
-        self.text, self.position, self.end = text, position, end
-
-    def read(self) -> Node:
-        if counting := _COUNTING.match(self.text[self.position : self.end]):
-            return self._counting(counting)
-        node = self._choice("")
-        if self.position < self.end:
-            raise GrammarError("this closes nothing", self.position, self.position + 1)
-        return node
-
-    def _counting(self, match: re.Match[str]) -> Node:
-        numbers = [int(number) for number in match[1].split(",")]
-        if numbers != list(range(numbers[0], numbers[0] + len(numbers))):
-            wrong = next(i for i in range(1, len(numbers)) if numbers[i] != numbers[i - 1] + 1)
-            number = list(re.finditer(r"\d+", match[1]))[wrong]
-            raise GrammarError(
-                f"`{number[0]}` does not go on from `{numbers[wrong - 1]}`",
-                self.position + number.start(),
-                self.position + number.end(),
-            )
-        return Node("counting", first=numbers[0], start=self.position, end=self.end)
-
-    def _choice(self, closing: str) -> Node:
-        start = self.position
-        options = [self._sequence(closing)]
-        while self._peek() == "|":
-            self.position += 1
-            options.append(self._sequence(closing))
-        if len(options) == 1:
-            return options[0]
-        return Node("choice", parts=tuple(options), start=start, end=self.position)
-
-    def _sequence(self, closing: str) -> Node:
-        self._skip_space()
-        start = self.position
-        parts: list[Node] = []
-        while (character := self._peek()) and character != "|" and character != closing:
-            if character in "]}":
-                raise GrammarError("this closes nothing", self.position, self.position + 1)
-            parts.append(self._item(character))
-            self._skip_space()
-        stop = parts[-1].end if parts else start
-        return parts[0] if len(parts) == 1 else Node("sequence", parts=tuple(parts), start=start, end=stop)
-
-    def _item(self, character: str) -> Node:
-        start = self.position
-        if character == "[":
-            inner = self._group("]")
-            if self._repeats():
-                return Node("repeat-optional", parts=(inner,), start=start, end=self.position)
-            return Node("optional", parts=(inner,), start=start, end=self.position)
-        if character == "{":
-            closing = self.text.find("}", start, self.end)
-            name = self.text[start + 1 : closing] if closing > 0 else ""
-            if closing > 0 and not re.search(r"[|{\[]", name):
-                self.position = closing + 1
-                node = Node("name", text=name.strip(), start=start, end=self.position)
-            else:
-                node = self._group("}")
-            if self._repeats():
-                return Node("repeat", parts=(node,), start=start, end=self.position)
-            return node
-        while self.position < self.end and self.text[self.position] not in "|[]{} \t":
-            self.position += 1
-        return Node("text", text=self.text[start : self.position], start=start, end=self.position)
-
-    def _group(self, closing: str) -> Node:
-        start = self.position
-        self.position += 1
-        inner = self._choice(closing)
-        if self._peek() != closing:
-            raise GrammarError(f"a `{closing}` is missing", start, start + 1)
-        self.position += 1
-        return inner
-
-    def _repeats(self) -> bool:
-        if self.text.startswith("...", self.position, self.end):
-            self.position += 3
-            return True
-        return False
-
-    def _peek(self) -> str:
-        self._skip_space()
-        return self.text[self.position] if self.position < self.end else ""
-
-    def _skip_space(self) -> None:
-        while self.position < self.end and self.text[self.position] in " \t":
-            self.position += 1
-
-
-class Grammar:
-    """Productions as a recogniser and a generator of strings.
-
-    `outside` recognises names that the text uses and never defines, by the system's own reading.
-    """
-
-    def __init__(self, productions: Mapping[str, Node], outside: Mapping[str, Callable[[str], bool]]) -> None:
-        self.productions = productions
-        self.outside = outside
-
-    def accepts(self, name: str, text: str) -> bool:
-        """Whether the whole text is a `name`."""
-        return len(text) in self._ends(Node("name", text=name), text, 0, 0)
-
-    def _ends(self, node: Node, text: str, start: int, depth: int) -> set[int]:
-        """Where a match of `node` that begins at `start` can end."""
-        if depth > 40:
-            return set()
-        match node.kind:
-            case "text":
-                return {start + len(node.text)} if text.startswith(node.text, start) else set()
-            case "counting":
-                digits = re.compile(r"[1-9]\d*|0").match(text, start)
-                if digits is None:
-                    return set()
-                stops = range(start + 1, digits.end() + 1)
-                return {stop for stop in stops if int(text[start:stop]) >= node.first}
-            case "name":
-                if node.text in self.productions:
-                    return self._ends(self.productions[node.text], text, start, depth + 1)
-                known = self.outside.get(node.text, str.isalnum)
-                return {end for end in range(start + 1, len(text) + 1) if known(text[start:end])}
-            case "choice":
-                return set().union(*(self._ends(part, text, start, depth + 1) for part in node.parts))
-            case "sequence":
-                ends = {start}
-                for part in node.parts:
-                    ends = set().union(*(self._ends(part, text, end, depth + 1) for end in ends)) if ends else set()
-                return ends
-            case "optional":
-                return {start} | self._ends(node.parts[0], text, start, depth + 1)
-            case _:
-                return self._repeated(node, text, start, depth)
-
-    def _repeated(self, node: Node, text: str, start: int, depth: int) -> set[int]:
-        found: set[int] = {start} if node.kind == "repeat-optional" else set()
-        frontier = {start}
-        while frontier:
-            new = set().union(*(self._ends(node.parts[0], text, end, depth + 1) for end in frontier))
-            frontier = new - found - {start}
-            found |= new
-        return found
-
-    def sample(self, node: Node, source: random.Random, depth: int = 0) -> str:
-        """A string that `node` allows."""
-        match node.kind:
-            case "text":
-                return node.text
-            case "counting":
-                return str(node.first + source.choice((0, 0, 1, 2, 3, 8, 11)))
-            case "name":
-                if node.text in self.productions and depth < 20:
-                    return self.sample(self.productions[node.text], source, depth + 1)
-                known = self.outside.get(node.text, str.isalnum)
-                return source.choice([text for text in ("0", "1", "2", "10", "a", "x") if known(text)] or [""])
-            case "choice":
-                return self.sample(source.choice(node.parts), source, depth + 1)
-            case "sequence":
-                return "".join(self.sample(part, source, depth + 1) for part in node.parts)
-            case "optional":
-                return self.sample(node.parts[0], source, depth + 1) if source.random() < 0.5 else ""
-            case _:
-                least = 0 if node.kind == "repeat-optional" else 1
-                times = source.choice((least, least, 1, 2, 3))
-                return "".join(self.sample(node.parts[0], source, depth + 1) for _ in range(times))
+    start: int
+    end: int
+    message: str
+    note: str = ""
+    twin: tuple[int, int] | None = None
 
 
 def grammar_claims(context: Context) -> Recognised:
@@ -248,35 +38,39 @@ def grammar_claims(context: Context) -> Recognised:
     for block in context.document.prose.blocks:
         if block.kind == "code" and ":=" in block.text.text:
             productions, errors = parse_productions(block.text.text)
-            if any(production.name in symbols for production in productions):
-                for error in errors:
+            if any(name in symbols for name in (*errors, *(production.name for production in productions))):
+                for error in errors.values():
                     yield contradiction(context.within(block, error.start, error.end), str(error))
-                yield from _undefined(context, block, productions)
-                yield from _symbols(context, block, productions)
+                yield from _undefined(context, block, productions, set(errors))
+                yield from _compared(context, block, productions, set(errors))
 
 
-def _undefined(context: Context, block: Block, productions: list[Production]) -> Iterator[Finding]:
-    defined = {production.name for production in productions}
-    reported: set[str] = set()
+def _undefined(context: Context, block: Block, productions: list[Production], broken: set[str]) -> Iterator[Finding]:
+    known = broken | {production.name for production in productions}
     for production in productions:
-        for node in _walk(production.body):
-            if node.kind == "name" and node.text not in defined | reported:
-                reported.add(node.text)
+        for node in walk(production.body):
+            if node.kind == "name" and node.text not in known:
+                known.add(node.text)
                 place = context.within(block, node.start, node.end)
                 yield unknown_term(place, f"{{{node.text}}}", "is used in this specification but never defined in it")
 
 
-def _symbols(context: Context, block: Block, productions: list[Production]) -> Recognised:
-    """Each production against the parser's recogniser of the same name; the ones it is made of go first."""
-    symbols = context.system.notation.symbols
+def _compared(context: Context, block: Block, productions: list[Production], broken: set[str]) -> Recognised:
+    """Each production against the parser's recogniser of the same name.
+
+    One that stands on a faulty one is undecided: its own differences would be those of the other.
+    """
+    notation = context.system.notation
     bodies = {production.name: production.body for production in productions}
-    faulty: set[str] = set()
+    faulty = set(broken)
     for production in sorted(productions, key=lambda production: _depth(production.name, bodies)):
-        if production.name not in symbols:
+        if production.name not in notation.symbols:
             continue
-        used = {node.text for node in _walk(production.body) if node.kind == "name"}
-        findings = [] if used & faulty else list(_differences(context, block, production, bodies))
-        if findings or used & faulty:
+        rests_on_faulty = bool(names_in(production.body) & faulty)
+        differences: tuple[Difference, ...] = ()
+        if not rests_on_faulty:
+            differences = _differences(block.text.text, production.name, tuple(notation.symbols.items()))
+        if differences or rests_on_faulty:
             faulty.add(production.name)
         place = context.within(block, production.body.start, production.body.end)
         yield context.claim(
@@ -285,79 +79,74 @@ def _symbols(context: Context, block: Block, productions: list[Production]) -> R
             section=block.section,
             stated=place.source.slice(place.span),
             computed=f"what the parser takes for a {production.name}",
-            right=not findings if not used & faulty - {production.name} else None,
-            rule=f"the parser of {context.system.notation.name}s",
-            derivation=(Step(f"the grammar of the text and the parser agree on {SAMPLES} generated strings"),),
+            right=None if rests_on_faulty else not differences,
+            rule=f"the parser of {notation.name}s",
+            derivation=(Step("the grammar of the text and the parser take and refuse the same generated strings"),),
             guards=(place.span,),
         )
-        yield from findings
-
-
-def _walk(node: Node) -> Iterator[Node]:
-    yield node
-    for part in node.parts:
-        yield from _walk(part)
+        for start, end, message, note, twin in differences:
+            related = (context.within(block, *twin, "the same alternative"),) if twin else ()
+            notes = (note,) if note else ()
+            yield contradiction(context.within(block, start, end), message, notes=notes, related=related)
 
 
 def _depth(name: str, bodies: Mapping[str, Node], seen: frozenset[str] = frozenset()) -> int:
     """How many layers of other productions a production stands on."""
     if name not in bodies or name in seen:
         return 0
-    names = {node.text for node in _walk(bodies[name]) if node.kind == "name"}
-    return 1 + max((_depth(other, bodies, seen | {name}) for other in names), default=0)
+    return 1 + max((_depth(other, bodies, seen | {name}) for other in names_in(bodies[name])), default=0)
 
 
+@lru_cache(maxsize=64)
 def _differences(
-    context: Context, block: Block, production: Production, bodies: Mapping[str, Node]
-) -> Iterator[Finding]:
-    """Where grammar and parser differ on a symbol: at the alternative that is wrong, if one is."""
-    recognise = context.system.notation.symbols[production.name]
-    outside = {name: known for name, known in context.system.notation.symbols.items() if name not in bodies}
-    grammar = Grammar(bodies, outside)
-    source = random.Random(f"{production.name}:{production.body.start}")
-    text = block.text.text
-    options = production.body.parts if production.body.kind == "choice" else (production.body,)
-    found = False
+    text: str, name: str, symbols: tuple[tuple[str, Callable[[str], bool]], ...]
+) -> tuple[Difference, ...]:
+    """Where grammar and parser differ on a symbol: at the alternatives that are wrong, else as a whole.
+
+    A pure function of the text, and kept, because a check of the same book often runs again.
+    """
+    recognise = dict(symbols)[name]
+    productions, _ = parse_productions(text)
+    bodies = {production.name: production.body for production in productions}
+    grammar = Grammar(bodies, {other: known for other, known in symbols if other not in bodies})
+    body = bodies[name]
+    source = random.Random(f"{name} {text[body.start : body.end]}")
+    missing = _missing(grammar, name, recognise, source)
+    note = f"the parser also takes `{missing}`" if missing else ""
+    found = []
     seen: dict[str, Node] = {}
+    options = body.parts if body.kind == "choice" else (body,)
     for option in options:
         written = text[option.start : option.end].strip()
-        if len(options) > 1 and written in seen:
-            found = True
-            first = context.within(block, seen[written].start, seen[written].end, "the same alternative")
-            missing = _missing(grammar, production.name, recognise, source)
-            notes = (f"the parser also takes `{missing}`",) if missing else ()
-            place = context.within(block, option.start, option.end)
-            yield contradiction(
-                place, f"`{written}` stands twice in `{{{production.name}}}`", notes=notes, related=(first,)
-            )
+        if (first := seen.get(written)) is not None:
+            message = f"`{written}` stands twice in `{{{name}}}`"
+            found.append(Difference(option.start, option.end, message, note, (first.start, first.end)))
             continue
         seen[written] = option
-        samples = sorted(
-            {grammar.sample(option, source) for _ in range(SAMPLES // len(options))},
-            key=lambda s: (len(s), s),
-        )
-        refused = next((sample for sample in samples if not recognise(sample)), None)
-        if refused is not None:
-            found = True
-            place = context.within(block, option.start, option.end)
-            missing = _missing(grammar, production.name, recognise, source)
-            notes = (f"the parser also takes `{missing}`",) if missing else ()
-            yield contradiction(place, f"this allows `{refused}`, which the parser refuses", notes=notes)
-    if not found and (missing := _missing(grammar, production.name, recognise, source)):
-        place = context.within(block, production.body.start, production.body.end)
-        yield contradiction(place, f"this refuses `{missing}`, which the parser takes")
+        samples = {grammar.sample(option, source) for _ in range(SAMPLES // len(options))}
+        if refused := sorted((sample for sample in samples if not recognise(sample)), key=_by_length):
+            message = f"this allows `{refused[0]}`, which the parser refuses"
+            found.append(Difference(option.start, option.end, message, note))
+    if missing and not found:
+        message = f"this refuses `{missing}`, which the parser takes"
+        found.append(Difference(body.start, body.end, message))
+    return tuple(found)
 
 
 def _missing(grammar: Grammar, name: str, recognise: Callable[[str], bool], source: random.Random) -> str | None:
     """The shortest generated string that the parser takes for a `name` and the grammar does not."""
-    for candidate in sorted(set(_candidates(grammar, name, source)), key=lambda text: (len(text), text)):
+    for candidate in sorted(set(_candidates(grammar, name, source)), key=_by_length):
         if recognise(candidate) and not grammar.accepts(name, candidate):
             return candidate
     return None
 
 
+def _by_length(text: str) -> tuple[int, str]:
+    return (len(text), text)
+
+
 def _candidates(grammar: Grammar, name: str, source: random.Random) -> Iterator[str]:
-    """Strings near the grammar: its own with characters dropped, doubled, swapped for others of the
+    """Strings near the grammar: its own with characters dropped, doubled or swapped for others of the
     notation's alphabet, and all short strings of that alphabet."""
     own = [grammar.sample(grammar.productions[name], source) for _ in range(SAMPLES // 4)]
     alphabet = sorted(set("".join(own)) | set("0123456789+-d:/"))
@@ -366,7 +155,7 @@ def _candidates(grammar: Grammar, name: str, source: random.Random) -> Iterator[
     yield from (one + other for one in alphabet for other in alphabet)
     yield from (f"d{number}" for number in range(1, 101))
     for text in own:
-        for _ in range(4):
+        for _ in range(3):
             at = source.randrange(len(text) + 1)
             change = source.choice(("", source.choice(alphabet), text[at : at + 1] * 2))
             yield text[:at] + change + text[at + 1 :]

@@ -26,7 +26,7 @@ def name_claims(context: Context) -> Recognised:
         for match in _PAIR.finditer(block.text.text):
             # A sentence may begin right before the name: "The Body Strength (bSt)".
             words = match["name"].split(" ")
-            spellings = {" ".join(words[index:]).casefold(): index for index in reversed(range(len(words)))}
+            spellings = {" ".join(words[index:]).casefold(): index for index in range(len(words))}
             known = next((name for name in spellings if name in shorts), None)
             if known is None and match["short"] not in names:
                 continue

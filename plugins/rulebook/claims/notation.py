@@ -186,13 +186,23 @@ def _same_pools(context: Context, unlike: set[int]) -> Recognised:
     last: Expression | None = None
     for block, expressions in located(context, context.expressions):
         text = block.text.text
-        ends = [*expressions[1:], None]
-        for (_, end, expression), following in zip(expressions, ends, strict=True):
+        for index, (_, end, expression) in enumerate(expressions):
+            following = expressions[index + 1] if index + 1 < len(expressions) else None
             gap = text[end : following[0]] if following else text[end:]
             other = following[2] if following and between.match(gap) else last if previous.match(gap) else None
-            if other is not None and other.place.span.start not in unlike:
+            if (
+                other is not None
+                and other.place.span.start not in unlike
+                and not _interrupted(context, other, expression)
+            ):
                 yield from _same(context, block, expression, other)
             last = expression
+
+
+def _interrupted(context: Context, one: Expression, other: Expression) -> bool:
+    """Whether an expression that does not parse stands between two: then the text means that one."""
+    first, last = sorted((one.place.span, other.place.span))
+    return any(first.end <= span.start < last.start for span in context.unread)
 
 
 def _same(context: Context, block: Block, expression: Expression, other: Expression) -> Recognised:

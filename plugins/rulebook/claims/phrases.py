@@ -72,9 +72,8 @@ class Phrasebook:
         phrase = compiled.phrase
         blanks = {blank.name: blank for blank in match.blanks if blank.items}
         place = context.within(block, match.start, match.end)
-        missing = [name for name in compiled.given if name not in blanks]
-        if missing:
-            return
+        if any(name not in blanks for name in compiled.given):
+            return  # This wording says too little for the rule to decide.
         try:
             answers = phrase.rule(**{name: blanks[name].value for name in compiled.given})
         except Exception as error:
@@ -82,13 +81,22 @@ class Phrasebook:
             yield failed_rule(place, phrase.name, f"{type(error).__name__}: {error}")
             return
         findings, computed, steps = [], [], []
-        for name, given in answers.items():
-            answer = given if isinstance(given, Answer) else Answer(given)
+        for name, value in answers.items():
+            answer = value if isinstance(value, Answer) else Answer(value)
             steps += [Step(step) for step in answer.because]
             if (blank := blanks.get(name)) is None:
                 continue
             computed.append(f"{name.replace('_', ' ')} {show(answer.value)}")
-            findings += self._compare(context, block, phrase, blank, answer)
+            # What a value follows from may be what is wrong: its places are shown as well.
+            given = tuple(
+                context.within(block, item.start, item.end, "what this follows from")
+                for other in compiled.given
+                if other != name
+                for item in blanks[other].items
+            )
+            findings += self._compare(context, block, blank, answer, given)
+        if not computed:
+            return
         summary = (inspect.getdoc(phrase.rule) or phrase.name.replace("-", " ")).partition("\n")[0]
         yield context.claim(
             phrase.name,
@@ -108,7 +116,9 @@ class Phrasebook:
         )
         yield from findings
 
-    def _compare(self, context: Context, block: Block, phrase: Phrase, blank: Filled, answer: Answer) -> list[Finding]:
+    def _compare(
+        self, context: Context, block: Block, blank: Filled, answer: Answer, given: tuple[Place, ...]
+    ) -> list[Finding]:
         vocabulary = self.vocabularies.get(blank.type)
         notes = tuple(f"the rules: {step}" for step in answer.because)
         if not blank.is_list:
@@ -117,7 +127,7 @@ class Phrasebook:
                 return []
             if agrees(item.value, answer.value):
                 return []
-            return [_wrong(context, block, item, answer.value, notes)]
+            return [_wrong(context, block, item, answer.value, notes, given)]
         values = (
             answer.value
             if isinstance(answer.value, Sequence) and not isinstance(answer.value, str)
@@ -125,18 +135,27 @@ class Phrasebook:
         )
         wrong = _strangers(blank.items, values) if answer.wrong is None else answer.wrong
         findings = []
-        for index in wrong:
-            item = blank.items[index]
-            if vocabulary is not None and item.text not in {*vocabulary, *vocabulary.values()}:
-                findings.append(_unknown(context, block, item, vocabulary))
-            else:
-                lacking = _missing(blank.items, values) if answer.wrong is None else []
-                value = lacking[0] if len(lacking) == len(wrong) == 1 else None
-                findings.append(_wrong(context, block, item, value, notes, of=show(answer.value)))
+        unlike = [blank.items[index] for index in wrong]
+        if vocabulary is not None:
+            names = {*vocabulary, *vocabulary.values()}
+            findings = [_unknown(context, block, item, vocabulary) for item in unlike if item.text not in names]
+            unlike = [item for item in unlike if item.text in names]
+        if unlike:
+            first, *others = unlike
+            lacking = _missing(blank.items, values) if answer.wrong is None else []
+            value = lacking[0] if len(lacking) == len(wrong) == 1 else None
+            also = tuple(context.within(block, item.start, item.end, "nor does this fit") for item in others)
+            findings.append(_wrong(context, block, first, value, notes, (*also, *given), of=show(answer.value)))
         if not wrong and answer.wrong is None and (lacking := _missing(blank.items, values)):
             place = context.within(block, blank.items[0].start, blank.items[-1].end)
             findings.append(
-                wrong_value(place, _stated(blank), show(answer.value), notes=(f"missing: {show(lacking)}", *notes))
+                wrong_value(
+                    place,
+                    _stated(blank),
+                    show(answer.value),
+                    notes=(f"missing: {show(lacking)}", *notes),
+                    related=given,
+                )
             )
         return findings
 
@@ -198,13 +217,22 @@ def _folded(value: Any) -> Any:
     return value.casefold() if isinstance(value, str) else value
 
 
-def _wrong(context: Context, block: Block, item: Item, value: Any, notes: tuple[str, ...], *, of: str = "") -> Finding:
+def _wrong(
+    context: Context,
+    block: Block,
+    item: Item,
+    value: Any,
+    notes: tuple[str, ...],
+    given: tuple[Place, ...],
+    *,
+    of: str = "",
+) -> Finding:
     place: Place = context.within(block, item.start, item.end)
     remedies: tuple[Remedy, ...] = ()
     if value is not None:
         text = f"d{value}" if item.text[:1] in "dD" and item.text[1:].isdigit() else like(value, item.text)
         remedies = (Remedy(f"write `{text}`", (Edit(place, text),)),)
-    return wrong_value(place, f"`{item.text}`", of or show(value), notes=notes, remedies=remedies)
+    return wrong_value(place, f"`{item.text}`", of or show(value), notes=notes, related=given, remedies=remedies)
 
 
 def _unknown(context: Context, block: Block, item: Item, vocabulary: Mapping[str, str]) -> Finding:

@@ -63,7 +63,7 @@ def _stated(system: System, pages: Iterable[Page]) -> dict[tuple[str, str], Plac
 
 
 def _analyse(page: Page, system: System, phrasebook: Phrasebook, stated: Mapping[tuple[str, str], Place]) -> Analysis:
-    context = Context(page, system, (), stated)
+    context = Context(page, system, stated=stated)
     expressions: list[Expression] = []
     claims: list[Claim] = []
     findings: list[Finding] = []
@@ -73,7 +73,8 @@ def _analyse(page: Page, system: System, phrasebook: Phrasebook, stated: Mapping
         else:
             findings.append(found)
     expressions.sort(key=lambda expression: expression.place.span)
-    context = replace(context, expressions=tuple(expressions))
+    unread = tuple(finding.place.span for finding in findings)
+    context = replace(context, expressions=tuple(expressions), unread=unread)
     for recognise in (*RECOGNISERS, phrasebook.claims):
         for outcome in recognise(context):
             if isinstance(outcome, Claim):

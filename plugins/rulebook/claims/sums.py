@@ -20,6 +20,9 @@ from rulebook.findings import Edit, Finding, Place, Remedy
 from rulebook.source import Span
 from rulesmod.system import DiceGroup, Term, WorkedSum
 
+MAX_FAULTS = 10
+"""Among more wrong steps nobody looks for those that a total follows."""
+
 _SIDE = r"[\d\s().+\-−*/×÷·]"
 _EQUATION = re.compile(
     rf"(?P<left>[\d(]{_SIDE}*[+\-−*/×÷·]{_SIDE}*[\d)])\s*=\s*(?P<right>[\d(−-](?:{_SIDE}*[\d)])?)(?![\w.]*\w)"
@@ -195,6 +198,7 @@ def _decide(context: Context, block: Block, rule: WorkedSum, lines: list[_Line],
         ),
         guards=(total_place.span,),
     )
+    blamed = _blamed(faults, as_written - stated) if stated != by_rule and not lengths else None
     follows = stated == as_written != by_rule
     for line in lengths:
         start = line.start
@@ -206,12 +210,26 @@ def _decide(context: Context, block: Block, rule: WorkedSum, lines: list[_Line],
             f"{computed} ({_worked_out(line)})",
             related=(line.expression.place, *((total_place,) if follows else ())),
         )
-    for fault in faults:
-        yield _wrong_step(context, block, rule, fault, total_place if follows else None, stated, by_rule)
-    if stated != by_rule and not follows:
+    for index, fault in enumerate(faults):
+        led = blamed is not None and index in blamed
+        yield _wrong_step(context, block, rule, fault, total_place if led else None, stated, by_rule)
+    if stated != by_rule and not follows and blamed is None:
         place = context.within(block, *total.span("total"))
         edit = Edit(place, str(by_rule))
         yield wrong_sum(place, str(stated), str(by_rule), remedies=(Remedy(f"write `{by_rule}`", (edit,)),))
+
+
+def _blamed(faults: list[_Fault], excess: Fraction) -> set[int] | None:
+    """Which wrong steps the total follows; None if it follows from no choice of them.
+
+    A total that was added up with some steps right and others wrong is no fault of its own. `excess` is
+    what the steps as written come to above the total.
+    """
+    for taken in range(min(2 ** len(faults), 2**MAX_FAULTS)):
+        mended = {index for index in range(len(faults)) if taken >> index & 1}
+        if sum(faults[index].addend.value - faults[index].term.value for index in mended) == excess:
+            return set(range(len(faults))) - mended
+    return None
 
 
 def _faults(line: _Line) -> Iterator[_Fault]:

@@ -18,7 +18,10 @@ from rulesmod.system import System
 MAX_GAP = 400
 """How many characters `...` may skip."""
 
-SEPARATOR = r"(?:\s*[,;/]\s*(?:(?:and|or)\s+)?|\s+(?:and|or)\s+|\s*&\s*)"
+_COMMA = r"\s*[,;/]\s*(?!(?:and|or)\b)"
+_AND = r"(?:\s*[,;])?\s*(?:\b(?:and|or)\b|&)\s*"
+_SEPARATOR = re.compile(rf"{_AND}|{_COMMA}", re.IGNORECASE)
+_WORD = r"(?!(?:and|or)\b)\w+(?:['’-]\w+)*"
 _GAP = rf"(?!\w)[\s\S]{{1,{MAX_GAP}}}?(?<!\w)"
 
 
@@ -75,10 +78,15 @@ class Wording:
 
     def matches(self, text: str) -> Iterator[Match]:
         """Every place in a plain text that it fits."""
-        for match in self.pattern.finditer(text):
+        position = 0
+        while match := self.pattern.search(text, position):
             filled = [self._fill(match, *blank) for blank in self.blanks]
             if all(filled):
                 yield Match(match.start(), match.end(), tuple(blank for blank in filled if blank))
+                position = max(match.end(), match.start() + 1)
+            else:
+                # What stood in a blank is no value of its type; one further on may be.
+                position = match.start() + 1
 
     def _fill(self, match: re.Match[str], name: str, type_name: str, is_list: bool) -> Filled | None:
         blank = self.types[type_name]
@@ -95,7 +103,16 @@ class Wording:
 
 
 def _split(text: str, start: int, end: int, blank: BlankType) -> list[tuple[int, int]]:
-    return [match.span() for match in re.compile(blank.pattern, re.IGNORECASE).finditer(text, start, end)]
+    """The items of an enumeration."""
+    item = re.compile(blank.pattern, re.IGNORECASE)
+    spans = []
+    while match := item.match(text, start, end):
+        spans.append(match.span())
+        separator = _SEPARATOR.match(text, match.end(), end)
+        if separator is None:
+            break
+        start = separator.end()
+    return spans
 
 
 def blank_types(system: System) -> dict[str, BlankType]:
@@ -112,16 +129,16 @@ def blank_types(system: System) -> dict[str, BlankType]:
         "number": BlankType(NUMBER_PATTERN, to_number),
         "die": BlankType(r"d\d+", lambda text: int(text[1:])),
         "dice": BlankType(rf"{NUMBER_PATTERN}\s[^.;:()]*?d\d+s?(?!\w)", lambda text: next(pools_in_words(text), None)),
-        "pool": BlankType(r"[^\s,;()]*[^\s,;().]", pool),
+        "pool": BlankType(r"(?<![^\s(\"“'‘])(?=[^\s,;()]*\d)[^\s,;()]*[^\s,;().]", pool),
         "percent": BlankType(r"\d+(?:\.\d+)?(?:\s?%| percent)", lambda text: to_number(re.sub(r"[\s%a-z]", "", text))),
-        "word": BlankType(r"\w+(?:['’-]\w+)*", lambda text: text),
+        "word": BlankType(_WORD, lambda text: text),
     }
     for vocabulary in system.vocabularies:
         names = (*vocabulary.entries, *vocabulary.entries.values())
         if any(" " in name for name in vocabulary.entries):
             pattern = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
         else:
-            pattern = r"\w+"
+            pattern = _WORD
         types[vocabulary.name] = BlankType(f"(?:{pattern})", lambda text: text)
     return types
 
@@ -154,7 +171,8 @@ def compile_wording(wording: str, types: dict[str, BlankType]) -> Wording:
                 raise WordingError(f"`{wording}`: there is no type `{type_name}` of blanks (known: {known})")
             blanks.append((name, type_name, bool(token["list"])))
             item = types[type_name].pattern
-            inner = f"{item}(?:{SEPARATOR}{item})*" if token["list"] else item
+            # Behind an "and" comes the last item: what follows it is the sentence going on.
+            inner = f"{item}(?:{_COMMA}{item})*(?:{_AND}{item})*" if token["list"] else item
             parts.append(f"(?P<{name}>{inner})")
         elif token["gap"]:
             _drop_space(parts)

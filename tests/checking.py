@@ -1,0 +1,32 @@
+"""Checking a text in memory, as `rulebook check` does with a file."""
+
+from rulebook.analysis import Report, analyse
+from rulebook.book import Book, Page
+from rulebook.dialects import read
+from rulebook.findings import Finding, Severity
+from rulebook.source import Source
+from rulebook.systems import load_system
+
+
+def check_text(text: str, *, system: str | None = "cavea", dialect: str = "markdown", path: str = "text.md") -> Report:
+    """The report on one source that stands by itself."""
+    document = read(Source(path, text), dialect)
+    page = Page(document, path, load_system(system) if system else None)
+    return analyse(Book((page,)))
+
+
+def shown(finding: Finding) -> str:
+    """`line:column rule slice`, to compare with."""
+    position = finding.place.source.position(finding.place.span.start)
+    stands = finding.place.source.slice(finding.place.span)
+    return f"{position.line}:{position.column} {finding.rule} {stands!r}"
+
+
+def touches(finding: Finding, start: int, end: int) -> bool:
+    """Whether the stretch `[start, end)` is part of the finding's place or of a related one."""
+    places = (finding.place, *finding.details.related)
+    return any(place.span.start < end and start < place.span.end for place in places)
+
+
+def serious(report: Report) -> list[Finding]:
+    return [finding for finding in report.findings if finding.severity >= Severity.WARNING]

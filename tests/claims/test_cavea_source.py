@@ -1,0 +1,98 @@
+"""The raw source of Cavea: every real fault, no false alarm, and every change of a number caught at its place."""
+
+import re
+
+import pytest
+
+from tests.checking import check_text, serious, shown, touches
+from tests.seeds import seed
+
+REAL_FAULTS = [
+    "53:139 mismatched-reference 'lp'",
+    "133:35 misspelt-term 'Body Strengthe'",
+    "135:9 unknown-anchor 'physical-attribute-bSt'",
+    "139:9 unknown-anchor 'physical-attribute-bEn'",
+    "143:9 unknown-anchor 'physical-attribute-bAg'",
+    "148:5 empty-section",
+    "148:73 misspelt-term 'Requirments'",
+    "290:9 wrong-step '(2 * 6)'",
+    "310:33 unknown-term '{number}'",
+    "353:1 stray-template",
+]
+
+FREE_LINES = {
+    45: "the number of a list item: the page counts by itself",
+    46: "the number of a list item: the page counts by itself",
+    47: "the number of a list item: the page counts by itself",
+}
+"""Lines with numbers that state nothing."""
+FREE_STRETCHES = ("*7*, *8*, *2*, *6*, *9*, *2*, *14*, *11*", "4:d4/4:d6/2:d8/2:d10/1:d12")
+"""Numbers with some freedom: another face of the same die, and a pool described nowhere else."""
+
+
+def test_the_real_faults_and_nothing_else() -> None:
+    found = [shown(finding) for finding in serious(check_text(seed("000")))]
+    assert len(found) == len(REAL_FAULTS), found
+    for line, expected in zip(found, REAL_FAULTS, strict=True):
+        assert line.startswith(expected)
+
+
+def numbers(text: str) -> list[re.Match[str]]:
+    """Digits that state something: outside ids, comments and the like."""
+    return list(re.finditer(r"(?<![\w#.-])d?(\d+)", text[: text.index("<!--")]))
+
+
+def others(number: str) -> list[str]:
+    """Other numbers to put in the place of one."""
+    value = int(number)
+    return [str(value + 1), str(value * 10 + 3)]
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_every_change_of_a_number_is_one_finding_at_its_place(part: int) -> None:
+    text = seed("000")
+    free = [(text.index(words), text.index(words) + len(words)) for words in FREE_STRETCHES]
+    usual = len(serious(check_text(text)))
+    wrong = []
+    for match in numbers(text)[part::4]:
+        start, end = match.span(1)
+        line = text.count("\n", 0, start) + 1
+        if line in FREE_LINES:
+            continue
+        for other in others(match[1]):
+            findings = serious(check_text(text[:start] + other + text[end:]))
+            here = [finding for finding in findings if touches(finding, start, start + len(other))]
+            some_freedom = any(first <= start < last for first, last in free)
+            if not here and not some_freedom:
+                wrong.append(f"line {line}: {match[0]} -> {other} is not seen")
+            if len(findings) > usual + 1:
+                wrong.append(f"line {line}: {match[0]} -> {other} is {len(findings) - usual} findings")
+    assert wrong == []
+
+
+def test_a_face_that_its_die_does_not_have_is_seen() -> None:
+    text = seed("000")
+    for old, new in (("*7*, *8*", "*9*, *8*"), ("*9*, *2*, *14*", "*11*, *2*, *14*"), ("*14*", "*21*")):
+        start = text.index(old) + 1
+        findings = serious(check_text(text.replace(old, new, 1)))
+        assert any(touches(finding, start, start + 2) for finding in findings), new
+    for faces in ("*7*, *8*, *3*, *6*, *9*, *3*, *14*, *11*", "*1*, *1*, *1*, *1*, *1*, *1*, *1*, *1*"):
+        changed = text.replace(FREE_STRETCHES[0], faces)
+        assert any(finding.rule == "wrong-value" for finding in check_text(changed).findings), faces
+
+
+ANCHORS = re.compile(r'(?:#|id=")([a-z]+(?:-[a-zA-Z]+)+)')
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_every_change_of_an_anchor_is_seen_at_its_place(part: int) -> None:
+    text = seed("000")
+    wrong = []
+    comment = text.index("<!--")
+    for match in list(ANCHORS.finditer(text, 0, comment))[part::4]:
+        start = match.start(1)
+        mutant = text[: match.end(1)] + "x" + text[match.end(1) :]
+        findings = serious(check_text(mutant))
+        if not any(touches(finding, start, match.end(1) + 1) for finding in findings):
+            wrong.append(f"line {text.count(chr(10), 0, start) + 1}: {match[0]}")
+    assert wrong == []
