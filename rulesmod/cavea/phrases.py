@@ -21,6 +21,7 @@ SYNONYMS = {
     "SAP": "(SAP|Specific Advancement Points|Specific Advancement Point)",
     "HP": "(HP|Health Points|Health Point)",
     "SHOWS": "(shows|show|results in|result in|comes up|come up|came up|rolls|lands on)",
+    "ROLLED": "(resulted in|results in|came up|come up|comes up)",
     "EARNS": "(gains|gain|gained|earns|earn|earned)",
     "SIZES": "(sizes|kinds|types)",
     "HERO": "(the|a|your) character",
@@ -45,6 +46,7 @@ def _unknown(**dice: int) -> Answers:
 
 @phrase(
     "(lot|lots|plenty|handful|handfuls|supply|set|sets|pile|piles) of {sizes:list of die}",
+    "(needs|need|played with|plays with|uses) [many] {sizes:list of die} dice",
     "SIZES [of dice] (are|is|may be|can be) [(a|the)] {sizes:list of die}",
     "each die ... is (either|one of) [(a|the)] {sizes:list of die}",
     "(these|the|all) {count} SIZES",
@@ -75,6 +77,8 @@ def dice_of_a_pool(pool: LevelPool) -> Answers:
     "die SHOWS a {face} more often",
     "only [(a|the)] {face}[s] (count|counts|matter|matters)",
     "die that shows [a] {face} (adds|gives) {each}",
+    "each {face} (adds|gives|counts|is worth) {each}",
+    "(how many|number of) dice [that] SHOWS [a] {face}",
 )
 def counted_face() -> Answers:
     """A die counts when it shows a 1 (Rolling a Level Pool)."""
@@ -88,22 +92,26 @@ def rolls_for_a_one(die: int) -> Answers:
 
 
 @phrase(
-    "{pool:pool} ... SHOWS[:] {faces:list of number}. {ones} {face}s ... modifier of {modifier} ... total of {total}",
-    "{pool:pool} ... {count} dice SHOWS[:] {faces:list of number} ... total is {total} ..."
+    "{pool:pool} ... ROLLED[:] {first}, {rest:list of number}. {ones} {face}s ... modifier of {modifier} ..."
+    " total of {total}",
+    "{pool:pool} ... {count} dice ROLLED[:] {first}, {rest:list of number} ... total is {total} ..."
     " there are {lesson}s ... EARNS {points} SAP",
-    "{pool:pool} ... (resulted in|SHOWS)[:] {faces:list of number} ... EARNS {points} SAP",
-    "{pool:pool} ... (resulted in|SHOWS)[:] {faces:list of number} ... total (of|is) {total}",
+    "{pool:pool} ... ROLLED[:] {first}, {rest:list of number} ... EARNS {points} SAP",
+    "{pool:pool} ... ROLLED[:] {first}, {rest:list of number} ... total (of|is) {total}",
 )
-def a_roll(pool: LevelPool, faces: Sequence[int]) -> Answers:
+def a_roll(pool: LevelPool, first: int, rest: Sequence[int]) -> Answers:
     """A roll shows a face for each die of the pool, in its order; the faces decide the rest (Skill Attempt)."""
-    impossible = [i for i, (face, size) in enumerate(zip(faces, pool.dice, strict=False)) if not 1 <= face <= size]
-    because = [f"a d{pool.dice[i]} has no {faces[i]}" for i in impossible]
-    if len(faces) != len(pool.dice):
-        impossible += range(min(len(pool.dice), len(faces) - 1), len(faces))
-        because.append(f"the pool has {len(pool.dice)} dice, and the roll {len(faces)} faces")
+    faces, sizes = (first, *rest), pool.dice
+    impossible = [i for i, (face, size) in enumerate(zip(faces, sizes, strict=False)) if not 1 <= face <= size]
+    because = [f"a d{sizes[i]} has no {faces[i]}" for i in impossible]
+    if len(faces) != len(sizes):
+        impossible += range(min(len(sizes), len(faces) - 1), len(faces))
+        because.append(f"the pool has {len(sizes)} dice, and the roll {len(faces)} faces")
+    allowed = f"at most {', '.join(map(str, sizes))}"
     return {
-        "faces": Answer(f"at most {', '.join(map(str, pool.dice))}", wrong=tuple(impossible), because=tuple(because)),
-        "count": len(pool.dice),
+        "first": first if 0 not in impossible else Answer(allowed, because=tuple(because)),
+        "rest": Answer(allowed, wrong=tuple(i - 1 for i in impossible if i), because=tuple(because)),
+        "count": len(sizes),
         "ones": faces.count(rules.COUNTING_FACE),
         "face": rules.COUNTING_FACE,
         "lesson": rules.LEARNING_FACE,
@@ -206,6 +214,9 @@ def point_types() -> Answers:
     "{points} SAP is (gained|earned) ... if {minimum} or more dice SHOWS [a] {face}",
     "{minimum} or more dice SHOWS [a] {face}[,] [then] [(the|that|your)] [skill] [you] EARNS {points} SAP",
     "{minimum} or more {face}s[,] [(are|is)] [rolled][,] [then] [(the|that|your)] [skill] [you] EARNS {points} SAP",
+    "EARNS {points} SAP [for that skill] if {minimum} or more dice SHOWS [a] {face}",
+    "EARNS {points} SAP [for that skill] (if|when) any [of the] (die|dice) SHOWS [a] {face}",
+    "if any [of the] (die|dice) SHOWS [a] {face}[,] [then] [(the|that|your)] [skill] [it] [you] EARNS {points} SAP",
     "more {face}s in the same roll EARNS no more",
 )
 def points_for_a_two() -> Answers:
@@ -220,7 +231,10 @@ def points_for_a_two() -> Answers:
 
 @phrase(
     "if (every|each) [rolled] die [(in|of) the [Level] Pool] SHOWS [a] {face}[,] [then]"
-    " [(the|that|your)] [skill] [it] [you] [EARNS] {points} SAP"
+    " [(the|that|your)] [skill] [it] [you] [EARNS] {points} SAP",
+    "if all [of] [the] dice [(in|of) the [Level] Pool] SHOWS [a] {face}[,] [then]"
+    " [(the|that|your)] [skill] [it] [you] [EARNS] {points} SAP",
+    "{points} SAP (is|are) (gained|earned) [for that skill] (if|when) (every|each) die SHOWS [a] {face}",
 )
 def points_for_all_ones() -> Answers:
     """Nothing but 1s earns more than a 2 does (Skill Attempt)."""
@@ -309,7 +323,8 @@ def attributes() -> Answers:
 
 @phrase(
     "(all|every|each) [of the] [{count}] [physical] (attribute|attributes) (start|starts|begin|begins) [out]"
-    " (with|at|as) [a] {pool:pool}"
+    " (with|at|as) [a] {pool:pool}",
+    "physical attributes [all] (start|begin) [out] (with|at|as) [a] {pool:pool}",
 )
 def starting_pool() -> Answers:
     """What every physical attribute starts with (Physical Attribute Level Pool Advancement)."""
@@ -343,6 +358,7 @@ def worth_of_a_beginner() -> Answers:
     "(at|with|on) {points} HP[,] [HERO] (is dead|dies|are dead)",
     "{points} [HP] (means|indicates|says) [that] [HERO] [is] (dead|death)",
     "(dead|dies) (at|with|on) {points} HP",
+    "(dead|dies) (when|if) [(his|her|their|its|the)] HP (are|reach|reaches|fall to|falls to|drop to|drops to) {points}",
 )
 def death() -> Answers:
     """When a character is dead (Glossary)."""
