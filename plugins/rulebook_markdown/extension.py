@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element, SubElement
 
 from markdown import Markdown
@@ -13,11 +13,8 @@ from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
-from rulebook.analysis import analyse
-from rulebook.config import load_config
-from rulebook.presentation.pages import Presentation, Presenter, page_url
-from rulebook.reading import read_book
-from rulebook.systems import load_system
+if TYPE_CHECKING:
+    from rulebook.presentation.pages import Presentation, Presenter
 
 FIRST = 1000
 """Before every other preprocessor: they change the text that a page is known by."""
@@ -63,6 +60,12 @@ class RulebookExtension(Extension):
 @cache
 def read_presenter(config_file: Path) -> Presenter:
     """Read and check the book of a configuration, once a process."""
+    from rulebook.analysis import analyse
+    from rulebook.config import load_config
+    from rulebook.presentation.pages import Presenter, page_url
+    from rulebook.reading import read_book
+    from rulebook.systems import load_system
+
     site = load_config(config_file)
     book = read_book(site, find_system=load_system)
     return Presenter(book, analyse(book), lambda uri: page_url(uri, directories=site.use_directory_urls))

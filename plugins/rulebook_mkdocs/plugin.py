@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from mkdocs.config import config_options
 from mkdocs.config.base import Config
@@ -21,10 +21,12 @@ from rulebook.config import ConfigError, load_config
 from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.document import Document
 from rulebook.findings import Finding, Severity
-from rulebook.presentation.pages import Presenter
 from rulebook.reading import read_book
 from rulebook.systems import UnknownSystemError, load_system
 from rulebook_markdown import BundleFile, BundleMissingError, bundle_files
+
+if TYPE_CHECKING:
+    from rulebook.presentation.pages import Presenter
 
 ASSETS = "assets/rulebook"
 
@@ -59,6 +61,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         self.bundle: tuple[BundleFile, ...] = ()
         self.book = Book(())
         self.report = Report((), {}, 0)
+        self.presenter: Presenter | None = None
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         # That this event is here makes MkDocs keep the plugin, and its documents, while it serves.
@@ -85,7 +88,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
             self.book = read_book(site, find_system=load_system, known=self.documents)
         except (ConfigError, UnknownSystemError) as error:
             raise Abort(f"rulebook: {error}") from None
-        self.report = analyse(self.book)
+        self.report, self.presenter = analyse(self.book), None
         for finding in self.report.findings:
             log.log(_LEVELS[finding.severity], _line(finding))
         errors = [finding for finding in self.report.findings if finding.severity is Severity.ERROR]
@@ -96,8 +99,12 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         for name, content in self.bundle:
             files.append(File.generated(config, f"{ASSETS}/{name}", content=content))
-        presenter = Presenter(self.book, self.report, lambda uri: files.src_uris[uri].url)
-        config.mdx_configs["rulebook"] = {"presenter": presenter}
+        if self.report.analyses:
+            # Only a book with a game pays for loading what shows it.
+            from rulebook.presentation.pages import Presenter
+
+            self.presenter = Presenter(self.book, self.report, lambda uri: files.src_uris[uri].url)
+            config.mdx_configs["rulebook"] = {"presenter": self.presenter}
         return files
 
     def on_page_read_source(self, *, page: Page, config: MkDocsConfig) -> str | None:
@@ -109,8 +116,8 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):
         return text if text.startswith("---") else f"\n{text}"
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
-        presenter: Presenter = config.mdx_configs["rulebook"]["presenter"]
-        if page.file.src_uri in presenter.uris and '<section class="rulebook"' not in html:
+        shown = self.presenter.uris if self.presenter else ()
+        if page.file.src_uri in shown and '<section class="rulebook"' not in html:
             log.warning(
                 f"{page.file.src_uri}: its dice and checked numbers are not shown, because another plugin "
                 "changed the text of the page before it was rendered"
