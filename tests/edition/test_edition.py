@@ -1,0 +1,112 @@
+"""Our books and pages about them: right, nearly all of it guarded, in words of our own, and true to the software."""
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulebook.analysis import Report, analyse
+from rulebook.checks import load_rules
+from rulebook.cli import main
+from rulebook.config import load_config
+from rulebook.reading import read_book
+from rulebook.systems import load_system
+from tests.checking import shown
+from tests.seeds import FOLDER
+
+ROOT = Path(__file__).parent.parent.parent
+GUIDE = ROOT / "docs" / "guide"
+LEAST_GUARDED = 0.95
+RUN = 10
+"""So many words in a row that also stand in a source are copied."""
+
+
+@pytest.fixture(scope="module")
+def report() -> Report:
+    return analyse(read_book(load_config(ROOT / "mkdocs.yml"), find_system=load_system))
+
+
+def test_our_books_are_right(report: Report) -> None:
+    assert [shown(finding) for finding in report.findings] == []
+
+
+def test_nearly_every_number_is_guarded(report: Report) -> None:
+    free = [f"{number.place.source.path}: {number.text}" for number in report.numbers if not number.guarded]
+    assert len(free) <= (1 - LEAST_GUARDED) * len(report.numbers), free
+
+
+def test_the_worked_example_still_comes_to_127(report: Report) -> None:
+    totals = [claim for claim in report.claims if claim.kind == "sum-health-points"]
+    assert [(claim.stated, claim.computed) for claim in totals] == [("127", "127")]
+
+
+def words(path: Path) -> list[str]:
+    return re.findall(r"[a-z][a-z'’]*", path.read_text(encoding="utf-8").lower())
+
+
+def runs(found: list[str]) -> set[tuple[str, ...]]:
+    return {tuple(found[start : start + RUN]) for start in range(len(found) - RUN + 1)}
+
+
+def test_our_words_are_our_own() -> None:
+    sources = sorted(FOLDER.glob("*.txt"))
+    if not sources:
+        pytest.skip(f"the source documents are not here ({FOLDER.name})")
+    known = set().union(*(runs(words(path)) for path in sources))
+    pages = [ROOT / "README.md", *ROOT.glob("docs/**/*.md"), *ROOT.glob("rulesmod/**/*.py")]
+    copied = {path.name: [" ".join(run) for run in runs(words(path)) & known] for path in pages}
+    assert {name: found for name, found in copied.items() if found} == {}
+
+
+def consoles(path: Path) -> list[tuple[str, str]]:
+    """The commands that a page shows, each with what it shows of their output."""
+    blocks = re.findall(r"^```console\n(.*?)^```", path.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    shown_with_output = [block[2:].partition("\n") for block in blocks if not block.partition("\n")[2].startswith("$")]
+    return [(command, output) for command, _, output in shown_with_output if output]
+
+
+def output(command: str) -> str:
+    arguments = command.replace(".venv/bin/", "").split()
+    assert arguments[0] == "rulebook"
+    return CliRunner().invoke(main, arguments[1:]).output
+
+
+def test_the_tour_of_the_readme_is_what_is_really_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (check, finding), (odds, table) = consoles(ROOT / "README.md")
+    health = ROOT / "docs" / "cavea" / "health.md"
+    spoilt = health.read_text(encoding="utf-8").replace("worth 35 Health", "worth 36 Health")
+    copy = tmp_path / "docs" / "cavea" / "health.md"
+    copy.parent.mkdir(parents=True)
+    copy.write_text(spoilt, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+
+    printed = output(f"{check} docs/cavea/health.md --system cavea")
+
+    assert finding.strip() in printed
+    assert output(odds) == table
+
+
+def test_the_first_rulebook_is_what_is_really_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = GUIDE / "first-rulebook.md"
+    (page,) = re.findall(r"^```markdown\n(.*?)^```", path.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    (check, clean), (again, spoilt) = consoles(path)
+    monkeypatch.chdir(tmp_path)
+
+    Path("armoury.md").write_text(page, encoding="utf-8")
+    assert output(check) == clean
+    Path("armoury.md").write_text(page.replace("16", "17").replace("{#the-hammer}", "{#hammer}"), encoding="utf-8")
+    assert output(again) == spoilt
+
+
+def test_the_guide_lists_every_rule() -> None:
+    text = (GUIDE / "findings.md").read_text(encoding="utf-8")
+    listed = dict(re.findall(r"^\| `([a-z-]+)` \| (error|warning|info) \|", text, re.MULTILINE))
+    assert listed == {name: str(rule.severity) for name, rule in load_rules().items()}
+
+
+def test_the_readme_names_folders_and_files_that_exist() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    named = re.findall(r"\]\(([\w./-]+)\)|`((?:docs|rulesmod|plugins|tests|benchmarks)/[\w./-]*)`", text)
+    missing = [link or path for link, path in named if not (ROOT / (link or path)).exists()]
+    assert missing == []
