@@ -110,6 +110,10 @@ class Phrase:
     under: tuple[str, ...] = ()
 
 
+class WordingError(ValueError):
+    """A wording that its language does not allow: a fault of the phrasebook, which its message quotes."""
+
+
 @dataclass(frozen=True, slots=True)
 class RuleTable:
     """A table that the text prints and the rules own.

@@ -101,6 +101,16 @@ def _read(paths: tuple[str, ...], config_file: str | None, system: str | None, d
         raise _Usage(str(error)) from None
 
 
+def _report(book: Book) -> Report:
+    from rulebook.analysis import analyse
+    from rulesmod.system import WordingError
+
+    try:
+        return analyse(book)
+    except WordingError as error:
+        raise _Usage(f"a phrasebook is faulty: {error}") from None
+
+
 def _exit_code(report: Report, fail_on: str) -> int:
     from rulebook.findings import Severity
 
@@ -129,10 +139,9 @@ def check(
 
     A PATH is a file or a folder; without one, the sources are those of mkdocs.yml.
     """
-    from rulebook.analysis import analyse
     from rulebook.reports import renderer
 
-    report = analyse(_read(paths, config_file, system, dialect))
+    report = _report(_read(paths, config_file, system, dialect))
     click.echo(renderer(format_)(report), nl=False)
     raise click.exceptions.Exit(_exit_code(report, fail_on))
 
@@ -211,3 +220,7 @@ def _rolled(report: Callable[..., str], system: str, expression: str, **options:
         return report(load_system(system), expression, **options)
     except (RollingError, UnknownSystemError) as error:
         raise _Usage(str(error)) from None
+
+
+if __name__ == "__main__":
+    main()

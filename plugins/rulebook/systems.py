@@ -30,6 +30,9 @@ def load_system(name: str) -> System:
     """
     from importlib.metadata import entry_points
 
+    here = os.getcwd()
+    if here not in sys.path:
+        sys.path.append(here)
     registered = {entry.name: entry.value for entry in entry_points(group=ENTRY_POINTS)}
     target = registered.get(name)
     if target is None:
@@ -45,9 +48,6 @@ def load_system(name: str) -> System:
 
 
 def _load(name: str, module: str, attribute: str) -> object:
-    here = os.getcwd()
-    if here not in sys.path:
-        sys.path.append(here)
     try:
         return getattr(importlib.import_module(module), attribute, None)
     except ModuleNotFoundError as error:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from rulebook.claims.dice_words import pools_in_words
 from rulebook.claims.numbers import NUMBER_PATTERN, to_number
-from rulesmod.system import System
+from rulesmod.system import System, WordingError
 
 MAX_GAP = 400
 """How many characters `...` may skip."""
@@ -23,10 +23,6 @@ _AND = r"(?:\s*[,;])?\s*(?:\b(?:and|or)\b|&)\s*"
 _SEPARATOR = re.compile(rf"{_AND}|{_COMMA}", re.IGNORECASE)
 _WORD = r"(?!(?:and|or)\b)\w+(?:['’-]\w+)*"
 _GAP = rf"(?!\w)[\s\S]{{1,{MAX_GAP}}}?(?<!\w)"
-
-
-class WordingError(ValueError):
-    """A wording that its language does not allow: a fault of the phrasebook."""
 
 
 class Item(NamedTuple):
