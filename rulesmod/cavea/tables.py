@@ -55,7 +55,7 @@ TABLES = (
     ),
     RuleTable(
         name="physical-attribute-advancement",
-        title="Related Physical Attribute Level Pool Die Advancement Point Cost Table",
+        title="Physical Attribute Die Advancement Point Cost Table",
         columns=("From", "To", "Advancement Point Cost"),
         keys=2,
         rows=tuple(_cost_rows(ATTRIBUTE_COSTS)),

@@ -102,8 +102,8 @@ def test_nesting_is_limited_and_the_limit_is_generous() -> None:
     ("text", "dice", "modifier"),
     [
         ("consisting of a single d20.", {20: 1}, 0),
-        ("two d4s, three d8s, one d10, and four d12s (so", {4: 2, 8: 3, 10: 1, 12: 4}, 0),
-        ("one d6, four d10s, and a results modifier of +2.", {6: 1, 10: 4}, 2),
+        ("three d4s, two d8s, five d10s, and one d12 (so", {4: 3, 8: 2, 10: 5, 12: 1}, 0),
+        ("two d6s, three d10s, and a results modifier of +4.", {6: 2, 10: 3}, 4),
         ("two d20s with a results modifier of -1, due", {20: 2}, -1),
         ("two d20s with a modifier of −1", {20: 2}, -1),
         ("3 d8s and a d6", {8: 3, 6: 1}, 0),

@@ -35,6 +35,8 @@ ARTICLES: dict[str, int] = {
 DIGITS = r"[+\-−]?\d+(?:\.\d+)?"
 _alternatives = "|".join(sorted(WORDS, key=len, reverse=True))
 WORD_PATTERN = rf"(?:{_alternatives})"
+NUMERAL_PATTERN = rf"(?:{DIGITS}|{WORD_PATTERN})"
+"""Digits, or a word that always means a number."""
 NUMBER_PATTERN = rf"(?:{DIGITS}|{'|'.join(sorted({**WORDS, **ARTICLES}, key=len, reverse=True))})"
 """A number where one is expected; to be matched without regard to case."""
 

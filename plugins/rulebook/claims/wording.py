@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rulebook.claims.dice_words import pools_in_words
-from rulebook.claims.numbers import NUMBER_PATTERN, to_number
+from rulebook.claims.numbers import NUMBER_PATTERN, NUMERAL_PATTERN, to_number
 from rulesmod.system import System, WordingError
 
 MAX_GAP = 400
@@ -76,6 +76,9 @@ class Wording:
         """Every place in a plain text that it fits."""
         position = 0
         while match := self.pattern.search(text, position):
+            # A search finds the leftmost beginning; what belongs together is the nearest one.
+            while inner := self.pattern.search(text, match.start() + 1, match.end()):
+                match = inner
             filled = [self._fill(match, *blank) for blank in self.blanks]
             if all(filled):
                 yield Match(match.start(), match.end(), tuple(blank for blank in filled if blank))
@@ -123,9 +126,10 @@ def blank_types(system: System) -> dict[str, BlankType]:
 
     types = {
         "number": BlankType(NUMBER_PATTERN, to_number),
+        "numeral": BlankType(NUMERAL_PATTERN, to_number),
         "die": BlankType(r"d\d+", lambda text: int(text[1:])),
         "dice": BlankType(rf"{NUMBER_PATTERN}\s[^.;:()]*?d\d+s?(?!\w)", lambda text: next(pools_in_words(text), None)),
-        "pool": BlankType(r"(?<![^\s(\"“'‘])(?=[^\s,;()]*\d)[^\s,;()]*[^\s,;().]", pool),
+        "pool": BlankType(r"(?<![^\s(\"“'‘])(?=[^\s,;()]*\d)[^\s,;()]*\w", pool),
         "percent": BlankType(r"\d+(?:\.\d+)?(?:\s?%| percent)", lambda text: to_number(re.sub(r"[\s%a-z]", "", text))),
         "word": BlankType(_WORD, lambda text: text),
     }
@@ -165,6 +169,8 @@ def compile_wording(wording: str, types: dict[str, BlankType]) -> Wording:
             if type_name not in types:
                 known = ", ".join(sorted(types))
                 raise WordingError(f"`{wording}`: there is no type `{type_name}` of blanks (known: {known})")
+            if token["list"] and type_name == "number":
+                type_name = "numeral"  # In an enumeration "a" is the article of what follows.
             blanks.append((name, type_name, bool(token["list"])))
             item = types[type_name].pattern
             # Behind an "and" comes the last item: what follows it is the sentence going on.
