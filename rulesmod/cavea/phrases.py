@@ -130,6 +130,15 @@ def odds(pool: LevelPool, target: int) -> Answers:
     return {"chance": rules.reach(pool, target)}
 
 
+@phrase(
+    "{pool:pool} (totals|reaches) at least {target} in {chance:percent} of [all] rolls, and at least {more} in"
+    " {more_chance:percent} of"
+)
+def two_odds(pool: LevelPool, target: int, more: int) -> Answers:
+    """The shares of all rolls that reach two totals (Rolling a Level Pool)."""
+    return {"chance": rules.reach(pool, target), "more_chance": rules.reach(pool, more)}
+
+
 # Skill attempts
 
 MARGINS = {"higher": 1, "greater": 1, "above": 1, "lower": -1, "less": -1, "smaller": -1, "below": -1}
@@ -379,6 +388,7 @@ PHRASES = (
     rolls_for_a_one,
     a_roll,
     odds,
+    two_odds,
     success,
     failure,
     unopposed_attempt,
