@@ -41,6 +41,11 @@ def test_the_worked_example_still_comes_to_127(report: Report) -> None:
     assert [(claim.stated, claim.computed) for claim in totals] == [("127", "127")]
 
 
+def test_the_example_of_a_roll_is_held_to_every_die_of_its_pool(report: Report) -> None:
+    kinds = {claim.kind: claim.stated for claim in report.analyses["cavea/advancement.md"].claims}
+    assert kinds["a-roll"].startswith("pool 3:d8/2:d10/3:d20; count 8; first 7; rest 8, 2, 6, 9, 2, 14, 11; total 0")
+
+
 def words(path: Path) -> list[str]:
     return re.findall(r"[a-z][a-z'’]*", path.read_text(encoding="utf-8").lower())
 
