@@ -137,9 +137,14 @@ def program(pool: LevelPool) -> Program:
 
 
 def looks_like(text: str) -> bool:
-    """Whether a code span is meant as a level pool: a count and a colon before a die."""
+    """Whether a code span is meant as a level pool: a count and a colon before a die.
+
+    Without the letter d a single group may be a time of day or a ratio, unless its size is that of a die.
+    """
     count, colon, rest = text.partition(":")
-    return bool(colon) and count.isdecimal() and rest.lstrip("d")[:1].isdecimal()
+    if not (colon and count.isdecimal() and rest.lstrip("d")[:1].isdecimal()):
+        return False
+    return "d" in rest or ":" in rest or rest.partition("/")[0] in map(str, DIE_SIZES)
 
 
 def _recogniser(node: Any) -> Callable[[str], bool]:

@@ -1,0 +1,151 @@
+"""What the recognisers see in small texts: right ones stay silent, and wrong ones are seen at their place."""
+
+import pytest
+
+from rulebook.claims.model import Verdict
+from tests.checking import check_text, serious, shown
+
+HEALTH_TABLE = """\
+| Die | Health Points |
+| --- | --- |
+| d20 | 1 |
+| d12 | 3 |
+| d10 | 4 |
+| d8 | 6 |
+| d6 | 9 |
+| d4 | 12 |
+"""
+PRICES = """\
+## {title}
+
+| From | To | Advancement Point Cost |
+| --- | --- | --- |
+| None | d20 | {0} |
+| d20 | d12 | {1} |
+| d12 | d10 | {2} |
+| d10 | d8 | {3} |
+| d8 | d6 | {4} |
+| d6 | d4 | {5} |
+"""
+SUM = """\
+Example:
+
+    mSt: 1:d20
+    mEn: 2:d20
+    mAg: 1:d12
+    bSt: 1:d20
+    bEn: 1:d6/1:d20
+    bAg: 1:d20
+
+    1
+    2
+    3
+    1
+    9 + 1
+    1
+    = 18 Health Points
+"""
+
+
+def prices(title: str, *cells: object) -> str:
+    return PRICES.format(*cells, title=title)
+
+
+SKILLS = prices("Skill advancement", "10 unless the skill says otherwise", 15, 20, 30, 45, 60)
+ATTRIBUTES = prices("Physical attribute advancement", 30, 30, 40, 60, 90, 120)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Roll `3:d8` and two d6s for luck.",
+        "Take `3:d8`. Two d6s more make it harder.",
+        "She has three d8s or `2:d6`, whichever she likes.",
+        "`2:d6` beats a single d20 most of the time.",
+        "`2:d6` -- two *d6*s.",
+        "Two d6s (`2:d6`) and a d20 (`1:d20`).",
+        "He rolls two *d6*s and one **d8** (written `1:d8/2:d6`).",
+        "`2:d6` is the same level pool as `1:d6/1:6`.",
+        "`2:d6` is a pool. `1:d8` is not the same.",
+        "In `x = 2 + 3` nothing is claimed, nor in `a/b`, nor in `10:30`.",
+        "On 2026-11-20 we met at 10:30, room 2/3.",
+        "1 + 1 = 2, and (4 - 2) * 2 = 4.",
+        "Mental Strength (mSt) and The Body Agility (bAg) are attributes; World Health Organization (WHO) is not.",
+        HEALTH_TABLE,
+        HEALTH_TABLE.replace("Die", "die").replace("Health Points", "Health point"),
+        "\n".join([*HEALTH_TABLE.splitlines()[:2], *reversed(HEALTH_TABLE.splitlines()[2:])]),
+        SKILLS,
+        ATTRIBUTES,
+        SKILLS + "\n" + ATTRIBUTES,
+        "| Die | Colour |\n| --- | --- |\n| d4 | red |\n| d6 | blue |\n",
+        "| Roll | Health Points |\n| --- | --- |\n| 1 | 3 |\n",
+        SUM,
+        SUM.replace("9 + 1", "(1 * 9) + (1 * 1)"),
+        SUM.replace("mSt:", "Mental Strength:"),
+    ],
+    ids=lambda text: text[:40],
+)
+def test_what_is_right_is_silent(text: str) -> None:
+    assert [shown(finding) for finding in serious(check_text("# Title\n\n" + text))] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("`2:d6` -- three *d6*s.", ["3:2 notation-mismatch '2:d6'"]),
+        ("Two d8s (`2:d6`).", ["3:11 notation-mismatch '2:d6'"]),
+        ("`2:d6/+1` is two d6s with a results modifier of +2.", ["3:2 notation-mismatch '2:d6/+1'"]),
+        ("`2:d6` is the same level pool as `3:d6`.", ["3:2 notation-mismatch '2:d6'"]),
+        ("A pool of `2:d7` dice.", ["3:15 invalid-notation '7'"]),
+        ('<code class="lp">two</code>', ["3:18 invalid-notation 'two'"]),
+        ("2 + 2 = 5", ["3:9 wrong-sum '5'"]),
+        ("Mental Strength (mEn)", ["3:18 wrong-value 'mEn'"]),
+        ("Mental Stregnth (mSt)", ["3:1 misspelt-term 'Mental Stregnth'"]),
+        (HEALTH_TABLE.replace("| 9", "| 8"), ["9:8 table-mismatch '8'"]),
+        (HEALTH_TABLE.replace("d6", "d7"), ["9:3 table-mismatch 'd7'"]),
+        (HEALTH_TABLE.replace("| d6 | 9 |\n", ""), ["3:3 table-gap"]),
+        (HEALTH_TABLE + "| d2 | 30 |\n", ["11:3 table-mismatch 'd2 | 30'"]),
+        (SKILLS.replace("15", "16"), ["8:15 table-mismatch '16'"]),
+        (ATTRIBUTES.replace("120", "60"), ["12:13 table-mismatch '60'"]),
+        (SUM.replace("9 + 1", "8 + 1"), ["16:5 wrong-step '8'"]),
+        (SUM.replace("9 + 1", "8 + 1").replace("18", "17"), ["16:5 wrong-step '8'"]),
+        (SUM.replace("= 18", "= 19"), ["18:7 wrong-sum '19'"]),
+        (SUM.replace("bEn: 1:d6/", "bEn: 1:d8/"), ["16:5 wrong-step '9'"]),
+        (SUM.replace("9 + 1", "9"), ["16:5 wrong-step '9'"]),
+        (SUM.replace("bAg:", "bAx:"), ["10:5 unknown-term 'bAx'"]),
+        (SUM.replace("bAg:", "bEn:"), ["10:5 unknown-term 'bEn'"]),
+        (SUM.replace("9 + 1", "9 + (1"), ["16:10 wrong-sum '1'"]),
+    ],
+    ids=lambda value: value[:40] if isinstance(value, str) else None,
+)
+def test_what_is_wrong_is_one_finding_at_its_place(text: str, expected: list[str]) -> None:
+    found = [shown(finding) for finding in serious(check_text("# Title\n\n" + text))]
+    assert len(found) == len(expected), found
+    assert all(line.startswith(start) for line, start in zip(found, expected, strict=True)), found
+
+
+def test_both_ways_to_mend_a_wrong_step_are_offered_as_edits() -> None:
+    text = "# Title\n\n" + SUM.replace("9 + 1", "6 + 1").replace("= 18", "= 15")
+    (finding,) = serious(check_text(text))
+    first, second = finding.details.remedies
+    assert (first.title, second.title) == ("write `9` and 18 in line 18", "make the pool `1:d8` to keep 15")
+    for remedy in (first, second):
+        mended = text
+        for edit in sorted(remedy.edits, key=lambda edit: edit.place.span, reverse=True):
+            mended = mended[: edit.place.span.start] + edit.text + mended[edit.place.span.end :]
+        assert serious(check_text(mended)) == []
+
+
+def test_a_claim_says_what_is_stated_what_is_computed_and_why() -> None:
+    report = check_text("# Title\n\n" + HEALTH_TABLE.replace("| 9", "| 8") + "\nA d6 is worth 9 Health Points.\n")
+    cell = next(claim for claim in report.claims if claim.stated == "8")
+    assert (cell.computed, cell.verdict, cell.rule) == ("9", Verdict.WRONG, "Level Pool Die to Health Points Table")
+    sentence = next(claim for claim in report.claims if claim.kind == "worth-of-a-die")
+    assert sentence.verdict == Verdict.RIGHT
+    assert sentence.derivation
+
+
+def test_a_number_in_another_place_does_not_change_who_a_claim_is() -> None:
+    one = check_text("# Title\n\n" + HEALTH_TABLE).claims
+    other = check_text("# Title\n\nA new line.\n\n" + HEALTH_TABLE.replace("| 9", "| 8")).claims
+    assert [claim.id for claim in one] == [claim.id for claim in other]
