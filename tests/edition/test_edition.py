@@ -110,6 +110,12 @@ def test_the_guide_lists_every_rule() -> None:
     assert listed == {name: str(rule.severity) for name, rule in load_rules().items()}
 
 
+def test_the_errata_list_every_ruling() -> None:
+    text = (ROOT / "docs" / "cavea" / "errata.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| [\d, ]+ \| `([a-z-]+)` \|", text, re.MULTILINE)
+    assert sorted(listed) == sorted(ruling.name for ruling in load_system("cavea").rulings)
+
+
 def test_the_readme_names_folders_and_files_that_exist() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     named = re.findall(r"\]\(([\w./-]+)\)|`((?:docs|rulesmod|plugins|tests|benchmarks)/[\w./-]*)`", text)
