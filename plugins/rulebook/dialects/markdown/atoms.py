@@ -64,8 +64,20 @@ def extract(text: str, options: MarkdownOptions) -> list[Atom]:
     html = list(_HtmlExtractor(visible, md_in_html=options.has("md_in_html")).atoms())
     if not html:
         return fences
-    covered = [(atom.start, atom.end) for atom in html if atom.kind == "html"]
-    outside = [fence for fence in fences if not any(start <= fence.start < end for start, end in covered)]
+    return _nested(html, fences)
+
+
+def _nested(html: list[Atom], fences: list[Atom]) -> list[Atom]:
+    """Both kinds in order; a fence within HTML becomes its child."""
+    if not fences:
+        return html
+    outside: list[Atom] = []
+    for fence in fences:
+        around = next((atom for atom in html if atom.start <= fence.start < atom.end), None)
+        if around is None:
+            outside.append(fence)
+        else:
+            around.children = _nested(around.children, [fence])
     return sorted([*outside, *html], key=lambda atom: atom.start)
 
 
@@ -84,7 +96,7 @@ def _blank(text: str, fences: list[Atom]) -> str:
 
 _PLAIN_OPENING = re.compile(
     r"^(?P<fence>~{3,}|`{3,}) *"
-    r"(?:\{(?P<attributes>[^\n]*)\}|(?:\.?[\w#.+-]* *)(?:hl_lines=(?P<q>[\"'])[^\n]*?(?P=q) *)?)$",
+    r"(?P<info>\{(?P<attributes>[^\n]*)\}|(?:\.?[\w#.+-]* *)(?:hl_lines=(?P<q>[\"'])[^\n]*?(?P=q) *)?)$",
     re.MULTILINE,
 )
 _ANY_OPENING = re.compile(r"^[> ]*(?P<fence>~{3,}|`{3,})(?P<info>[^\n]*)$", re.MULTILINE)
@@ -101,6 +113,9 @@ def _plain_fences(text: str) -> list[Atom]:
             break
         closing = re.compile(rf"^{fence} *$", re.MULTILINE).search(text, match.end() + 1)
         if closing is None or _opens_another(text, fence, match.end(), closing.start()):
+            if closing is None and not _is_meant(text, match):
+                position = match.end()
+                continue
             fences.append(_unclosed_fence(text, match.start(), match.end()))
             position = fences[-1].end
             continue
@@ -114,6 +129,12 @@ def _plain_fences(text: str) -> list[Atom]:
 def _opens_another(text: str, fence: str, start: int, end: int) -> bool:
     """Whether a fence with a language stands within the code: then that of the code was left open."""
     return re.compile(rf"^{fence}[a-zA-Z]", re.MULTILINE).search(text, start, end) is not None
+
+
+def _is_meant(text: str, opening: re.Match[str]) -> bool:
+    """Whether what opens a fence that nothing closes is meant as one, and not what is left of another."""
+    before = text.rfind("\n", 0, max(opening.start() - 1, 0)) + 1
+    return bool(opening["info"].strip()) or not text[before : opening.start()].strip()
 
 
 def _unclosed_fence(text: str, start: int, opening_end: int) -> Atom:
@@ -135,7 +156,10 @@ def _nested_fences(text: str) -> list[Atom]:
             continue
         start = match.start("fence")
         prefix = text[match.start() : start]
-        atom = _nested_fence(text, match["fence"], prefix, start, match.end())
+        atom, give_up = _nested_fence(text, match["fence"], prefix, start, match.end())
+        if atom is None and not _is_meant(text, match):
+            position = give_up
+            continue
         if atom is None or _opens_another(text, prefix + match["fence"], match.end(), atom.end):
             fences.append(_unclosed_fence(text, start, match.end()))
             position = fences[-1].end
@@ -149,7 +173,8 @@ def _nested_fences(text: str) -> list[Atom]:
     return fences
 
 
-def _nested_fence(text: str, fence: str, prefix: str, start: int, opening_end: int) -> Atom | None:
+def _nested_fence(text: str, fence: str, prefix: str, start: int, opening_end: int) -> tuple[Atom | None, int]:
+    """The fence that opens at `start` behind a prefix, if it is closed; and where it ends, or is given up."""
     quotes, width = prefix.count(">"), len(prefix)
     lines: list[Line] = []
     empty = False
@@ -160,21 +185,21 @@ def _nested_fence(text: str, fence: str, prefix: str, start: int, opening_end: i
         level = text.count(">", line_start, begin)
         content = text[begin:line_end]
         if level > quotes or (not quotes and level):
-            return None
+            return None, line_end
         if not content.strip() and not (quotes and content):
             empty = True
             lines.append((line_end, line_end))
             continue
         if quotes:
             if begin - line_start < width or (empty and level < quotes):
-                return None
+                return None, line_end
         elif begin - line_start != width:
-            return None
+            return None, line_end
         if content.startswith(fence) and not content[len(fence) :].strip():
-            return Atom("fence", start, line_end, lines)
+            return Atom("fence", start, line_end, lines), line_end
         empty = False
         lines.append((begin, line_end))
-    return None
+    return None, len(text)
 
 
 def _lines(text: str, start: int, end: int) -> list[Line]:

@@ -68,7 +68,7 @@ class Footnote(NamedTuple):
 _MARK = re.compile(
     r"(?P<hash>\#{1,6}(?P<title>(?:\\.|[^\\\#]|\#+(?=[^\#]))*?)\#*$)"
     r"|\ {0,3}(?:"
-    r"(?P<rule>(?:(?:-+\ {0,2}){3,}+|(?:_+\ {0,2}){3,}+|(?:\*+\ {0,2}){3,}+)\ *$)"
+    r"(?P<rule>(?:(?:-\ {0,2}){3,}|(?:_\ {0,2}){3,}|(?:\*\ {0,2}){3,})\ *$)"
     r"|(?P<colon>:\ {1,3}\S?)"
     r"|(?P<quote>>)"
     r"|(?P<bracket>\[)"
@@ -127,7 +127,7 @@ class BlockReader:
         self._lists = _DEFINITION_LISTS if self._definition_lists else _LISTS
         self._items = ("li", "dd") if self._definition_lists else ("li",)
         self._blocks(self.root, self._split(0, len(text), atoms))
-        for blocks in self._footnote_blocks.values():
+        for blocks in list(self._footnote_blocks.values()):
             self._blocks(self.root.add("footnote"), blocks)
 
     def _collect(self, atoms: list[Atom]) -> None:
@@ -590,7 +590,7 @@ class BlockReader:
             if following < len(block):
                 rest.append(block[following:])
             else:
-                blocks += self._footnote_continuation(rest)
+                blocks += self._footnote_continuation(self._end_of(block), rest)
             if block[:at]:
                 rest.append(block[:at])
             self.footnotes[label] = Footnote(label, *mark.span(1))
@@ -598,10 +598,19 @@ class BlockReader:
             return True
         return False
 
-    def _footnote_continuation(self, rest: list[Block]) -> list[Block]:
+    def _end_of(self, block: Block) -> int:
+        """Where a block ends in the source, a fence in its last line included."""
+        end = block[-1][1]
+        atom = self._atoms.get(end - 1)
+        return atom.end if atom is not None else end
+
+    def _footnote_continuation(self, end: int, rest: list[Block]) -> list[Block]:
+        """The indented blocks behind a footnote that ends at `end`; two blank lines end it."""
         blocks: list[Block] = []
-        while rest and self.text.startswith(INDENT, rest[-1][0][0]):
+        text = self.text
+        while rest and text.startswith(INDENT, rest[-1][0][0]) and text.count("\n", end, rest[-1][0][0]) == 2:
             block = rest.pop()
+            end = self._end_of(block)
             at = next((i for i, line in enumerate(block) if _FOOTNOTE.match(self.text, *line)), len(block))
             if at:
                 blocks.append(self._dedent(block[:at], 1))

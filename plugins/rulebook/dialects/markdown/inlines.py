@@ -345,6 +345,9 @@ class _Leaf:
                 places.append((start, end))
                 out.tags += tags(self._original, base + start, base + end)
                 out.dropped.append((base + start, base + end))
+                if out.found:
+                    # What looked like a link within a tag or a comment has become part of it.
+                    out.found = [f for f in out.found if not (base + start <= f.start and f.end <= base + end)]
             text = self._mask(text, places)
         if "&" in text:
             places = []

@@ -200,7 +200,7 @@ class Page:
     # -- raw HTML --
 
     def _raw(self, atom: Atom) -> None:
-        self._raw_tags(tags(self._normal.text, atom.start, atom.end))
+        self._raw_tags(html_tags(self._normal.text, atom))
 
     def _raw_tags(self, found: Iterator[Tag] | list[Tag], *, leaf: Leaf | None = None, in_tree: bool = False) -> None:
         text = self._normal.text if leaf is None else leaf.text
@@ -311,6 +311,16 @@ class Page:
             for reference in self._blocks.references
         ]
         return tuple(sorted(found, key=lambda definition: definition.span))
+
+
+def html_tags(text: str, atom: Atom) -> list[Tag]:
+    """The tags of raw HTML, without those in the fences of code within it."""
+    found: list[Tag] = []
+    position = atom.start
+    for fence in atom.children:
+        found += tags(text, position, fence.start)
+        position = fence.end
+    return [*found, *tags(text, position, atom.end)]
 
 
 def plain(text: str, inlines: Inlines, start: int, end: int) -> str:
