@@ -1,0 +1,1 @@
+"""The commands of `rulebook`, a module a group; what they share is in `shared`."""

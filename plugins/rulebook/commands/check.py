@@ -1,0 +1,44 @@
+"""`rulebook check`: everything that can be wrong with a book."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+import click
+
+from rulebook.commands.shared import (
+    SEVERITIES,
+    exit_code,
+    own_faults_in_a_line,
+    read_sources,
+    report_on,
+    source_options,
+)
+
+REPORTS = ("full", "concise", "json", "github")
+
+
+@click.command()
+@source_options
+@click.option("--format", "format_", type=click.Choice(REPORTS), default="full", show_default=True, help="The report.")
+@click.option(
+    "--fail-on", type=click.Choice(SEVERITIES), default="error", show_default=True, help="Exit with 1 from here up."
+)
+@own_faults_in_a_line
+def check(
+    paths: tuple[str, ...],
+    config_file: str | None,
+    system: str | None,
+    dialect: str | None,
+    format_: str,
+    fail_on: str,
+) -> NoReturn:
+    """Check references, notation, tables, examples and every other claim.
+
+    A PATH is a file or a folder; without one, the sources are those of mkdocs.yml.
+    """
+    from rulebook.reports import renderer
+
+    report = report_on(read_sources(paths, config_file, system, dialect))
+    click.echo(renderer(format_)(report), nl=False)
+    raise click.exceptions.Exit(exit_code(report, fail_on))

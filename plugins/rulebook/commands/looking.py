@@ -1,0 +1,45 @@
+"""`rulebook explain` and `rulebook outline`: what a rule means, and what a source holds."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+import click
+
+from rulebook.commands.shared import UsageFault, own_faults_in_a_line, read_sources
+
+
+@click.command()
+@click.argument("name", metavar="RULE")
+@own_faults_in_a_line
+def explain(name: str) -> None:
+    """Say what a rule of the findings means, and how to mend what it finds."""
+    from difflib import get_close_matches
+
+    from rulebook.checks import load_rules
+
+    rules = load_rules()
+    rule = rules.get(name)
+    if rule is None:
+        near = get_close_matches(name, rules, n=3) or list(rules)
+        raise UsageFault(f"there is no rule `{name}`; did you mean {', '.join(f'`{other}`' for other in near)}?")
+    click.echo(f"{rule.name} ({rule.severity})\n\n{rule.documentation}")
+
+
+@click.command()
+@click.argument("path")
+@click.option("--dialect", metavar="NAME", help="How the source is written, where its ending does not say.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@own_faults_in_a_line
+def outline(path: str, dialect: str | None, as_json: bool) -> NoReturn:
+    """Show the sections of a source with their ids and places."""
+    from rulebook.outline import as_text, outline_of, to_json
+
+    book = read_sources((path,), None, None, dialect)
+    pages = [page for page in book.pages if page.reported]
+    documents = [page.document for page in pages]
+    nodes = [node for document in documents for node in outline_of(document)]
+    click.echo(to_json(nodes) if as_json else as_text(nodes))
+    for finding in book.findings:
+        click.echo(f"rulebook: {finding.message}", err=True)
+    raise click.exceptions.Exit(2 if book.findings else 0)

@@ -1,0 +1,107 @@
+"""What all commands share: how sources are named, how faults are told, and which exit code they mean."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from rulebook.analysis import Report
+    from rulebook.book import Book
+
+SEVERITIES = ("error", "warning", "info")
+
+
+class UsageFault(click.ClickException):
+    """What the user can mend: one line, exit code 2."""
+
+    exit_code = 2
+
+    def show(self, file: Any = None) -> None:
+        click.echo(f"rulebook: {self.message}", err=True)
+
+
+def own_faults_in_a_line(command: Callable[..., Any]) -> Callable[..., Any]:
+    """No traceback ever reaches a writer: a fault of our own says what it is, and how to see more."""
+
+    @wraps(command)
+    def run(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return command(*args, **kwargs)
+        except (click.exceptions.Exit, click.ClickException, click.Abort):
+            raise
+        except BrokenPipeError:
+            # The reader of our output has gone (`| head`); there is nobody left to tell.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise click.exceptions.Exit(2) from None
+        except Exception as error:
+            if os.environ.get("RULEBOOK_DEBUG"):
+                raise
+            text = str(error).partition("\n")[0] or "no message"
+            raise UsageFault(
+                f"this is a fault of rulebook itself ({type(error).__name__}: {text}); "
+                "set RULEBOOK_DEBUG=1 to see where, and please report it"
+            ) from None
+
+    return run
+
+
+def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """What says which sources are meant, and how to read them."""
+    options = (
+        click.argument("paths", nargs=-1, metavar="[PATH]..."),
+        click.option(
+            "-f", "--config-file", metavar="FILE", help="The mkdocs.yml of the book; without PATH, that of this folder."
+        ),
+        click.option("--system", metavar="NAME", help="The game: a registered name, or a module's dotted name."),
+        click.option("--dialect", metavar="NAME", help="How the sources are written, where their ending does not say."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def read_sources(paths: tuple[str, ...], config_file: str | None, system: str | None, dialect: str | None) -> Book:
+    """The Book that the options of a command mean."""
+    from rulebook.config import ConfigError, load_config
+    from rulebook.reading import UnknownDialectError, read_book, read_paths
+    from rulebook.systems import UnknownSystemError, load_system
+
+    try:
+        if paths:
+            return read_paths(
+                [Path(path) for path in paths],
+                config=Path(config_file) if config_file else None,
+                system=system,
+                dialect=dialect,
+                find_system=load_system,
+            )
+        site = load_config(Path(config_file or "mkdocs.yml"))
+        return read_book(site, system=system, dialect=dialect, find_system=load_system)
+    except (ConfigError, UnknownDialectError, UnknownSystemError) as error:
+        raise UsageFault(str(error)) from None
+
+
+def report_on(book: Book) -> Report:
+    from rulebook.analysis import analyse
+    from rulesmod.system import WordingError
+
+    try:
+        return analyse(book)
+    except WordingError as error:
+        raise UsageFault(f"a phrasebook is faulty: {error}") from None
+
+
+def exit_code(report: Report, fail_on: str) -> int:
+    from rulebook.findings import Severity
+
+    if any(finding.rule == "unreadable-source" for finding in report.findings):
+        return 2
+    worst = report.worst()
+    return int(worst is not None and worst >= Severity[fail_on.upper()])
