@@ -68,19 +68,22 @@ def test_no_game_knows_another() -> None:
             assert not others, path
 
 
+def dotted(path: Path, package: str) -> str:
+    parts = path.relative_to(PACKAGES[package].parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
 @pytest.mark.parametrize("package", PACKAGES)
 def test_modules_import_each_other_without_circles(package: str) -> None:
     """Imports for type checking alone do not count: they are never run."""
-    graph: dict[str, set[str]] = {}
-    for path in modules(package):
-        parts = path.relative_to(PACKAGES[package].parent).with_suffix("").parts
-        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        graph[name] = set()
+    trees = {dotted(path, package): ast.parse(path.read_text(encoding="utf-8")) for path in modules(package)}
+    graph: dict[str, set[str]] = {name: set() for name in trees}
+    for name, tree in trees.items():
         for node in tree.body:
             if isinstance(node, ast.ImportFrom) and node.module:
-                graph[name].add(node.module)
-                graph[name] |= {f"{node.module}.{alias.name}" for alias in node.names}
+                # `from package import module` is about the module.
+                named = {f"{node.module}.{alias.name}" for alias in node.names}
+                graph[name] |= (named & trees.keys()) | ({node.module} if named - trees.keys() else set())
     state: dict[str, int] = {}
 
     def visit(name: str, trail: tuple[str, ...]) -> None:
