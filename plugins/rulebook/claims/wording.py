@@ -55,6 +55,11 @@ class Match(NamedTuple):
     end: int
     blanks: tuple[Filled, ...]
 
+    @property
+    def names(self) -> set[str]:
+        """The blanks that hold something."""
+        return {blank.name for blank in self.blanks if blank.items}
+
 
 @dataclass(frozen=True, slots=True)
 class BlankType:
@@ -76,16 +81,21 @@ class Wording:
         """Every place in a plain text that it fits."""
         position = 0
         while match := self.pattern.search(text, position):
-            # A search finds the leftmost beginning; what belongs together is the nearest one.
-            while inner := self.pattern.search(text, match.start() + 1, match.end()):
-                match = inner
-            filled = [self._fill(match, *blank) for blank in self.blanks]
-            if all(filled):
-                yield Match(match.start(), match.end(), tuple(blank for blank in filled if blank))
-                position = max(match.end(), match.start() + 1)
-            else:
-                # What stood in a blank is no value of its type; one further on may be.
-                position = match.start() + 1
+            found, inner = self._filled(match), match
+            # A search finds the leftmost beginning; what belongs together is the nearest one that says as much.
+            while nearer := self.pattern.search(text, inner.start() + 1, match.end()):
+                inner = nearer
+                if (other := self._filled(inner)) and (found is None or other.names >= found.names):
+                    found = other
+            if found:
+                yield found
+            # Where a blank held no value of its type, one further on may.
+            position = max(found.end if found else 0, match.start() + 1)
+
+    def _filled(self, match: re.Match[str]) -> Match | None:
+        filled = [self._fill(match, *blank) for blank in self.blanks]
+        blanks = tuple(blank for blank in filled if blank)
+        return Match(match.start(), match.end(), blanks) if len(blanks) == len(filled) else None
 
     def _fill(self, match: re.Match[str], name: str, type_name: str, is_list: bool) -> Filled | None:
         blank = self.types[type_name]
