@@ -191,10 +191,18 @@ def _under(context: Context, block: Block, phrase: Phrase) -> bool:
 
 
 def _strangers(items: Sequence[Item], values: Sequence[Any]) -> tuple[int, ...]:
-    """Indices of the items that the expected values do not have (as often)."""
+    """Indices of the items that the expected values do not have (as often).
+
+    Of equal items those are no strangers that stand where they are expected.
+    """
     left = Counter(map(_folded, values))
+    pairs = enumerate(zip(items, values, strict=False))
+    settled = {index for index, (item, value) in pairs if _folded(item.value) == _folded(value)}
+    left.subtract(_folded(items[index].value) for index in settled)
     wrong = []
     for index, item in enumerate(items):
+        if index in settled:
+            continue
         if left[_folded(item.value)]:
             left[_folded(item.value)] -= 1
         else:

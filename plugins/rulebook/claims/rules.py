@@ -81,10 +81,21 @@ def wrong_step(
 
 @rule(Severity.ERROR)
 def wrong_sum(
-    place: Place, stated: str, computed: str, *, notes: Sequence[str] = (), remedies: Sequence[Remedy] = ()
+    place: Place,
+    stated: str,
+    computed: str,
+    *,
+    notes: Sequence[str] = (),
+    related: Sequence[Place] = (),
+    remedies: Sequence[Remedy] = (),
 ) -> Details:
     """Arithmetic in the text does not work out."""
-    return Details(f"this comes to {computed}, the text says {stated}", notes=tuple(notes), remedies=tuple(remedies))
+    return Details(
+        f"this comes to {computed}, the text says {stated}",
+        notes=tuple(notes),
+        related=tuple(related),
+        remedies=tuple(remedies),
+    )
 
 
 @rule(Severity.ERROR)

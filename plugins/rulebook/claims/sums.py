@@ -55,7 +55,8 @@ def equation_claims(context: Context) -> Recognised:
             )
             if not fits:
                 remedy = Remedy(f"write `{left.value}`", (Edit(place, str(left.value)),))
-                yield wrong_sum(place, match["right"], str(left.value), remedies=(remedy,))
+                sides = (context.within(block, *match.span("left"), f"this comes to {left.value}"),)
+                yield wrong_sum(place, match["right"], str(left.value), related=sides, remedies=(remedy,))
 
 
 @dataclass(frozen=True, slots=True)

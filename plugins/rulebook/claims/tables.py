@@ -102,6 +102,12 @@ def _key(row: Sequence[Cell] | Sequence[str | int], keys: int) -> str:
     return " to ".join(cells) if len(cells) == 2 else ", ".join(cells)
 
 
+def _cells_agree(cells: Sequence[Cell], expected: Sequence[str | int]) -> bool:
+    return len(cells) == len(expected) and all(
+        _cell_agrees(cell.text, value) for cell, value in zip(cells, expected, strict=True)
+    )
+
+
 def _cell_agrees(text: str, expected: str | int) -> bool:
     if isinstance(expected, int):
         return [_value(number) for number in _NUMBER.findall(text)] == [str(expected)]
@@ -179,16 +185,16 @@ def _aligned(bound: Bound) -> Iterator[tuple[tuple[Cell, ...] | None, tuple[str 
     rows: list[tuple[Cell, ...]] = [row for row in bound.table.rows if row]
     partner: dict[int, int] = {}
     free = list(range(len(rules.rows)))
-    for index, row in enumerate(rows):
-        keys = row[: rules.keys]
-        for other in free:
-            expected = rules.rows[other][: rules.keys]
-            if len(keys) == len(expected) and all(
-                _cell_agrees(cell.text, value) for cell, value in zip(keys, expected, strict=True)
-            ):
-                partner[index] = other
-                free.remove(other)
-                break
+    # Rows that agree altogether come first: of two with the same key, the other one has a wrong key.
+    for width in (len(rules.columns), rules.keys):
+        for index, row in enumerate(rows):
+            if index in partner:
+                continue
+            for other in free:
+                if _cells_agree(row[:width], rules.rows[other][:width]):
+                    partner[index] = other
+                    free.remove(other)
+                    break
     for index in range(len(rows)):
         if index not in partner and free:
             # A row whose key is wrong: take the rules' row that stands beside its neighbour, else the next free one.
