@@ -112,7 +112,7 @@ _VERDICTS = {"win": "wins", "tie": "ties", "lose": "loses", "neither": "does not
 def _verdict(programs: Sequence[Program], rolls: Sequence[Roll]) -> str:
     """How the first of two rolls fares against the second."""
     mine, theirs = (rolled.outcome[program.main] for program, rolled in zip(programs, rolls, strict=True))
-    return dice.verdict(mine, theirs, programs[0].needs)
+    return dice.verdict(programs[0], mine, theirs)
 
 
 def _goal_report(title: str, odds: Odds, *, as_json: bool) -> str:

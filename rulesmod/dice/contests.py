@@ -13,13 +13,16 @@ from rulesmod.dice.series import Weights, multiply_out
 from rulesmod.dice.states import far_enough, growth_of, window
 
 
-def verdict(mine: float, theirs: float, needs: int | None = None) -> str:
-    """How a main result fares against another: "win", "tie" or "lose"; "neither" where both fall short."""
-    if needs is not None:
-        mine, theirs = (result if result >= needs else -inf for result in (mine, theirs))
+def verdict(program: Program, mine: float, theirs: float) -> str:
+    """How a main result of a program fares against another: "win", "tie" or "lose"; "neither" where both fall
+    short of what the game needs."""
+    if program.needs is not None:
+        mine, theirs = (result if result >= program.needs else -inf for result in (mine, theirs))
         if mine == theirs == -inf:
             return "neither"
-    return "win" if mine > theirs else "tie" if mine == theirs else "lose"
+    if mine == theirs:
+        return "win" if program.tie_wins else "tie"
+    return "win" if mine > theirs else "lose"
 
 
 def contest(mine: Program, theirs: Program) -> Odds:
@@ -55,6 +58,8 @@ def contest(mine: Program, theirs: Program) -> Odds:
         if isinstance(rank, int):
             equal_ranks += ours[rank] * others.get(rank, 0)
     win, tie = win + Fraction(won, total), tie + Fraction(equal_ranks, total)
+    if mine.tie_wins:
+        win, tie = win + tie, Fraction(0)
     if mine.needs is None:
         return Odds(win, tie, 1 - win - tie)
     neither = Fraction(ours.get(-inf, 0) * others.get(-inf, 0), total)
@@ -85,7 +90,7 @@ def _side(program: Program, further: int = 0) -> _Side:
     """The main result, with enough single results to know how its ends go on."""
     steps = [step for steps in growth_of(program) for step in steps]
     side = _Side({}, {}, 0, steps)
-    weights, total = main_results(program, far_enough(program, agains=0) + side.degree + further)
+    weights, total = main_results(program, far_enough(program, throws=1) + side.degree + further)
     for result, weight in weights.items():
         if not isinstance(result, Tail):
             side.results[int(result)] = weight

@@ -72,7 +72,7 @@ class Language:
         grammar: the node that reads a whole expression.
         dice: the kinds of die, by the name that terms use.
         fields: the outcome; a field `with` kinds is there only where one of them is rolled.
-        sums, flags, triggers, needs: as in a `Program`.
+        sums, flags, triggers, needs, tie_wins: as in a `Program`.
         constants: the readings' constants and their values before any is written.
         words: what the widget calls things ("target": "target number").
     """
@@ -86,6 +86,7 @@ class Language:
     constants: Mapping[str, int] = field(default_factory=dict)
     triggers: tuple[Mapping[str, Any], ...] = ()
     needs: int | None = None
+    tie_wins: bool = False
     words: Mapping[str, str] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
@@ -100,6 +101,7 @@ class Language:
             "constants": dict(self.constants),
             "triggers": list(self.triggers),
             "needs": self.needs,
+            "tie_wins": self.tie_wins,
             "words": dict(self.words),
         }
 
@@ -137,6 +139,7 @@ class Language:
                 for item in triggers
             ),
             needs=self.needs,
+            tie_wins=self.tie_wins,
         )
 
     def _define(self, kind: str, values: Mapping[str, int], dice: dict[str, Die]) -> str:

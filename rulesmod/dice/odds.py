@@ -88,7 +88,7 @@ def distribution(program: Program, *, reach: int | None = None) -> Distribution:
     """The probability of every outcome of a program, exactly.
 
     An open tail becomes one row, its main result a `Tail`; single outcomes are listed at least as far
-    as every die gets by being rolled again twice.
+    as every die gets in three throws.
 
     Args:
         program: the dice and their reading.
@@ -98,7 +98,7 @@ def distribution(program: Program, *, reach: int | None = None) -> Distribution:
         PoolTooLargeError: bounded time and memory do not suffice.
         InvalidProgramError: it grows without end in more than one way.
     """
-    limit = far_enough(program, agains=2)
+    limit = far_enough(program, throws=3)
     found = _listed(program, limit)
     if reach is not None:
         ends = [outcome[program.main] for outcome in found.outcomes]

@@ -33,7 +33,7 @@ class Row:
         weight: how many of the die's equally likely cases show it.
         tallies: what it adds to each tally it touches; any number but 0 raises a flag.
         again: whether the die is then rolled once more, its tallies so far kept.
-        adds: dice that come into the roll, by name, and how many of each.
+        adds: dice that come into the roll, by name, and how many of each; not on a row that is rolled again.
         label: the rule's reading of the face, in the book's words ("counts 1").
     """
 
@@ -90,6 +90,7 @@ class Program:
         constants: further values for the readings (a modifier).
         triggers: dice that depend on the whole roll.
         needs: in a contest, the main result below which nobody wins; None if the higher one always does.
+        tie_wins: whether reaching the other's result is enough to win.
     """
 
     dice: Mapping[str, Die]
@@ -100,6 +101,7 @@ class Program:
     constants: Mapping[str, int] = field(default_factory=dict)
     triggers: tuple[Trigger, ...] = ()
     needs: int | None = None
+    tie_wins: bool = False
 
     def __post_init__(self) -> None:
         _validate(self)
@@ -115,25 +117,20 @@ class Program:
         return (*self.sums, *self.flags, *self.constants)
 
     def to_json(self) -> dict[str, Any]:
-        """The IR as JSON-ready data; `program.schema.json` describes it. What is left out is the default."""
-        data: dict[str, Any] = {
+        """The IR as JSON-ready data; `program.schema.json` describes it."""
+        return {
             "dice": {name: [_row_to_json(row) for row in die.rows] for name, die in self.dice.items()},
             "pool": [list(group) for group in self.pool],
             "fields": [{"name": item.name, "label": item.label, "reading": item.reading} for item in self.fields],
-        }
-        if self.sums:
-            data["sums"] = list(self.sums)
-        if self.flags:
-            data["flags"] = list(self.flags)
-        if self.constants:
-            data["constants"] = dict(self.constants)
-        if self.triggers:
-            data["triggers"] = [
+            "sums": list(self.sums),
+            "flags": list(self.flags),
+            "constants": dict(self.constants),
+            "triggers": [
                 {"tally": item.tally, "at_least": item.at_least, "adds": dict(item.adds)} for item in self.triggers
-            ]
-        if self.needs is not None:
-            data["needs"] = self.needs
-        return data
+            ],
+            "needs": self.needs,
+            "tie_wins": self.tie_wins,
+        }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Program:
@@ -147,27 +144,24 @@ class Program:
             dice={name: Die(tuple(Row(**row) for row in rows)) for name, rows in data["dice"].items()},
             pool=tuple((name, count) for name, count in data["pool"]),
             fields=tuple(Field(**item) for item in data["fields"]),
-            sums=tuple(data.get("sums", ())),
-            flags=tuple(data.get("flags", ())),
-            constants=data.get("constants", {}),
-            triggers=tuple(Trigger(**item) for item in data.get("triggers", ())),
-            needs=data.get("needs"),
+            sums=tuple(data["sums"]),
+            flags=tuple(data["flags"]),
+            constants=data["constants"],
+            triggers=tuple(Trigger(**item) for item in data["triggers"]),
+            needs=data["needs"],
+            tie_wins=data["tie_wins"],
         )
 
 
 def _row_to_json(row: Row) -> dict[str, Any]:
-    data: dict[str, Any] = {"face": row.face}
-    if row.weight != 1:
-        data["weight"] = row.weight
-    if row.tallies:
-        data["tallies"] = dict(row.tallies)
-    if row.again:
-        data["again"] = True
-    if row.adds:
-        data["adds"] = dict(row.adds)
-    if row.label:
-        data["label"] = row.label
-    return data
+    return {
+        "face": row.face,
+        "weight": row.weight,
+        "tallies": dict(row.tallies),
+        "again": row.again,
+        "adds": dict(row.adds),
+        "label": row.label,
+    }
 
 
 def _validate(program: Program) -> None:
@@ -178,6 +172,8 @@ def _validate(program: Program) -> None:
         if all(row.again for row in die.rows if row.weight):
             raise InvalidProgramError(f"`{name}` is rolled again for ever")
         for row in die.rows:
+            if row.again and row.adds:
+                raise InvalidProgramError(f"`{name}` is rolled again and adds dice on the same row")
             if unknown := [add for add in row.adds if add not in defined]:
                 raise InvalidProgramError(f"`{name}` adds `{unknown[0]}`, which does not stand before it")
             if unknown := [tally for tally in row.tallies if tally not in program.sums + program.flags]:

@@ -36,6 +36,7 @@ _OPERATORS: dict[str, Callable[[Value, Value], Value]] = {
     "=": lambda a, b: a == b,
     ">=": lambda a, b: a >= b,
     "and": lambda a, b: bool(a) and bool(b),
+    "or": lambda a, b: bool(a) or bool(b),
 }
 
 

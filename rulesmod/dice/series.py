@@ -131,16 +131,13 @@ def _shape(program: Program, name: str, sums: Sequence[str], known: dict[str, Sh
         )  # type: ignore[return-value]
 
     ends = [span(effect) for effect in effects if not effect.again]
-    steps = [span(effect) for effect in effects if effect.again]
+    steps = [effect.sums for effect in effects if effect.again]
     added = [(known[add], count) for effect in effects for add, count in effect.adds]
     directions = {shape.direction for shape, _ in added if shape.direction}
-    for least, most in steps:
-        if least[-1] > 0 or most[-1] < 0:
-            directions.add(1 if least[-1] > 0 else -1)
-        else:
-            raise InvalidProgramError(f"`{name}` can be rolled again without moving its tally one way")
-    if any(effect.again and known[add].direction for effect in effects for add, _ in effect.adds):
-        raise InvalidProgramError(f"`{name}` is rolled again together with dice that are, too")
+    for step in steps:
+        if not step[-1]:
+            raise InvalidProgramError(f"`{name}` can be rolled again without moving its tally")
+        directions.add(1 if step[-1] > 0 else -1)
     if len(directions) > 1:
         raise InvalidProgramError(f"`{name}` can grow without end both up and down")
     most_added: dict[str, int] = {}
@@ -153,7 +150,7 @@ def _shape(program: Program, name: str, sums: Sequence[str], known: dict[str, Sh
         high=tuple(max(column) for column in zip(*(most for _, most in ends), strict=True)),
         direction=directions.pop() if directions else 0,
         grows=bool(steps),
-        stride=max((max(abs(least[-1]), abs(most[-1])) for least, most in steps), default=0)
+        stride=max((abs(step[-1]) for step in steps), default=0)
         + sum(known[add].stride * most for add, most in most_added.items()),
         added=most_added,
     )

@@ -30,17 +30,20 @@ class State(NamedTuple):
     end: int = 0
 
 
-def far_enough(program: Program, *, agains: int) -> int:
-    """A limit of the open tally past all numbers that readings compare with, and past any value that
-    dice reach which are rolled again so many times each."""
-    dice = shapes_of(program).dice
-    reach = sum(
-        count * (max(abs(dice[name].low[-1]), abs(dice[name].high[-1])) + agains * dice[name].stride)
-        for name, count in program.pool
-        if count and dice[name].low
-    )
+def far_enough(program: Program, *, throws: int) -> int:
+    """A limit of the open tally: past all numbers that readings compare with, and as far as dice get that
+    are thrown so many times each."""
+    tallies = shapes_of(program).sums[-1:]
+    reach: dict[str, int] = {}
+    for name, die in program.dice.items():
+        reach[name] = max(
+            abs(sum(row.tallies.get(tally, 0) for tally in tallies))
+            + sum(count * reach[add] for add, count in row.adds.items())
+            for row in die.rows
+        )
     numbers = [number for item in program.fields for number in constants_of(item.reading)]
-    return reach + sum(map(abs, [*numbers, *program.constants.values(), program.needs or 0]))
+    numbers += [*program.constants.values(), program.needs or 0]
+    return sum(throws * count * reach[name] for name, count in program.pool) + sum(map(abs, numbers))
 
 
 def states_of(program: Program, limit: int) -> tuple[list[State], int]:
@@ -141,8 +144,11 @@ def _parts(program: Program) -> tuple[Program, Program]:
 
 
 def _series(part: Program) -> Series:
-    """A series that is long enough for its numerator."""
-    return Series(part, shapes_of(part), far_enough(part, agains=1))
+    """A series that is long enough for its numerator: its degree is at most that of the dice, and of the
+    denominators that only some of their rows need."""
+    shapes = shapes_of(part)
+    denominators = sum(count * shapes.dice[name].stride for name, count in part.pool if count)
+    return Series(part, shapes, far_enough(part, throws=1) + denominators)
 
 
 def _two_sided(program: Program, shapes: Shapes, limit: int) -> tuple[list[State], int]:

@@ -1,0 +1,21 @@
+// Fractions: pairs of BigInts [n, d], d above 0. They are brought to lowest terms only to be shown.
+
+const gcd = (a, b) => (b ? gcd(b, a % b) : a < 0n ? -a : a)
+
+export const ZERO = [0n, 1n]
+export const ONE = [1n, 1n]
+export const lowest = ([n, d]) => [n / gcd(n, d), d / gcd(n, d)]
+export const plus = ([a, b], [c, d]) => {
+  if (b % d) {
+    if (d % b) return [(a * d + c * b) / gcd(b, d), (b * d) / gcd(b, d)]
+    return [a * (d / b) + c, d]
+  }
+  return [a + c * (b / d), b]
+}
+export const minus = (a, [c, d]) => plus(a, [-c, d])
+export const times = ([a, b], [c, d]) => [a * c, b * d]
+export const over = ([a, b], [c, d]) => [a * d, b * c]
+export const total = fractions => [...fractions].reduce(plus, ZERO)
+
+/** Adds to the weight of a value; weights are Maps from value to fraction. */
+export const add = (weights, value, weight) => weights.set(value, plus(weights.get(value) ?? ZERO, weight))

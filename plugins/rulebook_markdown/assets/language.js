@@ -1,0 +1,154 @@
+// Notations as data: parses an expression to a program, as rulesmod/dice/language.py does.
+
+import { evaluate } from './reading.js'
+
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name])
+
+/**
+ * The program that an expression rolls. What is none throws an Error with `start`, `end` and `expected`.
+ */
+export function parse(language, text) {
+  const terms = read(language, text)
+  const kinds = new Set(terms.map((term) => term.kind))
+  const wanted = (item) => [item.with].flat().some((kind) => !kind || kinds.has(kind))
+  const dice = {}
+  const pool = new Map()
+  const constants = { ...language.constants }
+  for (const { kind, constant, tags } of terms) {
+    if (constant) constants[constant] += (tags.sign ?? 1) * tags.value
+    else {
+      const name = define(language, kind, tags, dice)
+      pool.set(name, (pool.get(name) ?? 0) + (tags.count ?? 1))
+    }
+  }
+  return {
+    dice,
+    pool: [...pool],
+    fields: language.fields.filter(wanted).map(({ name, label, reading }) => ({ name, label, reading })),
+    sums: language.sums,
+    flags: language.flags,
+    constants,
+    triggers: language.triggers.filter(wanted).map(({ tally, at_least, adds }) => ({
+      tally,
+      at_least,
+      adds: Object.fromEntries(Object.entries(adds).map(([kind, count]) => [define(language, kind, {}, dice), count])),
+    })),
+    needs: language.needs,
+    tie_wins: language.tie_wins,
+  }
+}
+
+function define(language, kind, tags, dice) {
+  const template = language.dice[kind]
+  const given = { sign: 1, ...tags }
+  const name = (given.sign < 0 ? '-' : '') + fill(template.name, given)
+  dice[name] ??= points(Object.entries(template.axes), given).map((values) => {
+    const row = template.rows.find(({ when }) => when === undefined || evaluate(when, values))
+    const value = (reading, otherwise) => (reading === undefined ? otherwise : Number(evaluate(reading, values)))
+    const tallies = {}
+    for (const tally in row.tallies) tallies[tally] = value(row.tallies[tally])
+    const adds = {}
+    for (const [added, inner, number] of row.adds ?? []) {
+      if (value(number)) {
+        const arguments_ = Object.fromEntries(Object.entries(inner).map(([key, item]) => [key, value(item)]))
+        adds[define(language, added, arguments_, dice)] = value(number)
+      }
+    }
+    const shown = template.shown ?? Object.keys(template.axes)[0]
+    return {
+      face: /\{/.test(shown) ? fill(shown, values) : value(shown),
+      weight: value(row.weight, 1),
+      tallies: Object.fromEntries(Object.entries(tallies).filter(([, number]) => number)),
+      again: !!value(row.again, 0),
+      adds,
+      label: fill(row.label ?? '', { ...values, ...tallies }),
+    }
+  })
+  return name
+}
+
+const points = ([axis, ...others], values) =>
+  axis
+    ? Array.from({ length: values[axis[1]] ?? axis[1] }, (_, i) => points(others, { ...values, [axis[0]]: i + 1 })).flat()
+    : [values]
+
+function read(language, text) {
+  let terms = []
+  let tags = {}
+  let furthest = 0
+  let stop = 0
+  let expected = []
+
+  const fail = (start, what, end) => {
+    if (start < furthest) return
+    if (start > furthest || !expected.length) {
+      furthest = start
+      stop = end ?? start + (/^([a-z0-9]+|.)/isu.exec(text.slice(start))?.[0].length ?? 0)
+      expected = []
+    }
+    expected.push(what)
+  }
+  const attempt = (node, at) => {
+    const kept = [terms.length, tags]
+    tags = { ...tags }
+    const end = match(node, at)
+    if (end === undefined) {
+      terms.length = kept[0]
+      tags = kept[1]
+    }
+    return end
+  }
+  const tagged = (node, at, entry) => {
+    tags = {}
+    const end = match(node, at)
+    if (end !== undefined) terms.push({ ...entry, tags, start: at, end })
+    return end
+  }
+  const match = (node, at) => {
+    if (typeof node == 'string') return text.startsWith(node, at) ? at + node.length : fail(at, `\`${node}\``)
+    const [head, ...rest] = node
+    return nodes[head](at, ...rest)
+  }
+  const nodes = {
+    skip: (at, word) => (text.startsWith(word, at) ? at + word.length : at),
+    seq: (at, ...parts) => parts.reduce((end, part) => (end === undefined ? end : match(part, end)), at),
+    or: (at, ...parts) => parts.reduce((end, part) => end ?? attempt(part, at), undefined),
+    opt: (at, part) => attempt(part, at) ?? at,
+    many: (at, part) => {
+      for (let end; (end = attempt(part, at)) > at; ) at = end
+      return at
+    },
+    number: (at, tag, what, { min = 0, max = Infinity, in: allowed, zeros }) => {
+      const digits = /^\d*/.exec(text.slice(at))[0]
+      const end = at + digits.length
+      const number = +digits
+      if (!digits) return fail(at, what)
+      if (digits.length > 15) return fail(at, 'a number of at most 15 digits', end)
+      if (number < min || (allowed && !allowed.includes(number)) || (digits != `${number}` && !zeros)) return fail(at, what, end)
+      if (number > max) return fail(at, `a number up to ${max}`, end)
+      tags[tag] = number
+      return end
+    },
+    word: (at, tag, what, words) => {
+      for (const word in words) {
+        if (text.startsWith(word, at)) {
+          tags[tag] = words[word]
+          return at + word.length
+        }
+      }
+      fail(at, what)
+    },
+    term: (at, kind, part) => tagged(part, at, { kind }),
+    constant: (at, constant, part) => tagged(part, at, { constant }),
+  }
+
+  const end = match(language.grammar, 0)
+  if (end == text.length) return terms
+  if (end !== undefined) fail(end, 'the end')
+  const token = text.slice(furthest, stop)
+  throw Object.assign(new Error(token ? `\`${token}\` cannot stand here` : `the ${language.name} breaks off`), {
+    start: furthest,
+    end: stop,
+    expected: [...new Set(expected)].join(' or '),
+  })
+}

@@ -1,0 +1,1 @@
+"""Underlying Concepts (`drama`): pools of Base, Risk, Passion and Penalty dice."""

@@ -1,0 +1,75 @@
+"""Dice pools such as `4Bd 2Rd 1Dd 1Pd` (Dice; Reading the Results)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesmod.dice.language import Language
+
+_LEAST = 4
+_COUNT = ["number", "count", "a number of dice: 1, 2, 3, ...", {"min": 1}]
+_NO_SUCCESS = {"label": "no success"}
+
+
+def _kind(letters: str) -> list[Any]:
+    return ["term", letters, ["seq", _COUNT, letters]]
+
+
+_DICE = ["or", *map(_kind, ("Bd", "Rd", "Dd", "Pd"))]
+
+LANGUAGE = Language(
+    name="dice pool",
+    grammar=["seq", _DICE, ["many", ["seq", " ", ["many", " "], _DICE]]],
+    dice={
+        "Bd": {
+            "name": "Bd",
+            "axes": {"face": 6},
+            "rows": [
+                {"when": [">=", "face", 5], "tallies": {"net": 1}, "label": "a success"},
+                {"when": ["=", "face", 4], "label": "no success, a benefit"},
+                _NO_SUCCESS,
+            ],
+        },
+        "Rd": {
+            "name": "Rd",
+            "axes": {"face": 6},
+            "rows": [
+                {
+                    "when": ["=", "face", 1],
+                    "tallies": {"net": -1},
+                    "adds": [["Pd", {}, 1]],
+                    "label": "costs a success, adds a Penalty die",
+                },
+                {"when": ["=", "face", 6], "tallies": {"net": 1}, "again": 1, "label": "a success, rolled again"},
+                {"when": [">=", "face", _LEAST], "tallies": {"net": 1}, "label": "a success"},
+                _NO_SUCCESS,
+            ],
+        },
+        "Dd": {
+            "name": "Dd",
+            "axes": {"face": 6},
+            "rows": [
+                {"when": ["=", "face", 1], "tallies": {"ones": 1}, "label": "towards a backfire"},
+                {"when": ["=", "face", 6], "tallies": {"net": 1}, "again": 1, "label": "a success, rolled again"},
+                {"when": [">=", "face", _LEAST], "tallies": {"net": 1}, "label": "a success"},
+                _NO_SUCCESS,
+            ],
+        },
+        "Pd": {
+            "name": "Pd",
+            "axes": {"face": 6},
+            "rows": [
+                {"when": [">=", 2, "face"], "tallies": {"net": -1}, "label": "costs a success"},
+                {"label": "no effect"},
+            ],
+        },
+    },
+    fields=(
+        {"name": "net", "label": "net successes", "reading": "net"},
+        {"name": "backfire", "label": "backfire", "reading": [">=", "ones", 2], "with": ["Dd"]},
+    ),
+    sums=("ones", "net"),
+    triggers=({"with": "Dd", "tally": "ones", "at_least": 2, "adds": {"Pd": 3}},),
+    needs=2,
+    words={"target": "net successes needed", "against": "opposing pool"},
+)

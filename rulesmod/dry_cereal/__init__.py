@@ -1,0 +1,1 @@
+"""Dry Cereal (`dry-cereal`): two six-sided dice, a modifier, a Margin."""

@@ -1,0 +1,29 @@
+"""Rolls such as `2d6+2` (Taking Action, Roll for it!)."""
+
+from __future__ import annotations
+
+from rulesmod.dice.language import Language
+
+SEVEN = 7
+"""What a total has to exceed for a Margin above 0."""
+
+_SIGN = ["word", "sign", "a modifier such as `+2` or `-2`", {"+": 1, "-": -1, "−": -1}]
+_NUMBER = ["number", "value", "a number", {}]
+
+LANGUAGE = Language(
+    name="roll",
+    grammar=[
+        "seq",
+        [
+            "term",
+            "die",
+            ["seq", ["number", "count", "`2d6`", {"in": [2]}], "d", ["number", "size", "`6`", {"in": [6]}]],
+        ],
+        ["opt", ["seq", ["skip", " "], ["constant", "modifier", ["seq", _SIGN, ["skip", " "], _NUMBER]]]],
+    ],
+    dice={"die": {"name": "d{size}", "axes": {"face": "size"}, "rows": [{"tallies": {"total": "face"}}]}},
+    fields=({"name": "margin", "label": "Margin", "reading": ["-", ["+", "total", "modifier"], SEVEN]},),
+    sums=("total",),
+    constants={"modifier": 0},
+    words={"target": "Margin needed"},
+)

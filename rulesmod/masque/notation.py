@@ -1,0 +1,124 @@
+"""Casts such as `2d6 -d4`, `d4 |d6 least max` or `+|d3 -d2|` (Dice Notation; the Cast of each monster).
+
+A die of four or more faces that shows its highest is a natural: it is rerolled and the new roll added, for
+as long as that happens. A casting below 1 counts 0; dice that are only taken from something else, such as
+`-d6`, are no casting.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulesmod.dice.language import Language
+
+MAX_SIZE = 1_000
+"""The largest die that is rolled."""
+
+_FOLDED = ["+", ["=", "size", 7], ["+", ["=", "size", 11], ["=", "size", 13]]]
+"""Dice that are made of two of one face less: sums above their size start again from 1."""
+
+_SPACE = ["skip", " "]
+_SIGN = ["word", "sign", "`+` or `-`", {"+": 1, "-": -1}]
+_COUNT = ["opt", ["number", "count", "a number of dice", {"min": 1}]]
+
+
+def _size(tag: str, **limits: int) -> list[Any]:
+    return ["number", tag, "a number of faces", {"min": 2, "max": MAX_SIZE, **limits}]
+
+
+_ONE = ["number", "size", "a number of faces", {"in": [1]}]
+
+
+def _dice(*sign: Any) -> list[Any]:
+    """Dice of one kind behind a sign, or without."""
+    pair = ["d", _size("first"), _SPACE, "|", _SPACE, "d", _size("second"), " "]
+    gap = ["|", "d", _size("first"), _SPACE, "-", _SPACE, "d", _size("second"), "|"]
+    return [
+        "or",
+        ["term", "least", ["seq", *sign, *pair, "least max"]],
+        ["term", "best", ["seq", *sign, *pair, "best max"]],
+        ["term", "gap", ["seq", *sign, *gap]],
+        ["term", "one", ["seq", *sign, _COUNT, "d", _ONE]],
+        ["term", "percent", ["seq", *sign, "d%"]],
+        ["term", "die", ["seq", *sign, _COUNT, "d", _size("size")]],
+    ]
+
+
+def _row(casting: Any, **more: Any) -> dict[str, Any]:
+    return {"tallies": {"casting": ["*", "sign", casting], "own": [">=", "sign", 0]}, **more}
+
+
+def _pair(name: str, first_is_kept: Any) -> dict[str, Any]:
+    """Two dice of which one is kept with its kind: only that one can show a natural."""
+
+    def kept(value: str, size: str) -> dict[str, Any]:
+        natural = ["and", ["=", value, size], [">=", size, 4]]
+        added = [["die", {"size": size, "sign": "sign"}, natural]]
+        return _row(value, adds=added, label=f"{{{value}}} of the d{{{size}}} is kept")
+
+    return {
+        "name": f"d{{first}}|d{{second}} {name} max",
+        "axes": {"a": "first", "b": "second"},
+        "shown": "{a}|{b}",
+        "rows": [{"when": first_is_kept, **kept("a", "first")}, kept("b", "second")],
+    }
+
+
+_FEWER_FACES = [">=", "second", "first"]
+
+LANGUAGE = Language(
+    name="cast",
+    grammar=[
+        "seq",
+        ["or", _dice(), _dice(_SIGN, _SPACE)],
+        [
+            "many",
+            [
+                "seq",
+                _SPACE,
+                [
+                    "or",
+                    _dice(_SIGN, _SPACE),
+                    ["constant", "modifier", ["seq", _SIGN, _SPACE, ["number", "value", "a number", {}]]],
+                ],
+            ],
+        ],
+    ],
+    dice={
+        "die": {
+            "name": "d{size}",
+            "axes": {"face": "size"},
+            "rows": [
+                _row(
+                    "face",
+                    when=["and", ["=", "face", "size"], [">=", "size", 4]],
+                    weight=["if", _FOLDED, ["-", "size", 1], 1],
+                    again=1,
+                    label="a natural: rerolled and added",
+                ),
+                _row("face", weight=["if", _FOLDED, ["-", "size", 2], 1]),
+            ],
+        },
+        "one": {"name": "d1", "axes": {"face": 2}, "shown": ["-", "face", 1], "rows": [_row(["-", "face", 1])]},
+        "percent": {"name": "d%", "axes": {"face": 100}, "rows": [_row("face")]},
+        "gap": {
+            "name": "|d{first}-d{second}|",
+            "axes": {"a": "first", "b": "second"},
+            "shown": "{a}|{b}",
+            "rows": [_row(["abs", ["-", "a", "b"]])],
+        },
+        "least": _pair("least", ["or", [">=", "b", ["+", "a", 1]], ["and", ["=", "a", "b"], _FEWER_FACES]]),
+        "best": _pair("best", ["or", [">=", "a", ["+", "b", 1]], ["and", ["=", "a", "b"], _FEWER_FACES]]),
+    },
+    fields=(
+        {
+            "name": "casting",
+            "label": "casting",
+            "reading": ["if", "own", ["max", 0, ["+", "casting", "modifier"]], ["+", "casting", "modifier"]],
+        },
+    ),
+    sums=("casting",),
+    flags=("own",),
+    constants={"modifier": 0},
+    words={"target": "average to be met", "against": "opposing cast"},
+)

@@ -1,0 +1,1 @@
+"""The SdA system (`sda`): pools of like dice that give measures of success."""

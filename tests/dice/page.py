@@ -1,0 +1,67 @@
+"""The page's dice modules, run by QuickJS: what they say, as Python values."""
+
+from __future__ import annotations
+
+import json
+import re
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import quickjs
+
+ASSETS = Path(__file__).parents[2] / "plugins" / "rulebook_markdown" / "assets"
+MODULES = ("fraction", "reading", "chain", "engine", "rng", "language")
+GLUE = """
+const asText = (key, value) => (typeof value == 'bigint' ? String(value) : value)
+const answer = make => JSON.stringify(make(), asText)
+globalThis.page = {
+  distribution: text => answer(() => distribution(JSON.parse(text))),
+  target: (text, number) => answer(() => target(JSON.parse(text), number)),
+  contest: (mine, theirs) => answer(() => contest(JSON.parse(mine), JSON.parse(theirs))),
+  rolls: (text, seed, count) => answer(() => {
+    const [program, next] = [JSON.parse(text), random(seed)]
+    return Array.from({ length: count }, () => roll(program, next))
+  }),
+  random: (seed, count) => answer(() => {
+    const next = random(seed)
+    return Array.from({ length: count }, next)
+  }),
+  parse: (language, text) => answer(() => {
+    try {
+      return { program: parse(JSON.parse(language), text) }
+    } catch ({ message, start, end, expected }) {
+      return { error: [message, start, end, expected] }
+    }
+  }),
+}
+"""
+
+
+def script() -> str:
+    """All modules as one: their names do not clash, so imports and exports can go."""
+    sources = [(ASSETS / f"{name}.js").read_text(encoding="utf-8") for name in MODULES]
+    plain = re.sub(r"^import .*\n|^export (?=const|function|class)", "", "\n".join(sources), flags=re.MULTILINE)
+    return plain + GLUE
+
+
+class Page:
+    """A page with the dice modules loaded."""
+
+    def __init__(self) -> None:
+        self._context = quickjs.Context()
+        self._context.eval(script())
+
+    def call(self, name: str, *arguments: Any) -> Any:
+        """What a function of the glue answers; programs and languages go over as JSON texts."""
+        texts = [json.dumps(item) if isinstance(item, dict) else item for item in arguments]
+        written = ", ".join(json.dumps(text) for text in texts)
+        return json.loads(self._context.eval(f"page.{name}({written})"))
+
+    def distribution(self, program: dict[str, Any]) -> list[tuple[dict[str, Any], Fraction]]:
+        rows = self.call("distribution", program)
+        return [(outcome, Fraction(int(n), int(d))) for outcome, n, d in rows]
+
+    def odds(self, name: str, *arguments: Any) -> dict[str, Fraction]:
+        found = self.call(name, *arguments)
+        return {key: Fraction(int(n), int(d)) for key, (n, d) in found.items()}
