@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rulebook.book import Page
 from rulebook.claims.model import Claim, Expression, Step, Verdict
+from rulebook.claims.numbers import without_numbers
 from rulebook.document import Block, Document
 from rulebook.findings import Finding, Place
 from rulebook.source import Span
@@ -64,7 +64,7 @@ class Context:
         """A claim of this page; `right` None means undecided. `section` is that of the block it stands in."""
         verdict = Verdict.UNDECIDED if right is None else Verdict.RIGHT if right else Verdict.WRONG
         # Numbers are left out of the identity: a claim whose number changes is still the same claim.
-        words = re.sub(r"\d+", "#", " ".join(place.source.slice(place.span).lower().split()))
+        words = without_numbers(place.source.slice(place.span))
         identity = "\n".join((self.system.name, kind, *self.document.section_path(section), words))
         digest = hashlib.sha256(identity.encode()).hexdigest()[:10]
         return Claim(

@@ -40,6 +40,7 @@ NUMERAL_PATTERN = rf"(?:{DIGITS}|{WORD_PATTERN})"
 NUMBER_PATTERN = rf"(?:{DIGITS}|{'|'.join(sorted({**WORDS, **ARTICLES}, key=len, reverse=True))})"
 """A number where one is expected; to be matched without regard to case."""
 
+_ANY_NUMBER = re.compile(rf"\d+|\b{WORD_PATTERN}\b")
 _WORD_OF = {value: word for word, value in reversed(WORDS.items()) if word != "dozen"}
 
 
@@ -71,6 +72,27 @@ def like(value: object, stated: str) -> str:
         return f"+{value}" if stated[0] == "+" and value >= 0 else str(value).replace("-", minus)
     word = _WORD_OF.get(value, str(value))
     return word.capitalize() if stated[:1].isupper() else word
+
+
+def without_numbers(text: str) -> str:
+    """A text in lower case with `#` for each number, to know it again when one has changed.
+
+    >>> without_numbers("Two  *d4*s, and 3 d8s")
+    '# *d#*s, and # d#s'
+    """
+    return _ANY_NUMBER.sub("#", " ".join(text.lower().split()))
+
+
+def percent_like(share: Fraction | int, stated: str) -> str:
+    """A share as a percentage, to the places and in the form that `stated` has.
+
+    >>> percent_like(Fraction(7, 27), "26.0 %"), percent_like(Fraction(1, 4), "26%")
+    ('25.9 %', '25%')
+    """
+    number = re.search(r"\d+(?:\.(\d+))?", stated)
+    places = len(number[1] or "") if number else 0
+    unit = stated[number.end() :] if number else " %"
+    return f"{float(round(Fraction(share) * 100, places)):.{places}f}{unit}"
 
 
 def rounds_to(value: Fraction | int, stated: str) -> bool:

@@ -6,7 +6,8 @@ that are wrong; what is particular to a game comes from its `System` alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rulebook.book import Book, Page
@@ -33,6 +34,32 @@ RECOGNISERS: tuple[Callable[[Context], Recognised], ...] = (
 """What reads any game's text; the phrases of a system come besides."""
 
 
+class ClaimReader:
+    """Reads the claims in the pages of one system, or in pages that take the place of one of them.
+
+    Args:
+        system: the game.
+        pages: all of its pages; what a table of one prints, claims of the others rest on.
+
+    Raises:
+        WordingError: the phrasebook of the system is malformed.
+    """
+
+    def __init__(self, system: System, pages: Sequence[Page]) -> None:
+        self.system = system
+        self._phrasebook = Phrasebook(system)
+        self._cells = {page.uri: _printed_cells(page, system) for page in pages}
+
+    def read(self, page: Page) -> Analysis:
+        """What the system says of a page; one that was given before may have another text by now."""
+        cells = {**self._cells, page.uri: _printed_cells(page, self.system)}
+        stated: dict[tuple[str, str], Place] = {}
+        for printed in cells.values():
+            for key, place in printed.items():
+                stated.setdefault(key, place)
+        return _analyse(page, self.system, self._phrasebook, stated)
+
+
 def read_claims(book: Book) -> Mapping[str, Analysis]:
     """What the systems say of the pages that are wanted, by uri.
 
@@ -40,26 +67,31 @@ def read_claims(book: Book) -> Mapping[str, Analysis]:
         WordingError: the phrasebook of a system is malformed.
     """
     analyses: dict[str, Analysis] = {}
-    systems = {page.system.name: page.system for page in book.pages if page.system}
-    for system in systems.values():
-        pages = [page for page in book.pages if page.system is system]
-        phrasebook = Phrasebook(system)
-        stated = _stated(system, pages)
-        for page in pages:
-            if page.reported:
-                analyses[page.uri] = _analyse(page, system, phrasebook, stated)
+    for reader, pages in claim_readers(book):
+        analyses.update((page.uri, reader.read(page)) for page in pages if page.reported)
     return dict(sorted(analyses.items()))
 
 
-def _stated(system: System, pages: Iterable[Page]) -> dict[tuple[str, str], Place]:
-    """Where the book prints what its tables say; the first place counts."""
-    stated: dict[tuple[str, str], Place] = {}
-    for page in pages:
-        context = Context(page, system)
-        for bound in bind_tables(context):
-            for key, cell in stated_cells(bound):
-                stated.setdefault(key, context.place(cell.span))
-    return stated
+def claim_readers(book: Book) -> Iterator[tuple[ClaimReader, Sequence[Page]]]:
+    """A reader for each system of a book, with the pages of that system.
+
+    Raises:
+        WordingError: the phrasebook of a system is malformed.
+    """
+    systems = {page.system.name: page.system for page in book.pages if page.system}
+    for system in systems.values():
+        pages = [page for page in book.pages if page.system is system]
+        yield ClaimReader(system, pages), pages
+
+
+def _printed_cells(page: Page, system: System) -> Mapping[tuple[str, str], Place]:
+    """Where a page prints what the tables of its system say; the first place counts."""
+    context = Context(page, system)
+    printed: dict[tuple[str, str], Place] = {}
+    for bound in bind_tables(context):
+        for key, cell in stated_cells(bound):
+            printed.setdefault(key, context.place(cell.span))
+    return printed
 
 
 def _analyse(page: Page, system: System, phrasebook: Phrasebook, stated: Mapping[tuple[str, str], Place]) -> Analysis:
@@ -82,7 +114,17 @@ def _analyse(page: Page, system: System, phrasebook: Phrasebook, stated: Mapping
             else:
                 findings.append(outcome)
     claims.sort(key=lambda claim: (claim.place.span, claim.kind))
-    return Analysis(page.document, system, tuple(claims), tuple(expressions), tuple(_one_each(findings)))
+    return Analysis(page.document, system, _told_apart(claims), tuple(expressions), tuple(_one_each(findings)))
+
+
+def _told_apart(claims: Iterable[Claim]) -> tuple[Claim, ...]:
+    """Claims with the same words under the same headings get an ordinal behind their id."""
+    seen: Counter[str] = Counter()
+    apart = []
+    for claim in claims:
+        seen[claim.id] += 1
+        apart.append(claim if seen[claim.id] == 1 else replace(claim, id=f"{claim.id}-{seen[claim.id]}"))
+    return tuple(apart)
 
 
 def _one_each(findings: Iterable[Finding]) -> Iterable[Finding]:
