@@ -29,4 +29,27 @@ Each die of the six attributes is worth Health Points.
 
 The hero sneaks with <code class="lp">2:d4/1:d20/+1</code>, which is two *d4*s, one *d20* and a results
 modifier of *+1*. Later it is `3:d8`, or the [same pool](#health) as `1:d8/2:d8`.
+
+## A hero {#hero}
+
+    mSt:  1:d8
+    bSt:  1:d6/1:d20
+    mEn:  1:d20
+    bEn:  1:d20
+    mAg:  1:d20
+    bAg:  1:d4
+
+    6
+    9 + 1
+    1
+    1
+    1
+    12
+    = 31 Health Points
 """
+
+EXPRESSIONS = 9
+"""How many level pools the page on health has; two of them are the same, and three others."""
+
+POOLS = 6
+"""How many different ones."""

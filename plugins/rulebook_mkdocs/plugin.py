@@ -33,7 +33,7 @@ ASSETS = "assets/rulebook"
 log = get_plugin_logger("rulebook")
 
 
-class BookConfig(Config):
+class BookConfig(Config):  # type: ignore[no-untyped-call]
     """How the sources in a folder are read."""
 
     system = config_options.Optional(config_options.Type(str))
@@ -43,14 +43,14 @@ class BookConfig(Config):
     """How they are written; without it, their ending and content decide."""
 
 
-class RulebookConfig(Config):
+class RulebookConfig(Config):  # type: ignore[no-untyped-call]
     """The options of the plugin in mkdocs.yml."""
 
     books = config_options.DictOfItems(config_options.SubConfig(BookConfig), default={})
     """The folders (within `docs_dir`) that hold a rulebook each. All other pages get their references checked."""
 
 
-class RulebookPlugin(BasePlugin[RulebookConfig]):
+class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-call]
     """Checks the book, refuses to publish a wrong one, and lets its pages roll and explain themselves."""
 
     def __init__(self) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.small_book import CONFIG, HEALTH
+from tests.small_book import CONFIG, EXPRESSIONS, HEALTH
 
 Book = Callable[..., Path]
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -26,7 +26,7 @@ def test_a_right_book_is_built(book: Book, mkdocs: Run) -> None:
     done = mkdocs(config, "build", "--strict")
     assert done.returncode == 0, done.stdout
     html = page(config, "cavea/health")
-    assert html.count("<rulebook-dice>") == 3
+    assert html.count("<rulebook-dice>") == EXPRESSIONS
     assert 'id="rulebook-odds-1"' in html
     assert 'id="rulebook-data"' in html
     assert '<a class="rulebook-right"' in html
@@ -104,7 +104,7 @@ def test_line_ends_of_other_systems(book: Book, mkdocs: Run, ends: str) -> None:
     config = book({"cavea/health.md": HEALTH.replace("\n", ends)})
     done = mkdocs(config, "build", "--quiet")
     assert done.returncode == 0, done.stdout
-    assert page(config, "cavea/health").count("<rulebook-dice>") == 3
+    assert page(config, "cavea/health").count("<rulebook-dice>") == EXPRESSIONS
 
 
 def test_titles_search_and_contents_have_no_trace_of_marks(book: Book, mkdocs: Run) -> None:

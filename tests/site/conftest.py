@@ -90,6 +90,7 @@ def open_page(browser: Browser, watched: Watched) -> Iterator[Open]:
 
     def open_(url: str, **options: Any) -> Page:
         context = browser.new_context(**{"viewport": {"width": 1100, "height": 800}, **options})
+        context.set_default_timeout(5_000)
         contexts.append(context)
         context.on("request", lambda request: watched.requests.append(request.url))
         page = context.new_page()

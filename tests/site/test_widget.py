@@ -107,8 +107,8 @@ def test_every_control_is_reached_by_tab(dice: Page) -> None:
     reached = []
     for _ in range(8):
         dice.keyboard.press("Tab")
-        reached.append(dice.evaluate("document.activeElement.textContent || document.activeElement.name"))
-    assert {"by", "Copy", "Copy link", "Odds", "Rolls of this visit", "How was this rolled?"} <= {
+        reached.append(dice.evaluate("document.activeElement.textContent || document.activeElement.ariaLabel"))
+    assert {"Who rolls", "Copy", "Copy link", "Odds", "Rolls of this visit", "How was this rolled?"} <= {
         text.strip()[:40] for text in reached
     }
 
@@ -136,10 +136,11 @@ def test_a_faulty_pool_says_where_while_it_is_typed(dice: Page, typed: str, said
     assert [sides for sides, _ in faces(dice)] == [6]
 
 
-def odds_in(scope: Locator, label: str) -> dict[str, Fraction]:
+def odds_in(scope: Locator, label: str) -> dict[str, tuple[str, Fraction]]:
+    """The table of odds of a result: value to percentage and fraction."""
     table = scope.locator("table").filter(has=scope.page.locator(f"th:text-is('{label}')")).first
     rows = table.locator("tbody tr").evaluate_all("rows => rows.map(row => [...row.cells].map(c => c.textContent))")
-    return {row[0]: Fraction(row[2]) for row in rows}
+    return {row[0]: (row[1], Fraction(row[2])) for row in rows}
 
 
 def test_the_odds_are_those_of_the_static_page(dice: Page) -> None:
@@ -149,7 +150,7 @@ def test_the_odds_are_those_of_the_static_page(dice: Page) -> None:
         for label in ("total", "SAP"):
             live = odds_in(panel(dice), label)
             assert live == odds_in(static, label)
-            assert sum(live.values()) == 1
+            assert sum(fraction for _, fraction in live.values()) == 1
         expect(panel(dice).get_by_role("img")).to_be_visible()
         dice.keyboard.press("Escape")
 
@@ -157,7 +158,7 @@ def test_the_odds_are_those_of_the_static_page(dice: Page) -> None:
 def test_the_odds_follow_what_is_typed(dice: Page) -> None:
     button(dice).click()
     dice.get_by_role("textbox", name="Level pool").fill("1:d6")
-    assert odds_in(panel(dice), "total") == {"0": Fraction(5, 6), "1": Fraction(1, 6)}
+    assert odds_in(panel(dice), "total") == {"0": ("83.3 %", Fraction(5, 6)), "1": ("16.7 %", Fraction(1, 6))}
 
 
 def test_a_target(dice: Page) -> None:

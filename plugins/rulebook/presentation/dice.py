@@ -35,14 +35,13 @@ def dice(analysis: Analysis) -> Dice:
     """What a page shows of its expressions: each a button, and each different pool a table of its odds."""
     if not analysis.expressions:
         return Dice((), "")
-    ids: dict[str, str] = {}
-    pools: dict[str, Expression] = {}
+    pools: dict[_Rolled, _Pool] = {}
     marks = []
     for expression in analysis.expressions:
-        name = _canonical(expression)
-        pools.setdefault(name, expression)
-        marks.append(_mark(expression, ids.setdefault(name, f"rulebook-odds-{len(ids) + 1}")))
-    tables = "".join(_pool(ids[name], name, expression) for name, expression in pools.items())
+        rolled = _Rolled(expression.system.notation.program(expression.value))
+        pool = pools.setdefault(rolled, _Pool(f"rulebook-odds-{len(pools) + 1}", expression))
+        marks.append(_mark(expression, pool.id))
+    tables = "".join(_odds(pool, rolled) for rolled, pool in pools.items())
     system = analysis.expressions[0].system
     summary = f"Odds of the {escape(_plural(system.notation.name))} on this page"
     return Dice(
@@ -88,17 +87,14 @@ def _marginal(rolled: Distribution, name: str) -> list[Row]:
     tails = [(value, odds) for value, odds in sums.items() if isinstance(value, Tail)]
     below = [item for item in tails if item[0].sign == "<="]
     above = [item for item in tails if item[0].sign == ">="]
-    return [Row(_shown(value), odds) for value, odds in (*below, *numbers, *above)]
+    ordered: list[tuple[int | Tail, Fraction]] = [*below, *numbers, *above]
+    return [Row(_shown(value), odds) for value, odds in ordered]
 
 
 def _shown(value: int | Tail) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value).replace(">=", "≥ ").replace("<=", "≤ ")
-
-
-def _canonical(expression: Expression) -> str:
-    return expression.system.notation.format(expression.value)
 
 
 def _plural(noun: str) -> str:
@@ -113,40 +109,43 @@ def _mark(expression: Expression, odds_id: str) -> Mark:
     )
 
 
-def _pool(id_: str, name: str, expression: Expression) -> str:
-    return f'<div class="rulebook-pool" id="{id_}"><p><code>{escape(name)}</code></p>{_tables(expression)}</div>'
+class _Pool(NamedTuple):
+    """A table of odds: its id, and the first expression that rolls like it."""
+
+    id: str
+    expression: Expression
 
 
-def _tables(expression: Expression) -> str:
-    program = expression.system.notation.program(expression.value)
-    try:
-        return _tables_of(_Key(program))
-    except PoolTooLargeError as error:
-        return f"<p>{escape(str(error))}</p>"
-
-
-class _Key:
-    """A program as a cache key: equal where its JSON is."""
+class _Rolled:
+    """A program as a key: equal where its JSON is, so that pools which roll the same share their odds."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.text = json.dumps(program.to_json(), sort_keys=True)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self.text == other.text
+        return isinstance(other, _Rolled) and self.text == other.text
 
     def __hash__(self) -> int:
         return hash(self.text)
 
 
+def _odds(pool: _Pool, rolled: _Rolled) -> str:
+    name = pool.expression.system.notation.format(pool.expression.value)
+    return f'<div class="rulebook-pool" id="{pool.id}"><p><code>{escape(name)}</code></p>{_tables(rolled)}</div>'
+
+
 @lru_cache(maxsize=4096)
-def _tables_of(key: _Key) -> str:
-    return "".join(_table(label, rows) for label, rows in odds_tables(key.program).items())
+def _tables(rolled: _Rolled) -> str:
+    try:
+        return "".join(_table(label, rows) for label, rows in odds_tables(rolled.program).items())
+    except PoolTooLargeError as error:
+        return f"<p>{escape(str(error))}</p>"
 
 
 def _table(label: str, rows: list[Row]) -> str:
     body = "".join(
-        f'<tr><th scope="row">{row.value}</th><td>{percent(row.odds)}</td><td>{row.odds}</td>'
+        f'<tr><th scope="row">{row.value}</th><td>{escape(percent(row.odds))}</td><td>{row.odds}</td>'
         f"<td>{_bar(row.odds)}</td></tr>"
         for row in rows
     )

@@ -1,15 +1,7 @@
 // Exact odds for the eye: percent, fraction, chart and table.
 
 import { h, svg } from './dom.js'
-
-const gcd = (a, b) => (b ? gcd(b, a % b) : a)
-
-/** The sum of two fractions [n, d] of BigInts, in lowest terms. */
-export function add([a, b], [c, d]) {
-  const n = a * d + c * b
-  const common = gcd(n, b * d)
-  return [n / common, (b * d) / common]
-}
+import { add, lowest } from './fraction.js'
 
 /** A fraction as a number from 0 to 1. */
 export const decimal = ([n, d]) => Number((n * 10n ** 9n) / d) / 1e9
@@ -25,15 +17,16 @@ export function percent([n, d]) {
   return `${(Number((n * 2000n + d) / (2n * d)) / 10).toFixed(1)} %`
 }
 
-export const fraction = ([n, d]) => (d === 1n ? `${n}` : `${n}/${d}`)
+/** Exactly, in lowest terms. */
+export function fraction(odds) {
+  const [n, d] = lowest(odds)
+  return d === 1n ? `${n}` : `${n}/${d}`
+}
 
 /** The odds of one field of the outcome: [value, fraction] in order. */
 export function marginal(distribution, name) {
   const sums = new Map()
-  for (const [outcome, odds] of distribution) {
-    const value = outcome[name]
-    sums.set(value, sums.has(value) ? add(sums.get(value), odds) : odds)
-  }
+  for (const [outcome, ...odds] of distribution) add(sums, outcome[name], odds)
   const order = value => (typeof value === 'string' ? Infinity : Number(value))
   return [...sums].sort(([a], [b]) => order(a) - order(b))
 }
@@ -58,7 +51,7 @@ export function chart(rows, label, marked = () => false) {
         height: tall,
         class: marked(value) && 'rulebook-marked',
       }),
-      step > 36 && svg('text', { x, y: 10 + height - tall }, percent(odds)),
+      step > 24 && decimal(odds) >= 0.001 && svg('text', { x, y: 10 + height - tall }, step > 36 ? percent(odds) : percent(odds).slice(0, -2)),
       index % every === 0 && svg('text', { x, y: height + 30 }, shown(value)),
     ]
   })

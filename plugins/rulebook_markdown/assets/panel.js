@@ -1,7 +1,7 @@
 // The panel in which an expression is rolled, read, changed and explained. One a page, filled from data.
 
 import { announce, copy, h, place } from './dom.js'
-import { atLeast, contest, distribution, roll } from './engine.js'
+import { contest, distribution, roll, target } from './engine.js'
 import { parse } from './language.js'
 import { chart, fraction, marginal, percent, shown, table } from './odds.js'
 import { newSeed, random } from './rng.js'
@@ -25,10 +25,10 @@ export function makePanel(languages) {
 
   // What the reader types
 
-  const text = h('input', { id: 'rulebook-expression', class: 'rulebook-text', name: 'text', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', 'aria-describedby': 'rulebook-fault', oninput: edited })
-  const mode = h('select', { name: 'against', oninput: edited })
-  const rival = h('input', { class: 'rulebook-text', name: 'rival', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', 'aria-describedby': 'rulebook-fault', oninput: edited })
-  const by = h('input', { name: 'by', autocomplete: 'off', maxlength: 40, placeholder: 'a name for the list of rolls', 'aria-label': 'Who rolls' })
+  const text = expressionField({ id: 'rulebook-expression' })
+  const mode = h('select', { oninput: edited })
+  const rival = expressionField({ name: 'rival' })
+  const by = h('input', { autocomplete: 'off', maxlength: 40, placeholder: 'a name for the list of rolls', 'aria-label': 'Who rolls' })
   const fault = h('p', { id: 'rulebook-fault', class: 'rulebook-fault' })
   const again = h('button', { type: 'submit', class: 'rulebook-again' }, 'Roll')
   const modeRow = h('div', { class: 'rulebook-row' }, h('label', {}, 'Against ', mode), rival)
@@ -115,8 +115,8 @@ export function makePanel(languages) {
 
   /** The programs of a throw; throws an error with a place where one does not parse. */
   function read(thrown) {
-    const mine = inField(text, () => parse(language, thrown.text).program)
-    const theirs = mode.value === 'against' ? inField(rival, () => parse(language, thrown.against).program) : null
+    const mine = inField(text, () => parse(language, thrown.text))
+    const theirs = mode.value === 'against' ? inField(rival, () => parse(language, thrown.against)) : null
     if (mode.value === 'target' && !/^[+-]?\d{1,9}$/.test(thrown.target)) {
       throw Object.assign(new Error(`the ${language.words.target} is a whole number`), { field: rival })
     }
@@ -236,7 +236,7 @@ export function makePanel(languages) {
     const rows = marginal(all, main.name)
     const goal = thrown.target === '' ? null : Number(thrown.target)
     const lines = goal !== null
-      ? { [`${goal} or more`]: atLeast(mine, goal).win }
+      ? { [`${goal} or more`]: target(mine, goal).win }
       : theirs ? contest(mine, theirs) : {}
     odds.replaceChildren(
       ...Object.entries(lines).map(([label, share]) => h('p', {}, `${capital(label)}: `, h('b', {}, percent(share)), ` (${fraction(share)})`)),
@@ -259,9 +259,13 @@ export function makePanel(languages) {
   function showHow() {
     const rival = current.against ? ` --against '${current.against}'` : ''
     how.replaceChildren(
-      h('p', {}, 'Your browser drew this seed by chance, and every die follows from it: ', h('code', {}, current.seed)),
-      h('p', {}, 'Each die takes the next number of the generator sfc32; numbers that would favour a face are skipped, so all faces are equally likely. The same seed gives the same dice everywhere, here by the link and in a terminal:'),
-      h('pre', {}, h('code', {}, `rulebook roll ${current.system} '${current.text}'${rival} --seed ${current.seed}`)))
+      h('p', {}, 'Chance gave the seed ', h('code', {}, current.seed), ', and all dice follow from it: each takes the next number of the generator sfc32, but for numbers that would favour a face. The same seed gives the same dice, by the link and in a terminal:'),
+      h('pre', { tabindex: 0 }, h('code', {}, `rulebook roll ${current.system} '${current.text}'${rival} --seed ${current.seed}`)))
+  }
+
+  function expressionField(attributes) {
+    const plain = { spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off' }
+    return h('input', { class: 'rulebook-text', 'aria-describedby': 'rulebook-fault', oninput: edited, ...plain, ...attributes })
   }
 
   function section(name, content, open = false) {
