@@ -68,7 +68,7 @@ def fewest_dice() -> Answers:
 )
 def dice_of_a_pool(pool: LevelPool) -> Answers:
     """The dice of a pool, counted (Level Pool)."""
-    return {"count": len(pool.dice)}
+    return {"count": sum(group.count for group in pool.groups)}
 
 
 @phrase(
@@ -102,15 +102,19 @@ def rolls_for_a_one(die: int) -> Answers:
 def a_roll(pool: LevelPool, first: int, rest: Sequence[int]) -> Answers:
     """A roll shows a face for each die of the pool, in its order; the faces decide the rest (Skill Attempt)."""
     faces, sizes = (first, *rest), pool.dice
-    impossible = [i for i, (face, size) in enumerate(zip(faces, sizes, strict=False)) if not 1 <= face <= size]
-    because = [f"a d{sizes[i]} has no {faces[i]}" for i in impossible]
+    impossible = {i for i, (face, size) in enumerate(zip(faces, sizes, strict=False)) if not 1 <= face <= size}
+    because = [f"a d{sizes[i]} has no {faces[i]}" for i in sorted(impossible)]
     if len(faces) != len(sizes):
-        impossible += range(min(len(sizes), len(faces) - 1), len(faces))
+        impossible |= set(range(min(len(sizes), len(faces) - 1), len(faces)))
         because.append(f"the pool has {len(sizes)} dice, and the roll {len(faces)} faces")
-    allowed = f"at most {', '.join(map(str, sizes))}"
+    if impossible:
+        right = f"at most {', '.join(map(str, sizes))}"
+        wrong = tuple(index - 1 for index in sorted(impossible) if index)
+        first_answer = Answer(right if 0 in impossible else first, because=tuple(because))
+        return {"first": first_answer, "rest": Answer(right, wrong=wrong, because=tuple(because))}
     return {
-        "first": first if 0 not in impossible else Answer(allowed, because=tuple(because)),
-        "rest": Answer(allowed, wrong=tuple(i - 1 for i in impossible if i), because=tuple(because)),
+        "first": first,
+        "rest": rest,
         "count": len(sizes),
         "ones": faces.count(rules.COUNTING_FACE),
         "face": rules.COUNTING_FACE,

@@ -20,6 +20,17 @@ WORDS: dict[str, int] = {
 }
 """Words that always mean a number."""
 
+ORDINALS: dict[str, int] = {
+    word: value
+    for value, word in enumerate(
+        """
+        first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth
+        """.split(),  # noqa: SIM905
+        1,
+    )
+}
+"""Words that give a place in an order."""
+
 ARTICLES: dict[str, int] = {
     "a": 1,
     "an": 1,

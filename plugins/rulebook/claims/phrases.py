@@ -5,11 +5,12 @@ from __future__ import annotations
 import inspect
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rulebook.claims.context import Context, Recognised
 from rulebook.claims.model import Step
-from rulebook.claims.numbers import like, rounds_to
+from rulebook.claims.numbers import like, percent_like, rounds_to
 from rulebook.claims.rules import failed_rule, unknown_term, wrong_value
 from rulebook.claims.spelling import near_names
 from rulebook.claims.wording import Filled, Item, Match, Wording, blank_types, compile_wording
@@ -86,7 +87,7 @@ class Phrasebook:
             steps += [Step(step) for step in answer.because]
             if (blank := blanks.get(name)) is None:
                 continue
-            computed.append(f"{name.replace('_', ' ')} {show(answer.value)}")
+            computed.append(f"{name.replace('_', ' ')} {_in_form(answer.value, blank)}")
             # What a value follows from may be what is wrong: its places are shown as well.
             given = tuple(
                 context.within(block, item.start, item.end, "what this follows from")
@@ -127,7 +128,7 @@ class Phrasebook:
                 return []
             if agrees(item.value, answer.value):
                 return []
-            return [_wrong(context, block, item, answer.value, notes, given)]
+            return [_wrong(context, block, blank, item, answer.value, notes, given)]
         values = (
             answer.value
             if isinstance(answer.value, Sequence) and not isinstance(answer.value, str)
@@ -145,15 +146,15 @@ class Phrasebook:
             lacking = _missing(blank.items, values) if answer.wrong is None else []
             value = lacking[0] if len(lacking) == len(wrong) == 1 else None
             also = tuple(context.within(block, item.start, item.end, "nor does this fit") for item in others)
-            findings.append(_wrong(context, block, first, value, notes, (*also, *given), of=show(answer.value)))
+            findings.append(_wrong(context, block, blank, first, value, notes, (*also, *given), of=answer.value))
         if not wrong and answer.wrong is None and (lacking := _missing(blank.items, values)):
             place = context.within(block, blank.items[0].start, blank.items[-1].end)
             findings.append(
                 wrong_value(
                     place,
                     _stated(blank),
-                    show(answer.value),
-                    notes=(f"missing: {show(lacking)}", *notes),
+                    _in_form(answer.value, blank),
+                    notes=(f"missing: {_in_form(lacking, blank)}", *notes),
                     related=given,
                 )
             )
@@ -228,19 +229,33 @@ def _folded(value: Any) -> Any:
 def _wrong(
     context: Context,
     block: Block,
+    blank: Filled,
     item: Item,
     value: Any,
     notes: tuple[str, ...],
     given: tuple[Place, ...],
     *,
-    of: str = "",
+    of: Any = None,
 ) -> Finding:
+    """What is wrong with an item: it should be `value` (None if nobody knows), or one of `of`."""
     place: Place = context.within(block, item.start, item.end)
     remedies: tuple[Remedy, ...] = ()
-    if value is not None:
-        text = f"d{value}" if item.text[:1] in "dD" and item.text[1:].isdigit() else like(value, item.text)
+    if value is not None and isinstance(value, str) == isinstance(item.value, str):
+        text = _in_form(value, blank, item.text)
         remedies = (Remedy(f"write `{text}`", (Edit(place, text),)),)
-    return wrong_value(place, f"`{item.text}`", of or show(value), notes=notes, related=given, remedies=remedies)
+    right = _in_form(value if of is None else of, blank)
+    return wrong_value(place, f"`{item.text}`", right, notes=notes, related=given, remedies=remedies)
+
+
+def _in_form(value: Any, blank: Filled, stated: str = "") -> str:
+    """A value as texts state one of the blank's type; a single one as `stated` states its own."""
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return ", ".join(_in_form(item, blank) for item in value)
+    if blank.type == "die" and isinstance(value, int):
+        return f"d{value}"
+    if blank.type == "percent" and isinstance(value, int | Fraction):
+        return percent_like(value, stated or blank.items[0].text)
+    return like(value, stated) if stated else show(value)
 
 
 def _unknown(context: Context, block: Block, item: Item, vocabulary: Mapping[str, str]) -> Finding:
