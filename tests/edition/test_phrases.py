@@ -101,13 +101,13 @@ def test_dice_that_the_game_does_not_have(sentence: str, where: str) -> None:
 
 def test_an_impossible_roll_is_one_fault() -> None:
     findings = check_text("He has `1:d4/2:d6`. It came up 3, 6, 9, and he gains 2 SAP.").findings
-    assert [shown(finding) for finding in findings] == ["1:37 wrong-value '9'"]
+    assert [shown(finding) for finding in findings] == ["1:38 wrong-value '9'"]
 
 
 def test_a_roll_with_a_face_too_many_shows_its_pool() -> None:
     text = "He has `1:d4/2:d6`. It came up 3, 6, 5, 2, and he gains 1 SAP."
     (finding,) = check_text(text).findings
-    assert shown(finding) == "1:40 wrong-value '2'"
+    assert shown(finding) == "1:41 wrong-value '2'"
     assert "1:d4/2:d6" in {place.source.slice(place.span) for place in finding.details.related}
 
 
