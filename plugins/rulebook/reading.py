@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import posixpath
-from collections.abc import Callable, Iterable, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, MutableMapping
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -45,9 +47,18 @@ class _Reading:
         self.pages: list[Page] = []
         self.findings: list[Finding] = []
 
-    def page(self, path: Path, uri: str, options: MarkdownOptions, *, site: SiteConfig | None, reported: bool) -> None:
-        """Read one source; one that cannot be read becomes a finding."""
-        shown = _shown(path)
+    def page(
+        self,
+        path: Path,
+        uri: str,
+        options: MarkdownOptions,
+        *,
+        site: SiteConfig | None,
+        reported: bool,
+        shown: str | None = None,
+    ) -> None:
+        """Read one source, which reports call `shown`; one that cannot be read becomes a finding."""
+        shown = shown or _shown(path)
         try:
             source = read_source(path, shown)
         except UnreadableSourceError as error:
@@ -112,17 +123,38 @@ def read_book(
         UnknownSystemError, UnknownDialectError: `system` or `dialect` names something unknown.
     """
     reading = _Reading(find_system, system, dialect, known)
-    files = _read_site(reading, site, None)
+    with _many_objects():
+        files = _read_site(reading, site, None)
     return reading.book(files, site)
+
+
+@contextmanager
+def _many_objects() -> Iterator[None]:
+    """Keep the collector of garbage from going over a growing book again and again: none of it is garbage.
+
+    It would take as long as the reading.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if was_enabled:
+            gc.enable()
 
 
 def _read_site(reading: _Reading, site: SiteConfig, wanted: Callable[[str], bool] | None) -> set[str]:
     """Read the pages of a site, and give its other files; `wanted` tells which pages are reported."""
     files: set[str] = set()
+    shown = _shown(site.docs_dir)
     for uri in site.files():
         if site.is_source(uri):
             reported = wanted is None or wanted(uri)
-            reading.page(site.docs_dir / uri, uri, site.markdown, site=site, reported=reported)
+            path = site.docs_dir / uri
+            reading.page(
+                path, uri, site.markdown, site=site, reported=reported, shown=uri if shown == "." else f"{shown}/{uri}"
+            )
         else:
             files.add(uri)
     return files

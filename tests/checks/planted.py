@@ -43,8 +43,13 @@ exclude_docs: |
 """,
 }
 
-NOUNS = ["Falcon", "Harbour", "Lantern", "Orchard", "Quarry", "Saddle", "Thicket", "Umbra", "Velvet", "Warden", "Anvil", "Bramble", "Cinder", "Dagger", "Ember", "Furnace", "Goblet", "Hammer", "Island", "Jungle", "Kettle", "Ladder", "Mirror", "Needle", "Oracle", "Parchment", "Quiver", "Raven", "Sceptre", "Tower"]
-ADJECTIVES = "Ancient Bitter Crimson Distant Eager Frozen Gentle Hollow Iron Jagged Kindly Lonely Misty Noble".split()  # noqa: SIM905
+_NOUN_LINES = """
+Falcon Harbour Lantern Orchard Quarry Saddle Thicket Umbra Velvet Warden Anvil Bramble Cinder Dagger Ember
+Furnace Goblet Hammer Island Jungle Kettle Ladder Mirror Needle Oracle Parchment Quiver Raven Sceptre Tower
+"""
+NOUNS = _NOUN_LINES.split()
+_ADJECTIVE_LINE = "Ancient Bitter Crimson Distant Eager Frozen Gentle Hollow Iron Jagged Kindly Lonely Misty Noble"
+ADJECTIVES = _ADJECTIVE_LINE.split()
 
 
 class Fault(NamedTuple):
@@ -175,7 +180,7 @@ class PlantedBook:
                 "</div>",
             ),
             lambda: page.add(
-                f"![map]({self.relative(page, 'images/map.png')}) and [sheet]({self.relative(page, 'sheet.pdf')}#page=3)"
+                f"![map]({self.relative(page, 'images/map.png')}), [sheet]({self.relative(page, 'sheet.pdf')}#page=3)"
             ),
             lambda: page.add(f"[![map]({self.relative(page, 'images/map.png')})](#{slug(page.titles[1])})"),
             lambda: page.add("- [ ] open", "- [x] done"),

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-WORDS = (
-    ["pool", "die", "skill", "rank", "level", "roll", "health", "über", "naïve", "cost", "[x]", "a_b_c", "2*3*4", "don't", "4", "<", "5", "AT&T", "(aside)", "`code`", "é"]
-)
+_WORD_LINE = "pool die skill rank level roll health über naïve cost [x] a_b_c 2*3*4 don't 4 < 5 AT&T (aside) `code` é"
+WORDS = _WORD_LINE.split()
 LABELS = ("one", "Two", "three words", "o-n-e", "skill lp")
 TARGETS = (
     "#one", "page.md", "page.md#two", "../up.md", "http://example.org/a_b", "a(b)c.md", "<with space.md>", "img.png",
@@ -96,7 +95,7 @@ class Fragments:
     def paragraph(self) -> str:
         lines = [self.inlines().lstrip(" ") for _ in range(self.random.randint(1, 3))]
         if self.full and self.random.random() < 0.1:
-            lines.append("{: #p%d .lead }" % self.random.randrange(99))
+            lines.append(f"{{: #p{self.random.randrange(99)} .lead }}")
         return "\n".join(lines)
 
     def heading(self) -> str:
@@ -145,7 +144,7 @@ class Fragments:
             shapes += [
                 f'<div markdown="1" id="m{number}">\n{self.blocks(depth)}\n</div>',
                 f"<div markdown id=m{number}>\n\n{self.blocks(depth)}\n\n</div>\n{self.inlines(1)}",
-                f'<section markdown="block">\n{self.paragraph()}\n<p id="q{number}" markdown="span">[one]</p>\n</section>',
+                f'<section markdown="block">\n{self.paragraph()}\n<p id=q{number} markdown=span>[one]</p>\n</section>',
                 f'<p markdown="1">{self.inlines(1)}</p>',
             ]
         return self.random.choice(shapes)

@@ -10,29 +10,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulebook.book import Book
-from rulebook.document import Comment, Document
-from rulebook.findings import Details, Finding, Place, Remedy, Severity, rule
+from rulebook.claims.spelling import near_names
+from rulebook.directives import RULEBOOK, Directive, covered, dangling_directive, directives_of
+from rulebook.findings import Finding, Remedy
 from rulebook.source import Span
 
-_DIRECTIVE = re.compile(r"\s*rulebook:\s*allow\b[\s:]*(?P<rule>[\w-]*)\s*(?:,\s*(?P<reason>.*?))?\s*", re.DOTALL)
-_BLANK_LINE = re.compile(r"(?:\r\n|\r|\n)[ \t>]*(?:\r\n|\r|\n)")
-_NOT_COVERED = re.compile(r"[\s>]*")
-
-
-@rule(Severity.ERROR)
-def dangling_directive(place: Place, fact: str, remedy: str) -> Details:
-    """A comment to the checker does nothing.
-
-    It allows a rule that finds nothing there, names a rule that does not exist, or does not say why. A
-    comment that has outlived its fault would hide the next one.
-    """
-    return Details(fact, remedies=(Remedy(remedy),))
+_ALLOW = re.compile(r"allow\b[\s:]*(?P<rule>[\w-]*)\s*(?:,\s*(?P<reason>.*))?", re.DOTALL)
 
 
 @dataclass(slots=True)
 class _Allow:
     rule: str
-    comment: Comment
+    directive: Directive
     covered: Span
     used: bool = False
 
@@ -49,17 +38,15 @@ def apply_allows(book: Book, findings: Sequence[Finding]) -> tuple[list[Finding]
         if not page.reported:
             continue
         document = page.document
-        for comment in document.comments:
-            if "rulebook" in comment.text and (match := _DIRECTIVE.fullmatch(comment.text)):
-                place = Place(document.source, comment.span)
-                fault = _fault(match, place)
-                if fault is not None:
-                    broken.append(fault)
-                else:
-                    allow = _Allow(match["rule"], comment, _covered(document, comment))
-                    allows.setdefault(id(document.source), []).append(allow)
-    if not allows:
-        return [*findings, *broken], 0
+        for directive in directives_of(document):
+            if directive.keyword != RULEBOOK or directive.misspelt:
+                continue
+            allowed = _read(directive)
+            if isinstance(allowed, Finding):
+                broken.append(allowed)
+            else:
+                allow = _Allow(allowed, directive, covered(document, directive.comment))
+                allows.setdefault(id(document.source), []).append(allow)
     kept: list[Finding] = []
     for finding in findings:
         here = allows.get(id(finding.place.source), ())
@@ -68,33 +55,36 @@ def apply_allows(book: Book, findings: Sequence[Finding]) -> tuple[list[Finding]
             kept.append(finding)
         for allow in covering:
             allow.used = True
-    for page in book.pages:
-        for allow in allows.get(id(page.document.source), ()):
-            if not allow.used:
-                place = Place(page.document.source, allow.comment.span)
-                kept.append(dangling_directive(place, f"nothing here breaks `{allow.rule}`", "remove this comment"))
-    return [*kept, *broken], len(findings) - sum(finding in kept for finding in findings)
+    suppressed = len(findings) - len(kept)
+    idle = [allow for page in book.pages for allow in allows.get(id(page.document.source), ()) if not allow.used]
+    remedies = (Remedy("remove this comment"),)
+    broken += [
+        dangling_directive(allow.directive.place, f"nothing here breaks `{allow.rule}`", remedies=remedies)
+        for allow in idle
+    ]
+    return [*kept, *broken], suppressed
 
 
-def _fault(match: re.Match[str], place: Place) -> Finding | None:
+def _read(directive: Directive) -> str | Finding:
+    """The rule that a directive allows, or what is wrong with it."""
     from rulebook.checks import load_rules
 
+    match = _ALLOW.fullmatch(directive.rest)
+    if match is None:
+        word = directive.rest.split()[0] if directive.rest.strip() else ""
+        remedy = (
+            directive.write("allow", word) if near_names(word, ("allow",)) else Remedy("write `allow RULE, reason`")
+        )
+        fact = f"`rulebook:` does not know `{word}`" if word else "it does not say what to allow"
+        return dangling_directive(directive.place, fact, remedies=(remedy,))
     name = match["rule"]
-    if name not in load_rules():
-        return dangling_directive(place, f"there is no rule `{name}`", "name the rule of the finding to allow")
+    rules = load_rules()
+    if name not in rules:
+        remedies = [directive.write(near, name) for near in near_names(name, rules)[:3]]
+        fact = f"there is no rule `{name}`" if name else "it does not say which rule is allowed"
+        other = Remedy("name the rule of the finding to allow")
+        return dangling_directive(directive.place, fact, remedies=remedies or (other,))
     if not match["reason"]:
-        return dangling_directive(place, f"it does not say why `{name}` is allowed", f"write `allow {name}, reason`")
-    return None
-
-
-def _covered(document: Document, comment: Comment) -> Span:
-    """The block behind a comment, or its line where text stands before it."""
-    source = document.source
-    position = source.position(comment.span.start)
-    line_start = source.line_starts[position.line - 1]
-    if source.text[line_start : comment.span.start].strip(" \t>"):
-        return Span(line_start, line_start + len(source.line(position.line)))
-    behind = _NOT_COVERED.match(source.text, comment.span.end)
-    start = behind.end() if behind else comment.span.end
-    end = _BLANK_LINE.search(source.text, start)
-    return Span(start, end.start() if end else len(source.text))
+        fact = f"it does not say why `{name}` is allowed"
+        return dangling_directive(directive.place, fact, remedies=(Remedy(f"write `allow {name}, reason`"),))
+    return name

@@ -17,7 +17,6 @@ from rulebook.document import Anchor, Definition, Heading, Link
 from rulebook.source import Span
 
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//|\\")
-_TEMPLATE = re.compile(r"\{\{|\{%|<%|\$\{")
 _INDEX_PAGES = ("index.md", "README.md")
 
 
@@ -116,12 +115,13 @@ class BookIndex:
 
     def destination(self, page: Page, target: str, *, raw_html: bool = False) -> Destination:
         """Where a target on a page leads; raw HTML counts from the page's address, Markdown from its source."""
-        if not target or _SCHEME.match(target) or _TEMPLATE.search(target):
-            return _ELSEWHERE
         if target.startswith("#"):
             return Destination("page", page.uri, page, target[1:])
+        if not target or _SCHEME.match(target) or "{{" in target or "{%" in target or "<%" in target:
+            return _ELSEWHERE
         path, _, fragment = target.partition("#")
-        path = unquote(path.partition("?")[0])
+        if "?" in path or "%" in path:
+            path = unquote(path.partition("?")[0])
         if not path:
             return Destination("page", page.uri, page, fragment)
         if path.startswith("/"):
@@ -129,8 +129,7 @@ class BookIndex:
             if raw_html or site is None or site.absolute_links != "relative_to_docs":
                 return _ELSEWHERE
             return self._at(posixpath.normpath(path.lstrip("/")), fragment)
-        source_path = posixpath.normpath(posixpath.join(posixpath.dirname(page.uri), path))
-        found = self._at(source_path, fragment)
+        found = self._at(_joined(page.uri.rpartition("/")[0], path), fragment)
         if found.kind != "missing":
             return found
         if raw_html or not posixpath.splitext(path)[1] or path.endswith((".html", "/")):
@@ -195,6 +194,15 @@ class BookIndex:
         name = posixpath.basename(uri)
         moved = [path for path in known if posixpath.basename(path) == name and path not in near]
         return near + moved if len(moved) <= 3 else near
+
+
+def _joined(folder: str, path: str) -> str:
+    """A path that counts from a folder; what `posixpath` gives, but for the usual paths without its price."""
+    while path.startswith("../") and folder:
+        folder, path = folder.rpartition("/")[0], path[3:]
+    if "./" in path or "//" in path or path.endswith(("/", ".")):
+        return posixpath.normpath(posixpath.join(folder, path))
+    return f"{folder}/{path}" if folder else path
 
 
 def part(span: Span, text: str, whole: str, start: int, end: int) -> Span:

@@ -75,6 +75,16 @@ class _Titles:
                 if words:
                     self._by_words.setdefault(words, []).append((page, heading))
 
+        self._beginnings = {word[:3] for words in self._by_words for word in words}
+
+    def may_name(self, text: str) -> bool:
+        """Whether a text may name a section: a quick answer that spares most links the slow one."""
+        beginnings = self._beginnings
+        for word in text.lower().split():
+            if word[:3] not in beginnings and word[0].isalpha() and word not in _SMALL_WORDS:
+                return False
+        return True
+
     def only(self, words: frozenset[str]) -> tuple[Page, Heading] | None:
         """The section of that name, where just one has it."""
         found = self._by_words.get(words, ())
@@ -86,6 +96,8 @@ def _links(index: BookIndex, titles: _Titles, page: Page) -> Iterator[Finding]:
     source = page.document.source
     for link in page.document.links:
         if link.image or not link.text or link.kind in ("autolink", "html"):
+            continue
+        if not titles.may_name(link.text):
             continue
         words = _words(link.text)
         named = titles.only(words)

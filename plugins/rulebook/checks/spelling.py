@@ -20,6 +20,8 @@ from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, r
 SHORTEST = 5
 """Shorter words are too often names or abbreviations."""
 
+_LONGEST_TERM = 200
+
 _WORD = re.compile(r"[^\W\d_]{5,}")
 
 
@@ -39,16 +41,31 @@ def check(index: BookIndex) -> Iterator[Finding]:
     """Look up the words of headings and marked terms."""
     words: dict[str, list[Page]] = {}
     for page in index.reported:
-        for word in set(_WORD.findall(page.document.source.text)):
+        for word in set(_WORD.findall(_singled_out(page))):
             words.setdefault(word.lower(), []).append(page)
     known = misspellings()
     suspects: dict[int, tuple[Page, set[str]]] = {}
     for word in known.keys() & words.keys():
-        if word not in index.known_words:
+        if _usable(known[word]) and word not in index.known_words:
             for page in words[word]:
                 suspects.setdefault(id(page), (page, set()))[1].add(word)
     for page, wrong in suspects.values():
         yield from _page(page, wrong)
+
+
+def _singled_out(page: Page) -> str:
+    """Roughly the headings and marked terms of a page, and surely all of them: what is worth a closer look."""
+    document = page.document
+    text = document.source.text
+    parts = [heading.title for heading in document.headings]
+    for mark in ("**", "__"):
+        if mark in text:
+            parts += text.split(mark)[1:]
+    if "<" in text:
+        parts += [part.partition(">")[2] for part in text.split("<")]
+    if "\n:" in text:
+        parts += [part.rpartition("\n\n")[2] for part in text.split("\n:")]
+    return "\n".join([part for part in parts if len(part) <= _LONGEST_TERM])
 
 
 def _page(page: Page, wrong: set[str]) -> Iterator[Finding]:
@@ -85,11 +102,12 @@ def misspellings() -> dict[str, str]:
     if spec is None or spec.origin is None:
         return {}
     path = Path(spec.origin).with_name("data") / "dictionary.txt"
-    # An entry that ends in a comma has a reason behind it for which it is not used by itself.
-    lines = path.read_text(encoding="utf-8").splitlines()
-    entries = dict([line.split("->", 1) for line in lines if "->" in line])
-    return {word: new for word, new in entries.items() if len(word) >= SHORTEST and _usable(new)}
+    # A line is `misspelling->meant`, or `misspelling->meant, meant,`. Cut at both marks the words alternate;
+    # one by one, the 65,000 lines would take longer than reading a book.
+    parts = path.read_text(encoding="utf-8").replace("->", "\n").splitlines()
+    return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
 def _usable(new: str) -> bool:
+    """Whether a misspelling counts: one with words behind its last comma is kept for a reason, or is no fault."""
     return "," not in new or new.endswith(",")

@@ -30,7 +30,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
     """Look for `{{ ... }}` and `{% ... %}` outside code and comments."""
     for page in index.reported:
         text = page.document.source.text
-        if ("{{" in text or "{%" in text) and not index.generators.fill_templates:
+        if "{" in text and ("{{" in text or "{%" in text) and not index.generators.fill_templates:
             yield from _page(page)
 
 

@@ -31,10 +31,7 @@ _FRONT_MATTER = re.compile(
 def read_markdown(source: Source, options: MarkdownOptions = LONE_OPTIONS) -> Document:
     """Read a Markdown source."""
     body, meta = _front_matter(source.text)
-    normal = NormalText(source.text, body)
-    atoms = extract(normal.text, options)
-    blocks = BlockReader(_masked(normal.text, atoms), atoms, options)
-    page = Page(normal, blocks, options)
+    normal, _, page = _read_page(source, body, options)
     return Document(
         source,
         "markdown",
@@ -47,8 +44,20 @@ def read_markdown(source: Source, options: MarkdownOptions = LONE_OPTIONS) -> Do
         tuple(page.comments),
         tuple(MarkupFaults(source, normal, page)) if page.has_faults else (),
         candidates=tuple(page.candidates),
-        read_prose=lambda: read_prose(normal, blocks, page),
+        read_prose=lambda: read_prose(*_read_page(source, body, options)),
     )
+
+
+def _read_page(source: Source, body: int, options: MarkdownOptions) -> tuple[NormalText, BlockReader, Page]:
+    """Read the blocks of a page, and what they refer to.
+
+    The tree of blocks is not kept: few pages of a large book are ever asked for their prose, and reading
+    those twice costs less than holding all of them.
+    """
+    normal = NormalText(source.text, body)
+    atoms = extract(normal.text, options)
+    blocks = BlockReader(_masked(normal.text, atoms), atoms, options)
+    return normal, blocks, Page(normal, blocks, options)
 
 
 def _front_matter(text: str) -> tuple[int, Mapping[str, Any]]:

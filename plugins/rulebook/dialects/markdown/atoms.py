@@ -126,8 +126,16 @@ def _plain_fences(text: str) -> list[Atom]:
     return fences
 
 
+def _next_sign(text: str, position: int) -> int:
+    """Where the next line of backticks or tildes may be; -1 for nowhere."""
+    ticks, tildes = text.find("```", position), text.find("~~~", position)
+    return max(ticks, tildes) if min(ticks, tildes) < 0 else min(ticks, tildes)
+
+
 def _opens_another(text: str, fence: str, start: int, end: int) -> bool:
     """Whether a fence with a language stands within the code: then that of the code was left open."""
+    if text.find(fence, start, end) < 0:
+        return False
     return re.compile(rf"^{fence}[a-zA-Z]", re.MULTILINE).search(text, start, end) is not None
 
 
@@ -149,7 +157,12 @@ def _nested_fences(text: str) -> list[Atom]:
     """The fences of `pymdownx.superfences`: also within lists and quotes, under their indentation."""
     fences: list[Atom] = []
     position = 0
-    while match := _ANY_OPENING.search(text, position):
+    while (sign := _next_sign(text, position)) >= 0:
+        line_start = text.rfind("\n", 0, sign) + 1
+        match = _ANY_OPENING.match(text, line_start) if line_start >= position else None
+        if match is None:
+            position = sign + 3
+            continue
         position = match.end()
         info = _NESTED_INFO.match(match["info"])
         if info is None or (match["fence"][0] == "`" and "`" in match["info"]):
@@ -178,7 +191,11 @@ def _nested_fence(text: str, fence: str, prefix: str, start: int, opening_end: i
     quotes, width = prefix.count(">"), len(prefix)
     lines: list[Line] = []
     empty = False
-    for line_start, line_end in _lines(text, opening_end + 1, len(text)):
+    line_end = opening_end
+    while line_end < len(text):
+        line_start = line_end + 1
+        line_end = text.find("\n", line_start)
+        line_end = line_end if line_end >= 0 else len(text)
         begin = line_start
         while begin < line_end and begin - line_start < width and text[begin] in "> ":
             begin += 1

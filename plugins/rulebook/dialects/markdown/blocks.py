@@ -209,6 +209,10 @@ class BlockReader:
         """Give a block to the first reader that takes it; `rest` is what follows, last block first."""
         text = self.text
         first, first_end = block[0]
+        if len(block) == 1 and text[first].isalpha():
+            # By far the most blocks: nothing but a paragraph begins with a letter.
+            self._paragraph(parent, block)
+            return
         marks = [_MARK.match(text, start, end) for start, end in block]
         kinds = [mark.lastgroup if mark else None for mark in marks]
         if self._panels and self._panel(parent, block, rest, kinds):
@@ -296,10 +300,14 @@ class BlockReader:
             rest.append(after)
 
     def _paragraph(self, parent: Node, block: Block) -> None:
+        tight = self._in_state("list")
+        if not self._atoms and not tight:
+            parent.add("p", block)
+            return
         for lines, atom in self._around_atoms(block):
             if atom is not None:
                 self._atom(parent, atom)
-            elif self._in_state("list"):
+            elif tight:
                 if parent.children:
                     parent.children[-1].tail += lines
                 else:

@@ -30,6 +30,7 @@ _MATH = re.compile(r"(?<!\\)\$(?!\s)(?:\\.|[^\\$\x02\x03])+?(?<!\s)\$|\\\((?:\\[
 _FOOTNOTE = re.compile(r"\[\^([^\]]*)\]")
 _BRACKET = re.compile(r"[\[\]]")
 _LABEL = re.compile(r"\s?\[([^\]]*)\]")
+_TWO_BRACKETS = re.compile(r"\]\s?\[")
 _SPACES = re.compile(r"\s+")
 _SIMPLE_TARGET = re.compile(r"\(\s*([^\s()<>'\"]*)\s*\)")
 _ANGLE_TARGET = re.compile(r"\(\s*<([^<>]*)>\s*(?:('[^']*'|\"[^\"]*\")\s*)?\)")
@@ -202,17 +203,22 @@ class _Leaf:
 
     def _brackets(self, text: str, base: int, stages: tuple[str, ...]) -> str:
         """Apply the bracket patterns to a text that stands at `base` in the leaf."""
+        pairs: list[tuple[int, int]] | None = None
         for number, stage in enumerate(stages):
             if "[" not in text:
                 break
             if stage == "link" and "](" not in text:
+                continue
+            if stage == "reference" and _TWO_BRACKETS.search(text) is None:
                 continue
             image = stage in _IMAGE_STAGES
             if image and "![" not in text:
                 continue
             places: list[tuple[int, int]] = []
             resume = 0
-            for start, close in _pairs(text):
+            if pairs is None:
+                pairs = _pairs(text)
+            for start, close in pairs:
                 if start < resume or (start > 0 and text[start - 1] == "!") != image:
                     continue
                 begin = start - 1 if image else start
@@ -229,7 +235,9 @@ class _Leaf:
                     continue
                 places.append((begin, end))
                 self._take(found, text, base, stages[number + 1 :])
-            text = self._mask(text, places)
+            if places:
+                text = self._mask(text, places)
+                pairs = None
         return text
 
     def _take(self, found: Found, text: str, base: int, stages: tuple[str, ...]) -> None:
@@ -241,7 +249,8 @@ class _Leaf:
             return
         out.dropped += [(found.start, found.text_start), (found.text_end, found.end)]
         inner = text[found.text_start - base : found.text_end - base]
-        inner = self._brackets(inner, found.text_start, stages)
+        if "[" in inner:
+            inner = self._brackets(inner, found.text_start, stages)
         self._html_and_entities(inner, found.text_start)
 
     def _label(self, text: str, base: int, begin: int, start: int, close: int, stage: str, image: bool) -> Found | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from rulebook.dialects.markdown import attributes
@@ -14,7 +15,7 @@ from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.dialects.markdown.plain import elements
 from rulebook.dialects.markdown.slugs import UniqueIds
 from rulebook.dialects.markdown.tags import CODE_TAGS, VOID_TAGS, Tag, tags
-from rulebook.dialects.markdown.text import Leaf, NormalText
+from rulebook.dialects.markdown.text import Leaf, Line, NormalText
 from rulebook.document import Anchor, Comment, Definition, Heading, Link
 from rulebook.source import Span
 
@@ -22,8 +23,8 @@ HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _AT_END_TAGS = HEADINGS | {"dt", "td", "th"}
 
 _INLINE = re.compile(r"[\[<`\\&{*_]")
-_REFERENCES = re.compile(r"[\[<{]")
 _ODD = re.compile(r"\] *\(|\)\[|<!--")
+_PLAIN_LINK = re.compile(r"\[([^\[\]*_]*)\]\(([^\s()<>'\"\[\]]*)\)")
 _CHECKBOX = re.compile(r" *\[[xX ]\] +")
 _TARGETS = {
     "a": "href", "area": "href", "img": "src", "source": "src", "video": "src", "audio": "src",
@@ -52,6 +53,9 @@ class Page:
         self.inline_reader = InlineReader(options, self.labels, blocks.footnotes)
         self._attr_list = options.has("attr_list")
         self._task_lists = options.has("pymdownx.tasklist")
+        # Most leaves have none of these, most pages only a few; looking for just those is quickest.
+        self._opening = [sign for sign in ("[", "<", "{") if sign in self._text]
+        self._special = [sign for sign in ("<", "{", "`", "\\", "&", "$", "![") if sign in self._text]
         self.links: list[Link] = []
         self.candidates: list[Link] = []
         self.anchors: list[Anchor] = []
@@ -117,10 +121,13 @@ class Page:
 
     def _leaf(self, node: Node, lines: list[tuple[int, int]], *, task: bool = False) -> None:
         text = self._text
-        for start, end in lines:
-            if _REFERENCES.search(text, start, end):
+        start, end = lines[0][0], lines[-1][1]
+        for sign in self._opening:
+            if text.find(sign, start, end) >= 0:
                 break
         else:
+            return
+        if self._plain_links(lines, start, end):
             return
         if task and self._task_lists and (match := _CHECKBOX.match(text, *lines[0])):
             lines = [(match.end(), lines[0][1]), *lines[1:]]
@@ -129,6 +136,43 @@ class Page:
         self._collect(leaf, inlines)
         if self._attr_list and "{" in inlines.text:
             self._block_attributes(leaf, inlines, node)
+
+    def _plain_links(self, lines: list[Line], start: int, end: int) -> bool:
+        """Read a leaf in one go, if all its brackets are plain inline links and nothing in it is special.
+
+        Most leaves are like that, and what the inline reader would find in them is just this.
+        """
+        text = self._text
+        if not self._normal.is_shifted or any(text.find(sign, start, end) >= 0 for sign in self._special):
+            return False
+        if len(lines) > 1 and any(before[1] + 1 != line[0] for before, line in pairwise(lines)):
+            return False
+        matches = list(_PLAIN_LINK.finditer(text, start, end))
+        count = len(matches)
+        if text.count("[", start, end) != count or text.count("]", start, end) != count:
+            return False
+        base = self._normal.base
+        for match in matches:
+            words = match[1]
+            if "\n" in words or "  " in words:
+                words = " ".join(words.split())
+            first, last = match.span()
+            text_start, text_end = match.span(1)
+            target_start, target_end = match.span(2)
+            self.links.append(
+                Link(
+                    "inline",
+                    Span(base + first, base + last),
+                    words,
+                    Span(base + text_start, base + text_end),
+                    match[2],
+                    Span(base + target_start, base + target_end),
+                    None,
+                    None,
+                    False,
+                )
+            )
+        return True
 
     def read_leaf(self, leaf: Leaf, node: Node) -> Inlines:
         """Read a leaf again, for its plain text."""
@@ -143,6 +187,9 @@ class Page:
             self._headings.append((level, None, None, None, (0, 0), 0))
             return
         leaf = Leaf(self._text, node.lines)
+        if not _INLINE.search(leaf.text):
+            self._headings.append((level, leaf, None, None, node.lines[0], node.end))
+            return
         inlines = self.inline_reader.read(leaf.text)
         self._collect(leaf, inlines)
         anchor = None
@@ -151,12 +198,15 @@ class Page:
         self._headings.append((level, leaf, inlines, anchor, node.lines[0], node.end))
 
     def _collect(self, leaf: Leaf, inlines: Inlines) -> None:
-        for found in inlines.found:
-            if found.known:
-                self.links.append(self._link(leaf, inlines, found))
-        candidates = [found for found in inlines.found if not found.known]
-        if candidates:
-            self._candidates(leaf, inlines, candidates)
+        if inlines.found:
+            candidates = []
+            for found in inlines.found:
+                if found.known:
+                    self.links.append(self._link(leaf, inlines, found))
+                else:
+                    candidates.append(found)
+            if candidates:
+                self._candidates(leaf, inlines, candidates)
         if inlines.tags:
             self._raw_tags(inlines.tags, leaf=leaf)
         if _ODD.search(inlines.text):
@@ -192,6 +242,10 @@ class Page:
         )
 
     def _span(self, leaf: Leaf, start: int, end: int) -> Span:
+        origin = leaf.start
+        if origin is not None and self._normal.is_shifted:
+            origin += self._normal.base
+            return Span(origin + start, origin + end)
         if start == end:
             position = leaf.position(start)
             return self._normal.span(position, position)
@@ -282,7 +336,7 @@ class Page:
         options = self._options
         ids = UniqueIds(self._used)
         for level, leaf, inlines, anchor, line, underline in self._headings:
-            title = "" if leaf is None or inlines is None else plain(leaf.text, inlines, 0, len(leaf.text))
+            title = "" if leaf is None else plain(leaf.text, inlines, 0, len(leaf.text))
             name = anchor.id if anchor is not None else ""
             if anchor is None and options.slugify is not None:
                 name = ids.take(options.slugify(title, options.separator))
@@ -323,10 +377,10 @@ def html_tags(text: str, atom: Atom) -> list[Tag]:
     return [*found, *tags(text, position, atom.end)]
 
 
-def plain(text: str, inlines: Inlines, start: int, end: int) -> str:
-    """What a reader sees of `text[start:end]`, white space folded."""
+def plain(text: str, inlines: Inlines | None, start: int, end: int) -> str:
+    """What a reader sees of `text[start:end]`, white space folded; without inlines it has no markup."""
     piece = text[start:end]
-    if not _INLINE.search(piece):
+    if inlines is None or not _INLINE.search(piece):
         return " ".join(piece.split())
     changes = [(s, e, "") for s, e in inlines.dropped if start <= s and e <= end]
     changes += [(s, e, new) for s, e, new in inlines.replaced if start <= s and e <= end]

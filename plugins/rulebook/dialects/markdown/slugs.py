@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 from urllib.parse import quote
 
@@ -19,7 +20,10 @@ _ASCII_CAPITALS = re.compile(r"[A-Z]+")
 
 def ascii_slug(title: str, separator: str) -> str:
     """The default of Python-Markdown: letters without accents, everything else dropped."""
-    if not title.isascii():
+    if title.isascii():
+        if title.replace(" ", "").isalnum():
+            return separator.join(title.lower().split())
+    else:
         title = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode("ascii")
     return unicode_slug(title, separator)
 
@@ -27,7 +31,12 @@ def ascii_slug(title: str, separator: str) -> str:
 def unicode_slug(title: str, separator: str) -> str:
     """`markdown.extensions.toc.slugify_unicode`."""
     slug = _NOT_SLUG.sub("", title).strip().lower()
-    return re.sub(rf"[{separator}\s]+", separator, slug) if separator else "".join(slug.split())
+    return _between(separator).sub(separator, slug)
+
+
+@cache
+def _between(separator: str) -> re.Pattern[str]:
+    return re.compile(rf"[{separator}\s]+")
 
 
 def pymdownx_slug(*, case: str = "none", percent_encode: bool = False, normalize: str = "NFC") -> Slugify:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from itertools import pairwise
 
 from rulebook.source import Span
 
@@ -19,7 +20,6 @@ ATOM = "\x02"
 """Stands in the normal text where a fence or raw HTML has been taken out of the reach of Markdown."""
 
 _CHANGED = re.compile("\r\n|\r|\t|[\x02\x03]|\n")
-_NEEDS_CHANGE = re.compile("[\r\t\x02\x03]")
 
 
 class NormalText:
@@ -32,7 +32,7 @@ class NormalText:
         self._normal: list[int] = []
         self._source: list[int] = []
         body = source[start:] if start else source
-        self.text = body if _NEEDS_CHANGE.search(body) is None else self._normalise(body)
+        self.text = self._normalise(body) if _needs_change(body) else body
 
     def _normalise(self, body: str) -> str:
         pieces: list[str] = []
@@ -59,6 +59,15 @@ class NormalText:
         pieces.append(body[position:])
         return "".join(pieces)
 
+    @property
+    def is_shifted(self) -> bool:
+        """Whether the way back is one addition, of `base`."""
+        return not self._normal
+
+    @property
+    def base(self) -> int:
+        return self._base
+
     def offset(self, position: int) -> int:
         """Where in the source the character at `position` stands, or the end of what stands before it."""
         if not self._normal:
@@ -75,6 +84,10 @@ class NormalText:
         if not self._normal:
             return Span(start + self._base, end + self._base)
         return Span(self.offset(start), self.offset(end))
+
+
+def _needs_change(body: str) -> bool:
+    return "\t" in body or "\r" in body or "\x02" in body or "\x03" in body
 
 
 Line = tuple[int, int]
@@ -94,14 +107,21 @@ class Leaf:
             start, end = lines[0]
             self.text = text[start:end]
             return
-        self.text = "\n".join([text[start:end] for start, end in lines])
         first = lines[0][0]
-        if len(self.text) != lines[-1][1] - first:
-            self._firsts, length = [], 0
-            for start, end in lines:
-                self._firsts.append(length)
-                self._starts.append(start)
-                length += end - start + 1
+        if all(before[1] + 1 == line[0] for before, line in pairwise(lines)):
+            self.text = text[first : lines[-1][1]]
+            return
+        self.text = "\n".join([text[start:end] for start, end in lines])
+        self._firsts, length = [], 0
+        for start, end in lines:
+            self._firsts.append(length)
+            self._starts.append(start)
+            length += end - start + 1
+
+    @property
+    def start(self) -> int | None:
+        """Where it stands in the normal text, if all of it stands there in one piece."""
+        return self.lines[0][0] if self._firsts is None else None
 
     def position(self, index: int) -> int:
         """Where the character at `index` stands in the normal text."""
