@@ -13,6 +13,8 @@ from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
+from rulebook.directives import without_directives
+
 if TYPE_CHECKING:
     from rulebook.presentation.pages import Presentation, Presenter
 
@@ -101,7 +103,7 @@ class _Replace(Postprocessor):
 
     def run(self, text: str) -> str:
         presentation = self.extension.presentation
-        return text if presentation is None else presentation.replace(text)
+        return without_directives(text if presentation is None else presentation.replace(text))
 
 
 def makeExtension(**options: Any) -> RulebookExtension:  # noqa: N802 (the name that Python-Markdown calls)

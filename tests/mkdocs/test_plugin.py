@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from mkdocs.config import load_config
 
+from rulebook_markdown import bundle_files
+from rulebook_mkdocs import RulebookPlugin
 from tests.small_book import CONFIG, EXPRESSIONS, HEALTH
 
 Book = Callable[..., Path]
@@ -129,3 +133,20 @@ def test_a_page_that_another_plugin_changes_says_so(book: Book, mkdocs: Run) -> 
     done = mkdocs(config, "build")
     assert done.returncode == 0, done.stdout
     assert "cavea/health.md: its dice and checked numbers are not shown" in done.stdout
+
+
+def test_only_what_changed_is_read_again(book: Book) -> None:
+    path = book({"cavea/other.md": "# Other\n\nText.\n"})
+    plugin = RulebookPlugin()
+    plugin.on_startup(command="serve", dirty=False)
+    config = load_config(str(path))
+    plugin.on_pre_build(config=config)
+    before = {page.uri: page.document for page in plugin.book.pages}
+    (path.parent / "docs/cavea/other.md").write_text("# Other\n\nMore text.\n", encoding="utf-8")
+    plugin.on_pre_build(config=config)
+    after = {page.uri: page.document for page in plugin.book.pages}
+    assert {uri for uri in after if after[uri] is not before[uri]} == {"cavea/other.md"}
+
+
+def test_script_and_style_are_small() -> None:
+    assert sum(len(gzip.compress(file.content, 9)) for file in bundle_files()) <= 12 * 1024
