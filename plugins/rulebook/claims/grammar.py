@@ -7,7 +7,7 @@ outwards, so that one wrong alternative is one finding, at that alternative.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -73,6 +73,10 @@ def _compared(context: Context, block: Block, productions: list[Production], bro
         if differences or rests_on_faulty:
             faulty.add(production.name)
         place = context.within(block, production.body.start, production.body.end)
+        helpers = tuple(
+            context.within(block, bodies[name].start, bodies[name].end, f"what `{{{name}}}` is")
+            for name in sorted(_helpers(production.name, bodies, notation.symbols))
+        )
         yield context.claim(
             "formal-specification",
             place,
@@ -82,10 +86,10 @@ def _compared(context: Context, block: Block, productions: list[Production], bro
             right=None if rests_on_faulty else not differences,
             rule=f"the parser of {notation.name}s",
             derivation=(Step("the grammar of the text and the parser take and refuse the same generated strings"),),
-            guards=(place.span,),
+            guards=(place.span, *(helper.span for helper in helpers)),
         )
         for start, end, message, note, twin in differences:
-            related = (context.within(block, *twin, "the same alternative"),) if twin else ()
+            related = (context.within(block, *twin, "the same alternative"),) if twin else helpers
             notes = (note,) if note else ()
             yield contradiction(context.within(block, start, end), message, notes=notes, related=related)
 
@@ -95,6 +99,17 @@ def _depth(name: str, bodies: Mapping[str, Node], seen: frozenset[str] = frozens
     if name not in bodies or name in seen:
         return 0
     return 1 + max((_depth(other, bodies, seen | {name}) for other in names_in(bodies[name])), default=0)
+
+
+def _helpers(name: str, bodies: Mapping[str, Node], symbols: Container[str]) -> set[str]:
+    """The productions that a symbol is made of, and that the parser has no name for: they are compared in it."""
+    found: set[str] = set()
+    frontier = {name}
+    while frontier:
+        used = set().union(*(names_in(bodies[other]) for other in frontier))
+        frontier = {other for other in used if other in bodies and other not in symbols} - found
+        found |= frontier
+    return found
 
 
 @lru_cache(maxsize=64)
