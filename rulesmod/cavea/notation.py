@@ -40,7 +40,7 @@ LANGUAGE = Language(
             "rows": [
                 {"when": ["=", "face", 1], "tallies": {"ones": 1}, "label": "counts 1"},
                 {"when": ["=", "face", 2], "tallies": {"two": 1, "other": 1}, "label": "earns a SAP"},
-                {"tallies": {"other": 1}, "label": "no effect"},
+                {"tallies": {"other": 1}},
             ],
         }
     },
