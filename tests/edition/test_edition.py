@@ -1,6 +1,7 @@
 """Our books and pages about them: right, nearly all of it guarded, in words of our own, and true to the software."""
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -102,6 +103,19 @@ def test_the_first_rulebook_is_what_is_really_printed(tmp_path: Path, monkeypatc
     assert output(check) == clean
     Path("armoury.md").write_text(page.replace("16", "17").replace("{#the-hammer}", "{#hammer}"), encoding="utf-8")
     assert output(again) == spoilt
+
+
+def test_a_game_of_ones_own_is_what_is_really_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = GUIDE / "own-game.md"
+    text = path.read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    for language, name in (("python", "lanterns.py"), ("markdown", "lanterns.md")):
+        (content,) = re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+        Path(name).write_text(content, encoding="utf-8")
+
+    for command, printed in consoles(path):
+        assert output(command) == printed
 
 
 def test_the_guide_lists_every_rule() -> None:
