@@ -43,10 +43,10 @@ class Half(NamedTuple):
                 if value <= limit:
                     _add(values, value, weight)
             for value in range(min(values, default=0), limit) if step else ():
-                if weight := values.get(value):
+                if reached := values.get(value):
                     for move, share in step.items():
                         if value + move <= limit:
-                            _add(values, value + move, weight * share)
+                            _add(values, value + move, reached * share)
         return values
 
 

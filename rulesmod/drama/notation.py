@@ -6,9 +6,7 @@ from typing import Any
 
 from rulesmod.dice.language import Language
 
-_LEAST = 4
 _COUNT = ["number", "count", "a number of dice: 1, 2, 3, ...", {"min": 1}]
-_NO_SUCCESS = {"label": "no success"}
 
 
 def _kind(letters: str) -> list[Any]:
@@ -26,8 +24,8 @@ LANGUAGE = Language(
             "axes": {"face": 6},
             "rows": [
                 {"when": [">=", "face", 5], "tallies": {"net": 1}, "label": "a success"},
-                {"when": ["=", "face", 4], "label": "no success, a benefit"},
-                _NO_SUCCESS,
+                {"when": ["=", "face", 4], "label": "with a benefit"},
+                {},
             ],
         },
         "Rd": {
@@ -41,8 +39,8 @@ LANGUAGE = Language(
                     "label": "costs a success, adds a Penalty die",
                 },
                 {"when": ["=", "face", 6], "tallies": {"net": 1}, "again": 1, "label": "a success, rolled again"},
-                {"when": [">=", "face", _LEAST], "tallies": {"net": 1}, "label": "a success"},
-                _NO_SUCCESS,
+                {"when": [">=", "face", 4], "tallies": {"net": 1}, "label": "a success"},
+                {},
             ],
         },
         "Dd": {
@@ -51,8 +49,8 @@ LANGUAGE = Language(
             "rows": [
                 {"when": ["=", "face", 1], "tallies": {"ones": 1}, "label": "towards a backfire"},
                 {"when": ["=", "face", 6], "tallies": {"net": 1}, "again": 1, "label": "a success, rolled again"},
-                {"when": [">=", "face", _LEAST], "tallies": {"net": 1}, "label": "a success"},
-                _NO_SUCCESS,
+                {"when": [">=", "face", 4], "tallies": {"net": 1}, "label": "a success"},
+                {},
             ],
         },
         "Pd": {
@@ -60,7 +58,7 @@ LANGUAGE = Language(
             "axes": {"face": 6},
             "rows": [
                 {"when": [">=", 2, "face"], "tallies": {"net": -1}, "label": "costs a success"},
-                {"label": "no effect"},
+                {},
             ],
         },
     },

@@ -23,7 +23,7 @@ LANGUAGE = Language(
             "name": "d{size}",
             "axes": {"face": "size"},
             "rows": [
-                {"when": [">=", 3, "face"], "label": "no MoS"},
+                {"when": [">=", 3, "face"]},
                 {"when": [">=", 7, "face"], "tallies": {"mos": 1}, "label": "1 MoS"},
                 {"tallies": {"mos": ["//", "face", 4]}, "label": "{mos} MoSes"},
             ],

@@ -61,7 +61,7 @@ def _rows(random: Random, way: int, has_count: bool, earlier: list[str], open_wa
         if random.random() < 0.3:
             tallies["marked"] = 1
         addable = [name for name in earlier if not (way and open_ways[name] not in (0, way))]
-        adds = {random.choice(addable): random.choice([1, 1, 2])} if addable and random.random() < 0.2 else {}
+        adds = {random.choice(addable): 1} if addable and random.random() < 0.2 else {}
         rows.append(Row(face, random.randint(1, 3), {k: v for k, v in tallies.items() if v}, adds=adds))
     if grows:
         for face in range(len(rows) + 1, len(rows) + random.randint(2, 3)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -29,8 +30,10 @@ EXPRESSIONS: dict[str, tuple[Language, list[str]]] = {
     "sda": (SDA, ["4d6", "3d8", "d20", "2d4 +1 MoS"]),
     "masque": (
         MASQUE,
-        ["d6", "2d6 -d4", "d4 |d6 least max", "d5 |d4 best max", "+|d4 -d3|", "d13", "d10 +d1", "2d4 -1", "-d6"]
-        + ["d8 +d5 +d4", "d%", "d6 -d2"],
+        [
+            *("d6", "2d6 -d4", "d4 |d6 least max", "d5 |d4 best max", "+|d4 -d3|", "d13", "d10 +d1", "2d4 -1"),
+            *("-d6", "d8 +d5 +d4", "d6 -d2", "d%"),
+        ],
     ),
 }
 FAULTY = {
@@ -100,7 +103,7 @@ def test_faulty_expressions_have_the_same_error(page: Page, system: str, text: s
 def test_contests_have_the_same_odds(page: Page, system: str) -> None:
     language, texts = EXPRESSIONS[system]
     programs = [language.program(language.parse(text)) for text in texts if text != "d%"]
-    for mine, theirs in zip(programs, programs[1:], strict=False):
+    for mine, theirs in pairwise(programs):
         odds = contest(mine, theirs)._asdict()
         expected = {name: chance for name, chance in odds.items() if chance is not None}
         assert page.odds("contest", mine.to_json(), theirs.to_json()) == expected
