@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from rulebook.book import Book
-from rulebook.checks import anchors, definitions, mismatches, references, sections, spelling, templates
+from rulebook.checks import anchors, comments, definitions, mismatches, references, sections, spelling, templates
 from rulebook.checks.index import BookIndex
 from rulebook.findings import Finding, Rule, registered_rules
 
@@ -18,6 +18,7 @@ CHECKS: tuple[Check, ...] = (
     mismatches.check,
     sections.check,
     templates.check,
+    comments.check,
     spelling.check,
 )
 

@@ -67,6 +67,15 @@ class Expression:
 
 
 @dataclass(frozen=True, slots=True)
+class Waiver:
+    """The writer's word that no claim needs to rest on the numbers in `span`; `place` is the comment that says so."""
+
+    span: Span
+    reason: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Analysis:
     """All that a system has to say about one document."""
 
@@ -75,3 +84,4 @@ class Analysis:
     claims: tuple[Claim, ...] = ()
     expressions: tuple[Expression, ...] = ()
     findings: tuple[Finding, ...] = ()
+    waivers: tuple[Waiver, ...] = ()

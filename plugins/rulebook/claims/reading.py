@@ -12,9 +12,10 @@ from dataclasses import replace
 
 from rulebook.book import Book, Page
 from rulebook.claims.context import Context, Recognised
+from rulebook.claims.directives import check_directives, table_directives, waivers_of
 from rulebook.claims.expressions import expressions_in
 from rulebook.claims.grammar import grammar_claims
-from rulebook.claims.model import Analysis, Claim, Expression
+from rulebook.claims.model import Analysis, Claim, Expression, Waiver
 from rulebook.claims.names import name_claims
 from rulebook.claims.notation import notation_claims
 from rulebook.claims.phrases import Phrasebook
@@ -30,6 +31,7 @@ RECOGNISERS: tuple[Callable[[Context], Recognised], ...] = (
     equation_claims,
     grammar_claims,
     name_claims,
+    check_directives,
 )
 """What reads any game's text; the phrases of a system come besides."""
 
@@ -48,11 +50,14 @@ class ClaimReader:
     def __init__(self, system: System, pages: Sequence[Page]) -> None:
         self.system = system
         self._phrasebook = Phrasebook(system)
+        self._pages = {page.uri: page for page in pages}
         self._cells = {page.uri: _printed_cells(page, system) for page in pages}
 
     def read(self, page: Page) -> Analysis:
         """What the system says of a page; one that was given before may have another text by now."""
-        cells = {**self._cells, page.uri: _printed_cells(page, self.system)}
+        cells = self._cells
+        if self._pages.get(page.uri) is not page:
+            cells = {**cells, page.uri: _printed_cells(page, self.system)}
         stated: dict[tuple[str, str], Place] = {}
         for printed in cells.values():
             for key, place in printed.items():
@@ -107,14 +112,30 @@ def _analyse(page: Page, system: System, phrasebook: Phrasebook, stated: Mapping
     expressions.sort(key=lambda expression: expression.place.span)
     unread = tuple(finding.place.span for finding in findings)
     context = replace(context, expressions=tuple(expressions), unread=unread)
+    waivers: list[Waiver] = []
+    for waived in waivers_of(context):
+        if isinstance(waived, Waiver):
+            waivers.append(waived)
+        else:
+            findings.append(waived)
     for recognise in (*RECOGNISERS, phrasebook.claims):
         for outcome in recognise(context):
+            if any(waiver.span.contains(outcome.place.span) for waiver in waivers):
+                continue
             if isinstance(outcome, Claim):
                 claims.append(outcome)
             else:
                 findings.append(outcome)
+    findings += table_directives(context)
     claims.sort(key=lambda claim: (claim.place.span, claim.kind))
-    return Analysis(page.document, system, _told_apart(claims), tuple(expressions), tuple(_one_each(findings)))
+    return Analysis(
+        page.document,
+        system,
+        _told_apart(claims),
+        tuple(expressions),
+        tuple(_one_each(findings)),
+        tuple(waivers),
+    )
 
 
 def _told_apart(claims: Iterable[Claim]) -> tuple[Claim, ...]:

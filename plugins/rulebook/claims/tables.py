@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rulebook.claims.context import Context, Recognised
+from rulebook.claims.directives import pinned_tables
 from rulebook.claims.model import Step
 from rulebook.claims.rules import table_gap, table_mismatch
 from rulebook.document import Block, Cell, Table
@@ -28,8 +29,12 @@ class Bound(NamedTuple):
 
 
 def bind_tables(context: Context) -> Iterator[Bound]:
-    """The tables of a page that print a table of the system."""
+    """The tables of a page that print a table of the system, by the word of a comment or by their looks."""
+    pinned = pinned_tables(context)
     for table in context.document.prose.tables:
+        if (named := pinned.get(table.span)) is not None:
+            yield Bound(table, named)
+            continue
         candidates = [rules for rules in context.system.tables if _same_columns(table, rules)]
         if not candidates:
             candidates = [rules for rules in context.system.tables if _agreement(table, rules) >= MIN_AGREEMENT]

@@ -1,0 +1,232 @@
+"""What comments to the checker mean in the pages of a game: `check: RULE(...)`, `check: off, reason`, `table: NAME`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from rulebook.claims.calls import CallError, Result, evaluate, parse_call
+from rulebook.claims.context import Context, Recognised
+from rulebook.claims.ledger import number_spans
+from rulebook.claims.model import Expression, Step, Waiver
+from rulebook.claims.numbers import like, percent_like, rounds_to, to_number
+from rulebook.claims.rules import failed_rule, wrong_value
+from rulebook.claims.spelling import near_names
+from rulebook.directives import CHECK, TABLE, Directive, covered, dangling_directive, directives_of
+from rulebook.document import Block
+from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.source import Span
+from rulesmod.system import RuleTable
+
+_OFF = re.compile(r"off\b[\s,:;–—-]*(?P<reason>.*)", re.DOTALL)
+_PERCENT = re.compile(r"\s?%|\s?percent\b", re.IGNORECASE)
+_ONE_IN = re.compile(r"\b(?:1|one) in $", re.IGNORECASE)
+_DIE = re.compile(r"d(\d+)", re.IGNORECASE)
+
+
+def waivers_of(context: Context) -> Iterator[Waiver | Finding]:
+    """What `check: off, reason` takes out of the checking."""
+    for directive in directives_of(context.document):
+        match = _OFF.fullmatch(directive.rest)
+        if directive.keyword != CHECK or directive.misspelt or match is None:
+            continue
+        span = covered(context.document, directive.comment)
+        blocks = context.document.prose.blocks
+        spans = [block.text.span(*number) for block in blocks for number in number_spans(block)]
+        if not match["reason"]:
+            remedy = Remedy("write `check: off, reason`")
+            yield dangling_directive(directive.place, "it does not say why nothing is checked here", remedies=(remedy,))
+        elif not any(span.contains(number) for number in spans):
+            remedy = Remedy("remove this comment, or put it right before what it means")
+            yield dangling_directive(directive.place, "there is no number here to leave unchecked", remedies=(remedy,))
+        else:
+            yield Waiver(span, " ".join(match["reason"].split()), directive.place)
+
+
+def pinned_tables(context: Context) -> Mapping[Span, RuleTable]:
+    """The tables of a page that a `table:` names, by their span."""
+    return {span: rules for span, rules in _pins(context) if isinstance(rules, RuleTable)}
+
+
+def table_directives(context: Context) -> Iterator[Finding]:
+    """Findings for each `table:` that names or binds nothing."""
+    for _, rules in _pins(context):
+        if isinstance(rules, Finding):
+            yield rules
+
+
+def _pins(context: Context) -> Iterator[tuple[Span, RuleTable | Finding]]:
+    known = {table.name: table for table in context.system.tables}
+    taken: set[Span] = set()
+    for directive in directives_of(context.document):
+        if directive.keyword != TABLE or directive.misspelt:
+            continue
+        rules = known.get(directive.rest)
+        span = _table_behind(context, directive)
+        if rules is None:
+            fact = f"the game has no table `{directive.rest}`"
+            near = near_names(directive.rest, known)
+            yield directive.place.span, _unknown(directive, fact, directive.rest, near, known)
+        elif span is None or span in taken:
+            fact = "no table follows this comment" if span is None else "another comment names the table that follows"
+            remedy = Remedy("put it right before its table" if span is None else "remove one of them")
+            yield directive.place.span, dangling_directive(directive.place, fact, remedies=(remedy,))
+        else:
+            taken.add(span)
+            yield span, rules
+
+
+def _table_behind(context: Context, directive: Directive) -> Span | None:
+    """The first table behind a comment and under the same heading, or the one around it."""
+    document, comment = context.document, directive.place.span
+    following = next((table for table in document.prose.tables if table.span.end > comment.end), None)
+    if following is None:
+        return None
+    between = (heading.span.start for heading in document.headings if heading.span.start > comment.start)
+    return None if any(start < following.span.start for start in between) else following.span
+
+
+@dataclass(frozen=True, slots=True)
+class _Stated:
+    """What a comment is about: a number or an expression before it."""
+
+    block: Block
+    start: int
+    end: int
+    expression: Expression | None = None
+
+    @property
+    def text(self) -> str:
+        return self.block.text.text[self.start : self.end]
+
+
+def check_directives(context: Context) -> Recognised:
+    """A claim for each `check: RULE(...)`: what stands before it is what the rule gives."""
+    for directive in directives_of(context.document):
+        if directive.keyword == CHECK and not directive.misspelt and not _OFF.fullmatch(directive.rest):
+            yield from _checked(context, directive)
+
+
+def _checked(context: Context, directive: Directive) -> Recognised:
+    try:
+        result = evaluate(parse_call(directive.rest), context.system)
+    except CallError as error:
+        known = {near: near for near in error.near}
+        yield _unknown(directive, str(error), error.part, error.near, known)
+        return
+    except Exception as error:
+        # A rules module is somebody's code: its fault must not hide what else is wrong.
+        yield failed_rule(directive.place, directive.rest, f"{type(error).__name__}: {error}")
+        return
+    is_number = isinstance(result.value, int | Fraction) and not isinstance(result.value, bool)
+    if not is_number and not _is_expression(context, result.value):
+        fact = "this rule gives neither a number nor dice that a text could state"
+        yield dangling_directive(directive.place, fact)
+        return
+    stated = (_number_before if is_number else _expression_before)(context, directive.place.span.start)
+    if stated is None:
+        what = "number" if is_number else context.system.notation.name
+        remedy = Remedy(f"put this comment right behind the {what} that it is about")
+        fact = f"there is no {what} before this comment that it could be about"
+        yield dangling_directive(directive.place, fact, remedies=(remedy,))
+        return
+    yield from _compared(context, directive, result, stated)
+
+
+def _is_expression(context: Context, value: Any) -> bool:
+    try:
+        return bool(context.system.notation.parse(context.system.notation.format(value)) == value)
+    except Exception:
+        return False  # The notation's own functions need not know what to do with other values.
+
+
+def _compared(context: Context, directive: Directive, result: Result, stated: _Stated) -> Recognised:
+    place = context.within(stated.block, stated.start, stated.end)
+    call = " ".join(directive.rest.split())
+    if stated.expression is not None:
+        right = stated.expression.value == result.value
+        computed = written = context.system.notation.format(result.value)
+    else:
+        right, computed, written = _number_agrees(stated, result.value)
+    asked = Place(directive.place.source, directive.place.span, "the rule asked for here")
+    yield context.claim(
+        f"check-{call.partition('(')[0].replace('_', '-')}",
+        place,
+        section=stated.block.section,
+        stated=stated.text,
+        computed=computed,
+        right=right,
+        rule=result.rule,
+        derivation=(Step(result.rule), *map(Step, result.steps), Step(f"`{call}` gives {computed}", directive.place)),
+        guards=(place.span,),
+    )
+    if not right:
+        remedy = Remedy(f"write `{written}`", (Edit(place, written),))
+        notes = tuple(f"the rules: {step}" for step in (result.rule, *result.steps))
+        yield wrong_value(place, f"`{stated.text}`", computed, notes=notes, related=(asked,), remedies=(remedy,))
+
+
+def _number_agrees(stated: _Stated, value: int | Fraction) -> tuple[bool, str, str]:
+    """Whether a number of the text is `value` at the precision it is printed with; `value` for people, and as the
+    text would have it."""
+    text, around = stated.text, stated.block.text.text
+    if die := _DIE.fullmatch(text):
+        return int(die[1]) == value, f"d{value}", f"d{value}"
+    behind = _PERCENT.match(around, stated.end)
+    if text.endswith("%") or (behind and not isinstance(value, int)):
+        written = percent_like(value, text if text.endswith("%") else text + (behind[0] if behind else ""))
+        return rounds_to(value * 100, text), written, percent_like(value, text)
+    if isinstance(value, Fraction) and 0 < value < 1 and _ONE_IN.search(around, 0, stated.start):
+        nearest = round(1 / value)
+        return to_number(text) == nearest, f"1 in {nearest}", like(nearest, text)
+    if isinstance(value, int):
+        return to_number(text) == value, str(value), like(value, text)
+    places = len(text.partition(".")[2])
+    written = f"{float(value):.{places}f}"
+    return rounds_to(value, text), f"{written} ({value})", written
+
+
+def _number_before(context: Context, offset: int) -> _Stated | None:
+    """The last number before an offset, in its block or in the one that ends there; not one within other code."""
+
+    def numbers(block: Block) -> Iterator[_Stated]:
+        for start, end in number_spans(block):
+            in_code = any(code.start < end and start < code.end and code[:2] != (start, end) for code in block.code)
+            if not in_code and _is_exact(block.text.text[start:end]):
+                yield _Stated(block, start, end)
+
+    return _last_before(context, offset, numbers)
+
+
+def _is_exact(text: str) -> bool:
+    return _DIE.fullmatch(text) is not None or to_number(text.rstrip("% ")) is not None
+
+
+def _expression_before(context: Context, offset: int) -> _Stated | None:
+    expressions = {expression.place.span: expression for expression in context.expressions}
+
+    def dice(block: Block) -> Iterator[_Stated]:
+        for code in block.code:
+            if (expression := expressions.get(block.text.span(code.start, code.end))) is not None:
+                yield _Stated(block, code.start, code.end, expression)
+
+    return _last_before(context, offset, dice)
+
+
+def _last_before(context: Context, offset: int, of: Callable[[Block], Iterator[_Stated]]) -> _Stated | None:
+    before = [block for block in context.document.prose.blocks if block.span.start < offset]
+    if not before:
+        return None
+    block = max(before, key=lambda block: block.span.start)
+    found = [stated for stated in of(block) if block.text.span(stated.start, stated.end).end <= offset]
+    return found[-1] if found else None
+
+
+def _unknown(directive: Directive, fact: str, part: str, near: Sequence[str], known: Mapping[str, Any]) -> Finding:
+    remedies = [directive.write(name, part) for name in near[:3]]
+    if not remedies and known:
+        remedies = [Remedy("write one of " + ", ".join(f"`{name}`" for name in known))]
+    return dangling_directive(directive.place, fact, remedies=remedies)

@@ -1,0 +1,131 @@
+"""Comments with which a writer speaks to the checker, in whatever form the dialect gives to comments.
+
+    check: pool_health_points("2:d8/1:d20")    the number before it is what this rule gives
+    check: off, reason                         nothing is checked here
+    table: die-to-health-points                the table behind it is this one of the game
+    rulebook: allow RULE, reason               what this rule finds here is accepted
+
+This module knows how they are written and what text they cover. `rulebook.checks.allow` and
+`rulebook.claims.directives` give them their meaning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rulebook.claims.spelling import near_names
+from rulebook.document import Comment, Document
+from rulebook.findings import Details, Edit, Place, Remedy, Severity, rule
+from rulebook.source import Span
+
+CHECK, TABLE, RULEBOOK = KEYWORDS = ("check", "table", "rulebook")
+
+_DIRECTIVE = re.compile(r"(?P<keyword>[^\W\d_]+)\s*(?P<colon>:?)\s*(?P<rest>.*)", re.DOTALL)
+_MEANT = {
+    CHECK: re.compile(r"off\b\s*(?:,.*)?|[\w-]+\s*\(.*\)", re.DOTALL),
+    TABLE: re.compile(r"[\w-]+"),
+    RULEBOOK: re.compile(r"al+ow?s?\b.*", re.DOTALL),
+}
+"""What stands behind a keyword when it is one: needed to tell a misspelt one from a comment for people."""
+_HTML_COMMENT = re.compile(r"<!--(.*?)--!?>", re.DOTALL)
+_BLANK_LINE = re.compile(r"(?:\r\n|\r|\n)[ \t>]*(?:\r\n|\r|\n)")
+_NOT_COVERED = re.compile(r"[\s>]*")
+
+
+@rule(Severity.ERROR)
+def dangling_directive(place: Place, fact: str, *, remedies: Sequence[Remedy] = ()) -> Details:
+    """A comment to the checker does nothing.
+
+    It is misspelt, names a rule or a table that does not exist, does not say why, has nothing to work
+    on, or allows what does not occur. A check that is lost without a word would leave a wrong number
+    standing, and a permission that has outlived its fault would hide the next one.
+    """
+    return Details(fact, remedies=tuple(remedies))
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """A comment that speaks to the checker, or is meant to.
+
+    Attributes:
+        keyword: which one is meant; `written` is what stands there.
+        rest: what stands behind the keyword and its colon.
+        comment: as the dialect read it.
+        place: the whole comment.
+    """
+
+    keyword: str
+    written: str
+    rest: str
+    comment: Comment
+    place: Place
+
+    @property
+    def misspelt(self) -> bool:
+        return self.written.replace(" ", "") != f"{self.keyword}:"
+
+    def part(self, text: str) -> Place | None:
+        """The place of what `rest` or the keyword says; None where the markup comes in between."""
+        start = self.place.source.slice(self.place.span).find(text)
+        if start < 0:
+            return None
+        start += self.place.span.start
+        return Place(self.place.source, Span(start, start + len(text)))
+
+    def write(self, text: str, instead: str) -> Remedy:
+        """Write `text` where now `instead` stands."""
+        part = self.part(instead)
+        return Remedy(f"write `{text}`", (Edit(part, text),) if part else ())
+
+
+def directives_of(document: Document) -> Iterator[Directive]:
+    """The directives of a document, in order, misspelt ones included."""
+    for comment in document.comments:
+        match = _DIRECTIVE.fullmatch(comment.text.strip())
+        if match is None:
+            continue
+        keyword, rest = match["keyword"], match["rest"]
+        if keyword not in KEYWORDS or not match["colon"]:
+            near = [keyword] if keyword in KEYWORDS else near_names(keyword, KEYWORDS)
+            near = [meant for meant in near if _MEANT[meant].fullmatch(rest) and (match["colon"] or meant != TABLE)]
+            if not near:
+                continue  # A comment for people.
+            keyword = near[0]
+        written = match.string[match.start("keyword") : match.end("colon")].rstrip()
+        yield Directive(keyword, written, rest, comment, Place(document.source, comment.span))
+
+
+def is_meant(directive: Directive) -> bool:
+    """Whether what stands behind the keyword is what belongs there; else people may be meant."""
+    return bool(_MEANT[directive.keyword].fullmatch(directive.rest))
+
+
+def covered(document: Document, comment: Comment) -> Span:
+    """What a comment speaks of: the block behind it, or its line where text stands before it.
+
+    A block is a paragraph, an item, a table or an example, as far as the next blank line outside of it.
+    """
+    source = document.source
+    line = source.position(comment.span.start).line
+    line_start = source.line_starts[line - 1]
+    if source.text[line_start : comment.span.start].strip(" \t>"):
+        return Span(line_start, line_start + len(source.line(line)))
+    behind = _NOT_COVERED.match(source.text, comment.span.end)
+    start = behind.end() if behind else comment.span.end
+    blank = _BLANK_LINE.search(source.text, start)
+    end = blank.start() if blank else len(source.text)
+    prose = document.prose
+    spans = [*(block.span for block in prose.blocks), *(table.span for table in prose.tables)]
+    return Span(start, max([end, *(span.end for span in spans if start <= span.start < end)]))
+
+
+def without_directives(html: str) -> str:
+    """HTML without the comments to the checker, which are no business of its readers."""
+    return _HTML_COMMENT.sub(lambda match: "" if _speaks_to_us(match[1]) else match[0], html)
+
+
+def _speaks_to_us(comment: str) -> bool:
+    match = _DIRECTIVE.fullmatch(comment.strip())
+    return match is not None and match["keyword"] in KEYWORDS and bool(match["colon"])
