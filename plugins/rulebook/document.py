@@ -162,6 +162,10 @@ class Prose:
     tables: tuple[Table, ...] = ()
 
 
+def _read_by_nobody(text: str) -> Document:
+    raise NotImplementedError("no dialect has read this document, so none can read it again")
+
+
 @dataclass(frozen=True)
 class Document:
     """One source as its dialect reads it.
@@ -174,6 +178,7 @@ class Document:
         is_open: something else than this source adds to the page (a snippet, a macro, an identifier of the
             site's own making), so that what its text does not have may still be there.
         read_prose: reads blocks and tables; called once, by `prose`.
+        read_again: reads another text in its place, in the same way (`rulebook.dialects.read` sets it).
     """
 
     source: Source
@@ -189,6 +194,7 @@ class Document:
     candidates: tuple[Link, ...] = ()
     is_open: bool = False
     read_prose: Callable[[], Prose] = Prose
+    read_again: Callable[[str], Document] = _read_by_nobody
 
     @cached_property
     def prose(self) -> Prose:

@@ -1,44 +1,114 @@
-"""The ledger: every number of a text, and whether a claim rests on it."""
+"""The ledger: every number of a text, and whether a claim rests on it.
+
+Numbers are digits, number words, dice, percentages, and ordinals that a claim rests on or that count further
+than to two; those of table cells, code and notation as well. The markers of ordered lists are none.
+"""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from rulebook.claims.model import Analysis
-from rulebook.claims.numbers import WORD_PATTERN
+from rulebook.claims.numbers import ORDINALS, WORD_PATTERN
 from rulebook.document import Block
 from rulebook.findings import Place
+from rulebook.source import Span
 
-_NUMBER = re.compile(rf"(?<![\w.])(?:\d*d\d+|[+\-−]?\d+(?:\.\d+)?\s?%?|{WORD_PATTERN}(?!\w))", re.IGNORECASE)
+_VAGUE_ORDINALS = ("first", "second")
+"""Words that seldom count: "roll first", "a second later"."""
+_NUMBER = re.compile(
+    r"(?<![\w.])(?:d\d+|[+\-−]?\d+(?:\.\d+)?\s?%?"
+    rf"|(?:{WORD_PATTERN}|{'|'.join(ORDINALS)}|half|twice|thrice)(?!\w))"
+    r"|(?<=\d)d\d+",
+    re.IGNORECASE,
+)
+
+
+class Standing(StrEnum):
+    """What is known of a number: a claim rests on it, its writer says why none does, or neither."""
+
+    GUARDED = "guarded"
+    WAIVED = "waived"
+    UNGUARDED = "unguarded"
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number in the text: digits, a number word, a die, a percentage."""
+    """A number in the text: digits, a number word, a die, a percentage.
+
+    Attributes:
+        place: where it stands.
+        text: as it is written.
+        standing: what is known of it.
+        reason: why it is waived.
+    """
 
     place: Place
     text: str
-    guarded: bool
+    standing: Standing
+    reason: str = ""
+
+    @property
+    def guarded(self) -> bool:
+        return self.standing is Standing.GUARDED
 
 
 def numbers_of(analysis: Analysis) -> Iterator[Number]:
     """Every number of a document, in order of its blocks."""
-    guards = sorted(span for claim in analysis.claims for span in claim.guards)
-    reach: list[int] = []
-    for span in guards:
-        reach.append(max(span.end, reach[-1] if reach else 0))
+    guards = _Cover(span for claim in analysis.claims for span in claim.guards)
     for block in analysis.document.prose.blocks:
         for start, end in number_spans(block):
-            span = block.text.span(start, end)
-            index = bisect_right(guards, span.start, key=lambda guard: guard.start) - 1
-            guarded = index >= 0 and reach[index] >= span.end
-            yield Number(Place(analysis.document.source, span), block.text.text[start:end], guarded)
+            place = Place(analysis.document.source, block.text.span(start, end))
+            text = block.text.text[start:end]
+            waiver = next((waiver for waiver in analysis.waivers if waiver.span.contains(place.span)), None)
+            if guards.covers(place.span):
+                yield Number(place, text, Standing.GUARDED)
+            elif text.lower() in _VAGUE_ORDINALS:
+                continue
+            elif waiver is not None:
+                yield Number(place, text, Standing.WAIVED, waiver.reason)
+            else:
+                yield Number(place, text, Standing.UNGUARDED)
 
 
 def number_spans(block: Block) -> Iterator[tuple[int, int]]:
-    """The stretches of a block's plain text that are numbers."""
+    """The stretches of a block's plain text that are numbers, or may be (`first`)."""
     for match in _NUMBER.finditer(block.text.text):
         yield match.start(), match.start() + len(match.group().rstrip())
+
+
+def share(numbers: Sequence[Number]) -> float:
+    """How many of 100 numbers are guarded or waived; all of none."""
+    settled = sum(number.standing is not Standing.UNGUARDED for number in numbers)
+    return 100 * settled / len(numbers) if numbers else 100.0
+
+
+def surroundings(place: Place, width: int = 30) -> tuple[str, str, str]:
+    """What stands before a place, at it and behind it, on its own line and without breaking words."""
+    text, span = place.source.text, place.span
+    before = re.split(r"[\r\n]", text[max(0, span.start - width) : span.start])[-1]
+    behind = re.split(r"[\r\n]", text[span.end : span.end + width])[0]
+    if len(before) == width:
+        before = "…" + before.partition(" ")[2]
+    if len(behind) == width:
+        behind = behind.rpartition(" ")[0] + "…"
+    return before.lstrip(), place.source.slice(span), behind.rstrip()
+
+
+class _Cover:
+    """Spans, and which others lie within one of them."""
+
+    def __init__(self, spans: Iterator[Span]) -> None:
+        self._spans = sorted(spans)
+        self._reach: list[Span] = []
+        for span in self._spans:
+            longest = self._reach[-1] if self._reach else span
+            self._reach.append(span if span.end >= longest.end else longest)
+
+    def covers(self, span: Span) -> bool:
+        index = bisect_right(self._spans, span.start, key=lambda other: other.start) - 1
+        return index >= 0 and self._reach[index].end >= span.end

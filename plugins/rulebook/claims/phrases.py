@@ -6,6 +6,7 @@ import inspect
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rulebook.claims.context import Context, Recognised
@@ -43,21 +44,28 @@ class Phrasebook:
             )
             for phrase in system.phrases
         )
+        # Most texts of a page come again when only one of its numbers has changed.
+        self._found = lru_cache(maxsize=10_000)(self._find)
 
     def claims(self, context: Context) -> Recognised:
-        """Every claim that a phrase finds in a page. A place that two wordings fit is one claim."""
+        """Every claim that a phrase finds in a page."""
         for block in context.document.prose.blocks:
-            if block.kind == "code":
-                continue
-            for compiled in self._phrases:
-                if not _under(context, block, compiled.phrase):
-                    continue
-                taken: list[Match] = []
-                for wording in compiled.wordings:
-                    for match in wording.matches(block.text.text):
-                        if self._plausible(match) and not any(_overlap(match, other) for other in taken):
-                            taken.append(match)
-                            yield from self._decide(context, block, compiled, match)
+            if block.kind != "code":
+                for compiled, match in self._found(block.text.text):
+                    if _under(context, block, compiled.phrase):
+                        yield from self._decide(context, block, compiled, match)
+
+    def _find(self, text: str) -> tuple[tuple[_Compiled, Match], ...]:
+        """Where the phrases stand in a text. A place that two wordings of one fit counts once."""
+        found: list[tuple[_Compiled, Match]] = []
+        for compiled in self._phrases:
+            taken: list[Match] = []
+            for wording in compiled.wordings:
+                for match in wording.matches(text):
+                    if self._plausible(match) and not any(_overlap(match, other) for other in taken):
+                        taken.append(match)
+            found += ((compiled, match) for match in taken)
+        return tuple(found)
 
     def _plausible(self, match: Match) -> bool:
         """Whether a blank for names of a vocabulary holds such names, or something that is nearly one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from rulebook.dialects.markdown import MarkdownOptions, read_markdown
 from rulebook.dialects.markdown.options import LONE_OPTIONS
@@ -41,7 +42,8 @@ def read(source: Source, dialect: str = "markdown", options: MarkdownOptions = L
     reader = _READERS.get(dialect)
     if reader is None:
         raise UnknownDialectError(dialect)
-    return reader(source, options)
+    document = reader(source, options)
+    return replace(document, read_again=lambda text: read(Source(source.path, text), dialect, options))
 
 
 def guess_dialect(source: Source) -> str:

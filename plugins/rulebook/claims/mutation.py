@@ -1,0 +1,238 @@
+"""Mutation: what proves that a guarded number is guarded.
+
+Each number of a page is changed in memory, in several ways; the checker must object with a finding that touches
+the changed place. Changes that have nothing to do with each other share a reading of the page: numbers of one
+block, of one table or of one claim never do. Where such a reading leaves doubt, the change is tried alone.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from typing import NamedTuple
+
+from rulebook.book import Page
+from rulebook.claims.ledger import Number, Standing, numbers_of
+from rulebook.claims.model import Analysis
+from rulebook.claims.numbers import ORDINALS, WORDS, like
+from rulebook.claims.reading import ClaimReader
+from rulebook.findings import Finding, Place, Severity
+from rulebook.source import Source, Span
+from rulesmod.system import System
+
+USUAL_SIZES = (4, 6, 8, 10, 12, 20)
+CANDIDATE_SIZES = (2, 3, 4, 6, 8, 10, 12, 20, 30, 100)
+VAGUE_POINTS = 6
+"""By how many points a percentage changes that "about" leaves a tolerance (the widest is 5)."""
+
+_VAGUE = re.compile(r"\b(?:about|around|roughly|close|nearly|almost|approximately|some)\b[^.;:]{0,25}$|[~≈]\s*$", re.I)
+_MULTIPLES = {"half": "twice", "twice": "thrice", "thrice": "twice"}
+
+
+class Mutant(NamedTuple):
+    """A change: the index of its target, and what that becomes."""
+
+    target: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What came of changing a page.
+
+    Attributes:
+        targets: the numbers of the page, as the ledger has them, then the words in cells of tables.
+        mutants: how many changes were made.
+        survivors: the changes that the checker did not object to.
+    """
+
+    targets: tuple[Number, ...]
+    mutants: int
+    survivors: tuple[Mutant, ...]
+
+
+def try_page(reader: ClaimReader, page: Page) -> Trial:
+    """Change every number and every cell of a page, in every way, and see what the checker says."""
+    attempt = _Attempt(reader, page)
+    unproved = [mutant for batch in attempt.batches() for mutant in attempt.survivors(batch)]
+    survivors = [
+        mutant
+        for mutant in unproved
+        # What no claim rests on survives by rights; what is guarded, only if it does so alone.
+        if not attempt.targets[mutant.target].guarded or attempt.survivors((mutant,))
+    ]
+    return Trial(attempt.targets, len(attempt.mutants), tuple(sorted(survivors)))
+
+
+def die_sizes(system: System) -> tuple[int, ...]:
+    """The sizes of dice that a game's notation takes, as far as it writes dice by their size."""
+    notation = system.notation
+    sizes = []
+    for size in CANDIDATE_SIZES:
+        try:
+            notation.parse(notation.write_group(1, size))
+        except ValueError:
+            continue
+        sizes.append(size)
+    return tuple(sizes) if len(sizes) > 1 else USUAL_SIZES
+
+
+def changes(number: Number, sizes: Sequence[int]) -> tuple[str, ...]:
+    """Other numbers to put in the place of one: a die stays a die, a word a word.
+
+    Each is beyond the tolerance that the text allows itself.
+    """
+    text = number.text
+    folded = text.lower()
+    if folded[0] == "d" and folded[1:].isdigit():
+        return tuple(f"{text[0]}{size}" for size in _neighbours(int(folded[1:]), sizes))
+    if (value := WORDS.get(folded)) is not None:
+        words = (like(other, text) for other in (value + 1, value - 1) if other >= 0)
+        return tuple(word for word in words if word.lower() in WORDS)
+    if (place := ORDINALS.get(folded)) is not None:
+        words = (word for word, other in ORDINALS.items() if abs(other - place) == 1)
+        return tuple(word.capitalize() if text[0].isupper() else word for word in words)
+    if (multiple := _MULTIPLES.get(folded)) is not None:
+        return (multiple.capitalize() if text[0].isupper() else multiple,)
+    return tuple(_other_digits(number))
+
+
+def _neighbours(size: int, sizes: Sequence[int]) -> Iterator[int]:
+    """The next larger and the next smaller die."""
+    yield from sorted(other for other in sizes if other > size)[:1]
+    yield from sorted((other for other in sizes if other < size), reverse=True)[:1]
+
+
+def _other_digits(number: Number) -> Iterator[str]:
+    match = re.fullmatch(r"(?P<sign>[+\-−]?)(?P<digits>\d+(?:\.(?P<places>\d+))?)(?P<percent>\s?%)?", number.text)
+    if match is None:
+        return
+    sign, percent = match["sign"], match["percent"] or ""
+    places = len(match["places"] or "")
+    # Counted in units of the last place that is printed.
+    unit = 10**places
+    units = int(match["digits"].replace(".", ""))
+    step = 1
+    if percent:
+        before = number.place.source.text[: number.place.span.start][-60:]
+        step = VAGUE_POINTS * unit if _VAGUE.search(before) else 1
+
+    def write(units: int) -> str:
+        digits = str(units).zfill(places + 1)
+        return f"{sign}{digits[:-places]}.{digits[-places:]}{percent}" if places else f"{sign}{digits}{percent}"
+
+    yield write(units + step)
+    if units >= step:
+        yield write(units - step)
+    if sign and units:
+        yield ("+" if sign != "+" else "-") + number.text[1:]
+
+
+class _Attempt:
+    """The targets of one page and their changes, and what the checker says of them."""
+
+    def __init__(self, reader: ClaimReader, page: Page) -> None:
+        self._reader = reader
+        self._page = page
+        self._analysis = reader.read(page)
+        self._known = {(f.rule, f.message, f.place.span.start) for f in _objections(self._analysis)}
+        numbers = tuple(numbers_of(self._analysis))
+        cells = tuple(_cells_of_words(self._analysis, numbers))
+        self.targets = (*numbers, *(number for number, _ in cells))
+        sizes = die_sizes(reader.system)
+        texts = (*(changes(number, sizes) for number in numbers), *(others for _, others in cells))
+        self.mutants = [Mutant(target, text) for target, others in enumerate(texts) for text in others]
+
+    def batches(self) -> Iterator[tuple[Mutant, ...]]:
+        """Changes that can be made at the same time: one of each cluster."""
+        cluster_of = _clusters(self._analysis, self.targets)
+        clusters: dict[int, list[Mutant]] = {}
+        for mutant in self.mutants:
+            clusters.setdefault(cluster_of[mutant.target], []).append(mutant)
+        for batch in zip_longest(*clusters.values()):
+            yield tuple(mutant for mutant in batch if mutant is not None)
+
+    def survivors(self, batch: Sequence[Mutant]) -> list[Mutant]:
+        """Those of some changes that no finding touches; one that touches several proves none of them."""
+        batch = sorted(batch, key=lambda mutant: self._span(mutant))
+        source = self._page.document.source
+        text, position = "", 0
+        changed: list[Span] = []
+        for mutant in batch:
+            span = self._span(mutant)
+            text += source.text[position : span.start]
+            changed.append(Span(len(text), len(text) + len(mutant.text)))
+            text += mutant.text
+            position = span.end
+        document = self._page.document.read_again(text + source.text[position:])
+        caught: set[int] = set()
+        for finding in _objections(self._reader.read(replace(self._page, document=document))):
+            start = finding.place.span.start
+            behind = bisect_right(changed, start, key=lambda span: span.end)
+            shift = self._span(batch[behind - 1]).end - changed[behind - 1].end if behind else 0
+            if (finding.rule, finding.message, start + shift) in self._known:
+                continue
+            touched = _touched(finding, document.source, changed)
+            if len(touched) == 1:
+                caught |= touched
+        return [mutant for index, mutant in enumerate(batch) if index not in caught]
+
+    def _span(self, mutant: Mutant) -> Span:
+        return self.targets[mutant.target].place.span
+
+
+def _objections(analysis: Analysis) -> Iterator[Finding]:
+    return (finding for finding in analysis.findings if finding.severity >= Severity.WARNING)
+
+
+def _touched(finding: Finding, source: Source, changed: Sequence[Span]) -> set[int]:
+    """Which of some stretches the finding or one of its related places overlaps."""
+    places = (finding.place, *finding.details.related)
+    return {
+        index
+        for place in places
+        if place.source is source
+        for index, span in enumerate(changed)
+        if place.span.start < span.end and span.start < place.span.end
+    }
+
+
+def _cells_of_words(analysis: Analysis, numbers: Sequence[Number]) -> Iterator[tuple[Number, tuple[str, ...]]]:
+    """The cells that a claim rests on and that hold no number, each with another cell of its column."""
+    guards = {span for claim in analysis.claims for span in claim.guards}
+    taken = {number.place.span.start for number in numbers}
+    source = analysis.document.source
+    for table in analysis.document.prose.tables:
+        for column in zip_longest(*table.rows):
+            cells = [cell for cell in column if cell is not None and cell.text]
+            for cell in cells:
+                if cell.span in guards and not any(start in cell.span for start in taken):
+                    others = dict.fromkeys(source.slice(other.span) for other in cells if other.text != cell.text)
+                    yield Number(Place(source, cell.span), cell.text, Standing.GUARDED), tuple(others)[:1]
+
+
+def _clusters(analysis: Analysis, targets: Sequence[Number]) -> list[int]:
+    """For each target the cluster it is in: those in one block, one table or one claim are together."""
+    leader = list(range(len(targets)))
+
+    def find(index: int) -> int:
+        while leader[index] != index:
+            index = leader[index]
+        return index
+
+    prose = analysis.document.prose
+    order = sorted(range(len(targets)), key=lambda index: targets[index].place.span)
+    starts = [targets[index].place.span.start for index in order]
+    together: list[tuple[Span, ...]] = [(block.span,) for block in prose.blocks]
+    together += [(table.span,) for table in prose.tables]
+    together += [claim.guards for claim in analysis.claims]
+    for spans in together:
+        members = [
+            index for span in spans for index in order[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
+        ]
+        for member in members[1:]:
+            leader[find(member)] = find(members[0])
+    return [find(index) for index in range(len(targets))]
