@@ -2,6 +2,8 @@
 
 PYTHON ?= python3
 VENV := .venv
+# The theme advertises its successor at every start; our readers of the log look for findings.
+export NO_MKDOCS_2_WARNING := 1
 BIN := $(VENV)/bin
 ASSETS := $(wildcard plugins/rulebook_markdown/assets/*)
 BUNDLE := plugins/rulebook_markdown/bundle/.ready
