@@ -9,11 +9,12 @@ from click.testing import CliRunner
 
 from rulebook.analysis import Report, analyse
 from rulebook.checks import load_rules
+from rulebook.claims.ledger import Standing
 from rulebook.cli import main
 from rulebook.config import load_config
 from rulebook.reading import read_book
 from rulebook.systems import load_system
-from tests.checking import shown
+from tests.checking import check_text, shown
 from tests.seeds import FOLDER
 
 ROOT = Path(__file__).parent.parent.parent
@@ -116,6 +117,16 @@ def test_a_game_of_ones_own_is_what_is_really_printed(tmp_path: Path, monkeypatc
 
     for command, printed in consoles(path):
         assert output(command) == printed
+
+
+def test_the_comments_that_the_guide_shows_do_what_it_says() -> None:
+    text = (GUIDE / "comments.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```markdown\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    anchor = "See [the appendix](#appendix).\n"
+    report = check_text("\n".join([*blocks, anchor]))
+    assert {finding.rule for finding in report.findings} == {"table-gap"}  # the table is shown in part
+    assert report.suppressed == 1
+    assert [number.text for number in report.numbers if number.standing is Standing.UNGUARDED] == []
 
 
 def test_the_guide_lists_every_rule() -> None:
