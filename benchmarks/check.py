@@ -28,10 +28,11 @@ for folder, _, names in os.walk(sys.argv[1]):
 print(found)
 """
 
-WORDS = [
-    *(["the", "dice", "of", "a", "pool", "are", "rolled", "and", "each", "face", "counts", "towards", "the", "total", "of", "the", "attempt", "while"]),
-    *(["skills", "improve", "with", "points", "that", "the", "player", "gained", "in", "play", "when", "the", "rules", "allow", "it"]),
-]
+_TEXT = """
+the dice of a pool are rolled and each face counts towards the total of the attempt while
+skills improve with points that the player gained in play when the rules allow it
+"""
+WORDS = _TEXT.split()
 
 
 def page(number: int, random: Random) -> str:
@@ -95,9 +96,7 @@ def main() -> int:
         rounds = [(seconds(scan, folder), seconds(check, folder)) for _ in range(ROUNDS)]
     scanned, checked = min(scan for scan, _ in rounds), min(check for _, check in rounds)
     ratio = checked / scanned
-    print(
-        f"check: {PAGES} pages: scan {scanned:.3f} s, rulebook check {checked:.3f} s: {ratio:.1f} times (limit {LIMIT:.0f})"
-    )
+    print(f"check {PAGES} pages: scan {scanned:.3f} s, rulebook {checked:.3f} s, {ratio:.1f} times (limit {LIMIT:.0f})")
     return int(ratio > LIMIT)
 
 

@@ -61,6 +61,7 @@ class SiteConfig:
         books: the folders that hold rulebooks.
         exclude_docs, draft_docs: patterns as in a .gitignore, of what does not get into the site.
         absolute_links: how MkDocs takes links that begin with a slash.
+        theme_dir: the folder whose files are laid over the theme's.
     """
 
     path: Path
@@ -73,6 +74,7 @@ class SiteConfig:
     draft_docs: str = ""
     use_directory_urls: bool = True
     absolute_links: str = ""
+    theme_dir: Path | None = None
 
     @cached_property
     def markdown(self) -> MarkdownOptions:
@@ -103,6 +105,11 @@ class SiteConfig:
                         yield uri
                 elif not excluded.match_file(uri):
                     yield uri
+
+    def theme_files(self) -> Iterator[str]:
+        """What the site's own part of the theme puts into the site beside the pages."""
+        for folder, names in _walk(self.theme_dir) if self.theme_dir is not None else ():
+            yield from (f"{folder}/{name}" if folder else name for name in names if not name.endswith(".html"))
 
     def exists_excluded(self, uri: str) -> bool:
         """Whether a file is there, but does not get into the site."""
@@ -159,6 +166,7 @@ def load_config(path: Path) -> SiteConfig:
         draft_docs=_text(path, settings, "draft_docs", ""),
         use_directory_urls=bool(settings.get("use_directory_urls", True)),
         absolute_links=_absolute_links(settings),
+        theme_dir=_theme_dir(folder, settings),
     )
 
 
@@ -171,6 +179,12 @@ def _absolute_links(settings: Mapping[str, Any]) -> str:
     validation = settings.get("validation")
     links = validation.get("links", validation) if isinstance(validation, Mapping) else None
     return str(links.get("absolute_links", "")) if isinstance(links, Mapping) else ""
+
+
+def _theme_dir(folder: Path, settings: Mapping[str, Any]) -> Path | None:
+    theme = settings.get("theme")
+    custom = theme.get("custom_dir") if isinstance(theme, Mapping) else None
+    return folder / custom if isinstance(custom, str) and (folder / custom).is_dir() else None
 
 
 def _books(path: Path, options: Mapping[str, Any]) -> tuple[BookFolder, ...]:

@@ -157,6 +157,7 @@ def _read_site(reading: _Reading, site: SiteConfig, wanted: Callable[[str], bool
             )
         else:
             files.add(uri)
+    files.update(site.theme_files())
     return files
 
 

@@ -35,6 +35,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
         if not document.definitions:
             continue
         source = document.source
+        here = index.page(page)
         used = {" ".join(link.label.lower().split()) for link in document.links if link.label is not None}
         seen: dict[str, Definition] = {}
         for definition in document.definitions:
@@ -44,5 +45,5 @@ def check(index: BookIndex) -> Iterator[Finding]:
             if first is not definition:
                 related = Place(source, first.label_span, "here it is defined first")
                 yield duplicate_definition(place, definition.label, first.target == definition.target, related)
-            elif label not in used and not document.is_open:
+            elif label not in used and not here.is_open and not here.taken_labels:
                 yield unused_definition(place, definition.label)

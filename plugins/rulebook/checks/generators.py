@@ -31,6 +31,8 @@ _HARMLESS = frozenset(
 _TEMPLATES = frozenset(("macros", "markdownextradata", "jinja", "simple-hooks", "table-reader", "mkdocs-simple-hooks"))
 """Plugins that fill in `{{ ... }}`."""
 
+_FILLS = re.compile(r"macro|jinja|template|variable|placeholder")
+
 _REFERENCES = frozenset(
     ("autorefs", "mkdocstrings", "ezlinks", "roamlinks", "bibtex", "cross-references", "ezglossary")
 )
@@ -92,7 +94,8 @@ class Generators:
     @property
     def fill_templates(self) -> bool:
         """Whether something fills in `{{ ... }}`."""
-        return any(name in _TEMPLATES for name in self.plugins) or "{{" in self._text or "jinja" in self._text.lower()
+        named = any(name in _TEMPLATES or _FILLS.search(name) for name in self.plugins)
+        return named or "{{" in self._text or "jinja" in self._text.lower()
 
     @property
     def resolve_references(self) -> bool:

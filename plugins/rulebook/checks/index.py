@@ -13,7 +13,8 @@ from urllib.parse import unquote
 
 from rulebook.book import Book, Page
 from rulebook.checks.generators import Generators
-from rulebook.document import Anchor, Definition, Heading, Link
+from rulebook.checks.snippets import Snippets
+from rulebook.document import Anchor, Definition, Document, Heading, Link
 from rulebook.source import Span
 
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//|\\")
@@ -42,11 +43,20 @@ _ELSEWHERE = Destination("elsewhere")
 
 
 class PageIndex:
-    """The ids and labels of one page."""
+    """The ids and labels of one page.
 
-    def __init__(self, page: Page) -> None:
+    Attributes:
+        is_open: something that cannot be read here adds to the page, so that what it lacks may still be there.
+        taken_ids, taken_labels: ids and labels that snippets bring.
+    """
+
+    def __init__(self, page: Page, included: list[Document | None], *, is_open: bool) -> None:
         self.page = page
         self.document = page.document
+        self.is_open = is_open or page.document.is_open or None in included
+        documents = [document for document in included if document is not None]
+        self.taken_ids = frozenset(anchor.id for document in documents for anchor in document.anchors)
+        self.taken_labels = frozenset(d.label.lower() for document in documents for d in document.definitions)
 
     @cached_property
     def anchors(self) -> Mapping[str, Anchor]:
@@ -90,6 +100,11 @@ class BookIndex:
         self._pages: dict[str, PageIndex] = {}
         self._known_words = frozenset(known_words)
 
+    @property
+    def has_footnotes(self) -> bool:
+        """Whether `[^label]` means a footnote."""
+        return self.book.site is None or self.book.site.markdown.has("footnotes")
+
     @cached_property
     def generators(self) -> Generators:
         return Generators.of(self.book.site)
@@ -108,8 +123,15 @@ class BookIndex:
     def page(self, page: Page) -> PageIndex:
         index = self._pages.get(page.uri)
         if index is None:
-            index = self._pages[page.uri] = PageIndex(page)
+            text = page.document.source.text
+            is_open = "{" in text and ("{{" in text or "{%" in text) and self.generators.fill_templates
+            is_open = is_open or (":::" in text and self.generators.resolve_references)
+            index = self._pages[page.uri] = PageIndex(page, self._snippets.of(text), is_open=is_open)
         return index
+
+    @cached_property
+    def _snippets(self) -> Snippets:
+        return Snippets(self.book.site)
 
     # -- where a target leads --
 

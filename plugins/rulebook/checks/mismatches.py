@@ -114,7 +114,7 @@ def _links(index: BookIndex, titles: _Titles, page: Page) -> Iterator[Finding]:
         if destination.kind != "page" or destination.page is None:
             continue
         there = _name_of(index, destination)
-        if there is None or named == there or _agrees(index, words, destination, there[1], named):
+        if there is None or named == there or _agrees(words, page, destination, there[1], named):
             continue
         if (
             definition is not None
@@ -150,11 +150,7 @@ def _name_of(index: BookIndex, destination: Destination) -> tuple[Page, Heading]
 
 
 def _agrees(
-    index: BookIndex,
-    words: frozenset[str],
-    destination: Destination,
-    heading: Heading,
-    named: tuple[Page, Heading],
+    words: frozenset[str], here: Page, destination: Destination, heading: Heading, named: tuple[Page, Heading]
 ) -> bool:
     """Whether the words may mean the section that the link leads to."""
     page = destination.page
@@ -162,9 +158,18 @@ def _agrees(
     if _related(words, _words(heading.title)):
         return True
     if destination.fragment:
-        return _related(words, _words(destination.fragment))
+        # From another page, words may name a chapter while the link leads right to a part of it.
+        of_chapter = page is not here and named[0] is page and _is_within(page, heading, named[1])
+        return of_chapter or _related(words, _words(destination.fragment))
     # A link to a page may name any section on it, or the file.
     return named[0] is page or _related(words, _words(page.uri))
+
+
+def _is_within(page: Page, heading: Heading, chapter: Heading) -> bool:
+    """Whether a section is a part of another one."""
+    headings = page.document.headings
+    first, last = headings.index(chapter), headings.index(heading)
+    return first < last and all(between.level > chapter.level for between in headings[first + 1 : last + 1])
 
 
 # -- definitions under headings --

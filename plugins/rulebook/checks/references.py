@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from difflib import SequenceMatcher, get_close_matches
+from urllib.parse import unquote
 
 from rulebook.book import Page
 from rulebook.checks.index import BookIndex, Destination, PageIndex, part
@@ -98,19 +99,15 @@ def _missing(
 def _fragment(index: BookIndex, page: Page, target: str, span: Span, destination: Destination) -> Iterator[Finding]:
     there, fragment = destination.page, destination.fragment
     assert there is not None
-    anchors = index.page(there).anchors
-    if fragment in anchors or fragment.startswith(("__", ":~:")) or fragment.lower() == "top" or "{{" in fragment:
+    there_index = index.page(there)
+    anchors = there_index.anchors
+    if fragment in anchors or fragment in there_index.taken_ids or _leads_anyway(fragment):
         return
-    if "%" in fragment:
-        from urllib.parse import unquote
-
-        if unquote(fragment) in anchors:
-            return
+    if "%" in fragment and unquote(fragment) in anchors:
+        return
     near = index.near_ids(there, fragment)
     generators = index.generators
-    if (there.document.is_open or generators.unknown) and not near:
-        return
-    if there.document.is_open or generators.may_make_id(fragment):
+    if there_index.is_open or generators.may_make_id(fragment) or (generators.unknown and not near):
         return
     source = page.document.source
     start = len(target) - len(target.partition("#")[2])
@@ -118,6 +115,11 @@ def _fragment(index: BookIndex, page: Page, target: str, span: Span, destination
     where = "on this page" if there is page else f"on `{there.uri}`"
     related = tuple(Place(there.document.source, anchor.span, f"`{anchor.id}` is here") for anchor in near)
     yield unknown_anchor(place, fragment, where, related)
+
+
+def _leads_anyway(fragment: str) -> bool:
+    """Whether browsers or Material know the fragment without an id: the top, a text, parts of the theme."""
+    return fragment.startswith(("__", ":~:")) or fragment.lower() == "top" or "{{" in fragment
 
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -138,11 +140,12 @@ class _Candidates:
         )
 
     def __iter__(self) -> Iterator[Finding]:
-        document = self._page.document
-        if document.is_open:
+        if self._page.is_open:
             return
-        for link in document.candidates:
+        for link in self._page.document.candidates:
             label = link.label or ""
+            if label.lower() in self._page.taken_labels:
+                continue
             near = self._near(label)
             if not self._is_meant(link, label, near) or self._index.generators.may_make_label(label):
                 continue
@@ -172,7 +175,7 @@ class _Candidates:
         start = link.span.start
         if label.startswith("^"):
             # A footnote's label: the page prints the brackets where none goes by it.
-            return link.kind == "shortcut" and self._page.document.dialect == "markdown" and self._has_footnotes()
+            return link.kind == "shortcut" and self._index.has_footnotes
         indexed = start > 0 and (text[start - 1].isalnum() or text[start - 1] in "_]})")
         if link.kind in ("full", "collapsed"):
             parted = text[link.text_span.end + 1 : link.text_span.end + 2] != "["
@@ -184,9 +187,6 @@ class _Candidates:
         if near and not indexed and any(_is_typo(label.lower(), definition.label.lower()) for definition in near):
             return True
         return not indexed and self._among_references(link.span)
-
-    def _has_footnotes(self) -> bool:
-        return any(anchor.kind == "footnote" for anchor in self._page.document.anchors)
 
     def _among_references(self, span: Span) -> bool:
         """Whether a reference stands next to it, with nothing but signs of an enumeration between."""

@@ -44,6 +44,7 @@ def read_markdown(source: Source, options: MarkdownOptions = LONE_OPTIONS) -> Do
         tuple(page.comments),
         tuple(MarkupFaults(source, normal, page)) if page.has_faults else (),
         candidates=tuple(page.candidates),
+        is_open=page.is_open,
         read_prose=lambda: read_prose(*_read_page(source, body, options)),
     )
 

@@ -535,7 +535,7 @@ class BlockReader:
                     body, after = self._detab(block[at + 1 :])
                     panel = parent.add("panel")
                     if mark["title"]:
-                        panel.add("title", [mark.span("title")])
+                        panel.add("tab" if sign == "===" else "title", [mark.span("title")])
                     self._chunk(panel, body)
                     if after:
                         rest.append(after)

@@ -61,31 +61,51 @@ class MarkupFaults:
         return Place(self._source, self._normal.span(start, end), message)
 
     def _tags(self) -> Iterator[Finding]:
-        """Pair the tags of the page in the order of the source; what stays alone is a fault."""
+        """Pair the tags of the page in the order of the source; what stays alone is a fault, each fault once."""
         opened: list[TagPlace] = []
+        stray: list[tuple[TagPlace, TagPlace | None]] = []
+        lost: dict[TagPlace, TagPlace | None] = {}
         for tag in sorted(self._page.tags):
             if not tag.closing:
                 opened.append(tag)
                 continue
             at = next((i for i in range(len(opened) - 1, -1, -1) if opened[i].name == tag.name), None)
             if at is not None:
-                for inner in opened[at + 1 :]:
-                    yield from self._unclosed(inner, tag)
+                lost.update((inner, tag) for inner in opened[at + 1 :] if inner.name not in _OPTIONAL_END)
                 del opened[at:]
             elif tag.name not in _OPTIONAL_END:
-                fact = f"`{self._shown(tag)}` closes nothing: no `<{tag.name}>` is open here"
-                yield malformed_markup(self._place(tag.start, tag.end), fact, "remove it")
-        for tag in opened:
-            yield from self._unclosed(tag, None)
+                stray.append((tag, opened[-1] if opened else None))
+        lost.update((tag, None) for tag in opened if tag.name not in _OPTIONAL_END)
+        for tag, around in stray:
+            near = [other for other in lost if self._near(other, tag)]
+            crossed = next((other for other in near if other.name == tag.name), None)
+            partner = crossed or (around if around in near else None)
+            if partner is not None:
+                del lost[partner]
+            yield self._stray(tag, partner)
+        for tag, closed_by in lost.items():
+            yield self._unclosed(tag, closed_by)
 
-    def _unclosed(self, tag: TagPlace, closed_by: TagPlace | None) -> Iterator[Finding]:
-        if tag.name in _OPTIONAL_END:
-            return
+    def _near(self, opened: TagPlace, closing: TagPlace) -> bool:
+        """Whether two tags stand in one paragraph, so that one slip may have parted them."""
+        return opened.start < closing.start and "\n\n" not in self._normal.text[opened.end : closing.start]
+
+    def _stray(self, tag: TagPlace, opened: TagPlace | None) -> Finding:
+        place, shown = self._place(tag.start, tag.end), self._shown(tag)
+        if opened is None:
+            return malformed_markup(place, f"`{shown}` closes nothing: no `<{tag.name}>` is open here", "remove it")
+        related = (self._place(opened.start, opened.end, "this is open"),)
+        if opened.name == tag.name:
+            return malformed_markup(place, f"`{shown}` stands behind the end of the element around it", "", related)
+        fact = f"`{shown}` does not close `{self._shown(opened)}`"
+        return malformed_markup(place, fact, f"write `</{opened.name}>`", related)
+
+    def _unclosed(self, tag: TagPlace, closed_by: TagPlace | None) -> Finding:
         related: tuple[Place, ...] = ()
         if closed_by is not None:
             related = (self._place(closed_by.start, closed_by.end, "the element around it ends here"),)
         fact = f"`{self._shown(tag)}` is never closed"
-        yield malformed_markup(self._place(tag.start, tag.end), fact, f"add `</{tag.name}>`", related)
+        return malformed_markup(self._place(tag.start, tag.end), fact, f"add `</{tag.name}>`", related)
 
     def _shown(self, tag: TagPlace) -> str:
         return self._normal.text[tag.start : tag.end]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rulebook.dialects.markdown.slugs import Slugify, ascii_slug, slugify_named
@@ -69,18 +69,19 @@ class MarkdownOptions:
         names: the extensions that are on, bundles unpacked.
         slugify: makes an id of a title; None where a function of the site's own does.
         separator: between the words of an id.
-        lowest_level: what is added to the level of each heading (`toc` `baselevel` minus 1).
+        base_level: what is added to the level of each heading (`toc` `baselevel` minus 1).
+        footnote_separator: between the parts of a footnote's id.
         snippets: settings of `pymdownx.snippets`; None where it is off.
+        tab_slugify: makes an id of a tab's title; None where tabs have none.
     """
 
     names: frozenset[str] = frozenset(MKDOCS_EXTENSIONS)
     slugify: Slugify | None = ascii_slug
     separator: str = "-"
     base_level: int = 0
-    toc_marker: str = "[TOC]"
     footnote_separator: str = ":"
     snippets: Mapping[str, Any] | None = None
-    glossary: Mapping[str, str] = field(default_factory=dict)
+    tab_slugify: Slugify | None = None
 
     def has(self, name: str) -> bool:
         return name in self.names
@@ -101,9 +102,9 @@ class MarkdownOptions:
             slugify=_slugify(toc.get("slugify")) if "toc" in settings else None,
             separator=str(toc.get("separator", "-")),
             base_level=_base_level(toc),
-            toc_marker=str(toc.get("marker", "[TOC]")),
             footnote_separator=str(settings.get("footnotes", {}).get("SEPARATOR", ":")),
             snippets=settings.get("pymdownx.snippets"),
+            tab_slugify=_slugify(settings.get("pymdownx.tabbed", {}).get("slugify"), None),
         )
 
 
@@ -114,9 +115,9 @@ def _base_level(toc: Mapping[str, Any]) -> int:
         return 0
 
 
-def _slugify(setting: object) -> Slugify | None:
-    if setting is None:
-        return ascii_slug
+def _slugify(setting: object, default: Slugify | None = ascii_slug) -> Slugify | None:
+    if setting is None or setting is False:
+        return default
     if isinstance(setting, PythonName):
         return slugify_named(setting.name, setting.keywords)
     if isinstance(setting, str):

@@ -63,8 +63,10 @@ class Page:
         self.headings: list[Heading] = []
         self.tags: list[TagPlace] = []
         self.unclosed: list[Atom] = []
+        self.is_open = False
         self.odd: list[tuple[Leaf, str]] = []
         self._headings: list[tuple[int, Leaf | None, Inlines | None, Anchor | None, tuple[int, int], int]] = []
+        self._tabs: list[list[Line]] = []
         self._used: set[str] = set()
         self._walk(blocks.root)
         self._footnote_anchors()
@@ -100,6 +102,8 @@ class Page:
                     if not child.atom.closed:
                         self.unclosed.append(child.atom)
                     self._raw_tags(tags(self._normal.text, *child.atom.attributes), in_tree=True)
+                elif tag == "tab" and self._options.tab_slugify is not None:
+                    self._tabs.append(child.lines)
                 if child.lines:
                     self._leaf(child, child.lines, task=tag == "li")
                 if child.children:
@@ -342,10 +346,19 @@ class Page:
                 name = ids.take(options.slugify(title, options.separator))
             if leaf is None:
                 continue
+            if not name and options.has("toc") and options.slugify is None:
+                self.is_open = True
             title_span = self._normal.span(*line)
             self.headings.append(Heading(level, title, name, self._heading_span(line, underline), title_span))
             if anchor is None and name:
                 self.anchors.append(Anchor(name, title_span, "heading"))
+
+        for lines in self._tabs:
+            assert options.tab_slugify is not None
+            leaf = Leaf(self._text, lines)
+            title = plain(leaf.text, self.inline_reader.read(leaf.text), 0, len(leaf.text))
+            name = ids.take(options.tab_slugify(title, options.separator))
+            self.anchors.append(Anchor(name, self._normal.span(*lines[0]), "heading"))
 
     def _heading_span(self, line: tuple[int, int], underline: int) -> Span:
         text = self._normal.text

@@ -194,4 +194,4 @@ class _ProseReader:
         self._tables += html.tables
 
 
-_KINDS: dict[str, BlockKind] = {"li": "item", "blockquote": "quote", "dt": "term", "title": "caption"}
+_KINDS: dict[str, BlockKind] = {"li": "item", "blockquote": "quote", "dt": "term", "title": "caption", "tab": "caption"}

@@ -1,0 +1,62 @@
+"""Snippets: what `pymdownx.snippets` puts into pages from other files."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from rulebook.config import SiteConfig
+from rulebook.dialects import read
+from rulebook.document import Document
+from rulebook.source import UnreadableSourceError, read_source
+
+_INLINE = re.compile(r"^[ \t>]*-+8<-+[ \t]+[\"'](?P<name>[^\"'\n]+)[\"'][ \t]*\r?$", re.MULTILINE)
+_BLOCK = re.compile(r"^[ \t>]*-+8<-+[ \t]*\r?\n(?P<names>.*?)^[ \t>]*-+8<-+[ \t]*\r?$", re.MULTILINE | re.DOTALL)
+_SECTION = re.compile(r":(?:[a-z][-\w]*|-?\d*(?::-?\d*)?(?:,.*)?)$", re.IGNORECASE)
+
+
+class Snippets:
+    """Reads the files that pages take in, each once."""
+
+    def __init__(self, site: SiteConfig | None) -> None:
+        settings = site.markdown.snippets if site is not None else None
+        self._site = site
+        self.is_on = settings is not None
+        self._documents: dict[str, Document | None] = {}
+        if site is None or settings is None:
+            return
+        given = settings.get("base_path") or ["."]
+        paths = [given] if isinstance(given, str) else list(given)
+        self._folders = [site.path.parent / str(getattr(path, "name", path)) for path in paths]
+        self._appended = [str(name) for name in settings.get("auto_append") or ()]
+
+    def of(self, text: str) -> list[Document | None]:
+        """The documents that a page with this text takes in; None for one that cannot be read."""
+        if not self.is_on:
+            return []
+        names = [*self._appended, *_names(text)] if "8<" in text else self._appended
+        return [self._document(name) for name in names]
+
+    def _document(self, name: str) -> Document | None:
+        if name not in self._documents:
+            self._documents[name] = self._read(name)
+        return self._documents[name]
+
+    def _read(self, name: str) -> Document | None:
+        assert self._site is not None
+        for path in (folder / part for part in (name, _SECTION.sub("", name)) for folder in self._folders):
+            if os.path.isfile(path):
+                try:
+                    return read(read_source(Path(path)), "markdown", self._site.markdown)
+                except UnreadableSourceError:
+                    return None
+        return None
+
+
+def _names(text: str) -> Iterator[str]:
+    for match in _INLINE.finditer(text):
+        yield match["name"]
+    for match in _BLOCK.finditer(text):
+        yield from filter(None, (line.strip().lstrip(";") for line in match["names"].splitlines()))
