@@ -4,12 +4,10 @@ import { announce, copy, h, place } from './dom.js'
 import { contest, distribution, roll, target } from './engine.js'
 import { parse } from './language.js'
 import { chart, fraction, marginal, percent, shown, table } from './odds.js'
+import { capital, describe } from './result.js'
 import { newSeed, random } from './rng.js'
 import { linkTo, visit } from './visit.js'
 
-const capital = text => text.charAt(0).toUpperCase() + text.slice(1)
-const spoken = ({ die, face, label }) => `${die} shows ${face}${label ? `, ${label}` : ''}`
-const results = (program, rolled) => program.fields.map(({ name, label }) => [label, shown(rolled.outcome[name])])
 const summary = ({ by, text, faces, words }) => `${by ? `${by}: ` : ''}${text} → ${faces}; ${words}`
 const NO_THROW = { system: '', text: '', seed: '', target: '', against: '', by: '' }
 
@@ -110,22 +108,19 @@ export function makePanel(languages) {
   // Reading what was typed
 
   function typed() {
-    return { ...current, text: text.value.trim(), by: by.value.trim(), target: mode.value === 'target' ? rival.value.trim() : '', against: mode.value === 'against' ? rival.value.trim() : '' }
+    const measure = { target: '', against: '', [mode.value]: rival.value.trim() }
+    return { ...measure, system: current.system, text: text.value.trim(), by: by.value.trim() }
   }
 
   /** The programs of a throw; throws an error with a place where one does not parse. */
   function read(thrown) {
-    const mine = inField(text, () => parse(language, thrown.text))
-    const theirs = mode.value === 'against' ? inField(rival, () => parse(language, thrown.against)) : null
-    if (mode.value === 'target' && !/^[+-]?\d{1,9}$/.test(thrown.target)) {
-      throw Object.assign(new Error(`the ${language.words.target} is a whole number`), { field: rival })
-    }
-    return { mine, theirs }
-  }
-
-  function inField(field, work) {
+    let field = text
     try {
-      return work()
+      const mine = parse(language, thrown.text)
+      field = rival
+      const theirs = mode.value === 'against' && parse(language, thrown.against)
+      if (mode.value === 'target' && !/^[+-]?\d{1,9}$/.test(thrown.target)) throw Error(`the ${language.words.target} is a whole number`)
+      return { mine, theirs }
     } catch (error) {
       throw Object.assign(error, { field })
     }
@@ -188,44 +183,17 @@ export function makePanel(languages) {
       const next = random(thrown.seed)
       const own = roll(mine, next)
       const other = theirs && roll(theirs, next)
-      current = thrown
+      const { parts, words, faces, announcement } = describe(thrown, mine, own, other)
+      current = Object.assign(thrown, { words, faces })
       again.textContent = 'Roll again'
-      const verdict = judge(thrown, mine, own, other)
-      result.replaceChildren(
-        dice(own), ...(other ? [h('p', { class: 'rulebook-versus' }, `against ${thrown.against}`), dice(other)] : []),
-        h('p', { class: 'rulebook-total' }, results(mine, own).map(([label, value]) => h('span', {}, `${label} `, h('b', {}, value)))),
-        verdict ? h('p', { class: 'rulebook-verdict' }, capital(verdict), '.') : '')
-      current.words = [results(mine, own).map(parts => parts.join(' ')).join(', '), verdict].filter(Boolean).join('; ')
-      current.faces = own.dice.map(die => die.face).join(', ')
+      result.replaceChildren(...parts)
       showHow()
-      announce(`${thrown.text}: ${own.dice.map(spoken).join(', ')}. ${capital(current.words)}.`)
+      announce(announcement)
       return true
     } catch (error) {
       showFault(error)
       return false
     }
-  }
-
-
-  function judge(thrown, program, own, other) {
-    const main = program.fields[0].name
-    const mine = own.outcome[main]
-    if (thrown.target) {
-      const margin = mine - Number(thrown.target)
-      return margin >= 0 ? `success, ${thrown.target} reached${margin ? ` with ${margin} to spare` : ''}` : `failure, ${-margin} short of ${thrown.target}`
-    }
-    if (!other) return ''
-    const theirs = other.outcome[main]
-    const numbers = `${mine} against ${theirs}`
-    if (program.needs != null && Math.max(mine, theirs) < program.needs) return `neither wins, ${numbers}`
-    return mine > theirs ? `won, ${numbers}` : mine < theirs ? `lost, ${numbers}` : `a tie, ${numbers}`
-  }
-
-  function dice(rolled) {
-    return h('ol', { class: 'rulebook-faces' }, rolled.dice.map(({ die, face, label, cause }) =>
-      h('li', { class: label ? 'rulebook-counts' : null },
-        h('span', { class: 'rulebook-die' }, cause == null ? die : `${die} ↻`), ' ',
-        h('b', {}, face), ' ', h('span', { class: 'rulebook-label' }, label || ''))))
   }
 
   // The sections below

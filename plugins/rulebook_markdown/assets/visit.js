@@ -3,8 +3,8 @@
 const KEY = 'rulebook-rolls'
 const LIMIT = 50
 
-/** A throw as it is kept and linked: which game, what, against what, and the seed that gives its dice.
- * @typedef {{system: string, text: string, seed: string, target: string, against: string, by: string}} Throw */
+/** A throw as it is kept and linked: which game, what, against what, the seed that gives its dice, and whose it is. */
+const FIELDS = ['system', 'text', 'seed', 'target', 'against', 'by']
 
 let kept = load()
 
@@ -39,7 +39,7 @@ export const visit = {
 
 /** The address that shows a throw again: nothing of it leaves the browser, for it is all in the fragment. */
 export function linkTo(thrown) {
-  const fields = Object.entries(thrown).filter(([, value]) => value)
+  const fields = FIELDS.map(name => [name, thrown[name]]).filter(([, value]) => value)
   return `${location.href.split('#')[0]}#roll?${new URLSearchParams(fields)}`
 }
 
@@ -47,6 +47,5 @@ export function linkTo(thrown) {
 export function linked() {
   if (!location.hash.startsWith('#roll?')) return null
   const fields = new URLSearchParams(location.hash.slice(6))
-  const names = ['system', 'text', 'seed', 'target', 'against', 'by']
-  return Object.fromEntries(names.map(name => [name, fields.get(name) ?? '']))
+  return Object.fromEntries(FIELDS.map(name => [name, fields.get(name) ?? '']))
 }

@@ -54,11 +54,3 @@ function follow() {
   const buttons = [...document.querySelectorAll(BUTTON)]
   panel.show(thrown, buttons.find(button => button.textContent.trim() === thrown.text) ?? buttons[0] ?? null)
 }
-
-// Printed, everything that folds is open.
-addEventListener('beforeprint', () => {
-  for (const fold of document.querySelectorAll('details.rulebook-fold:not([open])')) {
-    fold.open = true
-    addEventListener('afterprint', () => (fold.open = false), { once: true })
-  }
-})
