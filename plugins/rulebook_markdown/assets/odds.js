@@ -51,7 +51,7 @@ export function chart(rows, label, marked = () => false) {
         height: tall,
         class: marked(value) && 'rulebook-marked',
       }),
-      step > 24 && decimal(odds) >= 0.001 && svg('text', { x, y: 10 + height - tall }, step > 36 ? percent(odds) : percent(odds).slice(0, -2)),
+      step > 24 && decimal(odds) >= 0.001 && svg('text', { x, y: 10 + height - tall }, percent(odds).slice(0, -2)),
       index % every === 0 && svg('text', { x, y: height + 30 }, shown(value)),
     ]
   })

@@ -209,7 +209,7 @@ export function makePanel(languages) {
     odds.replaceChildren(
       ...Object.entries(lines).map(([label, share]) => h('p', {}, `${capital(label)}: `, h('b', {}, percent(share)), ` (${fraction(share)})`)),
       chart(rows, `Odds of the ${main.label}, as in the table below`, value => goal !== null && value >= goal),
-      h('p', { class: 'rulebook-axis' }, main.label),
+      h('p', { class: 'rulebook-axis' }, `${main.label}, odds in %`),
       ...rest.map(({ name, label }) => h('p', {}, `${label}: `, marginal(all, name).map(([value, share]) => `${shown(value)} in ${percent(share)}`).join(', '))),
       h('details', {}, h('summary', {}, 'As tables'), table(rows, main.label), rest.map(({ name, label }) => table(marginal(all, name), label))))
   }
