@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import cached_property
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -37,34 +38,6 @@ class Mutant(NamedTuple):
 
     target: int
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """What came of changing a page.
-
-    Attributes:
-        targets: the numbers of the page, as the ledger has them, then the words in cells of tables.
-        mutants: how many changes were made.
-        survivors: the changes that the checker did not object to.
-    """
-
-    targets: tuple[Number, ...]
-    mutants: int
-    survivors: tuple[Mutant, ...]
-
-
-def try_page(reader: ClaimReader, page: Page) -> Trial:
-    """Change every number and every cell of a page, in every way, and see what the checker says."""
-    attempt = _Attempt(reader, page)
-    unproved = [mutant for batch in attempt.batches() for mutant in attempt.survivors(batch)]
-    survivors = [
-        mutant
-        for mutant in unproved
-        # What no claim rests on survives by rights; what is guarded, only if it does so alone.
-        if not attempt.targets[mutant.target].guarded or attempt.survivors((mutant,))
-    ]
-    return Trial(attempt.targets, len(attempt.mutants), tuple(sorted(survivors)))
 
 
 def die_sizes(system: System) -> tuple[int, ...]:
@@ -131,34 +104,52 @@ def _other_digits(number: Number) -> Iterator[str]:
         yield ("+" if sign != "+" else "-") + number.text[1:]
 
 
-class _Attempt:
-    """The targets of one page and their changes, and what the checker says of them."""
+class Attempt:
+    """The targets of one page and their changes, and what the checker says of them.
+
+    Attributes:
+        page: the page.
+        targets: its numbers, as the ledger has them, then the words in cells of tables.
+        mutants: all changes of them.
+    """
 
     def __init__(self, reader: ClaimReader, page: Page) -> None:
+        self.page = page
         self._reader = reader
-        self._page = page
         self._analysis = reader.read(page)
         self._known = {(f.rule, f.message, f.place.span.start) for f in _objections(self._analysis)}
         numbers = tuple(numbers_of(self._analysis))
         cells = tuple(_cells_of_words(self._analysis, numbers))
-        self.targets = (*numbers, *(number for number, _ in cells))
         sizes = die_sizes(reader.system)
         texts = (*(changes(number, sizes) for number in numbers), *(others for _, others in cells))
-        self.mutants = [Mutant(target, text) for target, others in enumerate(texts) for text in others]
+        self.targets = (*numbers, *(number for number, _ in cells))
+        self.mutants = tuple(Mutant(target, text) for target, others in enumerate(texts) for text in others)
 
-    def batches(self) -> Iterator[tuple[Mutant, ...]]:
+    @cached_property
+    def batches(self) -> tuple[tuple[Mutant, ...], ...]:
         """Changes that can be made at the same time: one of each cluster."""
         cluster_of = _clusters(self._analysis, self.targets)
         clusters: dict[int, list[Mutant]] = {}
         for mutant in self.mutants:
             clusters.setdefault(cluster_of[mutant.target], []).append(mutant)
-        for batch in zip_longest(*clusters.values()):
-            yield tuple(mutant for mutant in batch if mutant is not None)
+        rows = zip_longest(*clusters.values())
+        return tuple(tuple(mutant for mutant in row if mutant is not None) for row in rows)
+
+    def unproved(self, batch: Sequence[Mutant]) -> list[Mutant]:
+        """Those of some changes that the checker does not object to.
+
+        What no claim rests on survives by rights; what is guarded survives only if it does so alone.
+        """
+        return [
+            mutant
+            for mutant in self.survivors(batch)
+            if len(batch) == 1 or not self.targets[mutant.target].guarded or self.survivors((mutant,))
+        ]
 
     def survivors(self, batch: Sequence[Mutant]) -> list[Mutant]:
         """Those of some changes that no finding touches; one that touches several proves none of them."""
         batch = sorted(batch, key=lambda mutant: self._span(mutant))
-        source = self._page.document.source
+        source = self.page.document.source
         text, position = "", 0
         changed: list[Span] = []
         for mutant in batch:
@@ -167,9 +158,9 @@ class _Attempt:
             changed.append(Span(len(text), len(text) + len(mutant.text)))
             text += mutant.text
             position = span.end
-        document = self._page.document.read_again(text + source.text[position:])
+        document = self.page.document.read_again(text + source.text[position:])
         caught: set[int] = set()
-        for finding in _objections(self._reader.read(replace(self._page, document=document))):
+        for finding in _objections(self._reader.read(replace(self.page, document=document))):
             start = finding.place.span.start
             behind = bisect_right(changed, start, key=lambda span: span.end)
             shift = self._span(batch[behind - 1]).end - changed[behind - 1].end if behind else 0

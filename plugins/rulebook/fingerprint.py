@@ -1,0 +1,110 @@
+"""Fingerprints: what a kept result depends on besides the text: the rules with all they import, and this tool.
+
+A result that is kept under these is never stale: it is found again only while nothing that made it has changed.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib.util
+import sys
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+from rulesmod.system import System
+
+DATA_ENDINGS = (".json", ".toml", ".yaml", ".yml", ".csv", ".txt", ".ini")
+"""What a rules module may read from its own folder."""
+
+_INSTALLED = ("site-packages", "dist-packages")
+
+
+@cache
+def tool_fingerprint() -> str:
+    """Of the library that reads and checks books, and of the Python that runs it."""
+    folder = Path(__file__).parent
+    return digest((sys.version, *_contents(sorted(folder.rglob("*.py")))))
+
+
+def system_fingerprint(system: System) -> str | None:
+    """Of the modules that bring a game, with everything they import; None where no module has it.
+
+    A module counts with its own file and the data beside it; the package that brings the game counts as a whole.
+    Of packages installed apart from it only the modules that it names count.
+    """
+    holders = [module for module in list(sys.modules.values()) if _holds(module, system)]
+    files: set[Path] = set()
+    seen: set[str] = set()
+    for holder in holders:
+        if getattr(holder, "__path__", None) and holder.__file__:
+            files.update(path for path in Path(holder.__file__).parent.rglob("*") if path.is_file())
+        files.update(_sources(holder.__name__, holder.__name__.partition(".")[0], seen))
+    found = sorted(path for path in files if "__pycache__" not in path.parts)
+    return digest(_contents(found)) if found else None
+
+
+def digest(parts: Iterable[str]) -> str:
+    """One digest of several texts."""
+    total = hashlib.sha256()
+    for part in parts:
+        total.update(f"{len(part)}:{part}".encode())
+    return total.hexdigest()
+
+
+def _contents(paths: Iterable[Path]) -> Iterator[str]:
+    for path in paths:
+        yield path.as_posix()
+        yield hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _holds(module: ModuleType | None, system: System) -> bool:
+    # A module may have put anything in its own place.
+    return isinstance(module, ModuleType) and any(value is system for value in vars(module).values())
+
+
+def _sources(name: str, own: str, seen: set[str]) -> Iterator[Path]:
+    """The files of a module and of what it imports; `own` is the package that the game is part of."""
+    if name in seen or name.partition(".")[0] in sys.stdlib_module_names:
+        return
+    seen.add(name)
+    path = _file_of(name)
+    if path is None:
+        return
+    yield path
+    if any(part in path.parts for part in _INSTALLED) and name.partition(".")[0] != own:
+        return
+    yield from (other for other in path.parent.iterdir() if other.suffix in DATA_ENDINGS)
+    for imported in _imports(path, name):
+        yield from _sources(imported, own, seen)
+
+
+def _file_of(name: str) -> Path | None:
+    try:
+        spec = importlib.util.find_spec(name)
+    except (ImportError, ValueError, AttributeError):
+        return None
+    origin = spec.origin if spec is not None and spec.has_location else None
+    return Path(origin) if origin and origin.endswith(".py") else None
+
+
+def _imports(path: Path, name: str) -> Iterator[str]:
+    """The names of the modules that a file imports, anywhere in it; some may be names within a module instead."""
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            modules = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                outer = package.split(".")[: len(package.split(".")) - node.level + 1]
+                base = ".".join(filter(None, (*outer, base)))
+            modules = [base, *(f"{base}.{alias.name}" for alias in node.names)]
+        else:
+            continue
+        for module in modules:
+            # A package is run before what is in it.
+            parts = module.split(".")
+            yield from (".".join(parts[:count]) for count in range(1, len(parts) + 1))
