@@ -49,14 +49,22 @@ def _unknown(**dice: int) -> Answers:
     "(needs|need|played with|plays with|uses) [many] {sizes:list of die} dice",
     "SIZES [of dice] (are|is|may be|can be) [(a|the)] {sizes:list of die}",
     "each die ... is (either|one of) [(a|the)] {sizes:list of die}",
-    "(these|the|all) {count} SIZES",
 )
-def die_sizes() -> Answers:
+def die_sizes(sizes: Sequence[int]) -> Answers:
     """The dice of Cavea (Dice Requirements)."""
-    return {"sizes": tables.DIE_SIZES, "count": len(tables.DIE_SIZES)}
+    speaks_of_all = len(sizes) > len(tables.DIE_SIZES) // 2
+    return {"sizes": tables.DIE_SIZES} if speaks_of_all else {}
 
 
-@phrase("Pool (consists of|is made of|is made up of|holds|has|contains) {minimum} or more dice")
+@phrase("(these|the|all) {count} sizes")
+def number_of_sizes() -> Answers:
+    """The dice of Cavea, counted (Dice Requirements)."""
+    return {"count": len(tables.DIE_SIZES)}
+
+
+@phrase(
+    "(a|any|each|every) [Level] Pool (consists of|is made of|is made up of|holds|has|contains) {minimum} or more dice"
+)
 def fewest_dice() -> Answers:
     """A Level Pool is never without dice (Level Pool)."""
     return {"minimum": rules.FEWEST_DICE}
@@ -64,7 +72,7 @@ def fewest_dice() -> Answers:
 
 @phrase(
     "{pool:pool}[,] (has|holds|contains|which is|that is|makes) {count} dice",
-    "{pool:pool}. (That is|That makes|These are|Those are|The) {count} dice",
+    "{pool:pool}. (That is|That makes) {count} dice",
 )
 def dice_of_a_pool(pool: LevelPool) -> Answers:
     """The dice of a pool, counted (Level Pool)."""
@@ -75,7 +83,7 @@ def dice_of_a_pool(pool: LevelPool) -> Answers:
     "(add|adds|adding|count|counts|counting) [up] [all] [of] [the] {face}s",
     "the {face}s are (added|counted|summed)",
     "die SHOWS a {face} more often",
-    "only [(a|the)] {face}[s] (count|counts|matter|matters)",
+    "only (a|the) {face}[s] (count|counts|matter|matters)",
     "die that shows [a] {face} (adds|gives) {each}",
     "each {face} (adds|gives|counts|is worth) {each}",
     "(how many|number of) dice [that] SHOWS [a] {face}",
@@ -150,9 +158,9 @@ MARGINS = {"higher": 1, "greater": 1, "above": 1, "lower": -1, "less": -1, "smal
 
 
 def _fitting(word: str, usual: str, *, succeeds: bool) -> str:
-    """The word itself where it says which totals succeed, or fail; else the usual one."""
-    margin = MARGINS.get(word.lower(), 0)
-    return word if margin and rules.unopposed(margin, 0) == succeeds else usual
+    """The usual word where this one says the opposite; else the word itself."""
+    margin = MARGINS.get(word.lower())
+    return word if margin is None or rules.unopposed(margin, 0) == succeeds else usual
 
 
 @phrase(
@@ -270,15 +278,15 @@ def related_attributes(skill: str) -> Answers:
 
 
 @phrase(
-    "first die is a {die:die}",
-    "adds a {die:die} to the pool",
+    "first die is a {die:die}, and costs",
+    "step [either] adds a {die:die} to the pool",
 )
 def first_die() -> Answers:
     """The ladder of dice begins with the largest (Skill Level Pool Advancement)."""
     return {"die": rules.FIRST_DIE}
 
 
-@phrase("(cost|costs|is) {cost} [Advancement] Points unless the skill")
+@phrase("(cost|costs|is) {cost} Advancement Points unless the skill")
 def first_cost() -> Answers:
     """Normal Skill Level Pool Die Advancement Point Cost Table."""
     return {"cost": rules.skill_cost(None, rules.FIRST_DIE)}
@@ -327,7 +335,7 @@ def attribute_cost_from_nothing(end: int) -> Answers:
     "die in the {attributes:list of attribute} [Level] Pools",
     "Level Pools of {attributes:list of attribute}",
     "quality of mind or body: {attributes:list of attribute}",
-    "(has|have|the|all|are) {count} physical attributes",
+    "(all|there are) {count} physical attributes",
 )
 def attributes() -> Answers:
     """The physical attributes (Related Physical Attributes)."""
@@ -344,7 +352,7 @@ def starting_pool() -> Answers:
     return {"pool": rules.STARTING_POOL, "count": len(tables.ATTRIBUTES)}
 
 
-@phrase("(a|each|every) {die:die} (is worth|gives|counts) {points} HP")
+@phrase("(a|each|every) {die:die} is worth {points} HP")
 def worth_of_a_die(die: int) -> Answers:
     """Level Pool Die to Health Points Table."""
     return _unknown(die=die) or {"points": tables.DIE_HEALTH_POINTS[die]}
@@ -369,7 +377,8 @@ def worth_of_a_beginner() -> Answers:
 
 @phrase(
     "(at|with|on) {points} HP[,] [HERO] (is dead|dies|are dead)",
-    "{points} [HP] (means|indicates|says) [that] [HERO] [is] (dead|death)",
+    "where {points} (means|indicates|says) [that] [HERO] [is] (dead|death)",
+    "{points} HP (means|indicates|says) [that] [HERO] [is] (dead|death)",
     "(dead|dies) (at|with|on) {points} HP",
     "(dead|dies) (when|if) [(his|her|their|its|the)] HP (are|reach|reaches|fall to|falls to|drop to|drops to) {points}",
 )
@@ -386,6 +395,7 @@ def gamer() -> Answers:
 
 PHRASES = (
     die_sizes,
+    number_of_sizes,
     fewest_dice,
     dice_of_a_pool,
     counted_face,

@@ -9,7 +9,7 @@ STATED = [
     # phrase, sentence, the word that is spoilt, what takes its place
     ("die-sizes", "You need a pile of d4, d6, d8, d10, d12 and d20 dice.", "d8", "d7"),
     ("die-sizes", "Cavea uses d4, d6, d8, d10, d12, and d20 dice.", "d12", "d14"),
-    ("die-sizes", "The dice come in all 6 sizes.", "6", "5"),
+    ("number-of-sizes", "The dice come in all 6 sizes.", "6", "5"),
     ("fewest-dice", "A Level Pool holds one or more dice.", "one", "two"),
     ("counted-face", "Count all the 1s.", "1", "2"),
     ("counted-face", "Only the 1s matter.", "1", "6"),
@@ -124,6 +124,14 @@ def test_a_roll_with_a_face_too_many_shows_its_pool() -> None:
         "Each die in the mSt pool is blue.",
         "At level 2 the highest bid wins.",
         "From a d20 to a d4 is a long way to go.",
+        "The two types of Advancement Points, the three kinds of ale.",
+        "It counts as a success, and she adds as much as she can.",
+        "A pile of d6 and d8 lies on the table. Their sizes are d6 and d8.",
+        "She rolls `2:d6`. The three dice of her rival are red.",
+        "His first die is a d8, and he adds a d6 to the pool of his friend.",
+        "Her Level Pool has three or more dice. The spell improves the two physical attributes that she picks.",
+        "A d8 gives 3 Health Points back. A result that is odd fails.",
+        "On this table 3 means death.",
     ],
 )
 def test_ordinary_sentences_stay_silent(text: str) -> None:

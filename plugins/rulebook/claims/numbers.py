@@ -48,8 +48,9 @@ _alternatives = "|".join(sorted(WORDS, key=len, reverse=True))
 WORD_PATTERN = rf"(?:{_alternatives})"
 NUMERAL_PATTERN = rf"(?:{DIGITS}|{WORD_PATTERN})"
 """Digits, or a word that always means a number."""
-NUMBER_PATTERN = rf"(?:{DIGITS}|{'|'.join(sorted({**WORDS, **ARTICLES}, key=len, reverse=True))})"
-"""A number where one is expected; to be matched without regard to case."""
+NUMBER_PATTERN = rf"(?:(?:{'|'.join(sorted(ARTICLES, key=len, reverse=True))})(?!\w)|{DIGITS}|{WORD_PATTERN})"
+"""A number where one is expected; to be matched without regard to case. A letter may follow digits and number words
+("1s", "ones"), but not an article ("as")."""
 
 _ANY_NUMBER = re.compile(rf"\d+|\b{WORD_PATTERN}\b")
 _WORD_OF = {value: word for word, value in reversed(WORDS.items()) if word != "dozen"}
