@@ -10,6 +10,7 @@ import traceback
 from functools import cache
 
 from rulesmod.system import System
+from rulesmod.system import WordingError as WordingError
 
 ENTRY_POINTS = "rulebook.systems"
 

@@ -39,7 +39,7 @@ FIX = finding(
 def test_full_shows_the_text_every_place_and_each_remedy() -> None:
     assert renderer("full")(report(FIX)).splitlines() == [
         "error[wrong-step]: the rules give 9, the text says `5`",
-        " --> docs/dodge.md:3:16",
+        " --> docs/dodge.md:3:15",
         " |",
         "3|     Two *d6*s at 5 each.",
         " |                  ^ this die",
@@ -77,7 +77,7 @@ def test_a_place_at_the_very_end_and_an_empty_file() -> None:
 
 def test_concise_is_a_line_a_finding() -> None:
     assert renderer("concise")(report(FIX)).splitlines() == [
-        "docs/dodge.md:3:16: error[wrong-step] the rules give 9, the text says `5`",
+        "docs/dodge.md:3:15: error[wrong-step] the rules give 9, the text says `5`",
         "1 error in 2 files",
     ]
 
@@ -96,10 +96,10 @@ def test_json_keeps_its_schema() -> None:
     jsonschema.Draft202012Validator(schema).validate(data)
     assert data["version"] == 1
     (found,) = data["findings"]
-    assert (found["line"], found["column"], found["end_line"], found["end_column"]) == (3, 16, 3, 17)
+    assert (found["line"], found["column"], found["end_line"], found["end_column"]) == (3, 15, 3, 16)
     assert found["help"] == "write `9`, or take other dice"
     assert found["edits"] == [
-        {"path": "docs/dodge.md", "line": 3, "column": 16, "end_line": 3, "end_column": 17, "text": "9"}
+        {"path": "docs/dodge.md", "line": 3, "column": 15, "end_line": 3, "end_column": 16, "text": "9"}
     ]
 
 

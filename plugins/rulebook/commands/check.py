@@ -15,7 +15,7 @@ from rulebook.commands.shared import (
     source_options,
 )
 
-REPORTS = ("full", "concise", "json", "github")
+REPORTS = ("full", "concise", "json", "github", "sarif", "junit")
 
 
 @click.command()

@@ -7,7 +7,7 @@ from rulebook.findings import Severity
 
 
 def summary_line(report: Report) -> str:
-    """For example `1 error and 2 warnings in 9 files; 86 claims checked, 1 wrong, 0 undecided`."""
+    """For example `1 error in 9 files; 812 checked, 1 wrong, 2 undecided, 0 lost, 37 numbers unguarded`."""
     counts = dict.fromkeys(Severity, 0)
     for finding in report.findings:
         counts[finding.severity] += 1
@@ -24,8 +24,8 @@ def summary_line(report: Report) -> str:
     figures = report.summary()
     if report.analyses:
         line += (
-            f"; {_count(figures['claims'], 'claim')} checked, {figures['wrong']} wrong, "
-            f"{figures['undecided']} undecided, {_count(figures['unguarded'], 'number')} unguarded"
+            f"; {figures['claims']} checked, {figures['wrong']} wrong, {figures['undecided']} undecided, "
+            f"{figures['lost']} lost, {_count(figures['unguarded'], 'number')} unguarded"
         )
     if report.suppressed:
         line += f"; {_count(report.suppressed, 'finding')} allowed by comments"

@@ -1,0 +1,75 @@
+"""The report as JUnit XML: a test suite for each page, a test case for each claim, a failure with the full text.
+
+Written to satisfy the stricter of the schemas that are in use (that of Ant's JUnit task), so that any server
+takes it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from itertools import groupby
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
+
+from rulebook.analysis import Report
+from rulebook.findings import Severity
+from rulebook.items import Item, Outcome, items_of
+from rulebook.reports.full import show_finding
+
+_NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def render(report: Report) -> str:
+    """The items of a report, page by page; pages without any are left out."""
+    root = Element("testsuites")
+    timestamp = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S")
+    by_page = groupby(items_of(report), key=lambda item: item.place.source.path)
+    for index, (path, items) in enumerate(by_page):
+        _suite(root, index, path, list(items), timestamp, "\n\n".join(_remarks(report, path)))
+    ElementTree.indent(root)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
+
+
+def _remarks(report: Report, path: str) -> Iterator[str]:
+    """What is said of a page without failing anything."""
+    for finding in report.findings:
+        if finding.severity < Severity.ERROR and finding.place.source.path == path:
+            yield show_finding(finding)
+
+
+def _suite(root: Element, index: int, path: str, items: Sequence[Item], timestamp: str, remarks: str) -> None:
+    outcomes = [item.outcome for item in items]
+    suite = SubElement(
+        root,
+        "testsuite",
+        {
+            "id": str(index),
+            "package": "rulebook",
+            "name": _text(path),
+            "hostname": "localhost",
+            "timestamp": timestamp,
+            "time": "0",
+            "tests": str(len(items)),
+            "failures": str(outcomes.count(Outcome.FAILED)),
+            "errors": "0",
+            "skipped": str(outcomes.count(Outcome.SKIPPED)),
+        },
+    )
+    SubElement(suite, "properties")
+    for item in items:
+        case = SubElement(suite, "testcase", {"name": _text(item.name), "classname": _text(path), "time": "0"})
+        if item.outcome == Outcome.FAILED:
+            first = item.findings[0]
+            failure = SubElement(case, "failure", {"type": first.rule, "message": _text(first.message)})
+            failure.text = _text("\n\n".join(map(show_finding, item.findings)))
+        elif item.outcome == Outcome.SKIPPED:
+            SubElement(case, "skipped").text = item.reason
+    SubElement(suite, "system-out").text = _text(remarks)
+    SubElement(suite, "system-err")
+
+
+def _text(text: str) -> str:
+    """What XML can hold of a text."""
+    return _NOT_XML.sub("�", text)

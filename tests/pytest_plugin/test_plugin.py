@@ -1,0 +1,70 @@
+"""A book's claims as tests of a project."""
+
+import pytest
+
+pytest_plugins = ["pytester"]
+
+CONFIG = "site_name: Test\nplugins:\n  - rulebook:\n      books:\n        game: {system: cavea}\n"
+GOOD = "# Dodge\n\nA pool of `1:d20` is a single d20. And 1 + 1 = 2.\n"
+BAD = "# Dodge\n\nA pool of `1:d20` is a single d12. And 1 + 1 = 2.\n\n[gone](#away)\n"
+
+
+@pytest.fixture
+def project(pytester: pytest.Pytester) -> pytest.Pytester:
+    (pytester.path / "docs" / "game").mkdir(parents=True)
+    (pytester.path / "mkdocs.yml").write_text(CONFIG)
+    return pytester
+
+
+def run(project: pytest.Pytester, *options: str) -> pytest.RunResult:
+    # In a process of its own: a test of the plugin must not see what this one has imported.
+    return project.runpytest_subprocess("-p", "no:cacheprovider", *options)
+
+
+def write(project: pytest.Pytester, text: str) -> None:
+    (project.path / "docs" / "game" / "dodge.md").write_text(text)
+
+
+def test_every_claim_is_a_test_with_its_place_as_its_name(project: pytest.Pytester) -> None:
+    write(project, GOOD)
+    result = run(project, "--rulebook", "-v")
+    result.assert_outcomes(passed=2)
+    result.stdout.fnmatch_lines(
+        ["*docs/game/dodge.md:3:12 dice-in-words PASSED*", "*docs/game/dodge.md:3:40 arithmetic PASSED*"]
+    )
+
+
+def test_a_wrong_claim_fails_with_its_lines_and_no_traceback(project: pytest.Pytester) -> None:
+    write(project, BAD)
+    result = run(project, "--rulebook")
+    result.assert_outcomes(passed=1, failed=2)
+    result.stdout.fnmatch_lines(
+        [
+            "*docs/game/dodge.md:3:12: dice-in-words*",
+            "error[[]notation-mismatch[]]*",
+            "3| A pool of `1:d20` is a single d12.*",
+            " |            ^^^^^ *",
+            "*docs/game/dodge.md:5:9: unknown-anchor*",
+            "5| [[]gone[]](#away)",
+        ]
+    )
+    result.stdout.no_fnmatch_line("*Traceback*")
+    result.stdout.no_fnmatch_line("*rulebook_pytest*.py*")
+
+
+def test_what_a_comment_allows_does_not_fail(project: pytest.Pytester) -> None:
+    write(project, "# Dodge\n\n<!-- rulebook: allow wrong-sum, a joke -->\n\nIt is 1 + 1 = 3.\n")
+    run(project, "--rulebook").assert_outcomes(skipped=1)
+
+
+def test_nothing_is_collected_without_the_option(project: pytest.Pytester) -> None:
+    write(project, BAD)
+    assert run(project).ret == pytest.ExitCode.NO_TESTS_COLLECTED
+
+
+def test_a_broken_configuration_is_one_clear_line(project: pytest.Pytester) -> None:
+    (project.path / "mkdocs.yml").write_text("site_name: Test\nplugins: [search\n")
+    result = run(project, "--rulebook")
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*mkdocs.yml:*: this is not YAML*"])
+    result.stdout.no_fnmatch_line("*Traceback*")
