@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -81,14 +82,22 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         return config
 
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
+        self.presenter = None
         try:
-            site = load_config(Path(config.config_file_path))
+            site = load_config(Path(config.config_file_path or "mkdocs.yml"))
             if site.markdown != self.options:
                 self.documents, self.options = {}, site.markdown
             self.book = read_book(site, find_system=load_system, known=self.documents)
+            self.report = analyse(self.book)
         except (ConfigError, UnknownSystemError) as error:
             raise Abort(f"rulebook: {error}") from None
-        self.report, self.presenter = analyse(self.book), None
+        except Exception as error:
+            if os.environ.get("RULEBOOK_DEBUG"):
+                raise
+            raise Abort(
+                f"rulebook: this is a fault of rulebook itself ({type(error).__name__}: {error}); "
+                "set RULEBOOK_DEBUG=1 to see where, and please report it"
+            ) from None
         for finding in self.report.findings:
             log.log(_LEVELS[finding.severity], _line(finding))
         errors = [finding for finding in self.report.findings if finding.severity is Severity.ERROR]

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from rulebook.analysis import Report
 from rulebook.book import Book, Page
+from rulebook.claims.model import Verdict
 from rulebook.document import Document
 from rulebook.findings import Place
 from rulebook.marks import Mark, Sentinels
@@ -83,7 +84,7 @@ class Presenter:
     def _by_text(self) -> Mapping[str, str]:
         pages = {}
         for uri, analysis in self.report.analyses.items():
-            if analysis.expressions or analysis.claims:
+            if analysis.expressions or any(claim.verdict is not Verdict.UNDECIDED for claim in analysis.claims):
                 pages[_key(analysis.document.source.slice(analysis.document.body))] = uri
         return pages
 

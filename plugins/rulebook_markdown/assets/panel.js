@@ -8,7 +8,8 @@ import { capital, describe } from './result.js'
 import { newSeed, random } from './rng.js'
 import { linkTo, visit } from './visit.js'
 
-const summary = ({ by, text, faces, words }) => `${by ? `${by}: ` : ''}${text} → ${faces}; ${words}`
+const summary = ({ by, text, against, faces, words }) =>
+  `${by ? `${by}: ` : ''}${text}${against ? ` against ${against}` : ''} → ${faces}; ${words}`
 const NO_THROW = { system: '', text: '', seed: '', target: '', against: '', by: '' }
 
 /**
