@@ -11,6 +11,7 @@ from rulebook.analysis import Report, analyse
 from rulebook.checks import load_rules
 from rulebook.claims.ledger import Standing
 from rulebook.cli import main
+from rulebook.commands.check import REPORTS
 from rulebook.config import load_config
 from rulebook.reading import read_book
 from rulebook.systems import load_system
@@ -133,6 +134,12 @@ def test_the_guide_lists_every_rule() -> None:
     text = (GUIDE / "findings.md").read_text(encoding="utf-8")
     listed = dict(re.findall(r"^\| `([a-z-]+)` \| (error|warning|info) \|", text, re.MULTILINE))
     assert listed == {name: str(rule.severity) for name, rule in load_rules().items()}
+
+
+def test_the_guide_lists_every_form_of_a_report() -> None:
+    text = (GUIDE / "findings.md").read_text(encoding="utf-8")
+    forms = re.findall(r"^\| `(\w+)` \|", text.partition("{#formats}")[2], re.MULTILINE)
+    assert set(forms) == set(REPORTS)
 
 
 def test_the_errata_list_every_ruling() -> None:
