@@ -27,11 +27,12 @@ export function fraction(odds) {
 export function marginal(distribution, name) {
   const sums = new Map()
   for (const [outcome, ...odds] of distribution) add(sums, outcome[name], odds)
-  const order = value => (typeof value === 'string' ? Infinity : Number(value))
+  // An open tail is a text such as ">=21".
+  const order = value => (value.slice ? value.slice(2) - (value < '>' ? 0.5 : -0.5) : +value)
   return [...sums].sort(([a], [b]) => order(a) - order(b))
 }
 
-export const shown = value => (value === true ? 'yes' : value === false ? 'no' : String(value).replace('>=', '≥ '))
+export const shown = value => (value === true ? 'yes' : value === false ? 'no' : `${value}`.replace('>=', '≥ ').replace('<=', '≤ '))
 
 /** Columns over the values of a field; a picture of the table beside it. */
 export function chart(rows, label, marked = () => false) {
@@ -45,9 +46,9 @@ export function chart(rows, label, marked = () => false) {
     const x = step * (index + 0.5)
     return [
       svg('rect', {
-        x: step * index + Math.min(2, step / 8),
+        x: step * (index + 0.06),
         y: 14 + height - tall,
-        width: step - Math.min(4, step / 4),
+        width: step * 0.88,
         height: tall,
         class: marked(value) && 'rulebook-marked',
       }),
