@@ -10,6 +10,7 @@ from rulesmod.dice.chain import difference, split
 from rulesmod.dice.odds import Odds, Tail, main_results
 from rulesmod.dice.program import InvalidProgramError, Program
 from rulesmod.dice.series import Weights, multiply_out
+from rulesmod.dice.shapes import shapes_of
 from rulesmod.dice.states import far_enough, growth_of, window
 
 
@@ -88,9 +89,11 @@ class _Side(NamedTuple):
 
 def _side(program: Program, further: int = 0) -> _Side:
     """The main result, with enough single results to know how its ends go on."""
-    steps = [step for steps in growth_of(program) for step in steps]
+    shapes = shapes_of(program)
+    steps = [step for steps in growth_of(program, shapes) for step in steps]
     side = _Side({}, {}, 0, steps)
-    weights, total = main_results(program, far_enough(program, throws=1) + side.degree + further)
+    limit = far_enough(program, shapes, throws=1) + side.degree + further
+    weights, total = main_results(program, shapes, limit)
     for result, weight in weights.items():
         if not isinstance(result, Tail):
             side.results[int(result)] = weight

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from rulesmod.dice.program import Field, Program
 from rulesmod.dice.reading import Value, compile_reading
-from rulesmod.dice.series import shapes_of
+from rulesmod.dice.shapes import Shapes, shapes_of
 from rulesmod.dice.states import far_enough, states_of
 
 
@@ -98,13 +98,14 @@ def distribution(program: Program, *, reach: int | None = None) -> Distribution:
         PoolTooLargeError: bounded time and memory do not suffice.
         InvalidProgramError: it grows without end in more than one way.
     """
-    limit = far_enough(program, throws=3)
-    found = _listed(program, limit)
+    shapes = shapes_of(program)
+    limit = far_enough(program, shapes, throws=3)
+    found = _listed(program, shapes, limit)
     if reach is not None:
         ends = [outcome[program.main] for outcome in found.outcomes]
         missing = max((_missing(end, reach) for end in ends if isinstance(end, Tail)), default=0)
         if missing > 0:
-            found = _listed(program, limit + missing)
+            found = _listed(program, shapes, limit + missing)
     return found
 
 
@@ -135,14 +136,14 @@ def _missing(end: Tail, reach: int) -> int:
     return reach - end.bound if end.sign == ">=" else end.bound + 1 - reach
 
 
-def main_results(program: Program, limit: int) -> tuple[dict[Result, int], int]:
+def main_results(program: Program, shapes: Shapes, limit: int) -> tuple[dict[Result, int], int]:
     """The weights of all main results, as single ones up to a limit, and their sum."""
-    weights, total = _gather(program, program.fields[:1], limit)
+    weights, total = _gather(program, shapes, program.fields[:1], limit)
     return {main: weight for (main,), weight in weights.items()}, total
 
 
-def _listed(program: Program, limit: int) -> Distribution:
-    weights, total = _gather(program, program.fields, limit)
+def _listed(program: Program, shapes: Shapes, limit: int) -> Distribution:
+    weights, total = _gather(program, shapes, program.fields, limit)
     weights = _join_tails(weights)
     ordered = sorted(weights, key=lambda outcome: [_order(result) for result in outcome])
     names = [item.name for item in program.fields]
@@ -153,15 +154,19 @@ def _listed(program: Program, limit: int) -> Distribution:
     )
 
 
-def _gather(program: Program, fields: Sequence[Field], limit: int) -> tuple[dict[tuple[Result, ...], int], int]:
+def _gather(
+    program: Program, shapes: Shapes, fields: Sequence[Field], limit: int
+) -> tuple[dict[tuple[Result, ...], int], int]:
     """The weights of all outcomes that the fields read from a roll, and their sum."""
     readings = [compile_reading(item.reading, program.names) for item in fields]
-    open_tally = shapes_of(program).sums[-1:]
-    states, total = states_of(program, limit)
+    states, total = states_of(program, shapes, limit)
     weights: dict[tuple[Result, ...], int] = {}
     for values, weight, end in states:
-        far = {**values, **dict.fromkeys(open_tally, end * inf)} if end else values
-        outcome = tuple(_result(reading(values), reading(far)) for reading in readings)
+        if end:
+            far = {**values, shapes.sums[-1]: end * inf}
+            outcome = tuple([_result(reading(values), reading(far)) for reading in readings])
+        else:
+            outcome = tuple([_single(reading(values)) for reading in readings])
         weights[outcome] = weights.get(outcome, 0) + weight
     return weights, total
 
@@ -170,7 +175,11 @@ def _result(near: Value, far: Value) -> Result:
     """What a field says of an open end, from its value at the end and infinitely far out."""
     if isinstance(far, float):
         return Tail(">=" if far > 0 else "<=", int(near))
-    return near if isinstance(near, bool) else int(near)
+    return _single(near)
+
+
+def _single(value: Value) -> int | bool:
+    return value if isinstance(value, bool) else int(value)
 
 
 def _join_tails(weights: dict[tuple[Result, ...], int]) -> dict[tuple[Result, ...], int]:

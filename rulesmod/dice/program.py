@@ -12,12 +12,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from rulesmod.dice.reading import InvalidReadingError, Reading, compile_reading
 
 MAX_WEIGHT = 2**32
 """The weights of a die add up to this at most: one random word then picks a row without bias."""
+
+
+Pairs: TypeAlias = tuple[tuple[str, int], ...]
 
 
 class InvalidProgramError(ValueError):
@@ -56,6 +59,18 @@ class Die:
         """The number of equally likely cases."""
         return sum(row.weight for row in self.rows)
 
+    @cached_property
+    def merged(self) -> dict[tuple[Pairs, bool, Pairs], int]:
+        """Tallies, again and adds of the rows, without zeros, and the weight of all rows that share them."""
+        merged: dict[tuple[Pairs, bool, Pairs], int] = {}
+        for row in self.rows:
+            tallies = tuple([item for item in row.tallies.items() if item[1]])
+            adds = tuple([item for item in row.adds.items() if item[1]])
+            if row.weight:
+                key = tallies, row.again, adds
+                merged[key] = merged.get(key, 0) + row.weight
+        return merged
+
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
@@ -78,9 +93,9 @@ class Field:
     reading: Reading
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Program:
-    """Dice to roll and how to read them.
+    """Dice to roll and how to read them. Programs are told apart by identity; compare their JSON.
 
     Attributes:
         dice: all dice that can come into the roll, by the name that readers see ("d8").

@@ -18,10 +18,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
-from math import lcm, prod
-from typing import Any, NamedTuple, TypeAlias
+from math import gcd, lcm, prod
+from typing import Any, TypeAlias
 
-from rulesmod.dice.program import InvalidProgramError, Program
+from rulesmod.dice.program import Program
+from rulesmod.dice.shapes import Effect, Shape, Shapes
 
 MAX_BITS = 2**23
 """Exact odds whose numbers would be longer than this together are refused: a second's work."""
@@ -33,127 +34,6 @@ Weights: TypeAlias = dict[int, Fraction]
 
 class PoolTooLargeError(ValueError):
     """A pool that is too large for exact odds, or for a roll that can be shown; the message names the limit."""
-
-
-class Effect(NamedTuple):
-    """What a row does: rows of a die that do the same count as one. `flags` is a bit mask."""
-
-    sums: tuple[int, ...]
-    flags: int
-    again: bool
-    adds: tuple[tuple[str, int], ...]
-
-
-class Shape(NamedTuple):
-    """A die with its rows merged, and how far it reaches, dice that it adds included.
-
-    Attributes:
-        effects: the weight of each effect.
-        low, high: per sum, the least and the most without rolling again.
-        direction: where the open tally goes when dice are rolled again: +1, -1; 0 if they never are.
-        grows: whether this die, not only one that it adds, can be rolled again.
-        stride: the furthest that the open tally goes when every die is rolled again once.
-        added: the most of each die that it adds at once.
-    """
-
-    effects: dict[Effect, int]
-    low: tuple[int, ...]
-    high: tuple[int, ...]
-    direction: int
-    grows: bool
-    stride: int
-    added: dict[str, int]
-
-
-class Shapes(NamedTuple):
-    """The dice of a program; `sums` are its tallies, the open one, if any, last."""
-
-    sums: tuple[str, ...]
-    open: bool
-    dice: dict[str, Shape]
-
-
-def shapes_of(program: Program) -> Shapes:
-    """Look through the dice that a program can roll.
-
-    Raises:
-        InvalidProgramError: it grows without end in more than one tally, or in both directions at once.
-    """
-    reachable = {name for name, count in program.pool if count}
-    reachable.update(name for trigger in program.triggers for name in trigger.adds)
-    for name in reversed(list(program.dice)):
-        if name in reachable:
-            reachable.update(add for row in program.dice[name].rows for add in row.adds)
-
-    growing: set[str] = set()
-    touched: dict[str, set[str]] = {}
-    for name, die in program.dice.items():
-        touched[name] = set()
-        for row in die.rows:
-            tallies = {tally for tally, number in row.tallies.items() if number and tally in program.sums}
-            tallies.update(*(touched[add] for add, count in row.adds.items() if count))
-            touched[name] |= tallies
-            if row.again and name in reachable:
-                growing |= tallies
-    if len(growing) > 1:
-        names = " and ".join(f"`{name}`" for name in sorted(growing))
-        raise InvalidProgramError(f"only one tally can grow without end, not {names}")
-
-    sums = tuple(sorted(program.sums, key=lambda name: name in growing))
-    dice: dict[str, Shape] = {}
-    for name in program.dice:
-        if name in reachable:
-            dice[name] = _shape(program, name, sums, dice)
-    return Shapes(sums, bool(growing), dice)
-
-
-def _shape(program: Program, name: str, sums: Sequence[str], known: dict[str, Shape]) -> Shape:
-    effects: dict[Effect, int] = {}
-    for row in program.dice[name].rows:
-        effect = Effect(
-            tuple(row.tallies.get(tally, 0) for tally in sums),
-            sum(1 << i for i, flag in enumerate(program.flags) if row.tallies.get(flag)),
-            row.again,
-            tuple((add, count) for add, count in row.adds.items() if count),
-        )
-        if row.weight:
-            effects[effect] = effects.get(effect, 0) + row.weight
-    effects.pop(Effect((0,) * len(sums), 0, True, ()), None)  # no trace of it: the other rows decide
-
-    def span(effect: Effect) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The least and the most of each sum."""
-        return tuple(
-            tuple(
-                own + sum(count * getattr(known[add], end)[i] for add, count in effect.adds)
-                for i, own in enumerate(effect.sums)
-            )
-            for end in ("low", "high")
-        )  # type: ignore[return-value]
-
-    ends = [span(effect) for effect in effects if not effect.again]
-    steps = [effect.sums for effect in effects if effect.again]
-    added = [(known[add], count) for effect in effects for add, count in effect.adds]
-    directions = {shape.direction for shape, _ in added if shape.direction}
-    for step in steps:
-        if not step[-1]:
-            raise InvalidProgramError(f"`{name}` can be rolled again without moving its tally")
-        directions.add(1 if step[-1] > 0 else -1)
-    if len(directions) > 1:
-        raise InvalidProgramError(f"`{name}` can grow without end both up and down")
-    most_added: dict[str, int] = {}
-    for effect in effects:
-        for add, count in effect.adds:
-            most_added[add] = max(count, most_added.get(add, 0))
-    return Shape(
-        effects,
-        low=tuple(min(column) for column in zip(*(least for least, _ in ends), strict=True)),
-        high=tuple(max(column) for column in zip(*(most for _, most in ends), strict=True)),
-        direction=directions.pop() if directions else 0,
-        grows=bool(steps),
-        stride=max((abs(step[-1]) for step in steps), default=0)
-        + sum(known[add].stride * most for add, most in most_added.items()),
-        added=most_added,
-    )
 
 
 class Series:
@@ -183,6 +63,7 @@ class Series:
         self.sums = shapes.sums[:-1] if shapes.open and whole else shapes.sums
         self._known: dict[tuple[str, int], tuple[int, int]] = {}
         self._steps: dict[tuple[str, int], int] = {}
+        self._places: dict[str, list[tuple[Effect, int, int]]] = {}
 
         self._start, high = self._ends(self._pool)
         self._most = self._most_brought(high)
@@ -197,7 +78,7 @@ class Series:
         self._slots = prod(self.sizes)
 
         weights = {name: self._weight(name) for name in self._dice}
-        self.q = lcm(*(weights[name] for name, die in self._dice.items() if die.grows)) if self._open else 1
+        self.q = lcm(*map(_clearing, self._dice.values())) if self._open else 1
         bits = sum(count * weights[name].bit_length() for name, count in [*self._pool, *self._most.items()])
         bits += self.q.bit_length() * self.sizes[-1] if self._open else 0
         needed = bits * self._slots * self._subsets
@@ -316,7 +197,7 @@ class Series:
                 power, _ = self._power(name, count, subset)
                 factor = factor * power * self._die(name, subset)[1] ** (most - count) & self._mask
                 shift = [by + count * low for by, low in zip(shift, self._dice[name].low, strict=False)]
-            total += self._shift(factor, shift)
+            total += factor * self._scale(shift) << self._bits(shift)
         for name, most in self._most.items():
             weight *= self._die(name, subset)[1] ** most
         return total & self._mask, weight
@@ -339,19 +220,18 @@ class Series:
         die = self._dice[name]
         cases = {add: self._die(add, subset)[1] for add in die.added}
         terminal = again = 0
-        for effect, weight in die.effects.items():
+        for effect, weight, place in self._placed(name):
             if effect.flags & ~subset:
                 continue
-            counts = dict(effect.adds)
-            shift = list(effect.sums)
-            for add, most in die.added.items():
-                count = counts.get(add, 0)
-                weight *= self._power(add, count, subset)[0] * cases[add] ** (most - count)
-                shift = [by + count * low for by, low in zip(shift, self._dice[add].low, strict=True)]
+            if cases:
+                counts = dict(effect.adds)
+                for add, most in die.added.items():
+                    count = counts.get(add, 0)
+                    weight *= self._power(add, count, subset)[0] * cases[add] ** (most - count)
             if effect.again:
-                again += self._shift(weight, shift)
+                again += weight << place
             else:
-                terminal += self._shift(weight, [by - low for by, low in zip(shift, die.low, strict=True)])
+                terminal += weight << place
         total = sum(die.effects.values()) * prod(cases[add] ** most for add, most in die.added.items())
         if again and self._open:
             step = self._steps[name, subset] = again // total
@@ -361,6 +241,20 @@ class Series:
         self._known[name, subset] = terminal & self._mask, total
         return self._known[name, subset]
 
+    def _placed(self, name: str) -> list[tuple[Effect, int, int]]:
+        """The effects of a die with their weights, scaled, and by how many bits they are to be shifted."""
+        if name not in self._places:
+            die, placed = self._dice[name], []
+            for effect, weight in die.effects.items():
+                by = list(effect.sums)
+                for add, count in effect.adds:
+                    by = [own + count * low for own, low in zip(by, self._dice[add].low, strict=True)]
+                if not effect.again:
+                    by = [own - low for own, low in zip(by, die.low, strict=True)]
+                placed.append((effect, weight * self._scale(by), self._bits(by)))
+            self._places[name] = placed
+        return self._places[name]
+
     def _geometric(self, step: int) -> int:
         """1 + B + B*B + ... up to the limit."""
         result = 1
@@ -369,17 +263,38 @@ class Series:
             step = step * step & self._mask
         return result
 
-    def _shift(self, value: int, by: Sequence[int]) -> int:
-        """Multiply a polynomial by one power of its variables."""
-        digits = zip(by, self._strides, strict=False)
-        if self._open:
-            value *= self.q ** by[-1]
-        return value << 8 * self._bytes * sum(digit * stride for digit, stride in digits)
+    def _scale(self, by: Sequence[int]) -> int:
+        """What a weight is multiplied by when its term is moved on."""
+        scale: int = self.q ** by[-1] if self._open else 1
+        return scale
+
+    def _bits(self, by: Sequence[int]) -> int:
+        """How many bits a polynomial is shifted by to be multiplied by a power of its variables."""
+        exponent = 0
+        for digit, stride in zip(by, self._strides, strict=False):
+            exponent += digit * stride
+        return 8 * self._bytes * exponent
 
     def _unpack(self, value: int) -> list[int]:
         width = self._bytes
         data = value.to_bytes(width * self._slots, "little")
         return [int.from_bytes(data[i : i + width], "little") for i in range(0, len(data), width)]
+
+
+def _clearing(die: Shape) -> int:
+    """The least q for which all weights of a step, multiplied by q^k, are whole numbers."""
+    cases, q = sum(die.effects.values()), 1
+    for effect, weight in die.effects.items():
+        if effect.again:
+            number, divisor = cases // gcd(cases, weight), 2
+            while number > 1:
+                divisor = divisor if divisor * divisor <= number else number
+                times = 0
+                while number % divisor == 0:
+                    number, times = number // divisor, times + 1
+                q = lcm(q, divisor ** -(-times // abs(effect.sums[-1])))
+                divisor += 1
+    return q
 
 
 def multiply_out(numbers: list[Fraction], steps: Sequence[Weights]) -> list[Fraction]:

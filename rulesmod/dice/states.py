@@ -15,7 +15,8 @@ from typing import NamedTuple
 from rulesmod.dice.chain import Half, difference, split
 from rulesmod.dice.program import Die, InvalidProgramError, Program
 from rulesmod.dice.reading import Value, constants_of
-from rulesmod.dice.series import Series, Shapes, Weights, just, shapes_of
+from rulesmod.dice.series import Series, Weights, just
+from rulesmod.dice.shapes import Shapes, shapes_of
 
 
 class State(NamedTuple):
@@ -30,34 +31,27 @@ class State(NamedTuple):
     end: int = 0
 
 
-def far_enough(program: Program, *, throws: int) -> int:
+def far_enough(program: Program, shapes: Shapes, *, throws: int) -> int:
     """A limit of the open tally: past all numbers that readings compare with, and as far as dice get that
     are thrown so many times each."""
-    tallies = shapes_of(program).sums[-1:]
-    reach: dict[str, int] = {}
-    for name, die in program.dice.items():
-        reach[name] = max(
-            abs(sum(row.tallies.get(tally, 0) for tally in tallies))
-            + sum(count * reach[add] for add, count in row.adds.items())
-            for row in die.rows
-        )
     numbers = [number for item in program.fields for number in constants_of(item.reading)]
     numbers += [*program.constants.values(), program.needs or 0]
-    return sum(throws * count * reach[name] for name, count in program.pool) + sum(map(abs, numbers))
+    reach = sum(throws * count * shapes.dice[name].reach for name, count in program.pool if count)
+    return reach + sum(map(abs, numbers))
 
 
-def states_of(program: Program, limit: int) -> tuple[list[State], int]:
+def states_of(program: Program, shapes: Shapes, limit: int) -> tuple[list[State], int]:
     """All states of a roll, and the number of cases.
 
     Single values of the open tally are told apart up to `limit`, and down to `-limit` where it can fall
     without end; what lies beyond is one state for each combination of the other tallies.
     """
-    shapes = shapes_of(program)
-    directions = {shapes.dice[name].direction for name, count in program.pool if count} - {0}
+    directions = {shapes.direction(name, count) for name, count in program.pool} - {0}
     if len(directions) == 2:
         return _two_sided(program, shapes, limit)
     if directions == {-1}:
-        mirrored, total = states_of(mirror(program), limit)
+        turned = mirror(program, shapes)
+        mirrored, total = states_of(turned, shapes_of(turned), limit)
         tally = shapes.sums[-1]
         return [
             State({**state.values, tally: -state.values[tally]}, state.weight, -state.end) for state in mirrored
@@ -105,9 +99,9 @@ def _tails(
     return tails
 
 
-def mirror(program: Program) -> Program:
+def mirror(program: Program, shapes: Shapes) -> Program:
     """The same dice with the sign of their open tally turned."""
-    tally = shapes_of(program).sums[-1]
+    tally = shapes.sums[-1]
     dice = {
         name: Die(
             tuple(
@@ -128,19 +122,19 @@ class Growth(NamedTuple):
     downs: list[Weights]
 
 
-def growth_of(program: Program) -> Growth:
+def growth_of(program: Program, shapes: Shapes) -> Growth:
     """How a program's open tally grows."""
     everything = (1 << len(program.flags)) - 1
-    return Growth(*(_series(part).steps(everything) for part in _parts(program)))
+    if not shapes.open:
+        return Growth([], [])
+    return Growth(*(_series(part).steps(everything) for part in _parts(program, shapes)))
 
 
-def _parts(program: Program) -> tuple[Program, Program]:
+def _parts(program: Program, shapes: Shapes) -> tuple[Program, Program]:
     """The dice that never fall without end, and, mirrored, those that do."""
-    dice = shapes_of(program).dice
-    falls = {name: dice[name].direction < 0 for name, count in program.pool if count}
-    ups = replace(program, pool=tuple(group for group in program.pool if not falls.get(group[0])))
-    downs = replace(program, pool=tuple(group for group in program.pool if falls.get(group[0])), triggers=())
-    return ups, mirror(downs)
+    ups = tuple(group for group in program.pool if shapes.direction(*group) >= 0)
+    downs = tuple(group for group in program.pool if shapes.direction(*group) < 0)
+    return replace(program, pool=ups), mirror(replace(program, pool=downs, triggers=()), shapes)
 
 
 def _series(part: Program) -> Series:
@@ -148,7 +142,7 @@ def _series(part: Program) -> Series:
     denominators that only some of their rows need."""
     shapes = shapes_of(part)
     denominators = sum(count * shapes.dice[name].stride for name, count in part.pool if count)
-    return Series(part, shapes, far_enough(part, throws=1) + denominators)
+    return Series(part, shapes, far_enough(part, shapes, throws=1) + denominators)
 
 
 def _two_sided(program: Program, shapes: Shapes, limit: int) -> tuple[list[State], int]:
@@ -156,7 +150,7 @@ def _two_sided(program: Program, shapes: Shapes, limit: int) -> tuple[list[State
     (tally, *others) = reversed(shapes.sums)
     if others or program.triggers:
         raise InvalidProgramError(f"beside `{tally}`, which grows both ways, there can be no other sum")
-    rising, falling = map(_series, _parts(program))
+    rising, falling = map(_series, _parts(program, shapes))
     columns = []
     for subset in range(1 << len(program.flags)):
         (start, ups), (turned, downs) = rising.rational(subset), falling.rational(subset)
