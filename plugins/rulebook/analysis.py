@@ -55,18 +55,18 @@ class Report:
     def summary(self) -> dict[str, int]:
         """The figures of the contract's `summary`."""
         verdicts = [str(claim.verdict) for claim in self.claims]
-        guarded = sum(number.guarded for number in self.numbers)
+        standings = [str(number.standing) for number in self.numbers]
         return {
             "files": self.files,
             "claims": len(verdicts),
             "right": verdicts.count("right"),
             "wrong": verdicts.count("wrong"),
             "undecided": verdicts.count("undecided"),
-            "numbers": len(self.numbers),
-            "guarded": guarded,
-            "waived": 0,
-            "unguarded": len(self.numbers) - guarded,
-            "lost": 0,
+            "numbers": len(standings),
+            "guarded": standings.count("guarded"),
+            "waived": standings.count("waived"),
+            "unguarded": standings.count("unguarded"),
+            "lost": sum(finding.rule == "lost-claim" for finding in self.findings),
         }
 
 
@@ -80,6 +80,10 @@ def analyse(book: Book) -> Report:
 
         analyses = read_claims(book)
         findings += [finding for analysis in analyses.values() for finding in analysis.findings]
+    if book.lock_file is not None and book.lock_file.is_file():
+        from rulebook.claims.lock import lost_claims
+
+        findings += lost_claims(book, analyses)
     kept, suppressed = apply_allows(book, findings)
     return Report(tuple(sorted(kept, key=lambda finding: finding.sort_key)), analyses, _files(book), suppressed)
 

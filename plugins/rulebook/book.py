@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulebook.document import Document
@@ -49,6 +50,16 @@ class Book:
     files: frozenset[str] = frozenset()
     site: SiteConfig | None = None
     findings: tuple[Finding, ...] = field(default_factory=tuple)
+
+    @property
+    def lock_file(self) -> Path | None:
+        """Where the claims of a site are recorded: beside its configuration. Files by themselves have no such place."""
+        return self.site.path.parent / "rulebook.lock" if self.site is not None else None
+
+    @property
+    def cache_folder(self) -> Path | None:
+        """What is kept of a site between runs; nothing is lost with it."""
+        return self.site.path.parent / ".rulebook-cache" if self.site is not None else None
 
     @cached_property
     def by_uri(self) -> Mapping[str, Page]:

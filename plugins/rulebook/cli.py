@@ -11,6 +11,7 @@ import click
 
 from rulebook.commands.check import check
 from rulebook.commands.dice import odds, roll
+from rulebook.commands.ledger import ledger, lock, mutate
 from rulebook.commands.looking import explain, outline
 
 
@@ -20,7 +21,7 @@ def main() -> None:
     """Check rulebooks against their rules, and roll their dice."""
 
 
-for command in (check, explain, outline, roll, odds):
+for command in (check, ledger, mutate, lock, explain, outline, roll, odds):
     main.add_command(command)
 
 if __name__ == "__main__":

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rulebook.book import Book
 from rulebook.claims.model import Analysis
 from rulebook.claims.numbers import ORDINALS, WORD_PATTERN
+from rulebook.claims.unstated import Unstated, unstated
 from rulebook.document import Block
 from rulebook.findings import Place
 from rulebook.source import Span
@@ -44,7 +46,7 @@ class Number:
         place: where it stands.
         text: as it is written.
         standing: what is known of it.
-        reason: why it is waived.
+        reason: why its writer waives it; also of one that a claim rests on nevertheless.
     """
 
     place: Place
@@ -57,6 +59,48 @@ class Number:
         return self.standing is Standing.GUARDED
 
 
+@dataclass(frozen=True, slots=True)
+class LedgerPage:
+    """The numbers of one page, in order of its blocks."""
+
+    uri: str
+    path: str
+    system: str
+    numbers: tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The numbers of a book by page, and what its rules say and no page states."""
+
+    pages: tuple[LedgerPage, ...]
+    unstated: tuple[Unstated, ...]
+
+    @property
+    def numbers(self) -> list[Number]:
+        return [number for page in self.pages for number in page.numbers]
+
+
+def ledger_of(book: Book, analyses: Mapping[str, Analysis]) -> Ledger:
+    """The ledger of the pages that are wanted.
+
+    What no page states is listed for a system all of whose pages are wanted: another one may state it.
+    """
+    pages = []
+    for uri, analysis in analyses.items():
+        assert analysis.system is not None
+        path = analysis.document.source.path
+        pages.append(LedgerPage(uri, path, analysis.system.name, tuple(numbers_of(analysis))))
+    systems = {page.system.name: page.system for page in book.pages if page.system}
+    missing = [
+        item
+        for system in systems.values()
+        if all(page.reported for page in book.pages if page.system is system)
+        for item in unstated(system, book.pages, analyses)
+    ]
+    return Ledger(tuple(pages), tuple(missing))
+
+
 def numbers_of(analysis: Analysis) -> Iterator[Number]:
     """Every number of a document, in order of its blocks."""
     guards = _Cover(span for claim in analysis.claims for span in claim.guards)
@@ -65,14 +109,11 @@ def numbers_of(analysis: Analysis) -> Iterator[Number]:
             place = Place(analysis.document.source, block.text.span(start, end))
             text = block.text.text[start:end]
             waiver = next((waiver for waiver in analysis.waivers if waiver.span.contains(place.span)), None)
+            reason = waiver.reason if waiver is not None else ""
             if guards.covers(place.span):
-                yield Number(place, text, Standing.GUARDED)
-            elif text.lower() in _VAGUE_ORDINALS:
-                continue
-            elif waiver is not None:
-                yield Number(place, text, Standing.WAIVED, waiver.reason)
-            else:
-                yield Number(place, text, Standing.UNGUARDED)
+                yield Number(place, text, Standing.GUARDED, reason)
+            elif text.lower() not in _VAGUE_ORDINALS:
+                yield Number(place, text, Standing.UNGUARDED if waiver is None else Standing.WAIVED, reason)
 
 
 def number_spans(block: Block) -> Iterator[tuple[int, int]]:
@@ -102,7 +143,7 @@ def surroundings(place: Place, width: int = 30) -> tuple[str, str, str]:
 class _Cover:
     """Spans, and which others lie within one of them."""
 
-    def __init__(self, spans: Iterator[Span]) -> None:
+    def __init__(self, spans: Iterable[Span]) -> None:
         self._spans = sorted(spans)
         self._reach: list[Span] = []
         for span in self._spans:

@@ -21,7 +21,6 @@ from rulebook.claims.mutation import Attempt, Mutant
 from rulebook.claims.reading import ClaimReader, claim_readers
 from rulebook.fingerprint import digest, system_fingerprint, tool_fingerprint
 
-CACHE_FOLDER = ".rulebook-cache"
 _CACHE_FILE = "mutation.json"
 MOST_KEPT = 2000
 """So many pages are kept in the cache, those that were asked for last."""
@@ -44,11 +43,6 @@ class Trial:
     targets: tuple[Number, ...]
     mutants: int
     survivors: tuple[Mutant, ...]
-
-
-def cache_of(book: Book) -> Path | None:
-    """The folder for what is kept of a site, beside its configuration; None for files checked by themselves."""
-    return book.site.path.parent / CACHE_FOLDER if book.site is not None else None
 
 
 def prove(book: Book, *, cache: Path | None = None, processes: int | None = None) -> list[Trial]:

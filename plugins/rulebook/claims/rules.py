@@ -139,3 +139,24 @@ def failed_rule(place: Place, name: str, reason: str) -> Details:
     This is a fault of the rules module, not of the text.
     """
     return Details(f"the rule `{name}` failed here: {reason}")
+
+
+@rule(Severity.ERROR)
+def lost_claim(
+    place: Place, kind: str, quote: str, why: str = "", *, wording: str = "", related: Sequence[Place] = ()
+) -> Details:
+    """A claim that was checked before is no longer recognised, so nothing checks it now.
+
+    `rulebook.lock` records every claim of the book. A sentence that has been written anew, in words that no
+    phrase knows, would otherwise go unchecked without a word. Write it in words that the phrasebook knows, or
+    have `rulebook learn` propose a phrase for it. Where the claim is meant to go, `rulebook lock` records
+    the claims that are left.
+    """
+    fact = why or "nothing is recognised here"
+    remedies = [Remedy(f"word it like `{wording}`")] if wording else []
+    remedies.append(Remedy("run `rulebook lock` if it is meant to go"))
+    return Details(
+        f"the claim `{kind}` (`{quote}`) was checked before, and is no longer: {fact}",
+        remedies=tuple(remedies),
+        related=tuple(Place(other.source, other.span, "recorded here") for other in related),
+    )

@@ -1,0 +1,171 @@
+"""The ratchet: a lock file records the claims of a book, and one that is no longer recognised is a finding.
+
+The file stands beside mkdocs.yml, one claim a line, sorted:
+
+    cavea/health.md#death <TAB> cavea/death/1a2b3c4d5e <TAB> at # Health Points a character is dead
+
+that is page and section, the id, and its words without numbers. A claim that reads differently by now, or stands
+under a heading with another name, is the same claim; only one that nothing on its page takes the place of is lost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from rulebook.book import Book, Page
+from rulebook.claims.model import Analysis, Claim, Verdict
+from rulebook.claims.numbers import without_numbers
+from rulebook.claims.rules import lost_claim
+from rulebook.document import Block, Document
+from rulebook.findings import Finding, Place, unreadable_source
+from rulebook.source import Source, Span, UnreadableSourceError, read_source
+from rulesmod.system import System
+
+MOST_WORDS = 12
+"""So much of a claim is quoted."""
+
+_HEAD = "# The claims of this book, recorded by `rulebook lock`; `rulebook check` reports those that get lost.\n"
+_TOKEN = re.compile(r"\w+|#")
+
+
+class Locked(NamedTuple):
+    """A claim as the lock file has it; `section` is the id of the heading it stands under, "" before the first."""
+
+    uri: str
+    section: str
+    id: str
+    quote: str
+
+    @property
+    def kind(self) -> tuple[str, ...]:
+        """System and kind."""
+        return tuple(self.id.split("/")[:2])
+
+
+def lock_text(analyses: Mapping[str, Analysis]) -> str:
+    """The lock file for the claims of a whole book, as far as they are decided."""
+    lines = sorted(
+        _locked(uri, analysis.document, claim)
+        for uri, analysis in analyses.items()
+        for claim in analysis.claims
+        if claim.verdict is not Verdict.UNDECIDED
+    )
+    return _HEAD + "".join(f"{uri}#{section}\t{id_}\t{quote}\n" for uri, section, id_, quote in lines)
+
+
+def lost_claims(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
+    """A finding for each claim that the lock file of the site has and the book no longer has.
+
+    Where something else is found wrong at the place, that comes first: it may be why nothing is recognised there.
+    """
+    assert book.lock_file is not None
+    shown = book.lock_file.as_posix()
+    try:
+        source = read_source(book.lock_file, shown)
+    except UnreadableSourceError as error:
+        return [unreadable_source(Place(Source(shown, ""), Span(0, 0)), str(error))]
+    findings = []
+    recorded: dict[str, dict[Locked, Place]] = {}
+    for locked, place in _lines(source):
+        if locked is None:
+            findings.append(unreadable_source(place, "this line is no claim; run `rulebook lock` to write it anew"))
+        else:
+            recorded.setdefault(locked.uri, {})[locked] = place
+    everywhere = {claim.id for analysis in analyses.values() for claim in analysis.claims}
+    systems = {page.system.name: page.system for page in book.pages if page.system}
+    for uri, places in recorded.items():
+        page = book.by_uri.get(uri)
+        if not page.reported if page else not all(page.reported for page in book.pages):
+            continue
+        analysis = analyses.get(uri)
+        current = [_locked(uri, analysis.document, claim) for claim in analysis.claims] if analysis else []
+        for locked in _lost(list(places), current):
+            if locked.id in everywhere:
+                continue  # It has moved to another page.
+            finding = _finding(locked, page, places[locked], systems.get(locked.kind[0]))
+            wrong = analysis.findings if analysis else ()
+            if not any(finding.place.span.contains(other.place.span) for other in wrong):
+                findings.append(finding)
+    return findings
+
+
+def _locked(uri: str, document: Document, claim: Claim) -> Locked:
+    words = without_numbers(claim.place.source.slice(claim.place.span)).split()
+    if len(words) == 1:
+        # A cell of a table says nothing by itself.
+        words = without_numbers(claim.derivation[0].text if claim.derivation else claim.rule).split()
+    quote = " ".join(words[:MOST_WORDS]) + (" …" if len(words) > MOST_WORDS else "")
+    return Locked(uri, _section(document, claim.place.span.start), claim.id, quote)
+
+
+def _section(document: Document, offset: int) -> str:
+    before = [heading for heading in document.headings if heading.span.start <= offset]
+    return before[-1].id if before else ""
+
+
+def _lines(source: Source) -> Iterator[tuple[Locked | None, Place]]:
+    """The claims of a lock file with their lines; None for a line that is none."""
+    for start, line in zip(source.line_starts, source.text.splitlines(), strict=False):
+        if not line.strip() or line.startswith("#"):
+            continue
+        parts = line.split("\t")
+        uri, mark, section = parts[0].rpartition("#")
+        sound = len(parts) == 3 and mark and parts[1].count("/") == 2
+        locked = Locked(uri, section, parts[1], parts[2]) if sound else None
+        yield locked, Place(source, Span(start, start + len(line)))
+
+
+def _lost(recorded: Sequence[Locked], current: Sequence[Locked]) -> list[Locked]:
+    """What of a page's recorded claims nothing stands for: the closest takes the place of each."""
+    left, free = list(recorded), list(current)
+    for same in (
+        lambda locked: locked.id,
+        lambda locked: (locked.kind, locked.quote),
+        lambda locked: (locked.kind, locked.section),
+    ):
+        partners: dict[object, list[Locked]] = {}
+        for locked in free:
+            partners.setdefault(same(locked), []).append(locked)
+        still = []
+        for locked in left:
+            if options := partners.get(same(locked)):
+                free.remove(options.pop(0))
+            else:
+                still.append(locked)
+        left = still
+    return left
+
+
+def _finding(locked: Locked, page: Page | None, recorded: Place, system: System | None) -> Finding:
+    wordings: Iterable[str] = ()
+    if system is not None:
+        wordings = next((phrase.wordings for phrase in system.phrases if phrase.name == locked.kind[1]), ())
+    if page is None:
+        return lost_claim(recorded, locked.kind[1], locked.quote, f"there is no page `{locked.uri}`")
+    place, text = _nearest(page.document, locked)
+    near = max(wordings, key=lambda wording: _likeness(wording, text), default="")
+    return lost_claim(place, locked.kind[1], locked.quote, wording=near, related=(recorded,))
+
+
+def _nearest(document: Document, locked: Locked) -> tuple[Place, str]:
+    """Where a lost claim probably stood, and what is there now: the block most like it, else its heading."""
+
+    def score(block: Block) -> tuple[float, bool]:
+        likeness = _likeness(locked.quote, block.text.text)
+        return likeness, _section(document, block.span.start) == locked.section
+
+    best = max((block for block in document.prose.blocks if block.text.text), key=score, default=None)
+    if best is not None and score(best)[0] >= 0.5:
+        return Place(document.source, best.text.span(0, len(best.text.text))), best.text.text
+    heading = next((heading for heading in document.headings if heading.id == locked.section), None)
+    span = heading.title_span if heading is not None else Span(document.body.start, document.body.start)
+    return Place(document.source, span), locked.quote
+
+
+def _likeness(quote: str, text: str) -> float:
+    """The share of the words of a quote that a text has."""
+    words = _TOKEN.findall(re.sub(r"\{[^}]*\}|\.\.\.", "#", quote.lower()))
+    there = set(_TOKEN.findall(without_numbers(text)))
+    return sum(word in there for word in words) / len(words) if words else 0.0

@@ -1,0 +1,126 @@
+"""The ledger from the other side: what the rules of a game say and no sentence of its book states.
+
+A table is stated where a page prints it, a phrase where it has matched. A rule or a constant is stated where
+something that has matched uses it, by way of other functions too. A ruling is stated where a page names it.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from rulebook.book import Page
+from rulebook.claims.model import Analysis
+from rulesmod.system import System
+
+
+@dataclass(frozen=True, slots=True)
+class Unstated:
+    """Something that the rules have and the text does not: its `kind` is table, phrase, rule, constant or ruling."""
+
+    system: str
+    kind: str
+    name: str
+    about: str
+
+
+def unstated(system: System, pages: Sequence[Page], analyses: Mapping[str, Analysis]) -> list[Unstated]:
+    """What the rules of a system say and no page states.
+
+    Args:
+        system: the game.
+        pages: all pages of the book; a ruling may also be named on one that states no rules.
+        analyses: what was read in the pages of the system.
+    """
+    kinds = {claim.kind for analysis in analyses.values() for claim in analysis.claims if claim.system == system.name}
+    found = []
+    for table in system.tables:
+        if f"table-{table.name}" not in kinds:
+            found.append(Unstated(system.name, "table", table.name, table.title))
+    for phrase in system.phrases:
+        if phrase.name not in kinds:
+            found.append(Unstated(system.name, "phrase", phrase.name, _first_line(phrase.rule) or phrase.wordings[0]))
+    used = _used(system, kinds)
+    for rule in system.rules:
+        if rule.__name__ not in used:
+            found.append(Unstated(system.name, "rule", rule.__name__, _first_line(rule)))
+    for name, value in constants(system):
+        if name not in used:
+            found.append(Unstated(system.name, "constant", name, str(value)))
+    texts = [page.document.source.text for page in pages]
+    for ruling in system.rulings:
+        if not any(ruling.name in text for text in texts):
+            found.append(Unstated(system.name, "ruling", ruling.name, ruling.reading))
+    return found
+
+
+def constants(system: System) -> Iterator[tuple[str, int | Fraction]]:
+    """The named numbers in the modules of a system's rules and phrases, by name."""
+    functions = (*system.rules, *(phrase.rule for phrase in system.phrases))
+    spaces = {id(space): space for space in (getattr(function, "__globals__", {}) for function in functions)}
+    for space in list(spaces.values()):
+        for value in space.values():
+            if isinstance(value, ModuleType) and value.__package__ == space.get("__package__"):
+                spaces[id(vars(value))] = vars(value)
+    named: dict[str, int | Fraction] = {}
+    for space in spaces.values():
+        for name, value in space.items():
+            number = isinstance(value, int | Fraction) and not isinstance(value, bool)
+            if number and name.isupper() and not name.startswith("_"):
+                named[name] = value
+    yield from sorted(named.items())
+
+
+def _first_line(function: Callable[..., Any]) -> str:
+    return (function.__doc__ or "").strip().partition("\n")[0]
+
+
+def _used(system: System, kinds: set[str]) -> set[str]:
+    """The names that everything that was recognised uses."""
+    used: set[str] = set()
+    seen: set[CodeType] = set()
+    for phrase in system.phrases:
+        if phrase.name in kinds:
+            _follow(phrase.rule, used, seen)
+    for worked in system.sums:
+        if f"sum-{worked.name}" in kinds:
+            _follow(worked.terms, used, seen)
+    return used
+
+
+def _follow(function: Any, used: set[str], seen: set[CodeType]) -> None:
+    """Add the names that a function uses, and those that the functions behind them use."""
+    if not isinstance(function, FunctionType) or function.__code__ in seen:
+        return
+    seen.add(function.__code__)
+    names = _names(function)
+    used |= {function.__name__, *names}
+    modules = (function.__globals__.get(name) for name in names)
+    spaces = (function.__globals__, *(vars(module) for module in modules if isinstance(module, ModuleType)))
+    for space in spaces:
+        for name in names & space.keys():
+            _follow(space[name], used, seen)
+
+
+def _names(function: FunctionType) -> set[str]:
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    except (OSError, SyntaxError, TypeError):
+        # A lambda within an expression, or a function that no file has: its defaults stay unknown.
+        return set(_names_in(function.__code__))
+    nodes = list(ast.walk(tree))
+    names = {node.id for node in nodes if isinstance(node, ast.Name)}
+    return names | {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+
+
+def _names_in(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names_in(constant)

@@ -1,0 +1,104 @@
+"""`rulebook ledger`, `mutate` and `lock`: what is checked of a book, the proof of it, and keeping it so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from rulebook.commands.shared import UsageFault, own_faults_in_a_line, read_sources, report_on, source_options
+
+if TYPE_CHECKING:
+    from rulebook.book import Book
+
+
+@click.command()
+@source_options
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@click.option(
+    "--floor", type=click.FloatRange(0, 100), metavar="PERCENT", help="Exit with 1 where less is guarded or waived."
+)
+@own_faults_in_a_line
+def ledger(
+    paths: tuple[str, ...],
+    config_file: str | None,
+    system: str | None,
+    dialect: str | None,
+    as_json: bool,
+    floor: float | None,
+) -> NoReturn:
+    """List every number of the book: guarded by a claim, waived with a reason, or unguarded.
+
+    What the rules say and no page states is listed as well. A PATH is a file or a folder; without one, the
+    sources are those of mkdocs.yml.
+    """
+    from rulebook.claims.ledger import ledger_of, share
+    from rulebook.reports.ledger import ledger_json, ledger_text
+
+    book = read_sources(paths, config_file, system, dialect)
+    made = ledger_of(book, report_on(book).analyses)
+    click.echo(ledger_json(made) if as_json else ledger_text(made), nl=False)
+    reached = share(made.numbers)
+    low = floor is not None and reached < floor
+    if low:
+        click.echo(f"rulebook: {reached:.2f} % is below the floor of {floor:g} %", err=True)
+    raise click.exceptions.Exit(_unreadable(book) or int(low))
+
+
+@click.command()
+@source_options
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@own_faults_in_a_line
+def mutate(
+    paths: tuple[str, ...], config_file: str | None, system: str | None, dialect: str | None, as_json: bool
+) -> NoReturn:
+    """Prove what is guarded: change each number in memory, and see whether the checker objects.
+
+    Lists every number that a claim rests on and that can be changed unseen, and exits with 1 if there is one.
+    """
+    from rulebook.claims.proof import prove
+    from rulebook.reports.ledger import proof_json, proof_text, unproved
+    from rulesmod.system import WordingError
+
+    book = read_sources(paths, config_file, system, dialect)
+    try:
+        trials = prove(book, cache=book.cache_folder)
+    except WordingError as error:
+        raise UsageFault(f"a phrasebook is faulty: {error}") from None
+    click.echo(proof_json(trials) if as_json else proof_text(trials), nl=False)
+    survived = any(True for trial in trials for _ in unproved(trial))
+    raise click.exceptions.Exit(_unreadable(book) or int(survived))
+
+
+@click.command()
+@click.option("-f", "--config-file", metavar="FILE", help="The mkdocs.yml of the book.")
+@own_faults_in_a_line
+def lock(config_file: str | None) -> NoReturn:
+    """Record the claims of the book in rulebook.lock, so that none of them gets lost unseen.
+
+    `rulebook check` reports each recorded claim that is no longer recognised. Run this again after claims were
+    added, or dropped on purpose.
+    """
+    from rulebook.claims.lock import lock_text
+
+    book = read_sources((), config_file, None, None)
+    if _unreadable(book):
+        first = next(iter(book.findings))
+        raise UsageFault(f"nothing was recorded: {first.message}")
+    analyses = report_on(book).analyses
+    text = lock_text(analyses)
+    assert book.lock_file is not None
+    try:
+        book.lock_file.write_bytes(text.encode())
+    except OSError as error:
+        raise UsageFault(f"cannot write `{book.lock_file}`: {error.strerror}") from None
+    count = sum(not line.startswith("#") for line in text.splitlines())
+    click.echo(f"{count} {'claim' if count == 1 else 'claims'} recorded in {book.lock_file.as_posix()}")
+    raise click.exceptions.Exit(0)
+
+
+def _unreadable(book: Book) -> int:
+    """The exit code for sources that could not be read, 0 if there are none."""
+    for finding in book.findings:
+        click.echo(f"rulebook: {finding.message}", err=True)
+    return 2 if book.findings else 0

@@ -1,0 +1,142 @@
+"""The ledger and the proof as text and as JSON; the schemas are `rulebook/schemas/{ledger,mutate}.schema.json`."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rulebook.claims.ledger import Ledger, Number, Standing, share, surroundings
+from rulebook.claims.proof import Trial
+from rulebook.findings import Place
+
+
+def ledger_text(ledger: Ledger) -> str:
+    """The numbers by page, with the text around those that nothing checks."""
+    lines = []
+    for page in ledger.pages:
+        lines.append(f"{page.path}: {_standings(page.numbers)}")
+        for number in page.numbers:
+            if number.standing is Standing.UNGUARDED:
+                lines.append(f"  {_at(number.place)}  {_quoted(number)}")
+        reasons = Counter(number.reason for number in page.numbers if number.standing is Standing.WAIVED)
+        lines += (f"  waived, {count}: {reason}" for reason, count in reasons.items())
+    if ledger.unstated:
+        lines += ("", "In the rules, and stated by no page:")
+        lines += (f"  {item.system} {item.kind} {item.name}: {item.about}" for item in ledger.unstated)
+    numbers = ledger.numbers
+    lines += ("", f"{_standings(numbers)}; {share(numbers):.1f} % guarded or waived")
+    return "\n".join(lines).lstrip("\n") + "\n"
+
+
+def ledger_json(ledger: Ledger) -> str:
+    numbers = ledger.numbers
+    pages = [
+        {
+            "path": page.path,
+            "system": page.system,
+            **_counts(page.numbers),
+            "list": [
+                {**_range(number.place), "text": number.text, "standing": str(number.standing), "reason": number.reason}
+                for number in page.numbers
+            ],
+        }
+        for page in ledger.pages
+    ]
+    missing = [
+        {"system": item.system, "kind": item.kind, "name": item.name, "about": item.about} for item in ledger.unstated
+    ]
+    summary = {**_counts(numbers), "share": round(share(numbers), 2)}
+    return _json({"version": 1, "pages": pages, "unstated": missing, "summary": summary})
+
+
+def unproved(trial: Trial) -> Iterator[tuple[Number, list[str]]]:
+    """The numbers of a page that a claim rests on and that can be changed all the same, with what to.
+
+    Those that their writer waives are left out.
+    """
+    changed: dict[int, list[str]] = {}
+    for survivor in trial.survivors:
+        number = trial.targets[survivor.target]
+        if number.guarded and not number.reason:
+            changed.setdefault(survivor.target, []).append(survivor.text)
+    for target, texts in changed.items():
+        yield trial.targets[target], texts
+
+
+def proof_text(trials: Sequence[Trial]) -> str:
+    """What survives, with the text around it, and the score."""
+    lines = []
+    for trial in trials:
+        for number, texts in unproved(trial):
+            place = number.place
+            other = ", ".join(f"`{text}`" for text in texts)
+            lines.append(f"{place.source.path}:{_at(place)}  {_quoted(number)}  can be {other}")
+    figures = _proof_figures(trials)
+    lines.append(
+        f"{_many(figures['mutants'], 'change')} of {_many(figures['targets'], 'number')} and cells: "
+        f"{figures['guarded']} guarded, {figures['survived']} of them can be changed unseen; score {figures['score']} %"
+    )
+    return "\n".join(lines) + "\n"
+
+
+def proof_json(trials: Sequence[Trial]) -> str:
+    pages = [
+        {
+            "path": trial.page.document.source.path,
+            "mutants": trial.mutants,
+            "survivors": [
+                {**_range(number.place), "text": number.text, "changed_to": texts, "context": _quoted(number)}
+                for number, texts in unproved(trial)
+            ],
+        }
+        for trial in trials
+    ]
+    return _json({"version": 1, "pages": pages, "summary": _proof_figures(trials)})
+
+
+def _proof_figures(trials: Sequence[Trial]) -> dict[str, float]:
+    guarded = sum(target.guarded for trial in trials for target in trial.targets)
+    survived = sum(1 for trial in trials for _ in unproved(trial))
+    return {
+        "targets": sum(len(trial.targets) for trial in trials),
+        "mutants": sum(trial.mutants for trial in trials),
+        "guarded": guarded,
+        "survived": survived,
+        "score": round(100 * (guarded - survived) / guarded, 2) if guarded else 100.0,
+    }
+
+
+def _counts(numbers: Sequence[Number]) -> dict[str, int]:
+    standings = [str(number.standing) for number in numbers]
+    return {"numbers": len(numbers), **{str(standing): standings.count(standing) for standing in Standing}}
+
+
+def _standings(numbers: Sequence[Number]) -> str:
+    counts = _counts(numbers)
+    parts = [f"{counts[standing]} {standing}" for standing in Standing if counts[standing]]
+    return f"{_many(len(numbers), 'number')}{': ' if parts else ''}{', '.join(parts)}"
+
+
+def _many(count: float, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def _at(place: Place) -> str:
+    position = place.source.position(place.span.start)
+    return f"{position.line}:{position.column}"
+
+
+def _quoted(number: Number) -> str:
+    before, text, behind = surroundings(number.place)
+    return f"{before}«{text}»{behind}"
+
+
+def _range(place: Place) -> dict[str, int]:
+    start, end = place.source.position(place.span.start), place.source.position(place.span.end)
+    return {"line": start.line, "column": start.column, "end_line": end.line, "end_column": end.column}
+
+
+def _json(data: dict[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
