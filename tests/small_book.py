@@ -19,12 +19,12 @@ Each die of the six attributes is worth Health Points.
 <table id="worth">
 <caption>Level Pool Die to Health Points Table</caption>
 <tr><th>Die</th><th>Health Points</th></tr>
-<tr><td>d20</td><td>1</td></tr>
-<tr><td>d12</td><td>3</td></tr>
-<tr><td>d10</td><td>4</td></tr>
-<tr><td>d8</td><td>6</td></tr>
-<tr><td>d6</td><td>9</td></tr>
-<tr><td>d4</td><td>12</td></tr>
+<tr><td>d20</td><td class="worth">1</td></tr>
+<tr><td>d12</td><td class="worth">3</td></tr>
+<tr><td>d10</td><td class="worth">4</td></tr>
+<tr><td>d8</td><td class="worth">6</td></tr>
+<tr><td>d6</td><td class="worth">9</td></tr>
+<tr><td>d4</td><td class="worth">12</td></tr>
 </table>
 
 The hero sneaks with <code class="lp">2:d4/1:d20/+1</code>, which is two *d4*s, one *d20* and a results

@@ -15,12 +15,12 @@ from rulesmod.cavea.notation import LevelPool, parse
 from rulesmod.dice import Sfc32
 
 EXAMPLE = {
-    "mSt": "1:d8/2:d12/1:d20",
-    "mEn": "1:d12/4:d20",
-    "mAg": "2:d10/2:d12/1:d20",
-    "bSt": "2:d6/1:d10/2:d12/1:d20",
-    "bEn": "3:d6/2:d12/2:d20",
     "bAg": "1:d4/2:d6/4:d20",
+    "bSt": "2:d6/1:d10/2:d12/1:d20",
+    "mAg": "2:d10/2:d12/1:d20",
+    "mSt": "1:d8/2:d12/1:d20",
+    "bEn": "3:d6/2:d12/2:d20",
+    "mEn": "1:d12/4:d20",
 }
 
 
