@@ -13,6 +13,7 @@ from rulebook.commands.check import check
 from rulebook.commands.dice import odds, roll
 from rulebook.commands.ledger import ledger, lock, mutate
 from rulebook.commands.looking import explain, outline
+from rulebook.commands.mending import fix
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -21,7 +22,7 @@ def main() -> None:
     """Check rulebooks against their rules, and roll their dice."""
 
 
-for command in (check, ledger, mutate, lock, explain, outline, roll, odds):
+for command in (check, ledger, mutate, lock, explain, outline, roll, odds, fix):
     main.add_command(command)
 
 if __name__ == "__main__":

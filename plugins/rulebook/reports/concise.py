@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from rulebook.analysis import Report
+from rulebook.findings import Finding
 from rulebook.reports.summary import summary_line
 
 
 def render(report: Report) -> str:
-    lines = []
-    for finding in report.findings:
-        position = finding.place.source.position(finding.place.span.start)
-        where = f"{finding.place.source.path}:{position.line}:{position.column}"
-        lines.append(f"{where}: {finding.severity}[{finding.rule}] {finding.message}")
-    return "\n".join([*lines, summary_line(report), ""])
+    return "\n".join([*map(line_of, report.findings), summary_line(report), ""])
+
+
+def line_of(finding: Finding) -> str:
+    """A finding in one line."""
+    position = finding.place.source.position(finding.place.span.start)
+    where = f"{finding.place.source.path}:{position.line}:{position.column}"
+    return f"{where}: {finding.severity}[{finding.rule}] {finding.message}"

@@ -1,0 +1,113 @@
+"""`rulebook fix`: apply a remedy of a finding, if it helps."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from rulebook.commands.shared import UsageFault, own_faults_in_a_line, read_sources, report_on
+
+if TYPE_CHECKING:
+    from rulebook.findings import Finding
+    from rulebook.fixing import Choice
+
+
+@click.command()
+@click.argument("where", metavar="PATH:LINE[:COLUMN]")
+@click.option("--remedy", "number", type=int, metavar="N", help="Which remedy, as the list or the report counts them.")
+@click.option("-y", "--yes", "--apply", is_flag=True, help="Apply it without asking.")
+@click.option("-f", "--config-file", metavar="FILE", help="The mkdocs.yml of the book.")
+@click.option("--system", metavar="NAME", help="The game: a registered name, or a module's dotted name.")
+@click.option("--dialect", metavar="NAME", help="How the source is written, where its ending does not say.")
+@own_faults_in_a_line
+def fix(
+    where: str, number: int | None, yes: bool, config_file: str | None, system: str | None, dialect: str | None
+) -> NoReturn:
+    """Show what a remedy of a finding changes, apply it, and check again.
+
+    Nothing is written when the finding would stay or another one would come.
+    """
+    from rulebook.fixing import FixError, attempt, diff, findings_at, write
+    from rulebook.reports.concise import line_of
+
+    path, line, column = _parts(where)
+    book = read_sources((path,), config_file, system, dialect)
+    findings = report_on(book).findings
+    for finding in findings:
+        if finding.rule == "unreadable-source":
+            raise UsageFault(finding.message)
+    here = findings_at(findings, line, column)
+    if not here:
+        lines = sorted({finding.place.source.position(finding.place.span.start).line for finding in findings})
+        also = f"; there is one in line {', '.join(map(str, lines))}" if lines else ""
+        raise UsageFault(f"there is no finding at {where}{also}")
+    choice = _chosen(here, number, where)
+    click.echo(line_of(choice.finding))
+    try:
+        trial = attempt(book, choice)
+        click.echo(diff(trial.texts))
+        if not trial.helps:
+            _refuse(choice, gone=trial.gone, new=trial.new)
+        if not yes:
+            click.confirm(f"Apply this ({choice.remedy.title})?", abort=True, err=True)
+        for source, text in trial.texts.items():
+            write(source, text)
+    except FixError as error:
+        raise UsageFault(f"remedy {choice.number} is not applied: {error}") from None
+    click.echo(
+        f"mended {', '.join(source.path for source in trial.texts)}: the finding is gone, and nothing new has come"
+    )
+    # In CI nobody looks at a change that is not committed.
+    raise click.exceptions.Exit(int(os.environ.get("CI", "").lower() in ("1", "true", "yes")))
+
+
+def _parts(where: str) -> tuple[str, int, int | None]:
+    match = re.fullmatch(r"(.+?):(\d+)(?::(\d+))?", where)
+    if match is None:
+        raise UsageFault(f"`{where}` names no line: write PATH:LINE, as reports do")
+    return match[1], int(match[2]), int(match[3]) if match[3] else None
+
+
+def _chosen(here: list[Finding], number: int | None, where: str) -> Choice:
+    """The remedy that is meant; of a single finding the first one that has edits."""
+    from rulebook.fixing import choices_of
+
+    choices = choices_of(here)
+    if number is not None:
+        if not 1 <= number <= len(choices):
+            raise UsageFault(f"there is no remedy {number} at {where}{_listed(choices)}")
+        choice = choices[number - 1]
+        if not choice.remedy.edits:
+            raise UsageFault(f"remedy {number} is for you to do by hand: {choice.remedy.title}")
+        return choice
+    able = [choice for choice in choices if choice.remedy.edits]
+    if not able:
+        raise UsageFault(f"the finding at {where} has no remedy that could be applied for you{_listed(choices)}")
+    if len({id(choice.finding) for choice in able}) > 1:
+        raise UsageFault(f"there are several findings at {where}: choose with --remedy N{_listed(choices)}")
+    if len(choices) > 1:
+        click.echo(f"remedy {able[0].number} of {len(choices)}; for another use --remedy N{_listed(choices)}\n")
+    return able[0]
+
+
+def _listed(choices: list[Choice]) -> str:
+    return "".join(
+        f"\n  {choice.number}  {choice.finding.rule}: {choice.remedy.title}"
+        + ("" if choice.remedy.edits else " (by hand)")
+        for choice in choices
+    )
+
+
+def _refuse(choice: Choice, *, gone: bool, new: tuple[Finding, ...]) -> NoReturn:
+    from rulebook.reports.concise import line_of
+
+    reasons = [] if gone else ["the finding would stay"]
+    if new:
+        reasons.append("new findings would come")
+    click.echo(f"rulebook: remedy {choice.number} is not applied: {' and '.join(reasons)}", err=True)
+    for finding in new:
+        click.echo(f"  {line_of(finding)}", err=True)
+    raise click.exceptions.Exit(1)

@@ -1,0 +1,158 @@
+"""Mending a finding: one remedy's edits as a diff, tried out in memory, and written only if they help."""
+
+from __future__ import annotations
+
+import codecs
+import difflib
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from rulebook.analysis import analyse
+from rulebook.book import Book
+from rulebook.findings import Finding, Remedy
+from rulebook.source import Source, Span
+
+
+class FixError(Exception):
+    """A remedy that cannot be applied; the message says why, in words for a writer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A remedy of a finding, with the number that `--remedy` takes."""
+
+    number: int
+    finding: Finding
+    remedy: Remedy
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What a remedy would do.
+
+    Attributes:
+        texts: the new text of each source that it changes.
+        gone: whether its finding would go away.
+        new: the findings that it would bring.
+    """
+
+    texts: Mapping[Source, str]
+    gone: bool
+    new: tuple[Finding, ...]
+
+    @property
+    def helps(self) -> bool:
+        return self.gone and not self.new
+
+
+def findings_at(findings: Iterable[Finding], line: int, column: int | None = None) -> list[Finding]:
+    """The findings that stand in a line, or there at a column."""
+    return [finding for finding in findings if _covers(finding, line, column)]
+
+
+def _covers(finding: Finding, line: int, column: int | None) -> bool:
+    source, span = finding.place.source, finding.place.span
+    start, end = source.position(span.start), source.position(span.end)
+    if column is None:
+        return start.line <= line <= end.line
+    return start <= (line, column) < end or start == (line, column)
+
+
+def choices_of(findings: Iterable[Finding]) -> list[Choice]:
+    """The remedies of findings, numbered from 1."""
+    remedies = [(finding, remedy) for finding in findings for remedy in finding.details.remedies]
+    return [Choice(number, finding, remedy) for number, (finding, remedy) in enumerate(remedies, 1)]
+
+
+def edited(remedy: Remedy) -> dict[Source, str]:
+    """The text of each source after the edits of a remedy: their own characters change and nothing else.
+
+    Raises:
+        FixError: two edits touch the same characters.
+    """
+    by_source: dict[Source, list[tuple[Span, str]]] = {}
+    for edit in remedy.edits:
+        by_source.setdefault(edit.place.source, []).append((edit.place.span, edit.text))
+    texts = {}
+    for source, edits in by_source.items():
+        pieces, last = [], 0
+        for span, text in sorted(edits):
+            if span.start < last:
+                raise FixError("its edits overlap, so they cannot be applied together")
+            pieces += [source.text[last : span.start], _with_line_ends_of(source, text)]
+            last = span.end
+        texts[source] = "".join((*pieces, source.text[last:]))
+    return texts
+
+
+def _with_line_ends_of(source: Source, text: str) -> str:
+    first = source.text[: source.line_starts[1]] if len(source.line_starts) > 1 else ""
+    return text.replace("\n", first[len(first.rstrip("\r\n")) :]) if first else text
+
+
+def attempt(book: Book, choice: Choice) -> Trial:
+    """Apply a remedy in memory and check the whole book again.
+
+    Raises:
+        FixError: its edits cannot be applied.
+    """
+    texts = edited(choice.remedy)
+    # A change may be felt in other pages than the one that was asked for, so all are looked at.
+    everything = replace(book, pages=tuple(replace(page, reported=True) for page in book.pages))
+    changed = replace(
+        everything,
+        pages=tuple(
+            replace(page, document=page.document.read_again(texts[page.document.source]))
+            if page.document.source in texts
+            else page
+            for page in everything.pages
+        ),
+    )
+    before, after = analyse(everything).findings, analyse(changed).findings
+    known = Counter(map(_what, before))
+    new = []
+    for finding in after:
+        if known[_what(finding)]:
+            known[_what(finding)] -= 1
+        else:
+            new.append(finding)
+    return Trial(texts, bool(known[_what(choice.finding)]), tuple(new))
+
+
+def _what(finding: Finding) -> tuple[str, str, str]:
+    """A finding without its place, which an edit before it moves."""
+    return finding.rule, finding.place.source.path, finding.message
+
+
+def diff(texts: Mapping[Source, str]) -> str:
+    """The changes as a unified diff, its lines without their line ends."""
+    lines: list[str] = []
+    for source, text in texts.items():
+        new = Source(source.path, text)
+        lines += difflib.unified_diff(_lines(source), _lines(new), source.path, source.path, lineterm="")
+    return "\n".join(lines)
+
+
+def _lines(source: Source) -> list[str]:
+    lines = [source.line(number) for number in range(1, len(source.line_starts) + 1)]
+    # What stands behind the last line end is a line only if there is something.
+    return lines if lines[-1] else lines[:-1]
+
+
+def write(source: Source, text: str) -> None:
+    """Write a new text over a source, byte for byte as it was but for the edits.
+
+    Raises:
+        FixError: the file cannot be written, or is not any more what was read.
+    """
+    path = Path(source.path)
+    try:
+        data = path.read_bytes()
+        mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
+        if data != mark + source.text.encode():
+            raise FixError(f"`{source.path}` has changed meanwhile, so nothing is written")
+        path.write_bytes(mark + text.encode())
+    except OSError as error:
+        raise FixError(f"`{source.path}` cannot be written: {(error.strerror or 'no reason given').lower()}") from None
