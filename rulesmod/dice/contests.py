@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rulesmod.dice.chain import difference, split
 from rulesmod.dice.odds import Odds, Tail, main_results
-from rulesmod.dice.program import InvalidProgramError, Program
+from rulesmod.dice.program import Program
 from rulesmod.dice.series import Weights, multiply_out
 from rulesmod.dice.shapes import shapes_of
 from rulesmod.dice.states import far_enough, growth_of, window
@@ -34,7 +34,7 @@ def contest(mine: Program, theirs: Program) -> Odds:
 
     Raises:
         PoolTooLargeError: bounded time and memory do not suffice.
-        InvalidProgramError: open results that depend on more than the open tally.
+        InvalidProgramError: a program grows without end in more than one way.
     """
     sides = _side(mine), _side(theirs)
     missing = max(_missing(*sides), _missing(*reversed(sides)))
@@ -95,12 +95,10 @@ def _side(program: Program, further: int = 0) -> _Side:
     limit = far_enough(program, shapes, throws=1) + side.degree + further
     weights, total = main_results(program, shapes, limit)
     for result, weight in weights.items():
-        if not isinstance(result, Tail):
-            side.results[int(result)] = weight
-        elif result.direction in side.ends:
-            raise InvalidProgramError(f"`{program.main}` has several open ends that do not join")
-        else:
+        if isinstance(result, Tail):
             side.ends[result.direction] = (result.bound, weight)
+        else:
+            side.results[int(result)] = weight
     return side._replace(total=total)
 
 

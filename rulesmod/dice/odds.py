@@ -9,7 +9,7 @@ from functools import cached_property
 from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
-from rulesmod.dice.program import Field, Program
+from rulesmod.dice.program import Field, InvalidProgramError, Program
 from rulesmod.dice.reading import Value, compile_reading
 from rulesmod.dice.shapes import Shapes, shapes_of
 from rulesmod.dice.states import far_enough, states_of
@@ -144,7 +144,6 @@ def main_results(program: Program, shapes: Shapes, limit: int) -> tuple[dict[Res
 
 def _listed(program: Program, shapes: Shapes, limit: int) -> Distribution:
     weights, total = _gather(program, shapes, program.fields, limit)
-    weights = _join_tails(weights)
     ordered = sorted(weights, key=lambda outcome: [_order(result) for result in outcome])
     names = [item.name for item in program.fields]
     return Distribution(
@@ -168,6 +167,9 @@ def _gather(
         else:
             outcome = tuple([_single(reading(values)) for reading in readings])
         weights[outcome] = weights.get(outcome, 0) + weight
+    ends = {main for main, *_ in weights if isinstance(main, Tail)}
+    if len({end.sign for end in ends}) < len(ends):
+        raise InvalidProgramError(f"where `{program.main}` has no end must not hang on other tallies")
     return weights, total
 
 
@@ -180,29 +182,6 @@ def _result(near: Value, far: Value) -> Result:
 
 def _single(value: Value) -> int | bool:
     return value if isinstance(value, bool) else int(value)
-
-
-def _join_tails(weights: dict[tuple[Result, ...], int]) -> dict[tuple[Result, ...], int]:
-    """Let all upper tails of the main result start at the same bound, and all lower ones."""
-    bounds: dict[str, set[int]] = {">=": set(), "<=": set()}
-    for main, *_ in weights:
-        if isinstance(main, Tail):
-            bounds[main.sign].add(main.bound)
-    for sign, choose in ((">=", min), ("<=", max)):
-        if len(bounds[sign]) > 1:
-            tail = Tail(sign, choose(bounds[sign]))
-            joined: dict[tuple[Result, ...], int] = {}
-            for (main, *others), weight in weights.items():
-                outcome = (tail if _beyond(main, tail) else main, *others)
-                joined[outcome] = joined.get(outcome, 0) + weight
-            weights = joined
-    return weights
-
-
-def _beyond(result: Result, tail: Tail) -> bool:
-    if isinstance(result, Tail):
-        return result.sign == tail.sign
-    return result >= tail.bound if tail.sign == ">=" else result <= tail.bound
 
 
 def _order(result: Result) -> tuple[int, int]:

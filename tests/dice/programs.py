@@ -34,7 +34,7 @@ def random_program(seed: int) -> Program:
     triggers = ()
     if has_count and opening == "closed" and random.random() < 0.5:
         triggers = (Trigger("count", random.randint(1, 2), {names[0]: 1}),)
-    fields = [Field("result", "result", random.choice(READINGS))]
+    fields = [Field("result", "result", random.choice(READINGS if opening == "closed" else READINGS[:-1]))]
     if random.random() < 0.6:
         fields.append(Field("sign", "sign", [">=", "count", 1] if has_count else "marked"))
     return Program(

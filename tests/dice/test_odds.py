@@ -383,6 +383,14 @@ def test_what_grows_in_two_ways_is_refused(rows: tuple[Row, ...], message: str) 
         distribution(program)
 
 
+def test_an_open_end_that_hangs_on_a_flag_is_refused() -> None:
+    marked = Die((Row(1, tallies={"flag": 1}), Row(2), Row(3, tallies={"sum": 3}, again=True)))
+    reading = ["if", "flag", "sum", ["+", "sum", 1]]
+    program = Program({"x": marked}, (("x", 1),), (Field("sum", "sum", reading),), sums=("sum",), flags=("flag",))
+    with pytest.raises(InvalidProgramError, match="must not hang on other tallies"):
+        distribution(program)
+
+
 def test_a_reroll_without_a_trace_is_no_explosion() -> None:
     die = Die((Row(1, again=True), Row(2, tallies={"sum": 2}), Row(3, tallies={"sum": 3})))
     assert main(pool(die)) == shares(2, 1, 1, first=2)

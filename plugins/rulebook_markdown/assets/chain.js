@@ -2,13 +2,12 @@
 
 import { ONE, ZERO, add, lowest, minus, over, plus, times, total } from './fraction.js'
 
+const MAX_STATES = 50000
+
 /** Multiplies a series, a list of fractions, by (1 - step) for each step. */
 const multiplyOut = (numbers, steps) =>
   steps.reduce(
-    (series, step) =>
-      series.map((number, k) =>
-        lowest([...step].reduce((rest, [move, share]) => minus(rest, times(share, series[k - move] ?? ZERO)), number)),
-      ),
+    (series, step) => series.map((number, k) => lowest([...step].reduce((rest, [by, share]) => minus(rest, times(share, series[k - by] ?? ZERO)), number))),
     numbers,
   )
 
@@ -17,11 +16,12 @@ const multiplyOut = (numbers, steps) =>
  * Each is given by its first value, its weights from there on, and its dice's steps.
  */
 export function window(mine, theirs, limit) {
-  const [ups, downs] = [mine.steps, theirs.steps]
+  const all = [mine, theirs].map(({ steps }) => steps.flatMap(({ shares, count }) => Array(count).fill(shares)))
+  const [ups, downs] = all
+  if (ups.length * downs.length * mine.weights.length > MAX_STATES) throw Error('too many dice are rolled again on both sides for exact odds')
   const start = new Map()
-  multiplyOut(mine.weights, ups).forEach((p, i) =>
-    multiplyOut(theirs.weights, downs).forEach((q, j) => p[0] * q[0] && add(start, mine.first + i - theirs.first - j, times(p, q))),
-  )
+  const [starts, others] = [mine, theirs].map(({ weights }, i) => multiplyOut(weights, all[i]))
+  starts.forEach((p, i) => others.forEach((q, j) => p[0] * q[0] && add(start, mine.first + i - theirs.first - j, times(p, q))))
   const rising = []
   let row = [start, ...downs.map(() => new Map())]
   for (const up of ups) {
@@ -30,9 +30,9 @@ export function window(mine, theirs, limit) {
     rising.push(row.at(-1))
     row = below
   }
-  const turned = row.slice(0, -1).map(weights => new Map([...weights].map(([value, weight]) => [-value, weight])))
-  const up = half([...rising, row.at(-1)], ups, limit)
-  const down = half([...turned, new Map()], downs, limit)
+  const falling = row.map(weights => new Map([...weights].map(([value, weight]) => [-value, weight])))
+  const up = half([...rising, row.pop()], ups, limit)
+  const down = half(falling.with(-1, new Map()), downs, limit)
   const beyond = (one, other) => total([one.beyond, ...[...other.listed].map(([value, weight]) => (value < -limit ? weight : ZERO))])
   const inside = Array.from({ length: 2 * limit + 1 }, (_, i) => plus(up.listed.get(i - limit) ?? ZERO, down.listed.get(limit - i) ?? ZERO))
   return [beyond(down, up), ...inside, beyond(up, down)].map(lowest)
@@ -47,7 +47,7 @@ function half(starts, steps, limit) {
     all = over(plus(all, total(start.values())), minus(ONE, total(step.values())))
     start.forEach((weight, value) => value > limit || add(listed, value, weight))
     for (let value = Math.min(...listed.keys(), limit); value < limit; value++) {
-      step.forEach((share, move) => value + move > limit || add(listed, value + move, times(listed.get(value) ?? ZERO, share)))
+      step.forEach((share, by) => value + by > limit || add(listed, value + by, times(listed.get(value) ?? ZERO, share)))
     }
   })
   return { listed, beyond: minus(all, total(listed.values())) }
@@ -59,34 +59,31 @@ function visits(start, up, down) {
   const waiting = [...start.keys()]
   for (const value of waiting) {
     if (links.has(value)) continue
-    links.set(value, new Map())
-    for (const [move, share] of value < 0 ? up : down) {
-      links.get(value).set(value < 0 ? value + move : value - move, share)
-      waiting.push(value < 0 ? value + move : value - move)
-    }
+    const targets = new Map([...(value < 0 ? up : down)].map(([by, share]) => [value < 0 ? value + by : value - by, share]))
+    links.set(value, targets)
+    waiting.push(...targets.keys())
   }
+  // One value after the other is eliminated: paths through it become direct links.
   const weights = new Map(start)
   const eliminated = []
   for (const value of [...links.keys()].sort((a, b) => Math.abs(b) - Math.abs(a))) {
-    const moves = links.get(value)
-    const loop = minus(ONE, moves.get(value) ?? ZERO)
-    moves.delete(value)
+    const targets = links.get(value)
+    const loop = minus(ONE, targets.get(value) ?? ZERO)
     links.delete(value)
-    const incoming = []
-    for (const [source, targets] of links) {
-      const link = targets.get(value)
-      if (!link) continue
-      targets.delete(value)
-      incoming.push([source, link])
-      moves.forEach((share, target) => add(targets, target, over(times(link, share), loop)))
-    }
+    targets.delete(value)
+    const incoming = [...links].filter(([, others]) => others.has(value)).map(([source, others]) => [source, others, others.get(value)])
     const weight = weights.get(value) ?? ZERO
-    moves.forEach((share, target) => add(weights, target, over(times(weight, share), loop)))
-    eliminated.push([value, weight, incoming, loop])
+    targets.forEach((share, target) => {
+      const part = over(share, loop)
+      add(weights, target, times(weight, part))
+      for (const [, others, link] of incoming) add(others, target, times(link, part))
+    })
+    for (const [, others] of incoming) others.delete(value)
+    eliminated.unshift([value, weight, incoming, loop])
   }
   const found = new Map()
-  for (const [value, weight, incoming, loop] of eliminated.reverse()) {
-    found.set(value, lowest(over(plus(weight, total(incoming.map(([source, link]) => times(link, found.get(source))))), loop)))
+  for (const [value, weight, incoming, loop] of eliminated) {
+    found.set(value, lowest(over(total([weight, ...incoming.map(([source, , link]) => times(link, found.get(source)))]), loop)))
   }
   return found
 }

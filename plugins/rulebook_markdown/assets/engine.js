@@ -1,18 +1,19 @@
 // Rolls and exact odds of a program (the IR of rulesmod/dice/program.py), with the same results as there.
 
 import { window } from './chain.js'
-import { ONE, ZERO, add, lowest, minus, over, plus, times } from './fraction.js'
+import { ONE, ZERO, add, lowest, minus, plus, times } from './fraction.js'
 import { evaluate, numbersIn } from './reading.js'
 
 const MAX_DICE = 1000
 const MAX_WORK = 2e6
 
+const { entries, fromEntries } = Object
 const sum = numbers => numbers.reduce((a, b) => a + b, 0)
 
 /** Rolls a program: `{dice: [{die, face, label, tallies, cause}], outcome}`; `next` gives numbers below 2**32. */
 export function roll(program, next) {
   const dice = []
-  const values = { ...Object.fromEntries([...program.sums, ...program.flags].map(tally => [tally, 0])), ...program.constants }
+  const values = { ...fromEntries(talliesOf(program).map(tally => [tally, 0])), ...program.constants }
   const pick = rows => {
     const weight = sum(rows.map(row => row.weight))
     let number
@@ -22,65 +23,63 @@ export function roll(program, next) {
     return rows.find(row => (number -= row.weight) < 0)
   }
   const throwAll = waiting => {
-    for (let [die, count, cause] of waiting) {
+    for (let [die, count, cause = null] of waiting) {
       while (count-- > 0) {
         for (let row, source = cause; !row || row.again; source = dice.length - 1) {
           if (dice.length == MAX_DICE) throw Error(`a roll has at most ${MAX_DICE} dice`)
           row = pick(program.dice[die])
-          for (const tally in row.tallies) values[tally] = program.flags.includes(tally) ? 1 : values[tally] + row.tallies[tally]
-          for (const added in row.adds) waiting.push([added, row.adds[added], dice.length])
-          dice.push({ die, face: row.face, label: row.label, tallies: row.tallies, cause: source })
+          const { face, label, tallies } = row
+          for (const tally in tallies) values[tally] = program.flags.includes(tally) ? 1 : values[tally] + tallies[tally]
+          for (const [added, number] of entries(row.adds)) waiting.push([added, number, dice.length])
+          dice.push({ die, face, label, tallies, cause: source })
         }
       }
     }
   }
-  throwAll(program.pool.map(([die, count]) => [die, count, null]))
-  throwAll(Object.entries(brought(program, values)).map(([die, count]) => [die, count, -1]))
-  return { dice, outcome: Object.fromEntries(program.fields.map(({ name, reading }) => [name, evaluate(reading, values)])) }
+  throwAll([...program.pool])
+  throwAll(brought(program, values).map(group => [...group, -1]))
+  return { dice, outcome: fromEntries(program.fields.map(({ name, reading }) => [name, evaluate(reading, values)])) }
 }
 
-/** How many of which dice the triggers bring to a roll. */
-function brought({ triggers }, values) {
-  const counts = {}
-  for (const { tally, at_least, adds } of triggers) {
-    for (const die in adds) if (values[tally] >= at_least) counts[die] = (counts[die] ?? 0) + adds[die] * values[tally]
-  }
-  return counts
-}
+/** The dice that triggers bring to a roll: `[die, count]`. */
+const brought = ({ triggers }, values) =>
+  triggers.flatMap(({ tally, at_least, adds }) =>
+    values[tally] < at_least ? [] : entries(adds).map(([die, count]) => [die, count * values[tally]]),
+  )
+
+const talliesOf = ({ sums, flags }) => [...sums, ...flags]
 
 /** All outcomes with their probabilities, `[outcome, n, d]`, in order; an open tail's result is a text: ">=21". */
-export function distribution(program, reach) {
-  let found = gather(program, program.fields, 3)
-  if (reach !== undefined) {
-    const missing = Math.max(0, ...found.map(([[main]]) => signOf(main) * (reach - boundOf(main)) + (signOf(main) < 0)))
-    if (missing) found = gather(program, program.fields, 3, missing)
-  }
-  return joinTails(found)
+export const distribution = (program, further) =>
+  gather(program, program.fields, 3, further)
     .sort(([a], [b]) => a.map((result, i) => place(result) - place(b[i])).find(Boolean))
-    .map(([outcome, weight]) => [Object.fromEntries(program.fields.map(({ name }, i) => [name, outcome[i]])), ...lowest(weight)])
-}
+    .map(([outcome, weight]) => [fromEntries(program.fields.map(({ name }, i) => [name, outcome[i]])), ...lowest(weight)])
 
 /** An open result, such as ">=21": which way it is open, and where it begins. */
 const signOf = result => (result[0] == '>') - (result[0] == '<')
-const tail = (sign, bound) => (sign > 0 ? '>=' : '<=') + bound
-const boundOf = result => (signOf(result) ? +result.slice(2) : +result)
+const boundOf = result => +(signOf(result) ? result.slice(2) : result)
 const place = result => boundOf(result) + signOf(result) / 2
 
 /** The odds that the main result reaches a number: `{win, tie, lose}`, fractions `[n, d]`. */
-export function target(program, number) {
-  let win = ZERO
-  for (const [outcome, ...weight] of distribution(program, number)) {
-    const [main] = Object.values(outcome)
-    if (signOf(main) > 0 || (!signOf(main) && main >= number)) win = plus(win, weight)
-  }
-  return odds(win, ZERO)
-}
+export const target = (program, number) =>
+  odds(
+    distribution(program, Math.abs(number)).reduce((win, [outcome, ...weight]) => {
+      const [main] = Object.values(outcome)
+      return signOf(main) > 0 || main >= number ? plus(win, weight) : win
+    }, ZERO),
+    ZERO,
+  )
+
+const odds = (win, tie, neither) => ({
+  win: lowest(win),
+  tie: lowest(tie),
+  lose: lowest([win, tie, neither ?? ZERO].reduce(minus, ONE)),
+  ...(neither && { neither: lowest(neither) }),
+})
 
 /** The odds of one program's main result against another's: `{win, tie, lose}`, `neither` where the game knows it. */
 export function contest(mine, theirs) {
-  let sides = [side(mine), side(theirs)]
-  const missing = Math.max(0, ...sides.map((one, i) => missingOf(one, sides[1 - i])))
-  if (missing) sides = [side(mine, missing), side(theirs, missing)]
+  const sides = [side(mine, theirs), side(theirs, mine)]
   let [win, tie, neither] = [ZERO, ZERO, mine.needs == null ? undefined : ZERO]
   for (const sign of [1, -1]) {
     if (!sides.every(({ ends }) => ends[sign])) continue
@@ -105,34 +104,17 @@ export function contest(mine, theirs) {
   return mine.tie_wins ? odds(plus(win, tie), ZERO, neither) : odds(win, tie, neither)
 }
 
-const odds = (win, tie, neither) => ({
-  win: lowest(win),
-  tie: lowest(tie),
-  lose: lowest([win, tie, neither ?? ZERO].reduce(minus, ONE)),
-  ...(neither && { neither: lowest(neither) }),
-})
-
-/** One side of a contest: its single results, its ends by direction, and the steps of its dice. */
-function side(program, further = 0) {
+/** One side of a contest: its single results, past all of the other side's, its ends by direction, and its steps. */
+function side(program, other) {
   const steps = stepsOf(program, program.pool)
   const results = new Map()
   const ends = {}
-  for (const [[main], weight] of gather(program, program.fields.slice(0, 1), 1, further + degree(steps))) {
+  for (const [[main], weight] of gather(program, program.fields.slice(0, 1), 1, limitOf(other, 1) + degree(steps))) {
     if (signOf(main)) ends[signOf(main)] = [boundOf(main), weight]
     else results.set(+main, weight)
   }
   return { results, ends, steps }
 }
-
-const degree = steps => sum(steps.map(step => Math.max(...step.keys())))
-
-/** How much further a side must be listed for its ends to lie past another that has none there. */
-const missingOf = ({ ends }, other) =>
-  Math.max(
-    ...[1, -1].map(sign =>
-      ends[sign] && !other.ends[sign] ? Math.max(...[...other.results.keys()].map(result => sign * result)) + 1 - sign * ends[sign][0] : 0,
-    ),
-  )
 
 /** Two ends in one direction, which are made to begin at the same result: the first less far out, equally far, further. */
 function meet(sides, sign) {
@@ -151,106 +133,86 @@ function meet(sides, sign) {
   )
 }
 
-/** Lets all upper tails of the main result start at the same bound, and all lower ones. */
-function joinTails(found) {
-  for (const sign of [1, -1]) {
-    const bound = Math.min(...found.map(([[main]]) => (signOf(main) == sign ? sign * boundOf(main) : Infinity)))
-    const joined = new Map()
-    for (const [[main, ...others], weight] of found) {
-      const beyond = signOf(main) ? signOf(main) == sign : sign * main >= bound
-      put(joined, [beyond ? tail(sign, sign * bound) : main, ...others], weight)
-    }
-    found = [...joined.values()]
-  }
-  return found
-}
-
 /** Adds to the weight of a list of values, which the Map holds with it. */
 const put = (weights, values, weight) => {
   const key = values.join()
   weights.set(key, [values, plus(weights.get(key)?.[1] ?? ZERO, weight)])
 }
 
-/**
- * All outcomes and their probabilities, `[[result, ...], fraction]`: single ones as far as every die gets in so many
- * throws, and further; open ends as texts.
- */
+/** How far the open tally is followed: as far as every die gets in so many throws, past all numbers of the readings. */
+const limitOf = (program, throws) =>
+  sum([
+    ...program.pool.map(([die, count]) => throws * count * reachOf(program, die, openOf(program))),
+    ...program.fields.map(({ reading }) => numbersIn(reading)),
+    ...[...Object.values(program.constants), program.needs].map(Math.abs),
+  ])
+
+/** All outcomes and their probabilities, `[[result, ...], fraction]`, open ends as texts. */
 function gather(program, fields, throws, further = 0) {
-  const open = openTally(program)
-  const numbers = [...fields.map(({ reading }) => numbersIn(reading)), ...[...Object.values(program.constants), program.needs ?? 0].map(Math.abs)]
-  const limit = sum([...program.pool.map(([die, count]) => throws * count * reachOf(program, die, open)), ...numbers, further])
+  const open = openOf(program)
+  const limit = limitOf(program, throws) + further
   const found = new Map()
-  const signs = new Set(program.pool.map(([die, count]) => count && directionOf(program, die)))
+  const signs = new Set(program.pool.map(group => signOfDice(program, group)))
   const states = signs.has(1) && signs.has(-1) ? twoSided(program, open, limit) : walk(program, open, limit)
   for (const [state, weight] of states) {
     const values = { ...program.constants }
-    ;[...program.sums, ...program.flags].forEach((tally, i) => (values[tally] = state[i]))
+    talliesOf(program).forEach((tally, i) => (values[tally] = state[i]))
     const end = (values[open] > limit) - (values[open] < -limit)
+    if (end) values[open] = end * (limit + 1)
     const outcome = fields.map(({ reading }) => {
-      const near = evaluate(reading, { ...values, [open]: end ? end * (limit + 1) : values[open] })
+      const near = evaluate(reading, values)
       const far = end ? evaluate(reading, { ...values, [open]: end * Infinity }) : near
-      return isFinite(far) ? near : tail(far, near)
+      return isFinite(far) ? near : (far > 0 ? '>=' : '<=') + near
     })
     put(found, outcome, weight)
   }
   return [...found.values()]
 }
 
-/** The sum that grows without end when a die is rolled again, if there is one. */
-function openTally({ dice, sums, pool }, groups = pool) {
-  const found = groups.flatMap(([die, count]) =>
-    dice[die].map(row => count && (row.again ? sums.find(tally => row.tallies[tally]) : openTally({ dice, sums }, Object.entries(row.adds)))),
-  )
-  return found.find(Boolean)
-}
-
 /** The furthest that a die takes a tally in one throw, the dice that it adds included. */
 const reachOf = (program, die, tally) =>
   Math.max(
-    ...program.dice[die].map(
-      ({ tallies, adds }) => Math.abs(tallies[tally] ?? 0) + sum(Object.entries(adds).map(([added, count]) => count * reachOf(program, added, tally))),
+    ...program.dice[die].map(({ tallies, adds }) =>
+      sum([Math.abs(tallies[tally] ?? 0), ...entries(adds).map(([added, count]) => count * reachOf(program, added, tally))]),
     ),
   )
 
-/** Where the open tally goes when a die is rolled again, or one that it adds. */
-const directionOf = (program, die) => {
-  const open = openTally(program)
-  const signs = program.dice[die].flatMap(row =>
-    row.again ? Math.sign(row.tallies[open] ?? 0) : Object.keys(row.adds).map(added => directionOf(program, added)),
-  )
-  return signs.find(Boolean) ?? 0
-}
-
-/** The steps of all dice that can be rolled again: Maps from how far the open tally moves to how likely. */
-function stepsOf(program, groups) {
-  const open = openTally(program)
-  return groups.flatMap(([die, count]) => {
-    const rows = program.dice[die]
-    const again = rows.filter(row => row.again)
+/** How dice go on that are rolled again: the open tally, the way it goes, and how likely how far, for so many dice. */
+const stepsOf = (program, groups) =>
+  groups.flatMap(([die, count]) => {
+    const rows = count ? program.dice[die] : []
     const most = {}
-    for (const row of rows) for (const added in row.adds) most[added] = Math.max(most[added] ?? 0, count * row.adds[added])
-    const step = new Map()
-    const cases = BigInt(sum(rows.map(row => (row.again && !row.tallies[open] ? 0 : row.weight))))
-    for (const row of again) if (row.tallies[open]) add(step, Math.abs(row.tallies[open]), [BigInt(row.weight), cases])
-    return [...Array(step.size && count).fill(step), ...stepsOf(program, Object.entries(most))]
+    for (const { adds } of rows) for (const added in adds) most[added] = Math.max(most[added] ?? 0, count * adds[added])
+    const again = rows.filter(row => row.again)
+    const tally = program.sums.find(name => again.some(row => row.tallies[name]))
+    const moving = again.filter(row => row.tallies[tally])
+    const cases = sum(rows.map(row => (row.again && !moving.includes(row) ? 0 : row.weight)))
+    const shares = new Map()
+    for (const { tallies, weight } of moving) add(shares, Math.abs(tallies[tally]), [BigInt(weight), BigInt(cases)])
+    const own = { tally, sign: Math.sign(moving[0]?.tallies[tally]), shares, count }
+    return [...(tally ? [own] : []), ...stepsOf(program, entries(most))]
   })
-}
 
-/** All states of a roll, lists of sums and flags, with their weights; the open tally stays at `cap` once it gets there. */
+const degree = steps => sum(steps.map(({ shares, count }) => count * Math.max(...shares.keys())))
+const openOf = program => stepsOf(program, program.pool)[0]?.tally
+const signOfDice = (program, group) => stepsOf(program, [group])[0]?.sign
+
+/** All states of a roll, lists of tallies, with their weights; the open tally stays at `cap` once it gets there. */
 function walk(program, open, limit) {
-  const tallies = [...program.sums, ...program.flags]
+  const tallies = talliesOf(program)
   const at = tallies.indexOf(open)
   const high = tally => sum(program.pool.map(([die, count]) => count * reachOf(program, die, tally)))
-  const more = program.triggers.flatMap(({ tally, adds }) => Object.entries(adds).map(([die, count]) => count * high(tally) * reachOf(program, die, open)))
+  const more = program.triggers.flatMap(({ tally, adds }) =>
+    entries(adds).map(([die, count]) => count * high(tally) * reachOf(program, die, open)),
+  )
   const cap = limit + 1 + high(open) + sum(more)
-  const merged = {}
   let work = 0
 
   const effectsOf = die => {
     const found = {}
     for (const { weight, tallies: given, again, adds } of program.dice[die]) {
       const moves = tallies.map(tally => given[tally] ?? 0)
-      found[JSON.stringify([moves, again, adds])] ??= { moves, again, adds: Object.entries(adds), share: 0n }
+      found[JSON.stringify([moves, again, adds])] ??= { moves, again, adds: entries(adds), share: 0n }
       found[JSON.stringify([moves, again, adds])].share += BigInt(weight)
     }
     return Object.values(found)
@@ -262,19 +224,24 @@ function walk(program, open, limit) {
       return Math.abs(value) == cap ? value : Math.max(-cap, Math.min(cap, value + moves[i]))
     })
   const throwDice = (states, dice) => {
-    for (const [die, count] of dice) for (let i = 0; i < count; i++) states = throwDie(states, (merged[die] ??= effectsOf(die)), directionOf(program, die))
+    for (const [die, count] of dice) {
+      const effects = effectsOf(die)
+      const sign = signOfDice(program, [die, count]) ?? 0
+      for (let i = 0; i < count; i++) states = throwDie(states, effects, sign)
+    }
     return states
   }
-  const throwDie = (states, effects, direction) => {
+  const throwDie = (states, effects, sign) => {
     const cases = effects.reduce((all, { share }) => all + share, 0n)
     const parts = new Map()
     while (states.size) {
       // Rolled again, a die only moves the open tally onwards: whoever is last comes first, and then only once.
-      const places = new Map([...states].map(([key, [state]]) => [key, direction ? direction * state[at] : 0]))
-      const last = Math.min(...places.values())
+      const placeOf = ([state]) => (sign ? sign * state[at] : 0)
+      const last = Math.min(...[...states.values()].map(placeOf))
       const ahead = new Map()
-      for (const [key, [state, weight]] of states) {
-        if (places.get(key) > last) {
+      for (const [key, entry] of states) {
+        const [state, weight] = entry
+        if (placeOf(entry) > last) {
           put(ahead, state, weight)
           continue
         }
@@ -292,9 +259,8 @@ function walk(program, open, limit) {
     return join(parts)
   }
   const partOf = (parts, dice) => {
-    const key = JSON.stringify(dice)
-    if (!parts.has(key)) parts.set(key, [dice, new Map()])
-    return parts.get(key)[1]
+    if (!parts.has(`${dice}`)) parts.set(`${dice}`, [dice, new Map()])
+    return parts.get(`${dice}`)[1]
   }
   /** Throws the dice that each part of the states brings. */
   const join = parts => {
@@ -309,8 +275,7 @@ function walk(program, open, limit) {
   put(start, tallies.map(() => 0), ONE)
   const parts = new Map()
   for (const [state, weight] of throwDice(start, program.pool).values()) {
-    const counts = brought(program, Object.fromEntries(tallies.map((tally, i) => [tally, state[i]])))
-    put(partOf(parts, Object.entries(counts)), state, weight)
+    put(partOf(parts, brought(program, fromEntries(tallies.map((tally, i) => [tally, state[i]])))), state, weight)
   }
   return join(parts).values()
 }
@@ -319,17 +284,16 @@ function walk(program, open, limit) {
 function twoSided(program, open, limit) {
   const at = program.sums.indexOf(open)
   const halves = [1, -1].map(sign => {
-    const pool = program.pool.filter(([die, count]) => count && directionOf(program, die) < 0 == sign < 0)
+    const pool = program.pool.filter(group => (signOfDice(program, group) == -1) == sign < 0)
     const steps = stepsOf(program, pool)
     const last = degree(steps) + sum(pool.map(([die, count]) => count * reachOf(program, die, open)))
-    const series = new Map()
+    const series = {}
     for (const [state, weight] of walk({ ...program, pool }, open, last)) {
       const others = state.with(at, 0)
-      const key = JSON.stringify(others)
-      if (!series.has(key)) series.set(key, { others, first: -last, weights: Array(2 * last + 1).fill(ZERO), steps })
-      if (Math.abs(state[at]) <= last) series.get(key).weights[sign * state[at] + last] = weight
+      series[others] ??= { others, first: -last, weights: Array(2 * last + 1).fill(ZERO), steps }
+      if (Math.abs(state[at]) <= last) series[others].weights[sign * state[at] + last] = weight
     }
-    return [...series.values()]
+    return Object.values(series)
   })
   const found = new Map()
   for (const mine of halves[0]) {
