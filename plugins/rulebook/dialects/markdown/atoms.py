@@ -231,7 +231,7 @@ def _lines(text: str, start: int, end: int) -> list[Line]:
 
 _START_TAG = re.compile(
     r"<(?P<name>[a-zA-Z][^`\s/>\x00]*+)"
-    r"(?P<attributes>(?:[\s/]++|[^`\s/>=][^\s/=>]*+(?:\s*+=++\s*+(?:'[^']*+'|\"[^\"]*+\"|(?!['\"])[^`>\s]*+))?+)*+)>"
+    r"(?P<attributes>(?:[\s/]++|[^`\s/>=<][^\s/=><]*+(?:\s*+=++\s*+(?:'[^']*+'|\"[^\"]*+\"|(?!['\"])[^`>\s<]*+))?+)*+)>"
 )
 _END_TAG = re.compile(r"</(?P<name>[a-zA-Z][^\s/>]*)[^>]*>")
 _COMMENT_END = re.compile(r"--!?>")
@@ -252,6 +252,7 @@ class _HtmlExtractor:
         self._md_in_html = md_in_html
         self._in_tail = False
         self._open_inline: list[str] = []
+        self._no_comment_ends = False  # from here on
 
     def atoms(self) -> Iterator[Atom]:
         text, position = self._text, 0
@@ -294,8 +295,9 @@ class _HtmlExtractor:
         return start + 1, None
 
     def _comment(self, start: int) -> tuple[int, Atom | None]:
-        match = _COMMENT_END.search(self._text, start + 4)
+        match = None if self._no_comment_ends else _COMMENT_END.search(self._text, start + 4)
         if match is None:
+            self._no_comment_ends = True
             return start + 1, None
         end = match.end()
         if self._in_tail:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from html import unescape
 from typing import NamedTuple
@@ -21,6 +21,9 @@ MASK = "\x03"
 
 _MAX_TARGET = 10_000
 """A target in parentheses is looked for in so many characters, so that odd text ends in time."""
+
+_MAX_FAILED_TARGETS = 100
+"""After so many targets without an end, the other brackets of a leaf are no links either."""
 
 _ESCAPABLE = frozenset("\\`*_{}[]()>#+-.!")
 
@@ -94,6 +97,33 @@ class Inlines:
     attributes: list[tuple[int, int]] = field(default_factory=list)
     elements: list[tuple[int, int]] = field(default_factory=list)
     running: list[tuple[int, str]] = field(default_factory=list)
+    _changes: list[tuple[int, int, str]] = field(default_factory=list)
+    _counted: int = -1
+
+    def emphasis(self) -> list[tuple[int, int, int, int]]:
+        """Pairs of emphasis marks, as `emphasis` gives them, by indices of the leaf's text."""
+        return [
+            (base + first, base + first_end, base + last, base + last_end)
+            for base, running in self.running
+            if "*" in running or "_" in running
+            for first, first_end, last, last_end in emphasis(running)
+        ]
+
+    def changes_in(self, start: int, end: int) -> Iterator[tuple[int, int, str]]:
+        """What a reader sees otherwise than written in `[start, end)`: places with the text for them, in order."""
+        if self._counted != len(self.dropped):
+            changes = [(first, last, "") for first, last in self.dropped]
+            changes += self.replaced
+            for first, first_end, last, last_end in self.emphasis():
+                changes += [(first, first_end, ""), (last, last_end, "")]
+            self._changes = sorted(changes)
+            self._counted = len(self.dropped)
+        for index in range(bisect_left(self._changes, (start,)), len(self._changes)):
+            change = self._changes[index]
+            if change[0] >= end:
+                break
+            if change[1] <= end:
+                yield change
 
 
 class InlineReader:
@@ -119,6 +149,7 @@ class _Leaf:
         self._reader = reader
         self._original = text
         self._out = Inlines(text)
+        self._failed_targets = 0
 
     def read(self) -> Inlines:
         out = self._out
@@ -278,15 +309,18 @@ class _Leaf:
             None,
             0,
             0,
-            _SPACES.sub(" ", self._original[base + label_start : base + label_end]),
+            " ".join(self._original[base + label_start : base + label_end].split()),
             base + label_start,
             base + label_end,
             key in self._reader._labels,
         )
 
     def _inline_target(self, text: str, base: int, begin: int, start: int, close: int, image: bool) -> Found | None:
+        if self._failed_targets >= _MAX_FAILED_TARGETS:
+            return None
         place = _inline_target(text, close + 1)
         if place is None:
+            self._failed_targets += text.startswith("(", close + 1)
             return None
         target_start, target_end, end = place
         target = self._plain(base + target_start, base + target_end)

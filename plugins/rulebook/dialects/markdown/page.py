@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rulebook.dialects.markdown import attributes
 from rulebook.dialects.markdown.atoms import Atom
 from rulebook.dialects.markdown.blocks import BlockReader, Node
-from rulebook.dialects.markdown.inlines import Found, InlineReader, Inlines, decode, emphasis
+from rulebook.dialects.markdown.inlines import Found, InlineReader, Inlines, decode
 from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.dialects.markdown.plain import elements
 from rulebook.dialects.markdown.slugs import UniqueIds
@@ -220,17 +220,19 @@ class Page:
 
     def _candidates(self, leaf: Leaf, inlines: Inlines, candidates: list[Found]) -> None:
         """Brackets that would be references if their label was defined, each once."""
-        taken = [(found.start, found.end) for found in inlines.found if found.known]
-        taken += [(tag.end, end) for tag, end in elements(inlines.tags) if tag.name in CODE_TAGS]
-        taken += [(tag.start, tag.end) for tag in inlines.tags]
+        places = [(found.start, found.end) for found in inlines.found if found.known]
+        places += [(tag.end, end) for tag, end in elements(inlines.tags) if tag.name in CODE_TAGS]
+        places += [(tag.start, tag.end) for tag in inlines.tags]
+        taken = bytearray(len(leaf.text))
+        for start, end in places:
+            taken[start:end] = b"\1" * (end - start)
         for found in candidates:
-            place = (found.label_start - 1, found.label_end + 1)
-            if any(start < place[1] and place[0] < end for start, end in taken):
+            if taken.find(1, found.label_start - 1, found.label_end + 1) >= 0:
                 continue
             if found.image and not inlines.text.startswith("![", found.start):
                 continue
             self.candidates.append(self._link(leaf, inlines, found))
-            taken.append((found.start, found.end))
+            taken[found.start : found.end] = b"\1" * (found.end - found.start)
 
     def _link(self, leaf: Leaf, inlines: Inlines, found: Found) -> Link:
         return Link(
@@ -395,15 +397,9 @@ def plain(text: str, inlines: Inlines | None, start: int, end: int) -> str:
     piece = text[start:end]
     if inlines is None or not _INLINE.search(piece):
         return " ".join(piece.split())
-    changes = [(s, e, "") for s, e in inlines.dropped if start <= s and e <= end]
-    changes += [(s, e, new) for s, e, new in inlines.replaced if start <= s and e <= end]
-    for base, running in inlines.running:
-        if base >= start and base + len(running) <= end and ("*" in running or "_" in running):
-            for first, first_end, last, last_end in emphasis(running):
-                changes += [(base + first, base + first_end, ""), (base + last, base + last_end, "")]
     pieces: list[str] = []
     position = start
-    for s, e, new in sorted(changes):
+    for s, e, new in inlines.changes_in(start, end):
         if s > position:
             pieces.append(text[position:s])
         if new and s >= position:

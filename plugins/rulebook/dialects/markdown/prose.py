@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from rulebook.dialects.markdown import attributes
 from rulebook.dialects.markdown.atoms import Atom
 from rulebook.dialects.markdown.blocks import BlockReader, Node
 from rulebook.dialects.markdown.htmltext import HtmlText
-from rulebook.dialects.markdown.inlines import Inlines, emphasis
+from rulebook.dialects.markdown.inlines import Inlines
 from rulebook.dialects.markdown.page import HEADINGS, Page
 from rulebook.dialects.markdown.plain import PlainBuilder, classes_of, elements
 from rulebook.dialects.markdown.tags import CODE_TAGS
@@ -81,25 +81,15 @@ class _ProseReader:
             return self._normal.span(leaf.position(start), leaf.end_position(end))
 
         builder = PlainBuilder(span)
-        pairs = [
-            tuple(base + place for place in pair)
-            for base, running in inlines.running
-            if "*" in running or "_" in running
-            for pair in emphasis(running)
-        ]
-        changes = [(start, end, "") for start, end in inlines.dropped]
-        changes += inlines.replaced
-        for first, first_end, last, last_end in pairs:
-            changes += [(first, first_end, ""), (last, last_end, "")]
         position = 0
-        for start, end, new in sorted(changes):
+        for start, end, new in inlines.changes_in(0, len(text)):
             if start > position:
                 builder.keep(text, position, start)
             if new and start >= position:
                 builder.put(new, start, end)
             position = max(position, end)
         builder.keep(text, position, len(text))
-        code, terms = self._marked(builder, leaf, inlines, pairs, node, span)
+        code, terms = self._marked(builder, leaf, inlines, node, span)
         begin = len(text) - len(text.lstrip())
         whole = span(begin, len(text.rstrip()))
         return Block(kind, builder.build(), whole, self._section(whole), code, terms)
@@ -109,7 +99,6 @@ class _ProseReader:
         builder: PlainBuilder,
         leaf: Leaf,
         inlines: Inlines,
-        pairs: Iterable[tuple[int, ...]],
         node: Node,
         span: Callable[[int, int], Span],
     ) -> tuple[tuple[CodeSpan, ...], tuple[tuple[int, int], ...]]:
@@ -135,7 +124,7 @@ class _ProseReader:
             elif has_id or "glossary-term" in classes or opening.name == "dfn":
                 mark(opening.end, content_end)
         first = len(leaf.text) - len(leaf.text.lstrip())
-        for pair in pairs:
+        for pair in inlines.emphasis():
             if pair[0] <= first and pair[1] - pair[0] == 2:
                 mark(pair[1], pair[2])
         if node.tag == "dt":
