@@ -97,7 +97,7 @@ def test_a_pool_after_one_advancement() -> None:
 
 def test_health_points() -> None:
     pools = {name: parse(text) for name, text in EXAMPLE.items()}
-    assert [rules.pool_health_points(pool) for pool in pools.values()] == [13, 7, 15, 29, 35, 34]
+    assert [rules.pool_health_points(pool) for pool in pools.values()] == [34, 29, 15, 13, 35, 7]
     assert rules.health_points(pools) == 133
     assert rules.health_points({**pools, "bSt": parse("2:d8/1:d10/2:d12/1:d20")}) == 127
     with pytest.raises(ValueError, match="attributes are mSt"):
