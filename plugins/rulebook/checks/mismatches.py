@@ -225,4 +225,5 @@ def _owner(page: Page, definition: Definition) -> list[Anchor]:
     while at > 0 and text.rfind("\n", 0, anchors[at - 1].span.start) == line:
         at -= 1
         owner.append(anchors[at])
-    return owner
+    # Where an id is written, it is what a writer means; the one that a heading has by itself does not count.
+    return [anchor for anchor in owner if anchor.kind != "heading"] or owner

@@ -1,0 +1,306 @@
+"""The checks on small books: what each rule finds, and what must stay silent."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from rulebook.book import Book, Page
+from rulebook.checks import CHECKS, load_rules, run
+from rulebook.checks.allow import apply_allows
+from rulebook.config import load_config
+from rulebook.dialects import read
+from rulebook.findings import Finding, Severity
+from rulebook.reading import read_book
+from rulebook.source import Source
+from rulebook.systems import load_system
+from tests.seeds import seed
+
+
+def book_of(**texts: str) -> Book:
+    """A book of pages by themselves; `__` in a name stands for `/`."""
+    pages = []
+    for name, text in texts.items():
+        uri = name.replace("__", "/") + ".md"
+        pages.append(Page(read(Source(uri, dedent(text))), uri))
+    return Book(tuple(pages))
+
+
+def shown(finding: Finding) -> str:
+    line, column = finding.place.source.position(finding.place.span.start)
+    return f"{finding.place.source.path}:{line}:{column} {finding.rule}"
+
+
+def serious(book: Book) -> list[str]:
+    return [shown(finding) for finding in run(book) if finding.severity > Severity.INFO]
+
+
+def test_every_check_runs_and_every_rule_is_documented() -> None:
+    assert len(set(CHECKS)) == len(CHECKS)
+    for rule in load_rules().values():
+        assert rule.summary.endswith("."), rule.name
+
+
+FAULTS = {
+    "unknown anchor": ("# A\n\n[x](#b)", ["a.md:3:6 unknown-anchor"]),
+    "anchor in another case": ("# A\n\n[x](#A)", ["a.md:3:6 unknown-anchor"]),
+    "definition that nothing uses": ("# A\n\n[x]: #b", ["a.md:3:7 unknown-anchor"]),
+    "missing page": ("# A\n\n[x](b.md#c)", ["a.md:3:5 unknown-target"]),
+    "missing image": ("# A\n\n![x](b.png)", ["a.md:3:6 unknown-target"]),
+    "undefined label": (
+        "# A\n\n[see there][b] and [some words][]",
+        ["a.md:3:13 unknown-reference", "a.md:3:21 unknown-reference"],
+    ),
+    "slip in a shortcut": ("# A\n\n[skil pool]\n\n[skill pool]: #a", ["a.md:3:2 unknown-reference"]),
+    "shortcut among references": (
+        "# A\n\n[one], [two] and [three]\n\n[one]: #a\n[three]: #a",
+        ["a.md:3:9 unknown-reference"],
+    ),
+    "undefined footnote": ("# A\n\ntext[^b]", ["a.md:3:6 unknown-reference"]),
+    "duplicate id": ("# A\n\n<b id='x'>x</b>\n\n<i id='x'>y</i>", ["a.md:5:8 duplicate-anchor"]),
+    "duplicate definition": ("# A\n\n[b]\n\n[b]: #a\n[B]: https://x.y", ["a.md:6:2 duplicate-definition"]),
+    "empty section": ("# A\n\ntext\n\n## B\n\n<!-- later -->\n\n## C\n\ntext", ["a.md:5:4 empty-section"]),
+    "heading jump": ("# A\n\ntext\n\n### B\n\ntext", ["a.md:5:1 heading-jump"]),
+    "template": ("# A\n\n{{ x }} {% if y %} `{{ z }}`", ["a.md:3:1 stray-template", "a.md:3:9 stray-template"]),
+    "tag left open": ("# A\n\n<b>x\n\ny", ["a.md:3:1 malformed-markup"]),
+    "crossed tags": ("# A\n\n<b><i>x</b></i>", ["a.md:3:12 malformed-markup"]),
+    "wrong end tag": ("# A\n\n<div>\n<span>x</spam>\n</div>", ["a.md:4:8 malformed-markup"]),
+    "comment left open": ("# A\n\n<!-- x\n\ny", ["a.md:3:1 malformed-markup"]),
+    "fence left open": (
+        "# A\n\n```python\nx\n\n# B\n\n[y](#c)",
+        ["a.md:3:1 malformed-markup", "a.md:8:6 unknown-anchor"],
+    ),
+    "fence left open before another": (
+        "# A\n\n```\nx\n\ny [z](#c)\n\n```text\nw\n```",
+        ["a.md:3:1 malformed-markup", "a.md:6:8 unknown-anchor"],
+    ),
+    "space before a target": ("# A\n\n[x] (#a)", ["a.md:3:1 malformed-markup"]),
+    "brackets the wrong way round": ("# A\n\n(x)[#a]", ["a.md:3:1 malformed-markup"]),
+    "target left open": ("# A\n\n[x](#a and on", ["a.md:3:1 malformed-markup"]),
+    "misspelt heading": ("# Requirments\n\ntext", ["a.md:1:3 misspelt-term"]),
+    "misspelt term": ("# A\n\n**Recieve** is `recieve`, recieve", ["a.md:3:3 misspelt-term"]),
+    "words name another section": (
+        "# A\n\n[Body Health](#soul-cost)\n\n## Body Health\n\nx\n\n## Soul Cost\n\nx",
+        ["a.md:3:15 mismatched-reference"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "expected"), FAULTS.values(), ids=FAULTS.keys())
+def test_finds(text: str, expected: list[str]) -> None:
+    assert serious(book_of(a=text)) == expected
+
+
+SILENT = {
+    "labels in another case": "# A\n\n[X][] [y][x]\n\n[x]: #a",
+    "section that only refers on": "# A\n\n## B\n\nSee [A](#a).\n\n## C\n\n### D\n\ntext",
+    "section with a table, a picture, code": (
+        "# A\n\n## B\n\n|a|b|\n|-|-|\n\n"
+        "## C\n\n![x](https://x.y/z.png)\n\n## D\n\n    code"
+    ),
+    "page that is but a title": "# A",
+    "grammar in code": "# A\n\n    [content]... [a][b]\n\n`[d]4|[d]6` <code>[x][y]</code>",
+    "literal brackets": "# A\n\n[sic] [TODO] [1] a[i][j] [+2][3] [GM] (see [1][2])",
+    "ids in comments": "# A\n\n<div id='x'></div>\n<!-- <div id='x'> <b> -->",
+    "id within its own heading": "# <span id='glossary'>Glossary</span>\n\ntext",
+    "name before its heading": "# A\n\n<a name='b'></a>\n## B\n\n[x](#b)",
+    "name and id of one element": "# A\n\n<a name='b' id='b'></a>x",
+    "optional end tags": "# A\n\n<ul><li>x<li>y</ul>\n\n<table><tr><td>x</table>\n\n<br> <img src='https://x.y'>",
+    "tags over paragraphs": "# A\n\n<b>x\n\ny</b>",
+    "elsewhere": "# A\n\n[a](https://x.y#z) [b](mailto:c@d.e) [f](//g.h) [i](/j/) [k](tel:1) [l](#) [m](#top)",
+    "words that fit": (
+        "# A\n\n[Level Pools](#skill-level-pool) [the Skill Level Pool's](#skill-level-pool)\n\n## Level Pool\n\n"
+        "x\n\n## Skill Level Pool\n\nx"
+    ),
+    "words that name an id": "# A\n\n[Combat](#combat)\n\n## Fighting <i id='combat'>x</i>\n\nx\n\n## Combats\n\nx",
+    "no template": "# A\n\n$\\frac{{a}}{b}$ ${{ secrets.x }} `{{ x }}` <!-- {{ x }} --> {{}} {x}\n\n    {% y %}",
+    "prices": "# A\n\n1 < 2 > 1, a <= b, <https://x.y> <a@b.cd>",
+    "levels in a quote": "# A\n\n> ### B\n>\n> x",
+    "nothing at all": "",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", SILENT.values(), ids=SILENT.keys())
+def test_stays_silent(text: str) -> None:
+    assert serious(book_of(a=text)) == []
+
+
+def test_links_across_pages_and_addresses(tmp_path: Path) -> None:
+    found = site_findings(
+        tmp_path,
+        "site_name: X\n",
+        {
+            "docs/index.md": "# I\n\n[x](sub/b.md#b) [y](sub/) <a href='sub/b/'>z</a> <a href='sub/b/#no'>w</a>",
+            "docs/sub/b.md": "# B\n\n[i](../index.md#i) <a href='../../#i'>j</a> [k](./c.md#c) [l](../sub/c.md?q#d)",
+            "docs/sub/c.md": "# C",
+            "docs/sub/README.md": "# R",
+        },
+    )
+    assert found == ["index.md:3:66 unknown-anchor", "sub/b.md:3:77 unknown-anchor"]
+
+
+def test_near_ids_are_offered_with_their_places() -> None:
+    [finding] = run(book_of(a="# A\n\n<b id='Body-Str'>x</b> [y](#body-str)"))
+    assert finding.help == "write `#Body-Str`"
+    assert "case" in finding.message
+    [related] = finding.details.related
+    assert related.source.slice(related.span) == "Body-Str"
+
+
+def test_a_definition_away_from_its_heading() -> None:
+    sections = [f"## S{n} <i id='x{n}'>x</i>\n[l{n}]: #x{n if n != 3 else 5}\n\n[l{n}]\n" for n in range(8)]
+    assert serious(book_of(a="# A\n\n" + "\n".join(sections))) == ["a.md:19:7 mismatched-reference"]
+
+
+def test_unused_definitions_are_information() -> None:
+    [finding] = run(book_of(a="# A\n\n[used]\n\n[used]: #a\n[not used]: #a"))
+    assert (finding.rule, finding.severity) == ("unused-definition", Severity.INFO)
+
+
+# --- what else makes a site ---------------------------------------------------------------------
+
+
+def site_findings(folder: Path, config: str, files: dict[str, str]) -> list[str]:
+    for name, text in {"mkdocs.yml": config, **files}.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(dedent(text), encoding="utf-8")
+    book = read_book(load_config(folder / "mkdocs.yml"), find_system=load_system)
+    return [shown(f).rpartition("docs/")[2] for f in run(book) if f.severity > Severity.INFO]
+
+
+def test_what_hooks_scripts_and_macros_make_is_silent(tmp_path: Path) -> None:
+    found = site_findings(
+        tmp_path,
+        """\
+        plugins: [search, macros, {gen-files: {scripts: [gen.py]}}, {redirects: {redirect_maps: {old.md: index.md}}}]
+        hooks: [hook.py]
+        """,
+        {
+            "gen.py": "import mkdocs_gen_files\nfor n in 'ab': mkdocs_gen_files.open(f'generated/{n}.md', 'w')\n",
+            "hook.py": "def on_page_markdown(markdown, **kw):\n    return markdown + '<a id=\"from-hook\">'\n",
+            "docs/index.md": "# I\n\n[g](generated/a.md) [o](old.md) [h](#from-hook) [n](#nowhere) [m](none.md)\n",
+            "docs/macros.md": "# M\n\n{{ make() }} [x](#made) [y]({{ url }})\n",
+        },
+    )
+    assert found == ["index.md:3:54 unknown-anchor", "index.md:3:67 unknown-target"]
+
+
+def test_snippets_bring_ids_and_labels(tmp_path: Path) -> None:
+    found = site_findings(
+        tmp_path,
+        """\
+        markdown_extensions:
+          - pymdownx.snippets: {auto_append: [refs.md], base_path: [includes]}
+        """,
+        {
+            "includes/refs.md": "[shared]: https://x.y\n",
+            "includes/part.md": "## From a Part\n\n[part]: #a\n",
+            "docs/a.md": '# A\n\n--8<-- "part.md"\n\n[x](#from-a-part) [some words][part] [words][shared] [y](#no)\n',
+            "docs/b.md": "# B\n\n[words][shared] [words][part]\n",
+        },
+    )
+    assert found == ["a.md:5:59 unknown-anchor", "b.md:3:25 unknown-reference"]
+
+
+def test_tabs_own_slugs_and_excluded_pages(tmp_path: Path) -> None:
+    found = site_findings(
+        tmp_path,
+        """\
+        exclude_docs: secret/
+        theme: {name: material, custom_dir: overrides}
+        markdown_extensions:
+          - toc: {slugify: !!python/object/apply:pymdownx.slugs.slugify {kwds: {case: lower}}, separator: _}
+          - pymdownx.tabbed: {alternate_style: true, slugify: !!python/name:pymdownx.slugs.uslugify }
+        """,
+        {
+            "overrides/assets/logo.svg": "",
+            "docs/secret/s.md": "# S\n\n[x](nowhere.md)",
+            "docs/a.md": '# Über A\n\n=== "First Tab"\n    x\n\n[x](#über_a) [y](#first_tab) [z](#uber-a) '
+            "[s](secret/s.md) ![l](assets/logo.svg)",
+        },
+    )
+    assert found == ["a.md:6:35 unknown-anchor", "a.md:6:47 unknown-target"]
+
+
+# --- comments that allow ------------------------------------------------------------------------
+
+
+def test_allow_covers_the_next_block_or_its_line() -> None:
+    book = book_of(
+        a="""\
+        # A
+
+        <!-- rulebook: allow unknown-anchor, it comes with the second edition -->
+        * [x](#no)
+        * [y](#no)
+
+        [z](#no) <!-- rulebook: allow unknown-anchor, why not -->
+
+        [w](#no)
+        """
+    )
+    kept, suppressed = apply_allows(book, run(book))
+    assert [shown(finding) for finding in kept] == ["a.md:9:6 unknown-anchor"]
+    assert suppressed == 3
+
+
+@pytest.mark.parametrize(
+    ("comment", "message"),
+    [
+        ("<!-- rulebook: allow unknown-anchor, no longer true -->", "nothing here breaks `unknown-anchor`"),
+        ("<!-- rulebook: allow nonesuch, reason -->", "there is no rule `nonesuch`"),
+        ("<!-- rulebook: allow unknown-anchor -->", "does not say why"),
+    ],
+)
+def test_an_allow_that_does_nothing_is_a_finding(comment: str, message: str) -> None:
+    book = book_of(a=f"# A\n\n{comment}\ntext\n")
+    [finding], suppressed = apply_allows(book, run(book))
+    assert finding.rule == "dangling-directive"
+    assert message in finding.message
+    assert suppressed == 0
+
+
+# --- the source of Cavea ------------------------------------------------------------------------
+
+
+def cavea(text: str) -> list[Finding]:
+    page = Page(read(Source("cavea.md", text)), "cavea.md", load_system("cavea"))
+    return [finding for finding in run(Book((page,))) if finding.severity > Severity.INFO]
+
+
+REAL_FAULTS = [
+    "53 mismatched-reference", "135 unknown-anchor", "139 unknown-anchor", "143 unknown-anchor",
+    "148 empty-section", "148 misspelt-term", "353 stray-template",
+]  # fmt: skip
+
+
+def lines_of(findings: list[Finding]) -> list[str]:
+    return [f"{f.place.source.position(f.place.span.start).line} {f.rule}" for f in findings]
+
+
+def test_the_source_of_cavea_has_its_real_faults_and_no_others() -> None:
+    assert lines_of(cavea(seed("000"))) == REAL_FAULTS
+
+
+def test_every_changed_anchor_of_cavea_is_caught_at_its_place() -> None:
+    """Each id, each target and each used label, changed alone, gives findings that touch the change."""
+    text = seed("000")
+    source = Source("cavea.md", text)
+    document = read(source)
+    spans = [a.span for a in document.anchors if a.kind == "html" and any(
+        d.target == f"#{a.id}" for d in (*document.definitions, *document.links))]  # fmt: skip
+    spans += [d.target_span for d in document.definitions]
+    spans += [link.target_span for link in document.links if link.target_span]
+    spans += [link.label_span for link in document.links if link.label_span]
+    usual = {(f.rule, f.message) for f in cavea(text)}
+    for span in spans:
+        changed = text[: span.end - 1] + ("q" if text[span.end - 1] != "q" else "z") + text[span.end :]
+        new = [f for f in cavea(changed) if (f.rule, f.message) not in usual]
+        touched = [
+            f for f in new
+            if any(p.span.start <= span.end and span.start <= p.span.end for p in (f.place, *f.details.related))
+        ]  # fmt: skip
+        assert touched, source.position(span.start)

@@ -1,0 +1,187 @@
+"""Reading mkdocs.yml without MkDocs, and the sources that it means."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from mkdocs.config import load_config as mkdocs_load_config
+from mkdocs.structure.files import get_files, set_exclusions
+
+from rulebook.config import BookFolder, ConfigError, SiteConfig, load_config
+from rulebook.dialects.markdown.options import PythonName
+from rulebook.reading import read_book, read_paths
+from rulebook.systems import load_system
+
+
+def site(folder: Path, config: str, **files: str) -> Path:
+    """A site in a folder; the keys of `files` are paths within docs, with `__` for `/`."""
+    (folder / "docs").mkdir(exist_ok=True)
+    for name, text in files.items():
+        path = folder / "docs" / name.replace("__", "/")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    path = folder / "mkdocs.yml"
+    path.write_text(dedent(config), encoding="utf-8")
+    return path
+
+
+def load(folder: Path, config: str) -> SiteConfig:
+    return load_config(site(folder, config))
+
+
+def test_the_defaults_of_mkdocs_are_always_on(tmp_path: Path) -> None:
+    found = load(tmp_path, "site_name: X\nmarkdown_extensions: [attr_list, markdown.extensions.footnotes]\n")
+    assert set(found.extensions) == {"toc", "tables", "fenced_code", "attr_list", "footnotes"}
+    assert set(found.plugins) == {"search"}
+
+
+def test_python_names_are_read_and_not_imported(tmp_path: Path) -> None:
+    found = load(
+        tmp_path,
+        """\
+        plugins: []
+        markdown_extensions:
+          - toc:
+              slugify: !!python/object/apply:pymdownx.slugs.slugify {kwds: {case: lower}}
+          - pymdownx.emoji:
+              emoji_index: !!python/name:no.such.module.twemoji
+          - pymdownx.snippets:
+              base_path: !relative $config_dir
+        """,
+    )
+    assert found.extensions["pymdownx.emoji"]["emoji_index"] == PythonName("no.such.module.twemoji", {})
+    assert found.markdown.slugify is not None
+    assert found.markdown.slugify("Ünder the Hill", "-") == "ünder-the-hill"
+    assert found.plugins == {}
+
+
+def test_environment_and_inheritance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEBOOK_TEST_DIRECTORY_URLS", "false")
+    (tmp_path / "base.yml").write_text(
+        "use_directory_urls: !ENV [RULEBOOK_TEST_DIRECTORY_URLS, true]\n"
+        "docs_dir: !ENV [RULEBOOK_TEST_ABSENT, docs]\n"
+        "theme: {name: material}\nmarkdown_extensions: [footnotes]\n",
+        encoding="utf-8",
+    )
+    found = load(tmp_path, "INHERIT: base.yml\ntheme: {language: de}\nmarkdown_extensions: [abbr]\n")
+    assert found.use_directory_urls is False
+    assert "footnotes" not in found.extensions
+    assert "abbr" in found.extensions
+
+
+def test_books_of_the_plugin(tmp_path: Path) -> None:
+    found = load(
+        tmp_path, "plugins:\n  - rulebook:\n      books:\n        cavea: {system: cavea}\n        cavea/raw/: {}\n"
+    )
+    assert found.book_folder("cavea/health.md") == BookFolder("cavea", "cavea", None)
+    assert found.book_folder("cavea/raw/x.md") == BookFolder("cavea/raw", None, None)
+    assert found.book_folder("caveat.md") is None
+
+
+@pytest.mark.parametrize(
+    ("config", "message"),
+    [
+        ("a: 1\nb: [1\nc: 2\n", ":3: this is not YAML"),
+        ("- a\n- b\n", "it must be a mapping"),
+        ("docs_dir: nowhere\n", "is not a folder"),
+        ("docs_dir: [a]\n", "`docs_dir` must be text"),
+        ("plugins: 3\n", "`plugins` must be a list"),
+        ("markdown_extensions:\n  - {a: 1, b: 2}\n", "an entry of `markdown_extensions`"),
+        ("INHERIT: absent.yml\n", "there is no such file"),
+        ("INHERIT: mkdocs.yml\n", "in a circle"),
+        ("plugins:\n  - rulebook: {books: [cavea]}\n", "must map folders"),
+    ],
+)
+def test_a_broken_configuration_is_one_clear_line(tmp_path: Path, config: str, message: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load(tmp_path, config)
+    assert message in str(caught.value)
+    assert "mkdocs.yml" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_missing_configuration_is_one_clear_line(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="there is no such file"):
+        load_config(tmp_path / "mkdocs.yml")
+
+
+def test_the_files_are_those_that_mkdocs_publishes(tmp_path: Path) -> None:
+    path = site(
+        tmp_path,
+        "site_name: X\nexclude_docs: |\n  drafts/\n  *.tmp\n  !.kept.md\ndraft_docs: |\n  later.md\n",
+        **{
+            "index.md": "# X", "README.md": "# Y", "sub__README.md": "# Z", "drafts__a.md": "# D", "b.tmp": "",
+            ".kept.md": "# K", ".hidden.md": "# H", "templates__t.md": "# T", "later.md": "# L", "sub__c.mkd": "# C",
+            "data.csv": "", "sub__.x__y.md": "# N",
+        },
+    )  # fmt: skip
+    config = mkdocs_load_config(str(path))
+    files = get_files(config)
+    set_exclusions(files, config)
+    assert sorted(load_config(path).files()) == sorted(f.src_uri for f in files if f.inclusion.is_included())
+
+
+# --- reading ------------------------------------------------------------------------------------
+
+
+def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
+    path = site(tmp_path, "site_name: X\n", **{"a.md": "# A\n\n[x](b.md)", "c.md": "---\nsystem: nonesuch\n---\n# C\n"})
+    (tmp_path / "docs" / "b.md").write_bytes(b"# B \xff\xfe")
+    (tmp_path / "docs" / "d.md").write_bytes(b"\0\1")
+    book = read_book(load_config(path), find_system=load_system)
+    assert [page.uri for page in book.pages] == ["a.md", "c.md"]
+    assert [(f.rule, Path(f.place.source.path).name) for f in book.findings] == [
+        ("unreadable-source", "b.md"), ("unreadable-source", "c.md"), ("unreadable-source", "d.md"),
+    ]  # fmt: skip
+
+
+def test_a_path_in_a_site_is_read_with_the_book_around_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    site(tmp_path, "site_name: X\n", **{"a.md": "# A", "sub__b.md": "# B\n\n[a](../a.md#a)"})
+    monkeypatch.chdir(tmp_path)
+    book = read_paths([Path("docs/sub")], find_system=load_system)
+    assert [(page.uri, page.reported) for page in book.pages] == [("a.md", False), ("sub/b.md", True)]
+    assert book.by_uri["sub/b.md"].document.source.path == "docs/sub/b.md"
+
+
+def test_a_path_outside_a_site_is_read_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "book.txt").write_text("# A\n\n[b](other.md#b) ![i](i.png)", encoding="utf-8")
+    (tmp_path / "other.md").write_text("# B", encoding="utf-8")
+    (tmp_path / "i.png").write_bytes(b"")
+    monkeypatch.chdir(tmp_path)
+    book = read_paths([Path("book.txt"), Path("absent.md")], find_system=load_system, system="cavea")
+    assert [(page.uri, page.reported) for page in book.pages] == [("book.txt", True), ("other.md", False)]
+    assert book.files == {"i.png"}
+    assert book.pages[0].system is load_system("cavea")
+    assert [finding.rule for finding in book.findings] == ["unreadable-source"]
+
+
+def test_front_matter_says_more_than_the_folder(tmp_path: Path) -> None:
+    path = site(
+        tmp_path,
+        "plugins:\n  - rulebook:\n      books: {game: {system: cavea}}\n",
+        **{"game__a.md": "# A", "game__b.md": "---\nsystem: none\n---\n# B", "c.md": "---\nsystem: cavea\n---\n# C"},
+    )
+    book = read_book(load_config(path), find_system=load_system)
+    assert {page.uri: page.system and page.system.name for page in book.pages} == {
+        "game/a.md": "cavea", "game/b.md": None, "c.md": "cavea",
+    }  # fmt: skip
+
+
+def test_known_documents_are_not_read_again(tmp_path: Path) -> None:
+    path = site(tmp_path, "site_name: X\n", **{"a.md": "# A", "b.md": "# B"})
+    known: dict[tuple[str, str], object] = {}
+    first = read_book(load_config(path), find_system=load_system, known=known)  # type: ignore[arg-type]
+    (tmp_path / "docs" / "b.md").write_text("# Other", encoding="utf-8")
+    second = read_book(load_config(path), find_system=load_system, known=known)  # type: ignore[arg-type]
+    assert second.by_uri["a.md"].document is first.by_uri["a.md"].document
+    assert second.by_uri["b.md"].document.headings[0].title == "Other"
+
+
+def test_nothing_is_imported_of_mkdocs_or_markdown() -> None:
+    code = "import sys, rulebook.reading, rulebook.checks; print(*{'mkdocs', 'markdown'} & set(sys.modules))"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == ""
