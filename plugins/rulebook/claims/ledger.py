@@ -118,7 +118,12 @@ def numbers_of(analysis: Analysis) -> Iterator[Number]:
 
 def number_spans(block: Block) -> Iterator[tuple[int, int]]:
     """The stretches of a block's plain text that are numbers, or may be (`first`)."""
-    for match in _NUMBER.finditer(block.text.text):
+    return numbers_in(block.text.text)
+
+
+def numbers_in(text: str) -> Iterator[tuple[int, int]]:
+    """The stretches of a plain text that are numbers, or may be."""
+    for match in _NUMBER.finditer(text):
         yield match.start(), match.start() + len(match.group().rstrip())
 
 

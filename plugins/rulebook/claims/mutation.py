@@ -7,7 +7,6 @@ block, of one table or of one claim never do. Where such a reading leaves doubt,
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -16,21 +15,12 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from rulebook.book import Page
+from rulebook.claims.changes import changes, die_sizes
 from rulebook.claims.ledger import Number, Standing, numbers_of
 from rulebook.claims.model import Analysis
-from rulebook.claims.numbers import ORDINALS, WORDS, like
 from rulebook.claims.reading import ClaimReader
 from rulebook.findings import Finding, Place, Severity
 from rulebook.source import Source, Span
-from rulesmod.system import System
-
-USUAL_SIZES = (4, 6, 8, 10, 12, 20)
-CANDIDATE_SIZES = (2, 3, 4, 6, 8, 10, 12, 20, 30, 100)
-VAGUE_POINTS = 6
-"""By how many points a percentage changes that "about" leaves a tolerance (the widest is 5)."""
-
-_VAGUE = re.compile(r"\b(?:about|around|roughly|close|nearly|almost|approximately|some)\b[^.;:]{0,25}$|[~≈]\s*$", re.I)
-_MULTIPLES = {"half": "twice", "twice": "thrice", "thrice": "twice"}
 
 
 class Mutant(NamedTuple):
@@ -38,70 +28,6 @@ class Mutant(NamedTuple):
 
     target: int
     text: str
-
-
-def die_sizes(system: System) -> tuple[int, ...]:
-    """The sizes of dice that a game's notation takes, as far as it writes dice by their size."""
-    notation = system.notation
-    sizes = []
-    for size in CANDIDATE_SIZES:
-        try:
-            notation.parse(notation.write_group(1, size))
-        except ValueError:
-            continue
-        sizes.append(size)
-    return tuple(sizes) if len(sizes) > 1 else USUAL_SIZES
-
-
-def changes(number: Number, sizes: Sequence[int]) -> tuple[str, ...]:
-    """Other numbers to put in the place of one: a die stays a die, a word a word.
-
-    Each is beyond the tolerance that the text allows itself.
-    """
-    text = number.text
-    folded = text.lower()
-    if folded[0] == "d" and folded[1:].isdigit():
-        return tuple(f"{text[0]}{size}" for size in _neighbours(int(folded[1:]), sizes))
-    if (value := WORDS.get(folded)) is not None:
-        words = (like(other, text) for other in (value + 1, value - 1) if other >= 0)
-        return tuple(word for word in words if word.lower() in WORDS)
-    if (place := ORDINALS.get(folded)) is not None:
-        words = (word for word, other in ORDINALS.items() if abs(other - place) == 1)
-        return tuple(word.capitalize() if text[0].isupper() else word for word in words)
-    if (multiple := _MULTIPLES.get(folded)) is not None:
-        return (multiple.capitalize() if text[0].isupper() else multiple,)
-    return tuple(_other_digits(number))
-
-
-def _neighbours(size: int, sizes: Sequence[int]) -> Iterator[int]:
-    """The next larger and the next smaller die."""
-    yield from sorted(other for other in sizes if other > size)[:1]
-    yield from sorted((other for other in sizes if other < size), reverse=True)[:1]
-
-
-def _other_digits(number: Number) -> Iterator[str]:
-    match = re.fullmatch(r"(?P<sign>[+\-−]?)(?P<digits>\d+(?:\.(?P<places>\d+))?)(?P<percent>\s?%)?", number.text)
-    if match is None:
-        return
-    sign, percent = match["sign"], match["percent"] or ""
-    places = len(match["places"] or "")
-    # Counted in units of the last place that is printed.
-    unit = 10**places
-    units = int(match["digits"].replace(".", ""))
-    step = 1
-    if percent:
-        before = number.place.source.text[: number.place.span.start][-60:]
-        step = VAGUE_POINTS * unit if _VAGUE.search(before) else 1
-
-    def write(units: int) -> str:
-        digits = str(units).zfill(places + 1)
-        return f"{sign}{digits[:-places]}.{digits[-places:]}{percent}" if places else f"{sign}{digits}{percent}"
-
-    yield write(units + step)
-    if units >= step:
-        yield write(units - step)
-    if sign and units:
-        yield ("+" if sign != "+" else "-") + number.text[1:]
 
 
 class Attempt:
@@ -121,9 +47,10 @@ class Attempt:
         numbers = tuple(numbers_of(self._analysis))
         cells = tuple(_cells_of_words(self._analysis, numbers))
         sizes = die_sizes(reader.system)
-        texts = (*(changes(number, sizes) for number in numbers), *(others for _, others in cells))
+        others = [changes(number.text, sizes, before=_before(number)) for number in numbers]
+        others += (texts for _, texts in cells)
         self.targets = (*numbers, *(number for number, _ in cells))
-        self.mutants = tuple(Mutant(target, text) for target, others in enumerate(texts) for text in others)
+        self.mutants = tuple(Mutant(target, text) for target, texts in enumerate(others) for text in texts)
 
     @cached_property
     def batches(self) -> tuple[tuple[Mutant, ...], ...]:
@@ -173,6 +100,12 @@ class Attempt:
 
     def _span(self, mutant: Mutant) -> Span:
         return self.targets[mutant.target].place.span
+
+
+def _before(number: Number) -> str:
+    """The words that may give a number its tolerance."""
+    span = number.place.span
+    return number.place.source.text[max(0, span.start - 60) : span.start]
 
 
 def _objections(analysis: Analysis) -> Iterator[Finding]:

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import inspect
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from rulebook.claims.changes import changes, die_sizes
 from rulebook.claims.context import Context, Recognised
+from rulebook.claims.ledger import numbers_in
 from rulebook.claims.model import Step
 from rulebook.claims.numbers import like, percent_like, rounds_to
 from rulebook.claims.rules import failed_rule, unknown_term, wrong_value
 from rulebook.claims.spelling import near_names
 from rulebook.claims.wording import Filled, Item, Match, Wording, blank_types, compile_wording
-from rulebook.document import Block
+from rulebook.document import Block, Piece, PlainText
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.source import Span
 from rulesmod.system import Answer, Phrase, System
 
 
@@ -44,6 +48,8 @@ class Phrasebook:
             )
             for phrase in system.phrases
         )
+        self._sizes = die_sizes(system)
+        self._freedom: dict[tuple[str, str], list[tuple[int, int]]] = {}
         # Most texts of a page come again when only one of its numbers has changed.
         self._found = lru_cache(maxsize=10_000)(self._find)
 
@@ -77,7 +83,9 @@ class Phrasebook:
                     return False
         return True
 
-    def _decide(self, context: Context, block: Block, compiled: _Compiled, match: Match) -> Recognised:
+    def _decide(
+        self, context: Context, block: Block, compiled: _Compiled, match: Match, *, probing: bool = False
+    ) -> Recognised:
         phrase = compiled.phrase
         blanks = {blank.name: blank for blank in match.blanks if blank.items}
         place = context.within(block, match.start, match.end)
@@ -106,6 +114,9 @@ class Phrasebook:
             findings += self._compare(context, block, blank, answer, given)
         if not computed:
             return
+        # What a rule takes and answers as well, it judges; such a judgement may leave a choice.
+        judges = any(name in answers for name in compiled.given)
+        free = self._free(context, block, compiled, match) if judges and not probing and not findings else []
         summary = (inspect.getdoc(phrase.rule) or phrase.name.replace("-", " ")).partition("\n")[0]
         yield context.claim(
             phrase.name,
@@ -117,13 +128,43 @@ class Phrasebook:
             rule=summary,
             derivation=(Step(summary), *steps),
             guards=tuple(
-                block.text.span(item.start, item.end)
+                block.text.span(*stretch)
                 for name, blank in blanks.items()
                 if name in answers or name in compiled.given
                 for item in blank.items
+                for stretch in _without((item.start, item.end), free)
             ),
         )
         yield from findings
+
+    def _free(self, context: Context, block: Block, compiled: _Compiled, match: Match) -> list[tuple[int, int]]:
+        """The numbers of a match that could as well be others, because the rule takes many.
+
+        A face that a die shows in an example is one: the claim says that the die has it, and would hold for others.
+        """
+        key = (compiled.phrase.name, block.text.text[match.start : match.end])
+        if key not in self._freedom:
+            words = key[1]
+            self._freedom[key] = [
+                (start, end)
+                for start, end in numbers_in(words)
+                if any(
+                    self._holds(context, block, compiled, words[:start] + other + words[end:])
+                    for other in changes(words[start:end], self._sizes)
+                )
+            ]
+        return [(match.start + start, match.start + end) for start, end in self._freedom[key]]
+
+    def _holds(self, context: Context, block: Block, compiled: _Compiled, words: str) -> bool:
+        """Whether a phrase fits all of some words, and its rule agrees with them."""
+        text = PlainText(words, (Piece(0, len(words), Span(block.span.start, block.span.start + len(words))),))
+        imagined = replace(block, text=text, code=(), terms=())
+        for wording in compiled.wordings:
+            for match in wording.matches(words):
+                if (match.start, match.end) == (0, len(words)):
+                    outcomes = list(self._decide(context, imagined, compiled, match, probing=True))
+                    return bool(outcomes) and not any(isinstance(outcome, Finding) for outcome in outcomes)
+        return False
 
     def _compare(
         self, context: Context, block: Block, blank: Filled, answer: Answer, given: tuple[Place, ...]
@@ -167,6 +208,18 @@ class Phrasebook:
                 )
             )
         return findings
+
+
+def _without(stretch: tuple[int, int], holes: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """What is left of a stretch without some parts of it, as far as there are numbers or names in it."""
+    position, end = stretch
+    for start, stop in holes:
+        if position <= start and stop <= end:
+            if start > position:
+                yield position, start
+            position = stop
+    if position < end:
+        yield position, end
 
 
 def agrees(stated: Any, computed: Any) -> bool:

@@ -1,0 +1,82 @@
+"""What a number of a text can be changed to, to see whether anybody notices."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from rulebook.claims.numbers import ORDINALS, WORDS, like
+from rulesmod.system import System
+
+USUAL_SIZES = (4, 6, 8, 10, 12, 20)
+CANDIDATE_SIZES = (2, 3, 4, 6, 8, 10, 12, 20, 30, 100)
+VAGUE_POINTS = 6
+"""By how many points a percentage changes that "about" leaves a tolerance (the widest is 5)."""
+
+_VAGUE = re.compile(r"\b(?:about|around|roughly|close|nearly|almost|approximately|some)\b[^.;:]{0,25}$|[~≈]\s*$", re.I)
+_MULTIPLES = {"half": "twice", "twice": "thrice", "thrice": "twice"}
+
+
+def die_sizes(system: System) -> tuple[int, ...]:
+    """The sizes of dice that a game's notation takes, as far as it writes dice by their size."""
+    notation = system.notation
+    sizes = []
+    for size in CANDIDATE_SIZES:
+        try:
+            notation.parse(notation.write_group(1, size))
+        except ValueError:
+            continue
+        sizes.append(size)
+    return tuple(sizes) if len(sizes) > 1 else USUAL_SIZES
+
+
+def changes(text: str, sizes: Sequence[int], *, before: str = "") -> tuple[str, ...]:
+    """Other numbers to put in the place of one: a die stays a die, a word a word.
+
+    Args:
+        text: the number as it is written.
+        sizes: those of the game's dice.
+        before: the words before it, which may leave it a tolerance; all changes are beyond that.
+    """
+    folded = text.lower()
+    if folded[0] == "d" and folded[1:].isdigit():
+        return tuple(f"{text[0]}{size}" for size in _neighbours(int(folded[1:]), sizes))
+    if (value := WORDS.get(folded)) is not None:
+        words = (like(other, text) for other in (value + 1, value - 1) if other >= 0)
+        return tuple(word for word in words if word.lower() in WORDS)
+    if (place := ORDINALS.get(folded)) is not None:
+        words = (word for word, other in ORDINALS.items() if abs(other - place) == 1)
+        return tuple(word.capitalize() if text[0].isupper() else word for word in words)
+    if (multiple := _MULTIPLES.get(folded)) is not None:
+        return (multiple.capitalize() if text[0].isupper() else multiple,)
+    return tuple(_other_digits(text, before))
+
+
+def _neighbours(size: int, sizes: Sequence[int]) -> Iterator[int]:
+    """The next larger and the next smaller die."""
+    yield from sorted(other for other in sizes if other > size)[:1]
+    yield from sorted((other for other in sizes if other < size), reverse=True)[:1]
+
+
+def _other_digits(text: str, before: str) -> Iterator[str]:
+    match = re.fullmatch(r"(?P<sign>[+\-−]?)(?P<digits>\d+(?:\.(?P<places>\d+))?)(?P<percent>\s?%)?", text)
+    if match is None:
+        return
+    sign, percent = match["sign"], match["percent"] or ""
+    places = len(match["places"] or "")
+    # Counted in units of the last place that is printed.
+    unit = 10**places
+    units = int(match["digits"].replace(".", ""))
+    step = 1
+    if percent:
+        step = VAGUE_POINTS * unit if _VAGUE.search(before) else 1
+
+    def write(units: int) -> str:
+        digits = str(units).zfill(places + 1)
+        return f"{sign}{digits[:-places]}.{digits[-places:]}{percent}" if places else f"{sign}{digits}{percent}"
+
+    yield write(units + step)
+    if units >= step:
+        yield write(units - step)
+    if sign and units:
+        yield ("+" if sign != "+" else "-") + text[1:]
