@@ -100,8 +100,13 @@ def _roll_lines(expression: str, program: Program, rolled: Roll) -> list[str]:
     """The dice with what the rule makes of each, and the outcome."""
     lines = [expression]
     for thrown in rolled.dice:
-        origin = "" if thrown.cause is None else "  (added)" if thrown.cause < 0 else "  (from the die above)"
-        lines.append(f"  {thrown.die:>6}  {thrown.face!s:>4}  {thrown.label}{origin}".rstrip())
+        origin = ""
+        if thrown.cause is not None:
+            again = thrown.cause >= 0 and rolled.dice[thrown.cause].die == thrown.die
+            origin = "(rolled again)" if again else "(added)"
+        lines.append(
+            f"  {thrown.die:>6}  {thrown.face!s:>4}  {'  '.join(filter(None, [thrown.label, origin]))}".rstrip()
+        )
     results = [f"{field.label} {_shown(rolled.outcome[field.name])}" for field in program.fields]
     return [*lines, f"  {', '.join(results)}"]
 

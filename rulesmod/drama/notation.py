@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesmod.dice.language import Language
+from rulesmod.dice.language import Language, Parsed
+from rulesmod.plain import plain_notation
 
 _COUNT = ["number", "count", "a number of dice: 1, 2, 3, ...", {"min": 1}]
 
@@ -70,4 +71,18 @@ LANGUAGE = Language(
     triggers=({"with": "Dd", "tally": "ones", "at_least": 2, "adds": {"Pd": 3}},),
     needs=2,
     words={"target": "net successes needed", "against": "opposing pool"},
+)
+
+
+def _write(parsed: Parsed) -> str:
+    return " ".join(f"{term.count}{term.kind}" for term in parsed.terms)
+
+
+NOTATION = plain_notation(
+    LANGUAGE,
+    code_class="dice",
+    write=_write,
+    write_group=lambda count, size: f"{count}d{size}",
+    sizes=lambda term: (6,),
+    looks_like=r"\d+[BRDP]d\b",
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulesmod.dice.language import Language
+from rulesmod.dice.language import Language, Parsed
+from rulesmod.plain import plain_notation
 
 SEVEN = 7
 """What a total has to exceed for a Margin above 0."""
@@ -26,4 +27,20 @@ LANGUAGE = Language(
     sums=("total",),
     constants={"modifier": 0},
     words={"target": "Margin needed"},
+)
+
+
+def _write(parsed: Parsed) -> str:
+    modifier = parsed.constants["modifier"]
+    return f"2d6{modifier:+d}" if modifier else "2d6"
+
+
+NOTATION = plain_notation(
+    LANGUAGE,
+    code_class="dice",
+    write=_write,
+    write_group=lambda count, size: f"{count}d{size}",
+    sizes=lambda term: (term.values["size"],),
+    modifier="modifier",
+    looks_like=r"\d+d\d",
 )

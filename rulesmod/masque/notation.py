@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesmod.dice.language import Language
+from rulesmod.dice.language import Language, Parsed, Term
+from rulesmod.plain import plain_notation
 
 MAX_SIZE = 1_000
 """The largest die that is rolled."""
@@ -121,4 +122,41 @@ LANGUAGE = Language(
     flags=("own",),
     constants={"modifier": 0},
     words={"target": "average to be met", "against": "opposing cast"},
+)
+
+
+def _write_term(term: Term) -> str:
+    values = term.values
+    if term.kind in ("least", "best"):
+        return f"d{values['first']} |d{values['second']} {term.kind} max"
+    if term.kind == "gap":
+        return f"|d{values['first']} -d{values['second']}|"
+    count = term.count if term.count > 1 else ""
+    return f"{count}d%" if term.kind == "percent" else f"{count}d{values['size']}"
+
+
+def _write(parsed: Parsed) -> str:
+    text = ""
+    for term in parsed.terms:
+        sign = "-" if term.values.get("sign", 1) < 0 else "+" if text else ""
+        text += f"{' ' if text else ''}{sign}{_write_term(term)}"
+    modifier = parsed.constants["modifier"]
+    return f"{text} {modifier:+d}" if modifier else text
+
+
+def _sizes(term: Term) -> tuple[int, ...]:
+    values = term.values
+    if "first" in values:
+        return values["first"], values["second"]
+    return (values.get("size", 100),)
+
+
+NOTATION = plain_notation(
+    LANGUAGE,
+    code_class="dice",
+    write=_write,
+    write_group=lambda count, size: f"{count}d{size}" if count > 1 else f"d{size}",
+    sizes=_sizes,
+    modifier="modifier",
+    looks_like=r"[+-]?\|?\d*d[\d%]",
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulesmod.dice.language import Language
+from rulesmod.dice.language import Language, Parsed
+from rulesmod.plain import plain_notation
 
 DIE_SIZES = (4, 6, 8, 10, 12, 20)
 
@@ -34,4 +35,21 @@ LANGUAGE = Language(
     constants={"bonus": 0},
     tie_wins=True,
     words={"target": "difficulty level", "against": "opposing dice-pool"},
+)
+
+
+def _write(parsed: Parsed) -> str:
+    (term,) = parsed.terms
+    bonus = parsed.constants["bonus"]
+    return f"{term.count}d{term.values['size']}" + (f" {bonus:+d} MoS" if bonus else "")
+
+
+NOTATION = plain_notation(
+    LANGUAGE,
+    code_class="dice",
+    write=_write,
+    write_group=lambda count, size: f"{count}d{size}",
+    sizes=lambda term: (term.values["size"],),
+    modifier="bonus",
+    looks_like=r"\d*d\d",
 )

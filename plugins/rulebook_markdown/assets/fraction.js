@@ -6,11 +6,8 @@ export const ZERO = [0n, 1n]
 export const ONE = [1n, 1n]
 export const lowest = ([n, d]) => [n / gcd(n, d), d / gcd(n, d)]
 export const plus = ([a, b], [c, d]) => {
-  if (b % d) {
-    if (d % b) return [(a * d + c * b) / gcd(b, d), (b * d) / gcd(b, d)]
-    return [a * (d / b) + c, d]
-  }
-  return [a + c * (b / d), b]
+  const by = gcd(b, d)
+  return [a * (d / by) + c * (b / by), (b / by) * d]
 }
 export const minus = (a, [c, d]) => plus(a, [-c, d])
 export const times = ([a, b], [c, d]) => [a * c, b * d]

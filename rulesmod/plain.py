@@ -1,0 +1,72 @@
+"""The notation of a game whose expressions are dice and constants, and nothing that asks for a class of its own."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rulesmod.dice.language import Language, Parsed, Term
+from rulesmod.system import DiceGroup, Notation
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """What an expression rolls: how many dice of each kind, and the constants; equal however it was written."""
+
+    dice: Mapping[tuple[str, frozenset[tuple[str, int]]], int]
+    constants: Mapping[str, int]
+    parsed: Parsed = field(compare=False)
+
+
+def plain_notation(
+    language: Language,
+    *,
+    code_class: str,
+    write: Callable[[Parsed], str],
+    write_group: Callable[[int, int], str],
+    sizes: Callable[[Term], Sequence[int]],
+    modifier: str = "",
+    looks_like: str,
+) -> Notation:
+    """Make a `Notation` of a language.
+
+    Args:
+        language: the notation as data.
+        code_class: class of a code span that must be an expression.
+        write: the canonical text.
+        write_group: the text of so many dice of a size.
+        sizes: the sizes of a term's dice, one each where it is a pair.
+        modifier: the constant that is added to the result, if the language has one.
+        looks_like: pattern that the beginning of a code span fits which is meant as an expression.
+    """
+    pattern = re.compile(looks_like)
+
+    def parse(text: str) -> Expression:
+        parsed = language.parse(text)
+        dice: Counter[tuple[str, frozenset[tuple[str, int]]]] = Counter()
+        for term in parsed.terms:
+            arguments = {"sign": 1, **term.values}
+            dice[term.kind, frozenset(item for item in arguments.items() if item[0] != "count")] += term.count
+        return Expression(dict(dice), parsed.constants, parsed)
+
+    def groups(text: str) -> list[DiceGroup]:
+        return [
+            DiceGroup(term.count, size, term.start, term.end)
+            for term in language.parse(text).terms
+            for size in sizes(term)
+        ]
+
+    return Notation(
+        name=language.name,
+        code_class=code_class,
+        parse=parse,
+        format=lambda expression: write(expression.parsed),
+        looks_like=lambda text: bool(pattern.match(text)),
+        groups=groups,
+        write_group=write_group,
+        modifier=lambda expression: expression.constants.get(modifier, 0),
+        program=lambda expression: language.program(expression.parsed),
+        language=language,
+    )
