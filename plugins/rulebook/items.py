@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rulebook.analysis import Report
+from rulebook.claims.agreement import touches
 from rulebook.claims.model import Claim, Verdict
 from rulebook.findings import Finding, Place, Severity
 
@@ -54,10 +55,10 @@ def items_of(report: Report) -> list[Item]:
     about_none = []
     for finding in errors:
         # One fault is one finding, though several claims may be wrong by it: all of them show it.
-        touched = [claim for claim in wrong if any(_touches(place, claim) for place in _places(finding))]
+        touched = [claim for claim in wrong if any(touches(place, claim) for place in _places(finding))]
         for claim in touched:
             against.setdefault(id(claim), []).append(finding)
-        if not any(_touches(finding.place, claim) for claim in touched):
+        if not any(touches(finding.place, claim) for claim in touched):
             about_none.append(finding)
     items = [_of_claim(claim, tuple(against.get(id(claim), ()))) for claim in claims]
     items += [Item(finding.rule, finding.place, Outcome.FAILED, (finding,)) for finding in about_none]
@@ -77,11 +78,3 @@ def _of_claim(claim: Claim, findings: tuple[Finding, ...]) -> Item:
 def _places(finding: Finding) -> Iterator[Place]:
     yield finding.place
     yield from finding.details.related
-
-
-def _touches(place: Place, claim: Claim) -> bool:
-    if place.source is not claim.place.source:
-        return False
-    return any(
-        span.start <= place.span.start < max(span.end, span.start + 1) for span in (claim.place.span, *claim.guards)
-    )

@@ -60,6 +60,7 @@ class Context:
         rule: str,
         derivation: tuple[Step, ...] = (),
         guards: tuple[Span, ...] = (),
+        about: str = "",
     ) -> Claim:
         """A claim of this page; `right` None means undecided. `section` is that of the block it stands in."""
         verdict = Verdict.UNDECIDED if right is None else Verdict.RIGHT if right else Verdict.WRONG
@@ -78,4 +79,5 @@ class Context:
             rule=rule,
             derivation=derivation,
             guards=guards,
+            about=about,
         )

@@ -162,6 +162,7 @@ def _compared(context: Context, directive: Directive, result: Result, stated: _S
         rule=result.rule,
         derivation=(Step(result.rule), *map(Step, result.steps), Step(f"`{call}` gives {computed}", directive.place)),
         guards=(place.span,),
+        about=call,
     )
     if not right:
         remedy = Remedy(f"write `{written}`", (Edit(place, written),))

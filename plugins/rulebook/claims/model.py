@@ -39,6 +39,8 @@ class Claim:
         rule: what decides it, in words ("Level Pool Die to Health Points Table").
         derivation: how the rules get there.
         guards: spans of the numbers (dice, names) that would turn the verdict if they changed.
+        about: what of the rule it states, whatever its wording: claims of a kind that are about the same state
+            the same. Empty where no rule of the game decides (arithmetic).
     """
 
     id: str
@@ -51,6 +53,7 @@ class Claim:
     rule: str
     derivation: tuple[Step, ...]
     guards: tuple[Span, ...] = ()
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)

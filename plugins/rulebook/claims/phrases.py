@@ -134,6 +134,7 @@ class Phrasebook:
                 for item in blank.items
                 for stretch in _without((item.start, item.end), free)
             ),
+            about=", ".join([phrase.name, *(f"{name} {_stated(blanks[name])}" for name in compiled.given)]),
         )
         yield from findings
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rulebook.book import Book, Page
+from rulebook.claims.agreement import compared
 from rulebook.claims.context import Context, Recognised
 from rulebook.claims.directives import check_directives, table_directives, waivers_of
 from rulebook.claims.expressions import expressions_in
@@ -73,7 +74,11 @@ def read_claims(book: Book) -> Mapping[str, Analysis]:
     """
     analyses: dict[str, Analysis] = {}
     for reader, pages in claim_readers(book):
-        analyses.update((page.uri, reader.read(page)) for page in pages if page.reported)
+        read = {page.uri: reader.read(page) for page in pages if page.reported}
+        if any(analysis.findings for analysis in read.values()):
+            # Who asks which side is wrong wants to hear all of the book, not only what is reported.
+            read = compared(read, [reader.read(page) for page in pages if not page.reported])
+        analyses |= read
     return dict(sorted(analyses.items()))
 
 

@@ -192,7 +192,8 @@ def _decide(context: Context, block: Block, rule: WorkedSum, lines: list[_Line],
         stated=str(stated),
         computed=str(by_rule),
         right=stated == by_rule,
-        rule=rule.unit,
+        rule=_title(context, rule),
+        about=", ".join(f"{line.name}: {line.expression.text}" for line in lines),
         derivation=(
             *(Step(_worked_out(line), line.expression.place) for line in lines),
             Step(f"together {by_rule} {rule.unit}"),
@@ -253,10 +254,15 @@ def _line_claim(context: Context, block: Block, rule: WorkedSum, line: _Line, *,
         stated=str(line.sum.value),
         computed=str(sum(term.value for term in line.terms)),
         right=right,
-        rule=rule.unit,
+        rule=_title(context, rule),
+        about=f"{line.name}: {line.expression.text}",
         derivation=tuple(Step(_worth(term), context.stated.get((rule.table, f"d{term.size}"))) for term in line.terms),
         guards=(block.text.span(start, end), line.expression.place.span),
     )
+
+
+def _title(context: Context, rule: WorkedSum) -> str:
+    return next((table.title for table in context.system.tables if table.name == rule.table), rule.unit)
 
 
 def _worked_out(line: _Line) -> str:
@@ -287,7 +293,7 @@ def _wrong_step(
     group = line.groups[fault.index]
     offset = line.expression.place.span.start
     dice = context.place(Span(offset + group.start, offset + group.end), "these dice")
-    title = next((table.title for table in context.system.tables if table.name == rule.table), rule.table)
+    title = _title(context, rule)
     cell = context.stated.get((rule.table, f"d{term.size}"))
     where = ""
     if cell is not None:

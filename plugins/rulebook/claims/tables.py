@@ -93,6 +93,7 @@ def _row_claims(context: Context, bound: Bound, row: Sequence[Cell], rules_row: 
                 rule=rules.title,
                 derivation=(Step(f"{rules.title}: {row_name} gives {expected}"),),
                 guards=(cell.span, *keys),
+                about=row_name if index == rules.keys else f"{row_name}, {rules.columns[index]}",
             )
         if not right:
             new = re.search(r"[+\-−]?\d+(?:\.\d+)?|d\d+", str(expected)) if isinstance(expected, int) else None

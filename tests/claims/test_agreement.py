@@ -1,0 +1,60 @@
+"""Which side is wrong: what a finding says about the rest of the book."""
+
+from tests.checking import check_text, serious
+
+TABLE = """\
+# Health
+
+| Die | Health Points |
+| --- | --- |
+| d20 | 1 |
+| d12 | 3 |
+| d10 | 4 |
+| d8 | 6 |
+| d6 | 9 |
+| d4 | 12 |
+
+"""
+SENTENCE = "A d6 is worth 9 Health Points.\n"
+
+
+def the_finding(text: str) -> tuple[list[str], tuple[str, ...]]:
+    """Related places of the only finding as `line: message`, and its notes."""
+    (finding,) = serious(check_text(text))
+    places = [f"{place.source.position(place.span.start).line}: {place.message}" for place in finding.details.related]
+    return places, finding.details.notes
+
+
+def test_a_wrong_sentence_shows_the_row_that_it_contradicts() -> None:
+    places, notes = the_finding(TABLE + SENTENCE.replace("9", "8"))
+    assert places[-1] == "9: the book says it here as the rules have it"
+    assert notes[-1] == "6 other claims agree with this rule"
+
+
+def test_a_wrong_row_shows_the_sentence_that_it_contradicts() -> None:
+    places, notes = the_finding(TABLE.replace("d6 | 9", "d6 | 8") + SENTENCE)
+    assert places == ["12: the book says it here as the rules have it"]
+    assert notes[-1] == "6 other claims agree with this rule"
+
+
+def test_a_sentence_about_another_die_is_not_shown() -> None:
+    places, _ = the_finding(TABLE.replace("d6 | 9", "d6 | 8") + SENTENCE.replace("6", "8").replace("9", "6"))
+    assert places == []
+
+
+def test_the_same_fact_in_other_words_is_shown() -> None:
+    places, notes = the_finding("# A\n\nThe highest result wins.\n\nIn a contest the lowest total wins.\n")
+    assert places[-1] == "3: the book says it here as the rules have it"
+    assert notes[-1] == "1 other claim agrees with this rule"
+
+
+def test_the_section_of_the_rule_is_shown_where_nothing_else_states_it() -> None:
+    places, notes = the_finding("# A\n\n## Opposing/Opposed Skill Attempt\n\nThe lowest result wins.\n")
+    assert places[-1] == "3: the rule is stated in this section"
+    assert notes == ()
+
+
+def test_arithmetic_is_no_rule_to_agree_with() -> None:
+    places, notes = the_finding("# A\n\nIt is 1 + 1 = 3, and 2 + 2 = 4, and 3 + 3 = 6.\n")
+    assert notes == ()
+    assert all("rule" not in place for place in places)
