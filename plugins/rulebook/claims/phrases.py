@@ -134,7 +134,9 @@ class Phrasebook:
                 for item in blank.items
                 for stretch in _without((item.start, item.end), free)
             ),
-            about=", ".join([phrase.name, *(f"{name} {_stated(blanks[name])}" for name in compiled.given)]),
+            about=", ".join(
+                [phrase.name, *(f"{name} {_stated(blanks[name])}" for name in compiled.given if name not in answers)]
+            ),
         )
         yield from findings
 
