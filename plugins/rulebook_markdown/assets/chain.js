@@ -1,6 +1,6 @@
 // Dice that grow upwards against dice that grow downwards, as rulesmod/dice/chain.py explains it.
 
-import { ONE, ZERO, add, lowest, minus, over, plus, times, total } from './fraction.js'
+import { ONE, ZERO, add, lowest, minus, over, plus, times } from './fraction.js'
 
 const MAX_STATES = 50000
 
@@ -26,64 +26,52 @@ export function window(mine, theirs, limit) {
   let row = [start, ...downs.map(() => new Map())]
   for (const up of ups) {
     const below = row.map(() => new Map())
-    downs.forEach((down, j) => visits(row[j], up, down).forEach((weight, value) => add(value < 0 ? below[j] : row[j + 1], value, weight)))
-    rising.push(row.at(-1))
+    downs.forEach((down, j) => {
+      const turn = value => [...(value < 0 ? up : down)].map(([by, share]) => [value < 0 ? value + by : value - by, share])
+      visits(row[j], turn).forEach((weight, value) => add(value < 0 ? below[j] : row[j + 1], value, weight))
+    })
+    rising.push(row.pop())
     row = below
   }
-  const falling = row.map(weights => new Map([...weights].map(([value, weight]) => [-value, weight])))
-  const up = half([...rising, row.pop()], ups, limit)
-  const down = half(falling.with(-1, new Map()), downs, limit)
-  const beyond = (one, other) => total([one.beyond, ...[...other.listed].map(([value, weight]) => (value < -limit ? weight : ZERO))])
-  const inside = Array.from({ length: 2 * limit + 1 }, (_, i) => plus(up.listed.get(i - limit) ?? ZERO, down.listed.get(limit - i) ?? ZERO))
-  return [beyond(down, up), ...inside, beyond(up, down)].map(lowest)
-}
+  rising.push(row.pop())
 
-/** Values that grow upwards, `starts[i]` being where the dice from `steps[i]` on begin: up to a limit, and beyond. */
-function half(starts, steps, limit) {
-  let all = ZERO
-  const listed = new Map()
-  starts.forEach((start, i) => {
-    const step = steps[i] ?? new Map()
-    all = over(plus(all, total(start.values())), minus(ONE, total(step.values())))
-    start.forEach((weight, value) => value > limit || add(listed, value, weight))
-    for (let value = Math.min(...listed.keys(), limit); value < limit; value++) {
-      step.forEach((share, by) => value + by > limit || add(listed, value + by, times(listed.get(value) ?? ZERO, share)))
-    }
-  })
-  return { listed, beyond: minus(all, total(listed.values())) }
-}
-
-/** How often each value is visited, when 0 and more step down and less than 0 steps up. */
-function visits(start, up, down) {
-  const links = new Map()
-  const waiting = [...start.keys()]
-  for (const value of waiting) {
-    if (links.has(value)) continue
-    const targets = new Map([...(value < 0 ? up : down)].map(([by, share]) => [value < 0 ? value + by : value - by, share]))
-    links.set(value, targets)
-    waiting.push(...targets.keys())
-  }
-  // One value after the other is eliminated: paths through it become direct links.
-  const weights = new Map(start)
-  const eliminated = []
-  for (const value of [...links.keys()].sort((a, b) => Math.abs(b) - Math.abs(a))) {
-    const targets = links.get(value)
-    const loop = minus(ONE, targets.get(value) ?? ZERO)
-    links.delete(value)
-    targets.delete(value)
-    const incoming = [...links].filter(([, others]) => others.has(value)).map(([source, others]) => [source, others, others.get(value)])
-    const weight = weights.get(value) ?? ZERO
-    targets.forEach((share, target) => {
-      const part = over(share, loop)
-      add(weights, target, times(weight, part))
-      for (const [, others, link] of incoming) add(others, target, times(link, part))
+  const found = Array(2 * limit + 3).fill(ZERO)
+  // Where one side has no dice left, the other goes on alone; beyond the limit it may stay where it is.
+  const goOn = (flows, steps, sign) => {
+    let values = new Map()
+    flows.forEach((flow, i) => {
+      flow.forEach((weight, value) => add(values, Math.min(sign * value, limit + 1), weight))
+      values = visits(values, value => [...(steps[i] ?? [])].map(([by, share]) => [Math.min(value + by, limit + 1), share]))
     })
-    for (const [, others] of incoming) others.delete(value)
-    eliminated.unshift([value, weight, incoming, loop])
+    values.forEach((weight, value) => {
+      const at = sign * Math.max(value, -limit - 1) + limit + 1
+      found[at] = plus(found[at], weight)
+    })
   }
-  const found = new Map()
-  for (const [value, weight, incoming, loop] of eliminated) {
-    found.set(value, lowest(over(total([weight, ...incoming.map(([source, , link]) => times(link, found.get(source)))]), loop)))
+  goOn(rising, ups, 1)
+  goOn([...row, new Map()], downs, -1)
+  return found.map(lowest)
+}
+
+/** How often each value is visited, if `turn` says where it goes on to, and how likely: a linear system. */
+function visits(start, turn) {
+  const rows = new Map()
+  const rowOf = value => {
+    if (!rows.has(value)) rows.set(value, new Map([[value, ONE], ['', start.get(value) ?? ZERO]]))
+    return rows.get(value)
   }
-  return found
+  start.forEach((_, value) => rowOf(value))
+  for (const value of rows.keys()) {
+    for (const [target, share] of turn(value)) add(rowOf(target), value, minus(ZERO, share))
+  }
+  for (const [value, row] of rows) {
+    const pivot = row.get(value)
+    row.delete(value)
+    row.forEach((number, key) => row.set(key, lowest(over(number, pivot))))
+    for (const other of rows.values()) {
+      const factor = other.get(value)
+      if (factor && other.delete(value)) row.forEach((number, key) => add(other, key, times(number, minus(ZERO, factor))))
+    }
+  }
+  return new Map([...rows].map(([value, row]) => [value, row.get('')]))
 }

@@ -83,9 +83,9 @@ export function contest(mine, theirs) {
   let [win, tie, neither] = [ZERO, ZERO, mine.needs == null ? undefined : ZERO]
   for (const sign of [1, -1]) {
     if (!sides.every(({ ends }) => ends[sign])) continue
-    const [less, equal, more] = meet(sides, sign)
-    win = plus(win, sign > 0 ? more : less)
-    tie = plus(tie, equal)
+    const met = meet(sides, sign)
+    win = plus(win, met[1 + sign])
+    tie = plus(tie, met[1])
   }
   const [ours, others] = sides.map(({ results, ends }) => {
     const ranks = new Map()
@@ -212,8 +212,8 @@ function walk(program, open, limit) {
     const found = {}
     for (const { weight, tallies: given, again, adds } of program.dice[die]) {
       const moves = tallies.map(tally => given[tally] ?? 0)
-      found[JSON.stringify([moves, again, adds])] ??= { moves, again, adds: entries(adds), share: 0n }
-      found[JSON.stringify([moves, again, adds])].share += BigInt(weight)
+      const effect = (found[[moves, again, entries(adds)]] ??= { moves, again, adds: entries(adds), share: 0n })
+      effect.share += BigInt(weight)
     }
     return Object.values(found)
   }
@@ -233,10 +233,10 @@ function walk(program, open, limit) {
   }
   const throwDie = (states, effects, sign) => {
     const cases = effects.reduce((all, { share }) => all + share, 0n)
-    const parts = new Map()
+    const parts = {}
     while (states.size) {
       // Rolled again, a die only moves the open tally onwards: whoever is last comes first, and then only once.
-      const placeOf = ([state]) => (sign ? sign * state[at] : 0)
+      const placeOf = ([state]) => sign && sign * state[at]
       const last = Math.min(...[...states.values()].map(placeOf))
       const ahead = new Map()
       for (const [key, entry] of states) {
@@ -258,14 +258,11 @@ function walk(program, open, limit) {
     }
     return join(parts)
   }
-  const partOf = (parts, dice) => {
-    if (!parts.has(`${dice}`)) parts.set(`${dice}`, [dice, new Map()])
-    return parts.get(`${dice}`)[1]
-  }
+  const partOf = (parts, dice) => (parts[dice] ??= [dice, new Map()])[1]
   /** Throws the dice that each part of the states brings. */
   const join = parts => {
     const done = new Map()
-    for (const [dice, part] of parts.values()) {
+    for (const [dice, part] of Object.values(parts)) {
       for (const [state, weight] of throwDice(part, dice).values()) put(done, state, open ? lowest(weight) : weight)
     }
     return done
@@ -273,7 +270,7 @@ function walk(program, open, limit) {
 
   const start = new Map()
   put(start, tallies.map(() => 0), ONE)
-  const parts = new Map()
+  const parts = {}
   for (const [state, weight] of throwDice(start, program.pool).values()) {
     put(partOf(parts, brought(program, fromEntries(tallies.map((tally, i) => [tally, state[i]])))), state, weight)
   }

@@ -12,7 +12,6 @@ export const plus = ([a, b], [c, d]) => {
 export const minus = (a, [c, d]) => plus(a, [-c, d])
 export const times = ([a, b], [c, d]) => [a * c, b * d]
 export const over = ([a, b], [c, d]) => [a * d, b * c]
-export const total = fractions => [...fractions].reduce(plus, ZERO)
 
 /** Adds to the weight of a value; weights are Maps from value to fraction. */
 export const add = (weights, value, weight) => weights.set(value, plus(weights.get(value) ?? ZERO, weight))
