@@ -1,6 +1,6 @@
 """The `markdown` dialect: a source as Python-Markdown reads it, with the extensions of the site.
 
-Steps: the text is made normal (`text`), fences and raw HTML are taken out (`atoms`), lines become a tree
+Steps: the text is made normal (`text`), fences and raw HTML are taken out (`preprocessing`), lines become a tree
 of blocks (`blocks`), leaves are scanned for links (`inlines`), and the page is put together (`page`).
 Plain text and tables are read later, when claims ask for them (`prose`).
 """
@@ -11,13 +11,13 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from rulebook.dialects.markdown.atoms import Atom, extract
 from rulebook.dialects.markdown.blocks import BlockReader
 from rulebook.dialects.markdown.faults import MarkupFaults
 from rulebook.dialects.markdown.options import LONE_OPTIONS, MarkdownOptions
 from rulebook.dialects.markdown.page import Page
+from rulebook.dialects.markdown.preprocessing import extract, masked
 from rulebook.dialects.markdown.prose import read_prose
-from rulebook.dialects.markdown.text import ATOM, NormalText
+from rulebook.dialects.markdown.text import NormalText
 from rulebook.document import Document
 from rulebook.source import Source, Span
 
@@ -57,7 +57,7 @@ def _read_page(source: Source, body: int, options: MarkdownOptions) -> tuple[Nor
     """
     normal = NormalText(source.text, body)
     atoms = extract(normal.text, options)
-    blocks = BlockReader(_masked(normal.text, atoms), atoms, options)
+    blocks = BlockReader(masked(normal.text, atoms), atoms, options)
     return normal, blocks, Page(normal, blocks, options)
 
 
@@ -73,21 +73,3 @@ def _front_matter(text: str) -> tuple[int, Mapping[str, Any]]:
     except (yaml.YAMLError, ValueError):
         return 0, {}
     return (match.end(), meta) if isinstance(meta, dict) else (0, {})
-
-
-def _masked(text: str, atoms: list[Atom]) -> str:
-    """The text with a sign where each atom begins."""
-    starts = sorted(_starts(atoms))
-    if not starts:
-        return text
-    pieces: list[str] = []
-    position = 0
-    for start in starts:
-        pieces += (text[position:start], ATOM)
-        position = start + 1
-    pieces.append(text[position:])
-    return "".join(pieces)
-
-
-def _starts(atoms: list[Atom]) -> list[int]:
-    return [start for atom in atoms for start in (atom.start, *_starts(atom.children))]

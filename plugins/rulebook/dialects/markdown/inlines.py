@@ -9,18 +9,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Container, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Container
 from html import unescape
-from typing import NamedTuple
 
+from rulebook.dialects.markdown.found import Found, Inlines
 from rulebook.dialects.markdown.options import MarkdownOptions
-from rulebook.dialects.markdown.tags import Tag, tags
+from rulebook.dialects.markdown.tags import tags
+from rulebook.dialects.markdown.targets import ENTITY, decode, find_target, strip
 
 MASK = "\x03"
-
-_MAX_TARGET = 10_000
-"""A target in parentheses is looked for in so many characters, so that odd text ends in time."""
 
 _MAX_FAILED_TARGETS = 100
 """After so many targets without an end, the other brackets of a leaf are no links either."""
@@ -35,9 +32,6 @@ _BRACKET = re.compile(r"[\[\]]")
 _LABEL = re.compile(r"\s?\[([^\]]*)\]")
 _TWO_BRACKETS = re.compile(r"\]\s?\[")
 _SPACES = re.compile(r"\s+")
-_SIMPLE_TARGET = re.compile(r"\(\s*([^\s()<>'\"]*)\s*\)")
-_ANGLE_TARGET = re.compile(r"\(\s*<([^<>]*)>\s*(?:('[^']*'|\"[^\"]*\")\s*)?\)")
-_OPENING = re.compile(r"\(\s*")
 _AUTOLINK = re.compile(r"<([A-Za-z][A-Za-z0-9+.-]*://[^<>]*)>")
 _AUTOMAIL = re.compile(r"<([^<> !]+@[^@<> ]+)>")
 _HTML = re.compile(
@@ -45,85 +39,7 @@ _HTML = re.compile(
     r"|!--(?:(?!<!--|-->).)*--|[?](?:(?!<[?]|[?]>).)*[?]|!\[CDATA\[(?:(?!<!\[CDATA\[|\]\]>).)*\]\])>",
     re.DOTALL,
 )
-_ENTITY = re.compile(r"&(?:#[0-9]+|#x[0-9a-fA-F]+|[a-zA-Z0-9]+);")
 _ATTRIBUTES = re.compile(r"\{:?[ ]*([^}\n ][^\n]*)\}")
-
-
-class Found(NamedTuple):
-    """A link, image or reference in a leaf: places are indices of the leaf's text.
-
-    `target` is where it leads, decoded, with its place; None where `label` says so. `known` tells whether
-    the label is defined.
-    """
-
-    kind: str
-    image: bool
-    start: int
-    end: int
-    text_start: int
-    text_end: int
-    target: str | None
-    target_start: int
-    target_end: int
-    label: str | None
-    label_start: int
-    label_end: int
-    known: bool
-
-
-@dataclass(slots=True)
-class Inlines:
-    """What the inline reader found in a leaf.
-
-    Attributes:
-        text: the leaf's text, with all that is not running text masked.
-        found: the links, images and references; those with an unknown label are candidates only.
-        tags: raw HTML tags and comments.
-        dropped: places that are markup.
-        replaced: places that stand for another text (entities).
-        code: content of code spans.
-        attributes: places of what stands in the braces of attribute lists.
-        elements: places of code, links, images and footnote references.
-        running: the texts that emphasis is looked for in, each with its place: the leaf, and the text of links.
-    """
-
-    text: str
-    found: list[Found] = field(default_factory=list)
-    tags: list[Tag] = field(default_factory=list)
-    dropped: list[tuple[int, int]] = field(default_factory=list)
-    replaced: list[tuple[int, int, str]] = field(default_factory=list)
-    code: list[tuple[int, int]] = field(default_factory=list)
-    footnotes: list[tuple[int, int, str]] = field(default_factory=list)
-    attributes: list[tuple[int, int]] = field(default_factory=list)
-    elements: list[tuple[int, int]] = field(default_factory=list)
-    running: list[tuple[int, str]] = field(default_factory=list)
-    _changes: list[tuple[int, int, str]] = field(default_factory=list)
-    _counted: int = -1
-
-    def emphasis(self) -> list[tuple[int, int, int, int]]:
-        """Pairs of emphasis marks, as `emphasis` gives them, by indices of the leaf's text."""
-        return [
-            (base + first, base + first_end, base + last, base + last_end)
-            for base, running in self.running
-            if "*" in running or "_" in running
-            for first, first_end, last, last_end in emphasis(running)
-        ]
-
-    def changes_in(self, start: int, end: int) -> Iterator[tuple[int, int, str]]:
-        """What a reader sees otherwise than written in `[start, end)`: places with the text for them, in order."""
-        if self._counted != len(self.dropped):
-            changes = [(first, last, "") for first, last in self.dropped]
-            changes += self.replaced
-            for first, first_end, last, last_end in self.emphasis():
-                changes += [(first, first_end, ""), (last, last_end, "")]
-            self._changes = sorted(changes)
-            self._counted = len(self.dropped)
-        for index in range(bisect_left(self._changes, (start,)), len(self._changes)):
-            change = self._changes[index]
-            if change[0] >= end:
-                break
-            if change[1] <= end:
-                yield change
 
 
 class InlineReader:
@@ -318,13 +234,13 @@ class _Leaf:
     def _inline_target(self, text: str, base: int, begin: int, start: int, close: int, image: bool) -> Found | None:
         if self._failed_targets >= _MAX_FAILED_TARGETS:
             return None
-        place = _inline_target(text, close + 1)
+        place = find_target(text, close + 1)
         if place is None:
             self._failed_targets += text.startswith("(", close + 1)
             return None
         target_start, target_end, end = place
         target = self._plain(base + target_start, base + target_end)
-        target_start, target_end = _strip(text, target_start, target_end)
+        target_start, target_end = strip(text, target_start, target_end)
         return Found(
             "inline",
             image,
@@ -394,7 +310,7 @@ class _Leaf:
             text = self._mask(text, places)
         if "&" in text:
             places = []
-            for match in _ENTITY.finditer(text):
+            for match in ENTITY.finditer(text):
                 start, end = match.span()
                 places.append((start, end))
                 out.replaced.append((base + start, base + end, unescape(match[0])))
@@ -424,22 +340,6 @@ _STAGES = ("reference", "link", "image", "image-reference", "shortcut", "image-s
 _IMAGE_STAGES = frozenset(("image", "image-reference", "image-shortcut"))
 
 
-def _strip(text: str, start: int, end: int) -> tuple[int, int]:
-    """The place without white space around it."""
-    while start < end and text[start].isspace():
-        start += 1
-    while start < end and text[end - 1].isspace():
-        end -= 1
-    return start, end
-
-
-def decode(target: str) -> str:
-    """Entities decoded; an ampersand that begins none stays."""
-    if "&" not in target:
-        return target
-    return _ENTITY.sub(lambda match: unescape(match[0]), target)
-
-
 def _closing_ticks(runs: dict[int, list[int]], size: int, position: int) -> tuple[int, int | None]:
     """Where the code closes that `size` backticks before `position` open: how many close it, and their place.
 
@@ -467,101 +367,3 @@ def _pairs(text: str) -> list[tuple[int, int]]:
             pairs.append((opened.pop(), match.start()))
     pairs.sort()
     return pairs
-
-
-def _inline_target(text: str, position: int) -> tuple[int, int, int] | None:
-    """Start and end of the target in parentheses at `position`, and the end of the parentheses."""
-    if not text.startswith("(", position):
-        return None
-    if match := _SIMPLE_TARGET.match(text, position):
-        return (*match.span(1), match.end())
-    if match := _ANGLE_TARGET.match(text, position):
-        return (*match.span(1), match.end())
-    opening = _OPENING.match(text, position)
-    assert opening is not None
-    return _nested_target(text, opening.end())
-
-
-def _nested_target(text: str, start: int) -> tuple[int, int, int] | None:
-    """A target with parentheses, spaces or a title: the reading of Python-Markdown's `getLink`."""
-    depth = spare_depth = 1
-    spare_end = -1
-    quote = other = last = ""
-    quote_start = quote_end = other_start = other_end = -1
-    in_title = False
-    for index in range(start, min(len(text), start + _MAX_TARGET)):
-        character = text[index]
-        if character == "(":
-            if not in_title:
-                depth += 1
-            elif spare_depth > 0:
-                spare_depth -= 1
-        elif character == ")":
-            if (quote_end != -1 and quote == last) or (other_end != -1 and other == last):
-                depth = 0
-            elif not in_title:
-                depth -= 1
-            elif spare_depth > 0:
-                spare_depth -= 1
-                if spare_depth == 0:
-                    spare_end = index + 1
-        elif character in "'\"":
-            if not quote:
-                in_title = True
-                spare_depth, depth = depth, 1
-                quote_start, quote = index + 1, character
-            elif character != quote and not other:
-                other_start, other = index + 1, character
-            elif character == quote:
-                quote_end = index + 1
-            elif character == other:
-                other_end = index + 1
-        if depth == 0:
-            end = index
-            if quote_end >= 0 and quote == last:
-                end = quote_start - 1
-            elif other_end >= 0 and other == last:
-                end = other_start - 1
-            return start, end, index + 1
-        if character != " ":
-            last = character
-    if spare_depth == 0 and spare_end > 0:
-        return start, spare_end - 1, spare_end
-    return None
-
-
-# --- emphasis ------------------------------------------------------------------------------------
-
-_EMPHASIS = re.compile(r"\*+|_+")
-
-
-def emphasis(text: str) -> list[tuple[int, int, int, int]]:
-    """Pairs of emphasis marks: start and end of the opening one, start and end of the closing one."""
-    pairs: list[tuple[int, int, int, int]] = []
-    opened: list[tuple[str, int, int]] = []
-    for match in _EMPHASIS.finditer(text):
-        start, end = match.span()
-        sign = text[start]
-        before = text[start - 1] if start else " "
-        after = text[end] if end < len(text) else " "
-        opens, closes = not after.isspace(), not before.isspace()
-        if sign == "_":
-            opens = opens and not (before.isalnum() or before == "_")
-            closes = closes and not after.isalnum()
-        if closes:
-            while start < end:
-                at = next((i for i in range(len(opened) - 1, -1, -1) if opened[i][0] == sign), None)
-                if at is None:
-                    break
-                _, first, last = opened[at]
-                size = min(2, last - first, end - start)
-                pairs.append((last - size, last, start, start + size))
-                start += size
-                del opened[at:]
-                if last - size > first:
-                    opened.append((sign, first, last - size))
-            if start == end:
-                continue
-        if opens:
-            opened.append((sign, start, end))
-    return sorted(pairs)

@@ -9,22 +9,26 @@ from typing import NamedTuple
 
 from rulebook.dialects.markdown import attributes
 from rulebook.dialects.markdown.atoms import Atom
-from rulebook.dialects.markdown.blocks import BlockReader, Node
-from rulebook.dialects.markdown.inlines import Found, InlineReader, Inlines, decode
+from rulebook.dialects.markdown.blocks import BlockReader
+from rulebook.dialects.markdown.found import Found, Inlines
+from rulebook.dialects.markdown.inlines import InlineReader
 from rulebook.dialects.markdown.options import MarkdownOptions
-from rulebook.dialects.markdown.plain import elements
+from rulebook.dialects.markdown.plain import MARKUP, elements, plain
+from rulebook.dialects.markdown.rawhtml import html_tags
 from rulebook.dialects.markdown.slugs import UniqueIds
 from rulebook.dialects.markdown.tags import CODE_TAGS, VOID_TAGS, Tag, tags
+from rulebook.dialects.markdown.targets import decode
 from rulebook.dialects.markdown.text import Leaf, Line, NormalText
+from rulebook.dialects.markdown.tree import Node
 from rulebook.document import Anchor, Comment, Definition, Heading, Link
 from rulebook.source import Span
 
 HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _AT_END_TAGS = HEADINGS | {"dt", "td", "th"}
 
-_INLINE = re.compile(r"[\[<`\\&{*_]")
 _ODD = re.compile(r"\] *\(|\)\[|<!--")
 _PLAIN_LINK = re.compile(r"\[([^\[\]*_]*)\]\(([^\s()<>'\"\[\]]*)\)")
+_NAME = re.compile(r"[a-z][\w.-]*")
 _CHECKBOX = re.compile(r" *\[[xX ]\] +")
 _TARGETS = {
     "a": "href", "area": "href", "img": "src", "source": "src", "video": "src", "audio": "src",
@@ -49,8 +53,8 @@ class Page:
         self._text = blocks.text
         self._options = options
         self._blocks = blocks
-        self.labels = {reference.label.lower() for reference in blocks.references}
-        self.inline_reader = InlineReader(options, self.labels, blocks.footnotes)
+        self.labels = {reference.label.lower() for reference in blocks.definitions.references}
+        self.inline_reader = InlineReader(options, self.labels, blocks.definitions.footnotes)
         self._attr_list = options.has("attr_list")
         self._task_lists = options.has("pymdownx.tasklist")
         # Most leaves have none of these, most pages only a few; looking for just those is quickest.
@@ -191,7 +195,7 @@ class Page:
             self._headings.append((level, None, None, None, (0, 0), 0))
             return
         leaf = Leaf(self._text, node.lines)
-        if not _INLINE.search(leaf.text):
+        if not MARKUP.search(leaf.text):
             self._headings.append((level, leaf, None, None, node.lines[0], node.end))
             return
         inlines = self.inline_reader.read(leaf.text)
@@ -265,7 +269,7 @@ class Page:
     def _raw_tags(self, found: Iterator[Tag] | list[Tag], *, leaf: Leaf | None = None, in_tree: bool = False) -> None:
         text = self._normal.text if leaf is None else leaf.text
         for tag in found:
-            if tag.name not in ("", "!--") and not in_tree and tag.name not in VOID_TAGS and not tag.self_closing(text):
+            if _NAME.fullmatch(tag.name) and not in_tree and tag.name not in VOID_TAGS and not tag.self_closing(text):
                 start = tag.start if leaf is None else leaf.position(tag.start)
                 self.tags.append(TagPlace(start, start + tag.end - tag.start, tag.name, tag.closing))
             if tag.name == "!--":
@@ -332,7 +336,7 @@ class Page:
 
     def _footnote_anchors(self) -> None:
         separator = self._options.footnote_separator
-        for footnote in self._blocks.footnotes.values():
+        for footnote in self._blocks.definitions.footnotes.values():
             span = self._normal.span(footnote.start, footnote.end)
             for prefix in ("fn", "fnref"):
                 self.anchors.append(Anchor(f"{prefix}{separator}{footnote.label}", span, "footnote"))
@@ -377,33 +381,6 @@ class Page:
                 decode(reference.target),
                 span(reference.target_start, reference.target_end),
             )
-            for reference in self._blocks.references
+            for reference in self._blocks.definitions.references
         ]
         return tuple(sorted(found, key=lambda definition: definition.span))
-
-
-def html_tags(text: str, atom: Atom) -> list[Tag]:
-    """The tags of raw HTML, without those in the fences of code within it."""
-    found: list[Tag] = []
-    position = atom.start
-    for fence in atom.children:
-        found += tags(text, position, fence.start)
-        position = fence.end
-    return [*found, *tags(text, position, atom.end)]
-
-
-def plain(text: str, inlines: Inlines | None, start: int, end: int) -> str:
-    """What a reader sees of `text[start:end]`, white space folded; without inlines it has no markup."""
-    piece = text[start:end]
-    if inlines is None or not _INLINE.search(piece):
-        return " ".join(piece.split())
-    pieces: list[str] = []
-    position = start
-    for s, e, new in inlines.changes_in(start, end):
-        if s > position:
-            pieces.append(text[position:s])
-        if new and s >= position:
-            pieces.append(new)
-        position = max(position, e)
-    pieces.append(text[position:end])
-    return " ".join("".join(pieces).split())

@@ -6,9 +6,13 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 
+from rulebook.dialects.markdown.found import Inlines
 from rulebook.dialects.markdown.tags import Tag
 from rulebook.document import Piece, PlainText
 from rulebook.source import Span
+
+MARKUP = re.compile(r"[\[<`\\&{*_]")
+"""What running text without markup has none of."""
 
 _TOKEN = re.compile(r"\s+|\S+")
 
@@ -126,3 +130,20 @@ def classes_of(tag: Tag, text: str) -> tuple[tuple[str, ...], bool]:
         elif attribute.name == "id":
             has_id = bool(attribute.value)
     return classes, has_id
+
+
+def plain(text: str, inlines: Inlines | None, start: int, end: int) -> str:
+    """What a reader sees of `text[start:end]`, white space folded; without inlines it has no markup."""
+    piece = text[start:end]
+    if inlines is None or not MARKUP.search(piece):
+        return " ".join(piece.split())
+    pieces: list[str] = []
+    position = start
+    for s, e, new in inlines.changes_in(start, end):
+        if s > position:
+            pieces.append(text[position:s])
+        if new and s >= position:
+            pieces.append(new)
+        position = max(position, e)
+    pieces.append(text[position:end])
+    return " ".join("".join(pieces).split())

@@ -7,13 +7,14 @@ from collections.abc import Callable
 
 from rulebook.dialects.markdown import attributes
 from rulebook.dialects.markdown.atoms import Atom
-from rulebook.dialects.markdown.blocks import BlockReader, Node
+from rulebook.dialects.markdown.blocks import BlockReader
+from rulebook.dialects.markdown.found import Inlines
 from rulebook.dialects.markdown.htmltext import HtmlText
-from rulebook.dialects.markdown.inlines import Inlines
 from rulebook.dialects.markdown.page import HEADINGS, Page
 from rulebook.dialects.markdown.plain import PlainBuilder, classes_of, elements
 from rulebook.dialects.markdown.tags import CODE_TAGS
 from rulebook.dialects.markdown.text import Leaf, Line, NormalText
+from rulebook.dialects.markdown.tree import Node
 from rulebook.document import Block, BlockKind, Cell, CodeSpan, Piece, PlainText, Prose, Table
 from rulebook.source import Span
 

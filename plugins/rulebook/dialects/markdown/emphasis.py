@@ -1,0 +1,39 @@
+"""Emphasis: which stars and underscores of running text are marks."""
+
+from __future__ import annotations
+
+import re
+
+_EMPHASIS = re.compile(r"\*+|_+")
+
+
+def emphasis(text: str) -> list[tuple[int, int, int, int]]:
+    """Pairs of emphasis marks: start and end of the opening one, start and end of the closing one."""
+    pairs: list[tuple[int, int, int, int]] = []
+    opened: list[tuple[str, int, int]] = []
+    for match in _EMPHASIS.finditer(text):
+        start, end = match.span()
+        sign = text[start]
+        before = text[start - 1] if start else " "
+        after = text[end] if end < len(text) else " "
+        opens, closes = not after.isspace(), not before.isspace()
+        if sign == "_":
+            opens = opens and not (before.isalnum() or before == "_")
+            closes = closes and not after.isalnum()
+        if closes:
+            while start < end:
+                at = next((i for i in range(len(opened) - 1, -1, -1) if opened[i][0] == sign), None)
+                if at is None:
+                    break
+                _, first, last = opened[at]
+                size = min(2, last - first, end - start)
+                pairs.append((last - size, last, start, start + size))
+                start += size
+                del opened[at:]
+                if last - size > first:
+                    opened.append((sign, first, last - size))
+            if start == end:
+                continue
+        if opens:
+            opened.append((sign, start, end))
+    return sorted(pairs)

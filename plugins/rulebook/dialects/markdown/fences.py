@@ -1,0 +1,141 @@
+"""Fences of code, as `fenced_code` and `pymdownx.superfences` find them."""
+
+from __future__ import annotations
+
+import re
+
+from rulebook.dialects.markdown.atoms import Atom
+from rulebook.dialects.markdown.text import Line
+
+_BLANK = re.compile(r"\n[ \t]*\n")
+_PLAIN_OPENING = re.compile(
+    r"^(?P<fence>~{3,}|`{3,}) *"
+    r"(?P<info>\{(?P<attributes>[^\n]*)\}|(?:\.?[\w#.+-]* *)(?:hl_lines=(?P<q>[\"'])[^\n]*?(?P=q) *)?)$",
+    re.MULTILINE,
+)
+_ANY_OPENING = re.compile(r"^[> ]*(?P<fence>~{3,}|`{3,})(?P<info>[^\n]*)$", re.MULTILINE)
+_NESTED_INFO = re.compile(r" *\.?[\w#.+-]*(?: +|$)(?:\{(?P<attributes>[^\n]*)\}|[^`]*)? *$| *\{(?P<bare>[^\n]*)\} *$")
+
+
+def plain_fences(text: str) -> list[Atom]:
+    """The fences of `fenced_code`: at the start of a line, up to an equal fence, nested in nothing."""
+    fences: list[Atom] = []
+    position = 0
+    while match := _PLAIN_OPENING.search(text, position):
+        fence = match["fence"]
+        if match.end() == len(text):
+            break
+        closing = re.compile(rf"^{fence} *$", re.MULTILINE).search(text, match.end() + 1)
+        if closing is None or _opens_another(text, fence, match.end(), closing.start()):
+            if closing is None and not _is_meant(text, match):
+                position = match.end()
+                continue
+            fences.append(_unclosed_fence(text, match.start(), match.end()))
+            position = fences[-1].end
+            continue
+        lines = _lines(text, match.end() + 1, max(match.end() + 1, closing.start() - 1))
+        attributes = match.span("attributes")
+        fences.append(Atom("fence", match.start(), closing.end(), lines, attributes))
+        position = closing.end()
+    return fences
+
+
+def _next_sign(text: str, position: int) -> int:
+    """Where the next line of backticks or tildes may be; -1 for nowhere."""
+    ticks, tildes = text.find("```", position), text.find("~~~", position)
+    return max(ticks, tildes) if min(ticks, tildes) < 0 else min(ticks, tildes)
+
+
+def _opens_another(text: str, fence: str, start: int, end: int) -> bool:
+    """Whether a fence with a language stands within the code: then that of the code was left open."""
+    if text.find(fence, start, end) < 0:
+        return False
+    return re.compile(rf"^{fence}[a-zA-Z]", re.MULTILINE).search(text, start, end) is not None
+
+
+def _is_meant(text: str, opening: re.Match[str]) -> bool:
+    """Whether what opens a fence that nothing closes is meant as one, and not what is left of another."""
+    before = text.rfind("\n", 0, max(opening.start() - 1, 0)) + 1
+    return bool(opening["info"].strip()) or not text[before : opening.start()].strip()
+
+
+def _unclosed_fence(text: str, start: int, opening_end: int) -> Atom:
+    """A fence that is never closed, up to the end of its paragraph."""
+    blank = _BLANK.search(text, opening_end)
+    end = blank.start() if blank else len(text.rstrip())
+    end = max(end, opening_end)
+    return Atom("fence", start, end, _lines(text, opening_end + 1, end), closed=False)
+
+
+def nested_fences(text: str) -> list[Atom]:
+    """The fences of `pymdownx.superfences`: also within lists and quotes, under their indentation."""
+    fences: list[Atom] = []
+    position = 0
+    while (sign := _next_sign(text, position)) >= 0:
+        line_start = text.rfind("\n", 0, sign) + 1
+        match = _ANY_OPENING.match(text, line_start) if line_start >= position else None
+        if match is None:
+            position = sign + 3
+            continue
+        position = match.end()
+        info = _NESTED_INFO.match(match["info"])
+        if info is None or (match["fence"][0] == "`" and "`" in match["info"]):
+            continue
+        start = match.start("fence")
+        prefix = text[match.start() : start]
+        atom, give_up = _nested_fence(text, match["fence"], prefix, start, match.end())
+        if atom is None and not _is_meant(text, match):
+            position = give_up
+            continue
+        if atom is None or _opens_another(text, prefix + match["fence"], match.end(), atom.end):
+            fences.append(_unclosed_fence(text, start, match.end()))
+            position = fences[-1].end
+            continue
+        group = "attributes" if info["attributes"] is not None else "bare"
+        if info[group] is not None:
+            base = match.start("info")
+            atom.attributes = (base + info.start(group), base + info.end(group))
+        fences.append(atom)
+        position = atom.end
+    return fences
+
+
+def _nested_fence(text: str, fence: str, prefix: str, start: int, opening_end: int) -> tuple[Atom | None, int]:
+    """The fence that opens at `start` behind a prefix, if it is closed; and where it ends, or is given up."""
+    quotes, width = prefix.count(">"), len(prefix)
+    lines: list[Line] = []
+    empty = False
+    line_end = opening_end
+    while line_end < len(text):
+        line_start = line_end + 1
+        line_end = text.find("\n", line_start)
+        line_end = line_end if line_end >= 0 else len(text)
+        begin = line_start
+        while begin < line_end and begin - line_start < width and text[begin] in "> ":
+            begin += 1
+        level = text.count(">", line_start, begin)
+        content = text[begin:line_end]
+        if level > quotes or (not quotes and level):
+            return None, line_end
+        if not content.strip() and not (quotes and content):
+            empty = True
+            lines.append((line_end, line_end))
+            continue
+        if quotes:
+            if begin - line_start < width or (empty and level < quotes):
+                return None, line_end
+        elif begin - line_start != width:
+            return None, line_end
+        if content.startswith(fence) and not content[len(fence) :].strip():
+            return Atom("fence", start, line_end, lines), line_end
+        empty = False
+        lines.append((begin, line_end))
+    return None, len(text)
+
+
+def _lines(text: str, start: int, end: int) -> list[Line]:
+    lines: list[Line] = []
+    for line in text[start:end].split("\n") if start <= end else ():
+        lines.append((start, start + len(line)))
+        start += len(line) + 1
+    return lines

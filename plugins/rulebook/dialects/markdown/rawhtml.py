@@ -1,0 +1,261 @@
+"""Raw HTML: where it begins and ends.
+
+It begins where a block-level tag starts a line and ends with its end tag. Elements with a `markdown` attribute
+are read on within (`md_in_html`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulebook.dialects.markdown.atoms import Atom, State
+from rulebook.dialects.markdown.tags import BLOCK_TAGS, VOID_TAGS, Tag, tags
+
+_START_TAG = re.compile(
+    r"<(?P<name>[a-zA-Z][^`\s/>\x00]*+)"
+    r"(?P<attributes>(?:[\s/]++|[^`\s/>=<][^\s/=><]*+(?:\s*+=++\s*+(?:'[^']*+'|\"[^\"]*+\"|(?!['\"])[^`>\s<]*+))?+)*+)>"
+)
+_END_TAG = re.compile(r"</(?P<name>[a-zA-Z][^\s/>]*)[^>]*>")
+_COMMENT_END = re.compile(r"--!?>")
+_BLANK_LINE_FOLLOWS = re.compile(r"(?: *\n){2}")
+_BLANK_LINE = re.compile(r"\n[ \t]*\n")
+_MARKDOWN_ATTRIBUTE = re.compile(r"""(?:^|\s)markdown(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]*)))?(?=\s|/|$)""")
+
+_SPAN_TAGS = frozenset("address dd dt h1 h2 h3 h4 h5 h6 legend li p summary td th".split())  # noqa: SIM905
+_RAW_TAGS = frozenset("canvas math option pre script style textarea".split())  # noqa: SIM905
+_CDATA_END = re.compile(r"</(?:script|style)\s*>", re.IGNORECASE)
+
+
+class HtmlExtractor:
+    """Walks over a text as Python-Markdown's `HTMLExtractor` does, and keeps only the places."""
+
+    def __init__(self, text: str, *, md_in_html: bool) -> None:
+        self._text = text
+        self._md_in_html = md_in_html
+        self._in_tail = False
+        self._open_inline: list[str] = []
+        self._no_comment_ends = False  # from here on
+
+    def atoms(self) -> Iterator[Atom]:
+        text, position = self._text, 0
+        while (start := text.find("<", position)) >= 0:
+            self._pass_over(position, start)
+            position, atom = self._at(start)
+            if atom is not None:
+                yield atom
+
+    def _pass_over(self, start: int, end: int) -> None:
+        """What running text does to the state: a line end ends a tail, a blank line ends inline tags."""
+        if self._in_tail and self._text.find("\n", start, end) >= 0:
+            self._in_tail = False
+        if self._open_inline and _BLANK_LINE.search(self._text, start, end):
+            self._open_inline.clear()
+
+    def _at(self, start: int) -> tuple[int, Atom | None]:
+        """Read what begins with the `<` at `start`: where it ends, and the atom that it begins, if any."""
+        text = self._text
+        follow = text[start + 1 : start + 2]
+        if follow.isalpha() and follow.isascii():
+            return self._start_tag(start)
+        if follow == "/":
+            match = _END_TAG.match(text, start)
+            if match is None:
+                return start + 1, None
+            self._close_inline(match["name"].lower())
+            return match.end(), None
+        if text.startswith("<!--", start):
+            return self._comment(start)
+        if follow in ("?", "!") and (self._in_tail or self._at_line_start(start)):
+            closing = "?>" if follow == "?" else "]]>" if text.startswith("<![CDATA[", start) else ">"
+            end = text.find(closing, start)
+            if end < 0:
+                return start + 1, None
+            end += len(closing)
+            if follow == "?" or closing == "]]>" or text[start : start + 9].lower() == "<!doctype":
+                return end, self._standalone(start, end)
+            return end, None
+        return start + 1, None
+
+    def _comment(self, start: int) -> tuple[int, Atom | None]:
+        match = None if self._no_comment_ends else _COMMENT_END.search(self._text, start + 4)
+        if match is None:
+            self._no_comment_ends = True
+            return start + 1, None
+        end = match.end()
+        if self._in_tail:
+            return end, Atom("html", start, end)
+        has_blank_line = _BLANK_LINE.search(self._text, start, end) is not None
+        if self._at_line_start(start) and (has_blank_line or not self._inline_close_follows(end)):
+            return end, self._standalone(start, end)
+        return end, None
+
+    def _start_tag(self, start: int) -> tuple[int, Atom | None]:
+        match = _START_TAG.match(self._text, start)
+        if match is None:
+            return start + 1, None
+        name = match["name"].lower()
+        end = match.end()
+        self_closing = match["attributes"].endswith("/")
+        at_block = name in BLOCK_TAGS and (self._in_tail or self._at_line_start(start))
+        if not at_block:
+            if not self_closing and name not in BLOCK_TAGS and name not in VOID_TAGS:
+                self._open_inline.append(name)
+            return end, None
+        if name == "hr" or self_closing:
+            if self._in_tail and not self._at_line_start(start):
+                return end, Atom("html", start, end)
+            return end, self._standalone(start, end)
+        state = self._state(name, match["attributes"], None) if self._md_in_html else "off"
+        atom = self._raw(start, match) if state == "off" else self._element(start, match, state)
+        if not _BLANK_LINE_FOLLOWS.match(self._text, atom.end):
+            self._in_tail = True
+        return atom.end, atom
+
+    def _standalone(self, start: int, end: int) -> Atom:
+        if not _BLANK_LINE_FOLLOWS.match(self._text, end):
+            self._in_tail = True
+        return Atom("html", start, end)
+
+    def _raw(self, start: int, opening: re.Match[str]) -> Atom:
+        """Raw HTML up to the tag that closes all that it opened."""
+        text = self._text
+        stack: list[str] = [opening["name"].lower()]
+        position = self._skip_cdata(stack[0], opening.end())
+        while (begin := text.find("<", position)) >= 0:
+            position = begin + 1
+            if text.startswith("<!--", begin):
+                if match := _COMMENT_END.search(text, begin + 4):
+                    position = match.end()
+            elif match := _START_TAG.match(text, begin):
+                position = match.end()
+                name = match["name"].lower()
+                if not match["attributes"].endswith("/") and name != "hr":
+                    stack.append(name)
+                    position = self._skip_cdata(name, position)
+            elif match := _END_TAG.match(text, begin):
+                position = match.end()
+                name = match["name"].lower()
+                if name in stack:
+                    while stack.pop() != name:
+                        pass
+                if not stack:
+                    return Atom("html", start, position)
+        blank = _BLANK_LINE.search(text, opening.end())
+        return Atom("html", start, blank.start() if blank else len(text), closed=False)
+
+    def _skip_cdata(self, name: str, position: int) -> int:
+        if name not in ("script", "style"):
+            return position
+        match = _CDATA_END.search(self._text, position)
+        return match.start() if match else len(self._text)
+
+    # -- md_in_html --
+
+    def _state(self, name: str, attributes: str, parent: State | None) -> State:
+        """How the content of an element is read: as blocks, as running text, or not at all."""
+        wanted = "0"
+        if "markdown" in attributes and (match := _MARKDOWN_ATTRIBUTE.search(attributes)):
+            wanted = next((value for value in match.groups() if value is not None), "1")
+            wanted = "1" if wanted == "markdown" else wanted
+        if parent == "off" or (parent == "span" and wanted != "0"):
+            wanted = parent
+        is_span = name in _SPAN_TAGS
+        if name in _RAW_TAGS or name == "hr":
+            return "off"
+        if wanted == "block" or (wanted == "1" and not is_span):
+            return "block"
+        if wanted == "span" or (wanted == "1" and is_span):
+            return "span"
+        return "off"
+
+    def _element(self, start: int, opening: re.Match[str], state: State) -> Atom:
+        """An element whose content is Markdown, with the elements in it."""
+        text = self._text
+        root = self._opened(start, opening, state)
+        stack: list[tuple[str, Atom]] = [(opening["name"].lower(), root)]
+        position = opening.end()
+        fresh = True  # nothing stands yet between the last start tag and here
+        while (begin := text.find("<", position)) >= 0:
+            fresh = fresh and begin == position
+            position = begin + 1
+            inner = stack[-1][1]
+            if text.startswith("<!--", begin):
+                if match := _COMMENT_END.search(text, begin + 4):
+                    position = match.end()
+                    if self._at_line_start(begin):
+                        inner.children.append(Atom("html", begin, position))
+            elif match := _START_TAG.match(text, begin):
+                position = match.end()
+                name = match["name"].lower()
+                self_closing = match["attributes"].endswith("/") or name == "hr"
+                if self_closing:
+                    if name in BLOCK_TAGS and self._at_line_start(begin):
+                        inner.children.append(Atom("html", begin, position))
+                elif name in BLOCK_TAGS and (fresh or self._at_line_start(begin)):
+                    if any(tag == "p" for tag, _ in stack):
+                        self._close(stack, "p", begin, begin)
+                        if not stack:
+                            return root
+                    child = self._opened(begin, match, self._state(name, match["attributes"], stack[-1][1].state))
+                    stack[-1][1].children.append(child)
+                    stack.append((name, child))
+                    fresh = True
+                    continue
+            elif match := _END_TAG.match(text, begin):
+                position = match.end()
+                name = match["name"].lower()
+                if any(tag == name for tag, _ in stack):
+                    self._close(stack, name, begin, position)
+                    if not stack:
+                        return root
+            fresh = False
+        for _, atom in stack:
+            atom.closed = False
+        self._close(stack, stack[0][0], len(text), len(text))
+        return root
+
+    @staticmethod
+    def _opened(start: int, opening: re.Match[str], state: State) -> Atom:
+        end = opening.end()
+        return Atom("element", start, end, attributes=(start, end), content=(end, end), state=state)
+
+    @staticmethod
+    def _close(stack: list[tuple[str, Atom]], name: str, content_end: int, end: int) -> None:
+        while stack:
+            tag, atom = stack.pop()
+            atom.content = (atom.content[0], content_end)
+            atom.end = end if tag == name else content_end
+            if atom.state == "off":
+                atom.kind = "html"
+                atom.children.clear()
+            if tag == name:
+                break
+
+    # -- state --
+
+    def _at_line_start(self, position: int) -> bool:
+        line_start = self._text.rfind("\n", 0, position) + 1
+        return position - line_start <= 3 and not self._text[line_start:position].strip(" ")
+
+    def _close_inline(self, name: str) -> None:
+        if name in self._open_inline:
+            while self._open_inline.pop() != name:
+                pass
+
+    def _inline_close_follows(self, end: int) -> bool:
+        if not self._open_inline:
+            return False
+        blank = _BLANK_LINE.search(self._text, end)
+        rest = self._text[end : blank.start() if blank else len(self._text)]
+        return any(re.search(rf"</\s*{re.escape(name)}\s*>", rest, re.IGNORECASE) for name in self._open_inline)
+
+
+def html_tags(text: str, atom: Atom) -> list[Tag]:
+    """The tags of raw HTML, without those in the fences of code within it."""
+    found: list[Tag] = []
+    position = atom.start
+    for fence in atom.children:
+        found += tags(text, position, fence.start)
+        position = fence.end
+    return [*found, *tags(text, position, atom.end)]
