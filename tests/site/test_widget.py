@@ -179,7 +179,7 @@ def test_an_opposed_roll(dice: Page) -> None:
     button(dice).click()
     dice.get_by_role("combobox", name="Against").select_option("against")
     panel(dice).locator("input[name=rival]").fill("1:d20")
-    for word in ("Win", "Tie", "Lose"):
+    for word in ("win", "tie", "lose"):
         expect(panel(dice)).to_contain_text(f"{word}:")
     dice.get_by_role("button", name="Roll again").click()
     lists = panel(dice).locator(".rulebook-faces")
@@ -202,6 +202,8 @@ def test_a_link_shows_the_same_roll_again(dice: Page, open_page: Open) -> None:
     other = open_page(link)
     expect(panel(other)).to_be_visible()
     assert faces(other) == rolled
+    expect(panel(other).locator(".rulebook-result")).to_contain_text("Ayla:")
+    expect(panel(other).get_by_role("textbox", name="Who rolls")).to_have_value("")
     assert len(panel(other).locator("details ol li").all()) == 0, "a link is no roll of this visit"
 
 

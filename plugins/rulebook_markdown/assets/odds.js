@@ -1,13 +1,35 @@
 // Exact odds for the eye: percent, fraction, chart and table.
 
 import { h, svg } from './dom.js'
+import { contest, distribution, target } from './engine.js'
 import { add, lowest } from './fraction.js'
 
+/**
+ * The odds of a program in elements, exact.
+ *
+ * @param goal what the main result is to reach, if anything
+ * @param theirs the program that it is rolled against, if any
+ */
+export function oddsOf(program, goal, theirs) {
+  const all = distribution(program)
+  const [main, ...others] = program.fields.map(({ name, label }) => ({ label, rows: marginal(all, name) }))
+  const ends = goal !== undefined ? { [`${goal} or more`]: target(program, goal).win } : theirs ? contest(program, theirs) : {}
+  return [
+    ...Object.entries(ends).map(([end, odds]) =>
+      h('p', { class: 'rulebook-end' }, `${end}: `, h('b', {}, percent(odds)), ` (${fraction(odds)})`)),
+    chart(main.rows, `Odds of the ${main.label}, as in the table below`, value => value >= goal),
+    h('p', { class: 'rulebook-axis' }, `${main.label}, odds in %`),
+    ...others.map(({ label, rows }) =>
+      h('p', {}, `${label}: `, rows.map(([value, odds]) => `${shown(value)} in ${percent(odds)}`).join(', '))),
+    h('details', {}, h('summary', {}, 'As tables'), [main, ...others].map(({ label, rows }) => table(rows, label))),
+  ]
+}
+
 /** A fraction as a number from 0 to 1. */
-export const decimal = ([n, d]) => Number((n * 10n ** 9n) / d) / 1e9
+const decimal = ([n, d]) => Number((n * 10n ** 9n) / d) / 1e9
 
 /** As a percentage: one decimal, two where it is small; never 0 or 100 unless it is. */
-export function percent([n, d]) {
+function percent([n, d]) {
   if (n === 0n) return '0 %'
   if (n === d) return '100 %'
   const hundredths = Number((n * 20000n + d) / (2n * d))
@@ -18,13 +40,13 @@ export function percent([n, d]) {
 }
 
 /** Exactly, in lowest terms. */
-export function fraction(odds) {
+function fraction(odds) {
   const [n, d] = lowest(odds)
   return d === 1n ? `${n}` : `${n}/${d}`
 }
 
 /** The odds of one field of the outcome: [value, fraction] in order. */
-export function marginal(distribution, name) {
+function marginal(distribution, name) {
   const sums = new Map()
   for (const [outcome, ...odds] of distribution) add(sums, outcome[name], odds)
   // An open tail is a text such as ">=21".
@@ -32,10 +54,12 @@ export function marginal(distribution, name) {
   return [...sums].sort(([a], [b]) => order(a) - order(b))
 }
 
-export const shown = value => (value === true ? 'yes' : value === false ? 'no' : `${value}`.replace('>=', '≥ ').replace('<=', '≤ '))
+/** A result as readers see it. */
+export const shown = value =>
+  value === true ? 'yes' : value === false ? 'no' : `${value}`.replace('>=', '≥ ').replace('<=', '≤ ')
 
 /** Columns over the values of a field; a picture of the table beside it. */
-export function chart(rows, label, marked = () => false) {
+function chart(rows, label, marked) {
   const width = 320
   const height = 72
   const step = width / rows.length
@@ -56,11 +80,12 @@ export function chart(rows, label, marked = () => false) {
       index % every === 0 && svg('text', { x, y: height + 30 }, shown(value)),
     ]
   })
-  return svg('svg', { viewBox: `0 0 ${width} ${height + 36}`, class: 'rulebook-chart', role: 'img', 'aria-label': label }, columns)
+  const viewBox = `0 0 ${width} ${height + 36}`
+  return svg('svg', { viewBox, class: 'rulebook-chart', role: 'img', 'aria-label': label }, columns)
 }
 
 /** Value, percent and fraction, one row a value. */
-export function table(rows, label) {
+function table(rows, label) {
   return h('table', {},
     h('thead', {}, h('tr', {}, [label, 'odds', 'exactly'].map(text => h('th', { scope: 'col' }, text)))),
     h('tbody', {}, rows.map(([value, odds]) =>

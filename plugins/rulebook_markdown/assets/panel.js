@@ -1,9 +1,9 @@
 // The panel in which an expression is rolled, read, changed and explained. One a page, filled from data.
 
 import { announce, copy, h, place } from './dom.js'
-import { contest, distribution, roll, target } from './engine.js'
+import { roll } from './engine.js'
 import { parse } from './language.js'
-import { chart, fraction, marginal, percent, shown, table } from './odds.js'
+import { oddsOf } from './odds.js'
 import { capital, describe } from './result.js'
 import { newSeed, random } from './rng.js'
 import { linkTo, visit } from './visit.js'
@@ -27,7 +27,9 @@ export function makePanel(languages) {
   const text = expressionField({ id: 'rulebook-expression' })
   const mode = h('select', { oninput: edited })
   const rival = expressionField({ name: 'rival' })
-  const by = h('input', { autocomplete: 'off', maxlength: 40, placeholder: 'a name for the list of rolls', 'aria-label': 'Who rolls' })
+  const by = h('input', {
+    autocomplete: 'off', maxlength: 40, placeholder: 'a name for the list of rolls', 'aria-label': 'Who rolls',
+  })
   const fault = h('p', { id: 'rulebook-fault', class: 'rulebook-fault' })
   const again = h('button', { type: 'submit', class: 'rulebook-again' }, 'Roll')
   const modeRow = h('div', { class: 'rulebook-row' }, h('label', {}, 'Against ', mode), rival)
@@ -46,12 +48,15 @@ export function makePanel(languages) {
   const how = h('div')
   const title = h('label', { id: 'rulebook-title', for: 'rulebook-expression' })
 
-  const panel = h('div', { class: 'rulebook-panel', popover: 'auto', role: 'dialog', 'aria-labelledby': 'rulebook-title' },
-    h('div', { class: 'rulebook-head' }, title, h('button', { type: 'button', 'aria-label': 'Close', class: 'rulebook-close', onclick: () => panel.hidePopover() }, '×')),
-    form, result, actions,
+  const close = button('×', () => panel.hidePopover())
+  close.className = 'rulebook-close'
+  close.ariaLabel = 'Close'
+
+  const attributes = { class: 'rulebook-panel', popover: 'auto', role: 'dialog', 'aria-labelledby': 'rulebook-title' }
+  const panel = h('div', attributes, h('div', { class: 'rulebook-head' }, title, close), form, result, actions,
     section('Odds', odds, true), section('Rolls of this visit', rolls), section('How was this rolled?', how))
 
-  return { roll: rollFor, show, refuse }
+  return { roll: rollFor, show }
 
   // Opening
 
@@ -67,8 +72,12 @@ export function makePanel(languages) {
 
   /** Show a throw again: the one of a link or of the history. */
   function show(thrown, from) {
-    if (!Object.hasOwn(languages(), thrown.system)) return refuse('This link is of a game that is not on this page.', from)
-    if (!/^[0-9a-f]{24}$/i.test(thrown.seed)) return refuse('This link shows no roll: its seed is damaged. A seed has 24 digits from 0 to f.', from, thrown)
+    if (!Object.hasOwn(languages(), thrown.system)) {
+      return refuse('This link is of a game that is not on this page.', from, { system: Object.keys(languages())[0] })
+    }
+    if (!/^[0-9a-f]{24}$/i.test(thrown.seed)) {
+      return refuse('This link shows no roll: its seed is damaged. A seed has 24 digits from 0 to f.', from, thrown)
+    }
     setUp(thrown, from)
     settle(thrown)
     place(panel, from)
@@ -76,7 +85,7 @@ export function makePanel(languages) {
 
   /** Say why there is no roll to show. */
   function refuse(message, from, thrown) {
-    setUp({ ...NO_THROW, ...thrown, system: thrown?.system ?? Object.keys(languages())[0] }, from)
+    setUp({ ...NO_THROW, ...thrown }, from)
     result.replaceChildren(h('p', { class: 'rulebook-fault' }, message))
     place(panel, from)
     announce(message)
@@ -89,7 +98,6 @@ export function makePanel(languages) {
     const { words = {} } = language
     title.textContent = capital(language.name)
     text.value = thrown.text
-    by.value ||= thrown.by
     mode.replaceChildren(
       h('option', { value: '' }, 'nothing'),
       words.target ? h('option', { value: 'target' }, words.target) : '',
@@ -120,7 +128,9 @@ export function makePanel(languages) {
       const mine = parse(language, thrown.text)
       field = rival
       const theirs = mode.value === 'against' && parse(language, thrown.against)
-      if (mode.value === 'target' && !/^[+-]?\d{1,9}$/.test(thrown.target)) throw Error(`the ${language.words.target} is a whole number`)
+      if (mode.value === 'target' && !/^[+-]?\d{1,9}$/.test(thrown.target)) {
+        throw Error(`the ${language.words.target} is a whole number`)
+      }
       return { mine, theirs }
     } catch (error) {
       throw Object.assign(error, { field })
@@ -155,9 +165,10 @@ export function makePanel(languages) {
   function described({ message, start, end, expected, field }) {
     if (start === undefined) return [capital(message)]
     const value = [...field.value.trim()]
+    const part = (from, to) => value.slice(from, to).join('')
+    const words = expected ? `${message}; expected is ${expected}` : message
     return [
-      h('code', {}, value.slice(0, start).join(''), h('mark', {}, value.slice(start, end).join('') || '…'), value.slice(end).join('')),
-      ` ${message.replaceAll('`', '')}`, expected ? `; expected is ${expected.replaceAll('`', '')}` : '',
+      h('code', {}, part(0, start), h('mark', {}, part(start, end) || '…'), part(end)), ` ${words.replaceAll('`', '')}`,
     ]
   }
 
@@ -200,41 +211,37 @@ export function makePanel(languages) {
   // The sections below
 
   function showOdds(thrown, { mine, theirs }) {
-    const all = distribution(mine)
-    const [main, ...rest] = mine.fields
-    const rows = marginal(all, main.name)
-    const goal = thrown.target === '' ? null : Number(thrown.target)
-    const lines = goal !== null
-      ? { [`${goal} or more`]: target(mine, goal).win }
-      : theirs ? contest(mine, theirs) : {}
-    odds.replaceChildren(
-      ...Object.entries(lines).map(([label, share]) => h('p', {}, `${capital(label)}: `, h('b', {}, percent(share)), ` (${fraction(share)})`)),
-      chart(rows, `Odds of the ${main.label}, as in the table below`, value => goal !== null && value >= goal),
-      h('p', { class: 'rulebook-axis' }, `${main.label}, odds in %`),
-      ...rest.map(({ name, label }) => h('p', {}, `${label}: `, marginal(all, name).map(([value, share]) => `${shown(value)} in ${percent(share)}`).join(', '))),
-      h('details', {}, h('summary', {}, 'As tables'), table(rows, main.label), rest.map(({ name, label }) => table(marginal(all, name), label))))
+    odds.replaceChildren(...oddsOf(mine, thrown.target === '' ? undefined : +thrown.target, theirs))
   }
 
   function showRolls() {
     const list = visit.rolls
-    rolls.replaceChildren(list.length
-      ? h('ol', {}, list.map(item => h('li', {}, item.summary, ' ', button('Show', () => show(item, anchor)))))
-      : 'None yet.',
-    list.length
-      ? h('p', {}, button('Copy all', event => copy(list.map(item => `${item.summary}\n${linkTo(item)}`).join('\n'), event.target), 'Copied'), ' ', button('Forget them', () => { visit.clear(); showRolls() }))
-      : '')
+    if (!list.length) return rolls.replaceChildren('None yet.')
+    const lines = () => list.map(item => `${item.summary}\n${linkTo(item)}`).join('\n')
+    rolls.replaceChildren(
+      h('ol', {}, list.map(item => h('li', {}, item.summary, ' ', button('Show', () => show(item, anchor))))),
+      button('Copy all', event => copy(lines(), event.target), 'Copied'), ' ',
+      button('Forget them', () => {
+        visit.clear()
+        showRolls()
+      }))
   }
 
   function showHow() {
-    const rival = current.against ? ` --against '${current.against}'` : ''
+    const { system, text: pool, against, seed } = current
     how.replaceChildren(
-      h('p', {}, 'Chance gave the seed ', h('code', {}, current.seed), ', and all dice follow from it: each takes the next number of the generator sfc32, but for numbers that would favour a face. The same seed gives the same dice, by the link and in a terminal:'),
-      h('pre', { tabindex: 0 }, h('code', {}, `rulebook roll ${current.system} '${current.text}'${rival} --seed ${current.seed}`)))
+      h('p', {}, 'Chance gave the seed ', h('code', {}, seed), ', and all dice follow from it: each takes the next number ',
+        'of the generator sfc32, but for numbers that would favour a face. The same seed gives the same dice, by the ',
+        'link and in a terminal:'),
+      h('pre', { tabindex: 0 }, h('code', {},
+        `rulebook roll ${system} '${pool}'${against ? ` --against '${against}'` : ''} --seed ${seed}`)))
   }
 
   function expressionField(attributes) {
-    const plain = { spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off' }
-    return h('input', { class: 'rulebook-text', 'aria-describedby': 'rulebook-fault', oninput: edited, ...plain, ...attributes })
+    return h('input', {
+      class: 'rulebook-text', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off',
+      'aria-describedby': 'rulebook-fault', oninput: edited, ...attributes,
+    })
   }
 
   function section(name, content, open = false) {

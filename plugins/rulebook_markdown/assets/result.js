@@ -21,6 +21,7 @@ export function describe(thrown, program, own, other) {
   const words = [found.map(pair => pair.join(' ')).join(', '), verdict].filter(Boolean).join('; ')
   return {
     parts: [
+      thrown.by && h('p', {}, `${thrown.by}:`),
       dice(own),
       other && h('p', {}, `against ${thrown.against}`),
       other && dice(other),
@@ -38,7 +39,8 @@ function judge({ target }, { fields: [main], needs }, own, other) {
   const mine = own.outcome[main.name]
   if (target) {
     const margin = mine - target
-    return margin < 0 ? `failure, ${-margin} short of ${target}` : `success, ${target} reached${margin ? ` with ${margin} to spare` : ''}`
+    if (margin < 0) return `failure, ${-margin} short of ${target}`
+    return `success, ${target} reached${margin ? ` with ${margin} to spare` : ''}`
   }
   if (!other) return ''
   const theirs = other.outcome[main.name]
