@@ -10,7 +10,9 @@ from __future__ import annotations
 import click
 
 from rulebook.commands.check import check
+from rulebook.commands.comparing import diff
 from rulebook.commands.dice import odds, roll
+from rulebook.commands.learning import learn
 from rulebook.commands.ledger import ledger, lock, mutate
 from rulebook.commands.looking import explain, outline
 from rulebook.commands.mending import fix
@@ -22,7 +24,7 @@ def main() -> None:
     """Check rulebooks against their rules, and roll their dice."""
 
 
-for command in (check, ledger, mutate, lock, explain, outline, roll, odds, fix):
+for command in (check, ledger, mutate, lock, learn, explain, outline, roll, odds, fix, diff):
     main.add_command(command)
 
 if __name__ == "__main__":

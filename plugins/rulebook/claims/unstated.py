@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import CodeType, FunctionType, ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulebook.book import Page
 from rulebook.claims.model import Analysis
@@ -50,9 +50,9 @@ def unstated(system: System, pages: Sequence[Page], analyses: Mapping[str, Analy
     for rule in system.rules:
         if rule.__name__ not in used:
             found.append(Unstated(system.name, "rule", rule.__name__, _first_line(rule)))
-    for name, value in constants(system):
-        if name not in used:
-            found.append(Unstated(system.name, "constant", name, str(value)))
+    for constant in constants(system):
+        if constant.name not in used:
+            found.append(Unstated(system.name, "constant", constant.name, str(constant.value)))
     texts = [page.document.source.text for page in pages]
     for ruling in system.rulings:
         if not any(ruling.name in text for text in texts):
@@ -60,7 +60,15 @@ def unstated(system: System, pages: Sequence[Page], analyses: Mapping[str, Analy
     return found
 
 
-def constants(system: System) -> Iterator[tuple[str, int | Fraction]]:
+class Constant(NamedTuple):
+    """A named number, and a module that has it."""
+
+    name: str
+    module: str
+    value: int | Fraction
+
+
+def constants(system: System) -> list[Constant]:
     """The named numbers in the modules of a system's rules and phrases, by name."""
     functions = (*system.rules, *(phrase.rule for phrase in system.phrases))
     spaces = {id(space): space for space in (getattr(function, "__globals__", {}) for function in functions)}
@@ -68,13 +76,13 @@ def constants(system: System) -> Iterator[tuple[str, int | Fraction]]:
         for value in space.values():
             if isinstance(value, ModuleType) and value.__package__ == space.get("__package__"):
                 spaces[id(vars(value))] = vars(value)
-    named: dict[str, int | Fraction] = {}
+    named: dict[str, Constant] = {}
     for space in spaces.values():
         for name, value in space.items():
             number = isinstance(value, int | Fraction) and not isinstance(value, bool)
             if number and name.isupper() and not name.startswith("_"):
-                named[name] = value
-    yield from sorted(named.items())
+                named.setdefault(name, Constant(name, str(space.get("__name__")), value))
+    return [named[name] for name in sorted(named)]
 
 
 def _first_line(function: Callable[..., Any]) -> str:

@@ -20,7 +20,7 @@ MAX_GAP = 400
 
 _COMMA = r"\s*[,;/]\s*(?!(?:and|or)\b)"
 _AND = r"(?:\s*[,;])?\s*(?:\b(?:and|or)\b|&)\s*"
-_SEPARATOR = re.compile(rf"{_AND}|{_COMMA}", re.IGNORECASE)
+SEPARATOR = re.compile(rf"{_AND}|{_COMMA}", re.IGNORECASE)
 _WORD = r"(?!(?:and|or)\b)\w+(?:['’-]\w+)*"
 _GAP = rf"(?!\w)[\s\S]{{1,{MAX_GAP}}}?(?<!\w)"
 
@@ -117,7 +117,7 @@ def _split(text: str, start: int, end: int, blank: BlankType) -> list[tuple[int,
     spans = []
     while match := item.match(text, start, end):
         spans.append(match.span())
-        separator = _SEPARATOR.match(text, match.end(), end)
+        separator = SEPARATOR.match(text, match.end(), end)
         if separator is None:
             break
         start = separator.end()

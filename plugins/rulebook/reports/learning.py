@@ -1,0 +1,88 @@
+"""A proposed phrase as Python, ready to be put into a phrasebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulebook.claims.learning import Blank, Proposal
+from rulebook.claims.reasons import NUMERIC, Reason
+
+_HINTS = {"number": "int", "die": "int", "word": "str"}
+
+
+def proposal_text(proposal: Proposal) -> str:
+    """The phrase, the rule that decides it, and in comments what is left to decide for whoever takes it."""
+    answers, given = _answers(proposal)
+    function = proposal.name.replace("-", "_")
+    parameters = ", ".join(f"{blank.name}: {_hint(blank)}" for blank in proposal.blanks if blank.name in given)
+    place = proposal.place
+    line = place.source.position(place.span.start).line
+    quote = " ".join(place.source.slice(place.span).split())
+    returned = ", ".join(f'"{name}": {expression}' for name, expression in answers.items())
+    imports = ["from fractions import Fraction", ""] if "Fraction" in returned else []
+    lines = [
+        *imports,
+        f"# {place.source.path}:{line}: {quote}",
+        *_comments(proposal, answers, given),
+        f"def {function}({parameters}):",
+        f'    """{proposal.name.replace("-", " ").capitalize()}."""',
+        f"    return {{{returned}}}",
+        "",
+        "",
+        f"{function.upper()} = Phrase(",
+        f'    name="{proposal.name}",',
+        f'    wordings=("{proposal.wording}",),',
+        f"    rule={function},",
+        ")",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _hint(blank: Blank) -> str:
+    hint = _HINTS.get(blank.type, "object")
+    return f"tuple[{hint}, ...]" if len(blank.items) > 1 else hint
+
+
+def _answers(proposal: Proposal) -> tuple[dict[str, str], set[str]]:
+    """What the rule answers, by blank, and which blanks it takes for that."""
+    answers: dict[str, str] = {}
+    given: set[str] = set()
+    # What a sentence arrives at stands at its end.
+    for blank in reversed(proposal.blanks):
+        for reason in _usable(proposal, blank):
+            if blank.name not in given and not set(reason.given) & answers.keys():
+                answers[blank.name] = reason.expression
+                given.update(reason.given)
+                break
+    for blank in proposal.blanks:
+        if blank.type in (*NUMERIC, "die") and blank.name not in answers and blank.name not in given:
+            values = [_literal(blank, item.value) for item in blank.items]
+            answers[blank.name] = f"({', '.join(values)})" if len(values) > 1 else values[0]
+    return {blank.name: answers[blank.name] for blank in proposal.blanks if blank.name in answers}, given
+
+
+def _usable(proposal: Proposal, blank: Blank) -> Iterator[Reason]:
+    """Rules before constants; a constant that is 0 or 1 fits too much to mean something."""
+    for reason in proposal.reasons.get(blank.name, ()):
+        if not reason.is_table and (reason.given or blank.items[0].value not in (0, 1)):
+            yield reason
+
+
+def _literal(blank: Blank, value: object) -> str:
+    return f"Fraction({value!s}) / 100" if blank.type == "percent" else str(value)
+
+
+def _comments(proposal: Proposal, answers: dict[str, str], given: set[str]) -> Iterator[str]:
+    for blank in proposal.blanks:
+        stated = ", ".join(item.text for item in blank.items)
+        fitting = [reason.expression for reason in proposal.reasons.get(blank.name, ())]
+        others = [expression for expression in fitting if expression != answers.get(blank.name)]
+        if blank.name in answers and not fitting:
+            yield f"# Nothing in the rules gives {stated} ({blank.name}); better name it there than here."
+        elif blank.name in answers and others:
+            yield f"# {stated} ({blank.name}) is also {'; '.join(others[:4])}."
+        elif blank.name not in answers and blank.name not in given:
+            yield f"# No rule takes {stated} ({blank.name}) yet."
+    for place in proposal.elsewhere:
+        line = place.source.position(place.span.start).line
+        yield f"# The wording fits {place.source.path}:{line} as well; add words that tell them apart."
