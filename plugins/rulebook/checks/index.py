@@ -5,10 +5,9 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 from urllib.parse import unquote
 
 from rulebook.book import Book, Page
@@ -21,8 +20,7 @@ _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//|\\")
 _INDEX_PAGES = ("index.md", "README.md")
 
 
-@dataclass(frozen=True, slots=True)
-class Destination:
+class Destination(NamedTuple):
     """Where a target leads.
 
     Attributes:
@@ -37,6 +35,11 @@ class Destination:
     path: str = ""
     page: Page | None = None
     fragment: str = ""
+
+    @property
+    def of_page(self) -> Page:
+        assert self.page is not None
+        return self.page
 
 
 _ELSEWHERE = Destination("elsewhere")

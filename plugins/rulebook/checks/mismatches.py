@@ -139,8 +139,7 @@ def _links(index: BookIndex, titles: _Titles, page: Page) -> Iterator[Finding]:
 
 def _name_of(index: BookIndex, destination: Destination) -> tuple[Page, Heading] | None:
     """The section that a destination is: that of its id, or of the page."""
-    page = destination.page
-    assert page is not None
+    page = destination.of_page
     there = index.page(page)
     if destination.fragment:
         heading = there.headings_by_anchor.get(destination.fragment)
@@ -153,8 +152,7 @@ def _agrees(
     words: frozenset[str], here: Page, destination: Destination, heading: Heading, named: tuple[Page, Heading]
 ) -> bool:
     """Whether the words may mean the section that the link leads to."""
-    page = destination.page
-    assert page is not None
+    page = destination.of_page
     if _related(words, _words(heading.title)):
         return True
     if destination.fragment:

@@ -50,6 +50,9 @@ def unknown_reference(place: Place, label: str, near: tuple[str, ...], related: 
     `[text][label]` and `[label][]` always ask for a definition; a lone `[word]` may be meant as it stands,
     and is reported only near a defined label or among references.
     """
+    if label in near:
+        fact = f"the label `{label}` is never found: it has code in it"
+        return Details(fact, remedies=(Remedy("give it a label without code: `[text][label]`"),), related=related)
     remedies = tuple(Remedy(f"write `{other}`") for other in near)
     if not remedies:
         remedies = (Remedy(f"define it: `[{label}]: target`"),)
@@ -62,18 +65,30 @@ def check(index: BookIndex) -> Iterator[Finding]:
         document = page.document
         for link in document.links:
             if link.target is not None and link.target_span is not None and link.kind != "autolink":
-                yield from _target(index, page, link.target, link.target_span, link.image, link.kind == "html")
+                destination = index.destination(page, link.target, raw_html=link.kind == "html")
+                if not _is_there(index, destination):
+                    yield from _lost(index, page, link.target, link.target_span, destination, link.image)
         for definition in document.definitions:
-            yield from _target(index, page, definition.target, definition.target_span, False, False)
+            destination = index.destination(page, definition.target)
+            if not _is_there(index, destination):
+                yield from _lost(index, page, definition.target, definition.target_span, destination, False)
         if document.candidates:
             yield from _Candidates(index, index.page(page))
 
 
-def _target(index: BookIndex, page: Page, target: str, span: Span, image: bool, raw_html: bool) -> Iterator[Finding]:
-    destination = index.destination(page, target, raw_html=raw_html)
+def _is_there(index: BookIndex, destination: Destination) -> bool:
+    """Whether a destination is one that readers reach; nearly all are."""
+    if destination.kind != "page":
+        return destination.kind != "missing"
+    return not destination.fragment or destination.fragment in index.page(destination.of_page).anchors
+
+
+def _lost(
+    index: BookIndex, page: Page, target: str, span: Span, destination: Destination, image: bool
+) -> Iterator[Finding]:
     if destination.kind == "missing":
         yield from _missing(index, page, target, span, destination, image)
-    elif destination.kind == "page" and destination.fragment and not image:
+    elif not image:
         yield from _fragment(index, page, target, span, destination)
 
 
@@ -97,8 +112,7 @@ def _missing(
 
 
 def _fragment(index: BookIndex, page: Page, target: str, span: Span, destination: Destination) -> Iterator[Finding]:
-    there, fragment = destination.page, destination.fragment
-    assert there is not None
+    there, fragment = destination.of_page, destination.fragment
     there_index = index.page(there)
     anchors = there_index.anchors
     if fragment in anchors or fragment in there_index.taken_ids or _leads_anyway(fragment):

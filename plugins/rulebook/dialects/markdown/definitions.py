@@ -33,6 +33,7 @@ class Definitions:
         self.footnote_blocks: dict[str, list[Block]] = {}
 
     def footnote(self, block: Block, rest: list[Block]) -> bool:
+        """Take the first footnote out of a block, with what belongs to it in `rest`; whether there is one."""
         text = self.text
         for at, (start, end) in enumerate(block):
             mark = _FOOTNOTE.match(text, start, end)
@@ -78,6 +79,7 @@ class Definitions:
         return blocks
 
     def abbreviation(self, block: Block, rest: list[Block]) -> bool:
+        """Take the first abbreviation out of a block; whether there is one."""
         leaf = Leaf(self.text, block)
         match = _ABBREVIATION.search(leaf.text)
         if match is None or not match["title"].strip():
@@ -86,6 +88,7 @@ class Definitions:
         return True
 
     def reference(self, block: Block, rest: list[Block]) -> bool:
+        """Take the first reference definition and those right behind it out of a block; whether there is one."""
         leaf = Leaf(self.text, block)
         if "]:" not in leaf.text:
             return False

@@ -56,6 +56,7 @@ def _level(reader: BlockReader, parent: Node, block: Block) -> tuple[int, Node]:
 
 
 def read_list(reader: BlockReader, parent: Node, block: Block, tag: str) -> None:
+    """Read the items of a list (`tag` is `ol` or `ul`), or further items of the one before."""
     items = _split_items(reader, block, tag)
     last = parent.children[-1] if parent.children else None
     siblings = (tag,) if reader.sane_lists else LISTS
@@ -113,6 +114,7 @@ def _split_items(reader: BlockReader, block: Block, tag: str) -> list[Block]:
 def definition_list(
     reader: BlockReader, parent: Node, block: Block, rest: list[Block], kinds: list[str | None]
 ) -> bool:
+    """Read terms and a definition; False where the colon stands under nothing."""
     at = kinds.index("colon")
     text = reader.text
     start, end = block[at]

@@ -90,7 +90,9 @@ class Page:
     def _walk(self, node: Node) -> None:
         for child in node.children:
             tag = child.tag
-            if tag == "html":
+            if tag == "p":
+                self._leaf(child, child.lines)
+            elif tag == "html":
                 assert child.atom is not None
                 self._raw(child.atom)
             elif tag == "fence":
