@@ -1,0 +1,67 @@
+"""`rulebook diff`: what a change of the text changes for those who play by it."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import click
+
+from rulebook.commands.shared import UsageFault, own_faults_in_a_line, read_sources, report_on, source_options
+
+if TYPE_CHECKING:
+    from rulebook.book import Book
+
+FORMATS = ("text", "markdown", "json")
+
+
+@click.command()
+@click.argument("revision", metavar="REV")
+@source_options
+@click.option("--format", "format_", type=click.Choice(FORMATS), default="text", show_default=True, help="The form.")
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+@own_faults_in_a_line
+def diff(
+    revision: str,
+    paths: tuple[str, ...],
+    config_file: str | None,
+    system: str | None,
+    dialect: str | None,
+    format_: str,
+    as_json: bool,
+) -> None:
+    """Show what has changed since a revision of git: sentences, results, odds of pools, findings.
+
+    Both texts are held against today's rules. The work tree is not touched. A PATH is a file or a folder; without
+    one, the sources are those of mkdocs.yml.
+    """
+    from rulebook.comparing import revisions, shown
+    from rulebook.comparing.changes import compare
+
+    # Relative, because the same paths have to name the files of the revision.
+    paths = tuple(os.path.relpath(path) for path in paths)
+    config_file = os.path.relpath(config_file) if config_file else None
+    here = [path for path in paths if os.path.exists(path)]
+    new = report_on(_read(paths, config_file, system, dialect))
+    try:
+        with revisions.revision(revision):
+            missing = [path for path in paths if path not in here and not os.path.exists(path)]
+            if missing:
+                raise UsageFault(f"there is no `{missing[0]}`, neither now nor at {revision}")
+            try:
+                old_book = _read(paths, config_file, system, dialect)
+            except UsageFault as fault:
+                raise UsageFault(f"at {revision}: {fault.message}") from None
+            changes = compare(report_on(old_book), new)
+    except revisions.RevisionError as error:
+        raise UsageFault(str(error)) from None
+    render = {"text": shown.as_text, "markdown": shown.as_markdown, "json": shown.to_json}
+    click.echo(render["json" if as_json else format_](changes, revision), nl=False)
+
+
+def _read(paths: tuple[str, ...], config_file: str | None, system: str | None, dialect: str | None) -> Book:
+    """The book of what there is among the paths: a file may have come or gone since."""
+    from rulebook.book import Book
+
+    there = tuple(path for path in paths if os.path.exists(path))
+    return Book(()) if paths and not there else read_sources(there, config_file, system, dialect)
