@@ -58,12 +58,14 @@ function marginal(distribution, name) {
 export const shown = value =>
   value === true ? 'yes' : value === false ? 'no' : `${value}`.replace('>=', '≥ ').replace('<=', '≤ ')
 
-/** Columns over the values of a field; a picture of the table beside it. */
-function chart(rows, label, marked) {
+/** Columns over the values of a field, but for ends too low to be seen; a picture of the table below it. */
+function chart(all, label, marked) {
   const width = 320
   const height = 72
+  const top = Math.max(...all.map(([, odds]) => decimal(odds)))
+  const high = ([, odds]) => decimal(odds) > top / 300
+  const rows = all.slice(all.findIndex(high), all.findLastIndex(high) + 1)
   const step = width / rows.length
-  const top = Math.max(...rows.map(([, odds]) => decimal(odds)))
   const every = Math.ceil(rows.length / 16)
   const columns = rows.map(([value, odds], index) => {
     const tall = Math.max((decimal(odds) / top) * height, 0.75)

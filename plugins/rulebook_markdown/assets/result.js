@@ -48,10 +48,10 @@ function judge({ target }, { fields: [main], needs }, own, other) {
   return `${end}, ${mine} against ${theirs}`
 }
 
-/** The dice as they lie; those that do something are framed, and say what. */
-function dice(rolled) {
-  return h('ol', { class: 'rulebook-faces' }, rolled.dice.map(({ die, face, label, cause }) =>
+/** The dice as they lie; those that do something are framed, and say what. ↻ was rolled again, + came in later. */
+function dice({ dice: all }) {
+  return h('ol', { class: 'rulebook-faces' }, all.map(({ die, face, label, cause }) =>
     h('li', { class: label && 'rulebook-counts' },
-      h('span', { class: 'rulebook-die' }, cause == null ? die : `${die} ↻`), ' ', h('b', {}, face), ' ',
+      h('span', { class: 'rulebook-die' }, cause == null ? die : `${die} ${all[cause]?.die === die ? '↻' : '+'}`), ' ', h('b', {}, face), ' ',
       h('span', { class: 'rulebook-label' }, label))))
 }
