@@ -59,6 +59,7 @@ FAULTS = {
         ["a.md:3:9 unknown-reference"],
     ),
     "undefined footnote": ("# A\n\ntext[^b]", ["a.md:3:6 unknown-reference"]),
+    "label with code": ("# A\n\n[`some code`][]\n\n[`some code`]: #a", ["a.md:3:2 unknown-reference"]),
     "duplicate id": ("# A\n\n<b id='x'>x</b>\n\n<i id='x'>y</i>", ["a.md:5:8 duplicate-anchor"]),
     "duplicate definition": ("# A\n\n[b]\n\n[b]: #a\n[B]: https://x.y", ["a.md:6:2 duplicate-definition"]),
     "empty section": ("# A\n\ntext\n\n## B\n\n<!-- later -->\n\n## C\n\ntext", ["a.md:5:4 empty-section"]),

@@ -153,7 +153,11 @@ def _agrees(
 ) -> bool:
     """Whether the words may mean the section that the link leads to."""
     page = destination.of_page
-    if _related(words, _words(heading.title)):
+    title = _words(heading.title)
+    if _related(words, title):
+        return True
+    if words & title and named[0] is not here and named[0] is not page:
+        # Nearly the name of where it leads; that a third page has a section of just that name says little.
         return True
     if destination.fragment:
         # From another page, words may name a chapter while the link leads right to a part of it.

@@ -51,7 +51,7 @@ def unknown_reference(place: Place, label: str, near: tuple[str, ...], related: 
     and is reported only near a defined label or among references.
     """
     if label in near:
-        fact = f"the label `{label}` is never found: it has code in it"
+        fact = f"the label `{label.replace('`', '')}` is defined, but a label with code in it is never found"
         return Details(fact, remedies=(Remedy("give it a label without code: `[text][label]`"),), related=related)
     remedies = tuple(Remedy(f"write `{other}`") for other in near)
     if not remedies:
