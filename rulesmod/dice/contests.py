@@ -41,7 +41,8 @@ def contest(mine: Program, theirs: Program) -> Odds:
     if missing > 0:
         sides = _side(mine, missing), _side(theirs, missing)
     win, tie = Fraction(0), Fraction(0)
-    for sign in (1, -1):
+    # Where the game needs a least result, a lower end is no matter: it falls short.
+    for sign in (1, -1) if mine.needs is None else (1,):
         if all(sign in side.ends for side in sides):
             above, equal, below = _meet(sides, sign)
             win, tie = win + (above if sign > 0 else below), tie + equal

@@ -67,4 +67,6 @@ def _rows(random: Random, way: int, has_count: bool, earlier: list[str], open_wa
         for face in range(len(rows) + 1, len(rows) + random.randint(2, 3)):
             tallies = {"score": way * random.randint(1, 3), "marked": int(marks_again)}
             rows.append(Row(face, 1, {k: v for k, v in tallies.items() if v}, again=True))
+    if random.random() < 0.15:
+        rows.append(Row("again", 1, again=True))
     return rows

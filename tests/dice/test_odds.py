@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -27,6 +28,7 @@ from rulesmod.dice import (
     at_least,
     contest,
     distribution,
+    verdict,
 )
 from rulesmod.drama.notation import LANGUAGE as DRAMA
 from rulesmod.dry_cereal.notation import LANGUAGE as DRY_CEREAL
@@ -63,6 +65,12 @@ def exploding(*sizes: int) -> Program:
 
 def main(program: Program) -> dict[str, Fraction]:
     return {str(outcome[program.main]): chance for outcome, chance in distribution(program).rows}
+
+
+def main_chances(program: Program) -> list[tuple[object, Fraction]]:
+    """Main results with their chances, the tails far out."""
+    alone = replace(program, fields=program.fields[:1])
+    return [(outcome[program.main], chance) for outcome, chance in distribution(alone, reach=40).rows]
 
 
 def of(language: Language, text: str) -> Program:
@@ -348,6 +356,18 @@ def test_needs_in_a_contest() -> None:
             ending = "win" if x > y else "tie" if x == y else "lose"
         expected[ending] += p * q  # type: ignore[assignment]
     assert contest(mine, theirs)._asdict() == dict(expected)
+
+
+@given(st.integers(0, 10**6))
+def test_contests_by_their_rows(seed: int) -> None:
+    """Against the two distributions, listed so far that what is left out is next to nothing."""
+    mine, theirs = random_program(seed), random_program(seed + 1)
+    a, b = ({number(result): float(chance) for result, chance in main_chances(p)} for p in (mine, theirs))
+    expected = Counter[str]()
+    for (x, p), (y, q) in product(a.items(), b.items()):
+        expected[verdict(mine, x, y)] += p * q  # type: ignore[assignment]
+    for name, chance in contest(mine, theirs)._asdict().items():
+        assert float(chance or 0) == pytest.approx(expected[name], abs=1e-3)
 
 
 def test_reaching_wins_where_the_game_says_so() -> None:

@@ -1,8 +1,9 @@
 // Dice that grow upwards against dice that grow downwards, as rulesmod/dice/chain.py explains it.
 
-import { ONE, ZERO, add, lowest, minus, over, plus, times } from './fraction.js'
+import { ONE, ZERO, add, lowest, minus, over, plus, times, tooMany } from './fraction.js'
 
 const MAX_STATES = 50000
+const MAX_ROWS = 5000
 
 /** Multiplies a series, a list of fractions, by (1 - step) for each step. */
 const multiplyOut = (numbers, steps) =>
@@ -18,7 +19,7 @@ const multiplyOut = (numbers, steps) =>
 export function window(mine, theirs, limit) {
   const all = [mine, theirs].map(({ steps }) => steps.flatMap(({ shares, count }) => Array(count).fill(shares)))
   const [ups, downs] = all
-  if (ups.length * downs.length * mine.weights.length > MAX_STATES) throw Error('too many dice are rolled again on both sides for exact odds')
+  if (ups.length * downs.length * mine.weights.length > MAX_STATES) tooMany(MAX_STATES)
   const start = new Map()
   const [starts, others] = [mine, theirs].map(({ weights }, i) => multiplyOut(weights, all[i]))
   starts.forEach((p, i) => others.forEach((q, j) => p[0] * q[0] && add(start, mine.first + i - theirs.first - j, times(p, q))))
@@ -28,7 +29,7 @@ export function window(mine, theirs, limit) {
     const below = row.map(() => new Map())
     downs.forEach((down, j) => {
       const turn = value => [...(value < 0 ? up : down)].map(([by, share]) => [value < 0 ? value + by : value - by, share])
-      visits(row[j], turn).forEach((weight, value) => add(value < 0 ? below[j] : row[j + 1], value, weight))
+      visits(row[j], turn, Math.abs).forEach((weight, value) => add(value < 0 ? below[j] : row[j + 1], value, weight))
     })
     rising.push(row.pop())
     row = below
@@ -41,7 +42,7 @@ export function window(mine, theirs, limit) {
     let values = new Map()
     flows.forEach((flow, i) => {
       flow.forEach((weight, value) => add(values, Math.min(sign * value, limit + 1), weight))
-      values = visits(values, value => [...(steps[i] ?? [])].map(([by, share]) => [Math.min(value + by, limit + 1), share]))
+      values = visits(values, value => [...(steps[i] ?? [])].map(([by, share]) => [Math.min(value + by, limit + 1), share]), value => value)
     })
     values.forEach((weight, value) => {
       const at = sign * Math.max(value, -limit - 1) + limit + 1
@@ -54,7 +55,7 @@ export function window(mine, theirs, limit) {
 }
 
 /** How often each value is visited, if `turn` says where it goes on to, and how likely: a linear system. */
-function visits(start, turn) {
+export function visits(start, turn, place) {
   const rows = new Map()
   const rowOf = value => {
     if (!rows.has(value)) rows.set(value, new Map([[value, ONE], ['', start.get(value) ?? ZERO]]))
@@ -62,9 +63,10 @@ function visits(start, turn) {
   }
   start.forEach((_, value) => rowOf(value))
   for (const value of rows.keys()) {
+    if (rows.size > MAX_ROWS) tooMany(MAX_ROWS)
     for (const [target, share] of turn(value)) add(rowOf(target), value, minus(ZERO, share))
   }
-  for (const [value, row] of rows) {
+  for (const [value, row] of [...rows].sort(([a], [b]) => place(a) - place(b))) {
     const pivot = row.get(value)
     row.delete(value)
     row.forEach((number, key) => row.set(key, lowest(over(number, pivot))))

@@ -1,11 +1,11 @@
 // Rolls and exact odds of a program (the IR of rulesmod/dice/program.py), with the same results as there.
 
-import { window } from './chain.js'
-import { ONE, ZERO, add, lowest, minus, plus, times } from './fraction.js'
+import { visits, window } from './chain.js'
+import { ONE, ZERO, add, lowest, minus, plus, times, tooMany } from './fraction.js'
 import { evaluate, numbersIn } from './reading.js'
 
 const MAX_DICE = 1000
-const MAX_WORK = 2e6
+const MAX_WORK = 5e5
 
 const { entries, fromEntries } = Object
 const sum = numbers => numbers.reduce((a, b) => a + b, 0)
@@ -50,8 +50,8 @@ const brought = ({ triggers }, values) =>
 const talliesOf = ({ sums, flags }) => [...sums, ...flags]
 
 /** All outcomes with their probabilities, `[outcome, n, d]`, in order; an open tail's result is a text: ">=21". */
-export const distribution = (program, further) =>
-  gather(program, program.fields, 3, further)
+export const distribution = program =>
+  gather(program, program.fields, 3)
     .sort(([a], [b]) => a.map((result, i) => place(result) - place(b[i])).find(Boolean))
     .map(([outcome, weight]) => [fromEntries(program.fields.map(({ name }, i) => [name, outcome[i]])), ...lowest(weight)])
 
@@ -62,27 +62,16 @@ const place = result => boundOf(result) + signOf(result) / 2
 
 /** The odds that the main result reaches a number: `{win, tie, lose}`, fractions `[n, d]`. */
 export const target = (program, number) =>
-  odds(
-    distribution(program, Math.abs(number)).reduce((win, [outcome, ...weight]) => {
-      const [main] = Object.values(outcome)
-      return signOf(main) > 0 || main >= number ? plus(win, weight) : win
-    }, ZERO),
-    ZERO,
-  )
-
-const odds = (win, tie, neither) => ({
-  win: lowest(win),
-  tie: lowest(tie),
-  lose: lowest([win, tie, neither ?? ZERO].reduce(minus, ONE)),
-  ...(neither && { neither: lowest(neither) }),
-})
+  settle([side(program, Math.abs(number)), { results: new Map([[number, ONE]]), ends: {} }], { tie_wins: true })
 
 /** The odds of one program's main result against another's: `{win, tie, lose}`, `neither` where the game knows it. */
-export function contest(mine, theirs) {
-  const sides = [side(mine, theirs), side(theirs, mine)]
-  let [win, tie, neither] = [ZERO, ZERO, mine.needs == null ? undefined : ZERO]
+export const contest = (mine, theirs) => settle([side(mine, limitOf(theirs, 1)), side(theirs, limitOf(mine, 1))], mine)
+
+function settle(sides, { needs, tie_wins }) {
+  let [win, tie, neither] = [ZERO, ZERO, ZERO]
   for (const sign of [1, -1]) {
-    if (!sides.every(({ ends }) => ends[sign])) continue
+    // Where the game needs a least result, a lower end is no matter: it falls short.
+    if ((sign < 0 && needs != null) || !sides.every(({ ends }) => ends[sign])) continue
     const met = meet(sides, sign)
     win = plus(win, met[1 + sign])
     tie = plus(tie, met[1])
@@ -90,7 +79,7 @@ export function contest(mine, theirs) {
   const [ours, others] = sides.map(({ results, ends }) => {
     const ranks = new Map()
     for (const sign in ends) add(ranks, sign * Infinity, ends[sign][1])
-    results.forEach((weight, result) => add(ranks, neither && result < mine.needs ? -Infinity : result, weight))
+    results.forEach((weight, result) => add(ranks, result < (needs ?? -Infinity) ? -Infinity : result, weight))
     return ranks
   })
   ours.forEach((weight, rank) =>
@@ -98,18 +87,20 @@ export function contest(mine, theirs) {
       const both = times(weight, otherWeight)
       if (rank > other) win = plus(win, both)
       else if (rank == other && isFinite(rank)) tie = plus(tie, both)
-      else if (rank == other && rank < 0 && neither) neither = plus(neither, both)
+      else if (rank == other && rank < 0 && needs != null) neither = plus(neither, both)
     }),
   )
-  return mine.tie_wins ? odds(plus(win, tie), ZERO, neither) : odds(win, tie, neither)
+  if (tie_wins) [win, tie] = [plus(win, tie), ZERO]
+  const odds = { win, tie, lose: [win, tie, neither].reduce(minus, ONE), ...(needs != null && { neither }) }
+  return fromEntries(entries(odds).map(([name, weight]) => [name, lowest(weight)]))
 }
 
-/** One side of a contest: its single results, past all of the other side's, its ends by direction, and its steps. */
-function side(program, other) {
+/** One side of a contest: its single results, as far as the other side's go, its ends by direction, and its steps. */
+function side(program, further) {
   const steps = stepsOf(program, program.pool)
   const results = new Map()
   const ends = {}
-  for (const [[main], weight] of gather(program, program.fields.slice(0, 1), 1, limitOf(other, 1) + degree(steps))) {
+  for (const [[main], weight] of gather(program, program.fields.slice(0, 1), 1, further + degree(steps))) {
     if (signOf(main)) ends[signOf(main)] = [boundOf(main), weight]
     else results.set(+main, weight)
   }
@@ -234,27 +225,15 @@ function walk(program, open, limit) {
   const throwDie = (states, effects, sign) => {
     const cases = effects.reduce((all, { share }) => all + share, 0n)
     const parts = {}
-    while (states.size) {
-      // Rolled again, a die only moves the open tally onwards: whoever is last comes first, and then only once.
-      const placeOf = ([state]) => sign && sign * state[at]
-      const last = Math.min(...[...states.values()].map(placeOf))
-      const ahead = new Map()
-      for (const [key, entry] of states) {
-        const [state, weight] = entry
-        if (placeOf(entry) > last) {
-          put(ahead, state, weight)
-          continue
-        }
-        if ((work += effects.length) > MAX_WORK) throw Error(`too many dice for exact odds: they take more than ${MAX_WORK} steps`)
-        const moved = effects.map(effect => ({ ...effect, to: move(state, effect.moves) }))
-        // What only comes back to where it was leaves all to the others.
-        const loops = moved.filter(({ again, to }) => again && to.join() == key)
-        const left = loops.reduce((all, { share }) => all - share, cases)
-        for (const effect of moved) {
-          if (!loops.includes(effect)) put(effect.again ? ahead : partOf(parts, effect.adds), effect.to, times(weight, [effect.share, left]))
-        }
+    const weights = new Map([...states].map(([key, [, weight]]) => [key, weight]))
+    const stateOf = key => key.split(',').map(Number)
+    const again = effects.filter(effect => effect.again)
+    const goOn = key => again.map(({ moves, share }) => [`${move(stateOf(key), moves)}`, [share, cases]])
+    for (const [key, weight] of again.length ? visits(weights, goOn, key => sign * stateOf(key)[at]) : weights) {
+      if ((work += effects.length) > MAX_WORK) tooMany(MAX_WORK)
+      for (const effect of effects) {
+        if (!effect.again) put(partOf(parts, effect.adds), move(stateOf(key), effect.moves), times(weight, [effect.share, cases]))
       }
-      states = ahead
     }
     return join(parts)
   }

@@ -15,3 +15,8 @@ export const over = ([a, b], [c, d]) => [a * d, b * c]
 
 /** Adds to the weight of a value; weights are Maps from value to fraction. */
 export const add = (weights, value, weight) => weights.set(value, plus(weights.get(value) ?? ZERO, weight))
+
+/** What is too large to be exact in the time of a click. */
+export const tooMany = limit => {
+  throw Error(`too many dice for exact odds: they take more than ${limit} steps`)
+}
