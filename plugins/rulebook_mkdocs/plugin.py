@@ -110,9 +110,13 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
             files.append(File.generated(config, f"{ASSETS}/{name}", content=content))
         if self.report.analyses:
             # Only a book with a game pays for loading what shows it.
-            from rulebook.presentation.pages import Presenter
+            from rulebook.presentation.pages import Presenter, page_url
 
-            self.presenter = Presenter(self.book, self.report, lambda uri: files.src_uris[uri].url)
+            def url(uri: str) -> str:
+                file = files.get_file_from_path(uri)
+                return file.url if file else page_url(uri, directories=config.use_directory_urls)
+
+            self.presenter = Presenter(self.book, self.report, url)
             config.mdx_configs["rulebook"] = {"presenter": self.presenter}
         return files
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from mkdocs.config import load_config
+from mkdocs.exceptions import Abort
 
 from rulebook_markdown import bundle_files
 from rulebook_mkdocs import RulebookPlugin
@@ -150,3 +151,9 @@ def test_only_what_changed_is_read_again(book: Book) -> None:
 
 def test_script_and_style_are_small() -> None:
     assert sum(len(gzip.compress(file.content, 9)) for file in bundle_files()) <= 12 * 1024
+
+
+def test_a_missing_bundle_names_its_remedy(book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulebook_markdown.bundle_files.BUNDLE", tmp_path)
+    with pytest.raises(Abort, match="npm run bundle"):
+        RulebookPlugin().on_config(load_config(str(book())))
