@@ -1,0 +1,80 @@
+"""What writers copy into their own projects: files for automation, and the guide's examples of them."""
+
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+import yaml
+from click.testing import CliRunner
+
+from rulebook.cli import main
+
+ROOT = Path(__file__).parent.parent.parent
+GUIDE = ROOT / "docs" / "guide"
+
+
+def fenced(path: Path, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", path.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+
+def texts(value: Any) -> list[str]:
+    """Every text in a YAML document."""
+    if isinstance(value, dict):
+        return [text for item in value.values() for text in texts(item)]
+    if isinstance(value, list):
+        return [text for item in value for text in texts(item)]
+    return [value] if isinstance(value, str) else []
+
+
+def parsed(command: str) -> click.Context:
+    """A command line as click understands it; it fails for one that our command does not take."""
+    arguments = shlex.split(re.split(r"[>|]", command)[0])
+    assert arguments.pop(0) == "rulebook"
+    subcommand = main.commands[arguments[0]]
+    return subcommand.make_context(arguments[0], arguments[1:])
+
+
+def test_the_commands_of_the_guide_on_automation_are_ours() -> None:
+    blocks = [yaml.safe_load(block) for block in fenced(GUIDE / "ci.md", "yaml")]
+    commands = [text for block in blocks for text in texts(block) if text.startswith("rulebook ")]
+    assert len(commands) >= 4
+    for command in commands:
+        assert parsed(command).command.name == "check"
+
+
+def test_the_workflow_is_one() -> None:
+    workflow = yaml.safe_load(fenced(GUIDE / "ci.md", "yaml")[0])
+    # "on" is a boolean of YAML 1.1; GitHub reads it as the word.
+    assert workflow[True] == ["push", "pull_request"]
+    steps = workflow["jobs"]["check"]["steps"]
+    assert all("run" in step or "uses" in step for step in steps)
+
+
+def test_the_hook_for_pre_commit_runs_our_command_on_the_whole_book() -> None:
+    (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    assert {"id", "name", "entry", "language", "files"} <= set(hook)
+    assert parsed(hook["entry"]).params["paths"] == ()
+    assert hook["pass_filenames"] is False
+    assert all(re.search(hook["files"], name) for name in ("docs/a.md", "mkdocs.yml", "book/a.adoc"))
+    assert not re.search(hook["files"], "setup.py")
+    (example,) = (block for block in fenced(GUIDE / "ci.md", "yaml") if "repos:" in block)
+    assert yaml.safe_load(example)["repos"][0]["hooks"] == [{"id": hook["id"]}]
+
+
+def test_the_guide_shows_what_fix_really_prints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CI", raising=False)
+    (page,) = fenced(GUIDE / "first-rulebook.md", "markdown")
+    Path("armoury.md").write_text(page.replace("16", "17"), encoding="utf-8")
+    command, _, printed = fenced(GUIDE / "mending.md", "console")[0].partition("\n")
+    result = CliRunner().invoke(main, shlex.split(command.removeprefix("$ rulebook ")), input="y\n")
+    assert result.output == printed
+    assert Path("armoury.md").read_text(encoding="utf-8") == page
+
+
+def test_the_commands_of_the_guide_on_comparing_are_ours() -> None:
+    for block in fenced(GUIDE / "mending.md", "console")[1:]:
+        assert parsed(block.strip().removeprefix("$ ")).params["revision"] == "v1.0"
