@@ -8,7 +8,7 @@ and how often ours goes into the better of theirs: above 1 we are ahead.
 
 from __future__ import annotations
 
-import os
+import resource
 import subprocess
 import sys
 import time
@@ -156,12 +156,12 @@ def import_seconds(module: str) -> float:
     """The processor time that an import adds to a bare interpreter's start."""
 
     def once(code: str) -> float:
-        before = os.times()
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
         subprocess.run([sys.executable, "-c", code], check=True)
-        after = os.times()
-        return after.children_user + after.children_system - before.children_user - before.children_system
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
-    return min(once(f"import {module}") for _ in range(7)) - min(once("pass") for _ in range(7))
+    return min(once(f"import {module}") for _ in range(9)) - min(once("pass") for _ in range(9))
 
 
 def show(name: str, ours: float, peers: dict[str, float]) -> None:

@@ -11,7 +11,7 @@ from rulesmod.dice.odds import Odds, Tail, main_results
 from rulesmod.dice.program import Program
 from rulesmod.dice.series import Weights, multiply_out
 from rulesmod.dice.shapes import shapes_of
-from rulesmod.dice.states import far_enough, growth_of, window
+from rulesmod.dice.states import far_enough, steps_of, window
 
 
 def verdict(program: Program, mine: float, theirs: float) -> str:
@@ -91,8 +91,7 @@ class _Side(NamedTuple):
 def _side(program: Program, further: int = 0) -> _Side:
     """The main result, with enough single results to know how its ends go on."""
     shapes = shapes_of(program)
-    steps = [step for steps in growth_of(program, shapes) for step in steps]
-    side = _Side({}, {}, 0, steps)
+    side = _Side({}, {}, 0, steps_of(program, shapes))
     limit = far_enough(program, shapes, throws=1) + side.degree + further
     weights, total = main_results(program, shapes, limit)
     for result, weight in weights.items():

@@ -114,20 +114,12 @@ def mirror(program: Program, shapes: Shapes) -> Program:
     return replace(program, dice=dice)
 
 
-class Growth(NamedTuple):
-    """The steps of all dice that can be rolled again: of those that take the open tally up, and, turned, of
-    those that take it down."""
-
-    ups: list[Weights]
-    downs: list[Weights]
-
-
-def growth_of(program: Program, shapes: Shapes) -> Growth:
-    """How a program's open tally grows."""
-    everything = (1 << len(program.flags)) - 1
+def steps_of(program: Program, shapes: Shapes) -> list[Weights]:
+    """The steps of all dice that can be rolled again, turned where they take the open tally down."""
     if not shapes.open:
-        return Growth([], [])
-    return Growth(*(_series(part).steps(everything) for part in _parts(program, shapes)))
+        return []
+    everything = (1 << len(program.flags)) - 1
+    return [step for part in _parts(program, shapes) for step in _series(part).steps(everything)]
 
 
 def _parts(program: Program, shapes: Shapes) -> tuple[Program, Program]:
@@ -160,9 +152,12 @@ def _two_sided(program: Program, shapes: Shapes, limit: int) -> tuple[list[State
         just(row)
     total = lcm(*(weight.denominator for row in rows for weight in row))
     return [
-        State({**_flag_values(program, flags), tally: value}, int(weight * total), end)
+        State(
+            {**_flag_values(program, flags), tally: value},
+            int(weight * total),
+            end=(value > limit) - (value < -limit),
+        )
         for value, row in enumerate(rows, -limit - 1)
-        for end in ((value > limit) - (value < -limit),)
         for flags, weight in enumerate(row)
         if weight
     ], total

@@ -12,8 +12,8 @@ from typing import Any
 from rulesmod.dice.language import Language, Parsed, Term
 from rulesmod.plain import plain_notation
 
-MAX_SIZE = 1_000
-"""The largest die that is rolled."""
+MAX_SIZE = 200
+"""The largest die: twice the largest that the text names, and still with exact odds."""
 
 _FOLDED = ["+", ["=", "size", 7], ["+", ["=", "size", 11], ["=", "size", 13]]]
 """Dice that are made of two of one face less: sums above their size start again from 1."""

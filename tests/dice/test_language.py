@@ -30,7 +30,7 @@ LANGUAGES = {"cavea": CAVEA, "drama": DRAMA, "dry-cereal": DRY_CEREAL, "sda": SD
         ("dry-cereal", "3d6", (0, 1), "`2d6`"),
         ("sda", "4d7", (2, 3), "a die: d4, d6, d8, d10, d12 or d20"),
         ("masque", "d4 |d6 worst max", (7, 12), "`least max` or `best max`"),
-        ("masque", "d1001", (1, 5), "a number up to 1000"),
+        ("masque", "d201", (1, 4), "a number up to 200"),
     ],
 )
 def test_an_error_says_where_and_what_was_expected(
