@@ -4,7 +4,7 @@ It needs no MkDocs: any tool that runs Python-Markdown extensions has it by nami
 book's `config_file`. The MkDocs plugin hands over the book that it has read and checked already.
 """
 
-from rulebook_markdown.bundle_files import BundleFile, BundleMissingError, bundle_files
 from rulebook_markdown.extension import RulebookExtension, makeExtension
+from rulebook_markdown.files import BundleFile, BundleMissingError, bundle_files
 
 __all__ = ["BundleFile", "BundleMissingError", "RulebookExtension", "bundle_files", "makeExtension"]

@@ -154,6 +154,6 @@ def test_script_and_style_are_small() -> None:
 
 
 def test_a_missing_bundle_names_its_remedy(book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulebook_markdown.bundle_files.BUNDLE", tmp_path)
+    monkeypatch.setattr("rulebook_markdown.files.BUNDLE", tmp_path)
     with pytest.raises(Abort, match="npm run bundle"):
         RulebookPlugin().on_config(load_config(str(book())))
