@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -17,6 +17,9 @@ from rulebook.document import Anchor, Definition, Document, Heading, Link
 from rulebook.source import Span
 
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//|\\")
+_MAX_COMPARISONS = 300_000
+"""Looking for near matches compares everything with everything: on a book that is all wrong it must end."""
+
 _INDEX_PAGES = ("index.md", "README.md")
 
 
@@ -75,6 +78,22 @@ class PageIndex:
         return {definition.label.lower(): definition for definition in self.document.definitions}
 
     @cached_property
+    def ids_by_fold(self) -> Mapping[str, list[str]]:
+        """The ids that differ only in case."""
+        ids: dict[str, list[str]] = {}
+        for id_ in self.anchors:
+            ids.setdefault(id_.casefold(), []).append(id_)
+        return ids
+
+    @cached_property
+    def labels_by_letters(self) -> Mapping[str, list[str]]:
+        """The labels that differ only in spaces and signs."""
+        labels: dict[str, list[str]] = {}
+        for label in self.labels:
+            labels.setdefault(letters(label), []).append(label)
+        return labels
+
+    @cached_property
     def headings_by_anchor(self) -> Mapping[str, Heading]:
         """The heading of each id that a heading has, or that stands in one."""
         found: dict[str, Heading] = {}
@@ -102,6 +121,7 @@ class BookIndex:
         self.reported = [page for page in book.pages if page.reported]
         self._pages: dict[str, PageIndex] = {}
         self._known_words = frozenset(known_words)
+        self._comparisons = 0
 
     @property
     def has_footnotes(self) -> bool:
@@ -202,23 +222,40 @@ class BookIndex:
 
     # -- near matches --
 
+    def near(self, wanted: str, known: Collection[str], cutoff: float) -> list[str]:
+        """The known words that are nearly the wanted one, nearest first; none when too much has been asked."""
+        self._comparisons += len(known)
+        return get_close_matches(wanted, known, n=3, cutoff=cutoff) if self._comparisons <= _MAX_COMPARISONS else []
+
     def near_ids(self, page: Page, wanted: str) -> list[Anchor]:
         """The anchors of a page whose ids are nearly the wanted one, nearest first."""
-        anchors = self.page(page).anchors
-        same = [id_ for id_ in anchors if id_.casefold() == wanted.casefold()]
-        near = same or get_close_matches(wanted, anchors, n=3, cutoff=0.75)
+        there = self.page(page)
+        anchors = there.anchors
+        near = there.ids_by_fold.get(wanted.casefold()) or self.near(wanted, anchors, 0.75)
         return [anchors[id_] for id_ in near]
 
     def near_paths(self, uri: str) -> list[str]:
         """The paths of the book that are nearly the wanted one, nearest first."""
-        known = [*self.book.by_uri, *self.book.files]
-        folded = [path for path in known if path.casefold() == uri.casefold()]
+        folded = self._paths_by_fold.get(uri.casefold())
         if folded:
             return folded
-        near = get_close_matches(uri, known, n=3, cutoff=0.8)
-        name = posixpath.basename(uri)
-        moved = [path for path in known if posixpath.basename(path) == name and path not in near]
+        near = self.near(uri, [*self.book.by_uri, *self.book.files], 0.8)
+        moved = [path for path in self._paths_by_name.get(posixpath.basename(uri), ()) if path not in near]
         return near + moved if len(moved) <= 3 else near
+
+    @cached_property
+    def _paths_by_fold(self) -> Mapping[str, list[str]]:
+        paths: dict[str, list[str]] = {}
+        for path in (*self.book.by_uri, *sorted(self.book.files)):
+            paths.setdefault(path.casefold(), []).append(path)
+        return paths
+
+    @cached_property
+    def _paths_by_name(self) -> Mapping[str, list[str]]:
+        paths: dict[str, list[str]] = {}
+        for path in (*self.book.by_uri, *sorted(self.book.files)):
+            paths.setdefault(posixpath.basename(path), []).append(path)
+        return paths
 
 
 def _joined(folder: str, path: str) -> str:
@@ -228,6 +265,11 @@ def _joined(folder: str, path: str) -> str:
     if "./" in path or "//" in path or path.endswith(("/", ".")):
         return posixpath.normpath(posixpath.join(folder, path))
     return f"{folder}/{path}" if folder else path
+
+
+def letters(label: str) -> str:
+    """A label without spaces and signs."""
+    return re.sub(r"[\W_]+", "", label)
 
 
 def part(span: Span, text: str, whole: str, start: int, end: int) -> Span:

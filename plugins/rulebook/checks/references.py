@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from difflib import SequenceMatcher, get_close_matches
+from difflib import SequenceMatcher
 from urllib.parse import unquote
 
 from rulebook.book import Page
-from rulebook.checks.index import BookIndex, Destination, PageIndex, part
+from rulebook.checks.index import BookIndex, Destination, PageIndex, letters, part
 from rulebook.document import Definition, Link
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
 from rulebook.source import Span
@@ -178,10 +178,10 @@ class _Candidates:
         if not labels or len(label) < 3:
             return []
         key = " ".join(label.lower().split())
-        near = get_close_matches(key, labels, n=3, cutoff=0.8)
+        near = self._index.near(key, labels, 0.8)
         if not near:
-            bare = re.sub(r"[\W_]+", "", key)
-            near = [known for known in labels if bare and re.sub(r"[\W_]+", "", known) == bare]
+            bare = letters(key)
+            near = self._page.labels_by_letters.get(bare, []) if bare else []
         return [labels[known] for known in near]
 
     def _is_meant(self, link: Link, label: str, near: list[Definition]) -> bool:
