@@ -46,7 +46,7 @@ class Number:
         place: where it stands.
         text: as it is written.
         standing: what is known of it.
-        reason: why its writer waives it; also of one that a claim rests on nevertheless.
+        reason: why its writer waives it.
     """
 
     place: Place
@@ -109,11 +109,14 @@ def numbers_of(analysis: Analysis) -> Iterator[Number]:
             place = Place(analysis.document.source, block.text.span(start, end))
             text = block.text.text[start:end]
             waiver = next((waiver for waiver in analysis.waivers if waiver.span.contains(place.span)), None)
-            reason = waiver.reason if waiver is not None else ""
             if guards.covers(place.span):
-                yield Number(place, text, Standing.GUARDED, reason)
-            elif text.lower() not in _VAGUE_ORDINALS:
-                yield Number(place, text, Standing.UNGUARDED if waiver is None else Standing.WAIVED, reason)
+                yield Number(place, text, Standing.GUARDED)
+            elif text.lower() in _VAGUE_ORDINALS:
+                continue
+            elif waiver is not None:
+                yield Number(place, text, Standing.WAIVED, waiver.reason)
+            else:
+                yield Number(place, text, Standing.UNGUARDED)
 
 
 def number_spans(block: Block) -> Iterator[tuple[int, int]]:

@@ -43,7 +43,7 @@ class Attempt:
         self.page = page
         self._reader = reader
         self._analysis = reader.read(page)
-        self._known = {(f.rule, f.message, f.place.span.start) for f in _objections(self._analysis)}
+        self._known = {(f.rule, f.message, f.place.span.start): f for f in _objections(self._analysis)}
         numbers = tuple(numbers_of(self._analysis))
         cells = tuple(_cells_of_words(self._analysis, numbers))
         sizes = die_sizes(reader.system)
@@ -74,8 +74,11 @@ class Attempt:
         ]
 
     def survivors(self, batch: Sequence[Mutant]) -> list[Mutant]:
-        """Those of some changes that no finding touches; one that touches several proves none of them."""
-        batch = sorted(batch, key=lambda mutant: self._span(mutant))
+        """Those of some changes that turn no verdict: no finding comes or goes that has to do with them.
+
+        A finding that has to do with several of them proves none.
+        """
+        batch = sorted(batch, key=self._span)
         source = self.page.document.source
         text, position = "", 0
         changed: list[Span] = []
@@ -86,16 +89,16 @@ class Attempt:
             text += mutant.text
             position = span.end
         document = self.page.document.read_again(text + source.text[position:])
-        caught: set[int] = set()
+        left = dict(self._known)
+        touched = []
         for finding in _objections(self._reader.read(replace(self.page, document=document))):
             start = finding.place.span.start
             behind = bisect_right(changed, start, key=lambda span: span.end)
             shift = self._span(batch[behind - 1]).end - changed[behind - 1].end if behind else 0
-            if (finding.rule, finding.message, start + shift) in self._known:
-                continue
-            touched = _touched(finding, document.source, changed)
-            if len(touched) == 1:
-                caught |= touched
+            if left.pop((finding.rule, finding.message, start + shift), None) is None:
+                touched.append(_touched(finding, document.source, changed))
+        touched += (_touched(finding, source, [*map(self._span, batch)]) for finding in left.values())
+        caught = {index for indices in touched if len(indices) == 1 for index in indices}
         return [mutant for index, mutant in enumerate(batch) if index not in caught]
 
     def _span(self, mutant: Mutant) -> Span:

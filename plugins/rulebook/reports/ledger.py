@@ -52,14 +52,11 @@ def ledger_json(ledger: Ledger) -> str:
 
 
 def unproved(trial: Trial) -> Iterator[tuple[Number, list[str]]]:
-    """The numbers of a page that a claim rests on and that can be changed all the same, with what to.
-
-    Those that their writer waives are left out.
-    """
+    """The numbers of a page that a claim rests on and that can be changed all the same, with what to."""
     changed: dict[int, list[str]] = {}
     for survivor in trial.survivors:
         number = trial.targets[survivor.target]
-        if number.guarded and not number.reason:
+        if number.guarded:
             changed.setdefault(survivor.target, []).append(survivor.text)
     for target, texts in changed.items():
         yield trial.targets[target], texts

