@@ -5,12 +5,11 @@ What test runners and their reports show; an item fails exactly where `rulebook 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
 from rulebook.analysis import Report
-from rulebook.claims.agreement import touches
+from rulebook.claims.agreement import ClaimsAt
 from rulebook.claims.model import Claim, Verdict
 from rulebook.findings import Finding, Place, Severity
 
@@ -50,15 +49,15 @@ def items_of(report: Report) -> list[Item]:
     """All items of a report, in order of path and position."""
     errors = [finding for finding in report.findings if finding.severity == Severity.ERROR]
     claims = report.claims
-    wrong = [claim for claim in claims if claim.verdict == Verdict.WRONG]
+    wrong = ClaimsAt(claim for claim in claims if claim.verdict == Verdict.WRONG)
     against: dict[int, list[Finding]] = {}
     about_none = []
     for finding in errors:
         # One fault is one finding, though several claims may be wrong by it: all of them show it.
-        touched = [claim for claim in wrong if any(touches(place, claim) for place in _places(finding))]
-        for claim in touched:
-            against.setdefault(id(claim), []).append(finding)
-        if not any(touches(finding.place, claim) for claim in touched):
+        places = (finding.place, *finding.details.related)
+        for number in {id(claim) for place in places for claim in wrong.at(place)}:
+            against.setdefault(number, []).append(finding)
+        if not wrong.at(finding.place):
             about_none.append(finding)
     items = [_of_claim(claim, tuple(against.get(id(claim), ()))) for claim in claims]
     items += [Item(finding.rule, finding.place, Outcome.FAILED, (finding,)) for finding in about_none]
@@ -73,8 +72,3 @@ def _of_claim(claim: Claim, findings: tuple[Finding, ...]) -> Item:
     if claim.verdict == Verdict.WRONG:
         return Item(claim.kind, claim.place, Outcome.SKIPPED, reason="wrong, and allowed by a comment")
     return Item(claim.kind, claim.place, Outcome.PASSED)
-
-
-def _places(finding: Finding) -> Iterator[Place]:
-    yield finding.place
-    yield from finding.details.related

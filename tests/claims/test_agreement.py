@@ -1,5 +1,10 @@
 """Which side is wrong: what a finding says about the rest of the book."""
 
+import sys
+
+import pytest
+
+from rulebook.fixing import edited
 from tests.checking import check_text, serious
 
 TABLE = """\
@@ -52,6 +57,44 @@ def test_the_section_of_the_rule_is_shown_where_nothing_else_states_it() -> None
     places, notes = the_finding("# A\n\n## Opposing/Opposed Skill Attempt\n\nThe lowest result wins.\n")
     assert places[-1] == "3: the rule is stated in this section"
     assert notes == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "remedies"),
+    [
+        ("A d6 is worth 12 Health Points.", ["write `9`", "write `d4` instead of `d6`"]),
+        ("`2:d8/1:d10` is worth 18 Health Points.", ["write `16`", "write `2:d8/1:d8` instead of `2:d8/1:d10`"]),
+        ("A d6 is worth 7 Health Points.", ["write `9`"]),
+    ],
+)
+def test_either_side_can_be_mended(text: str, remedies: list[str]) -> None:
+    (finding,) = serious(check_text("# A\n\n" + text))
+    assert [remedy.title for remedy in finding.details.remedies] == remedies
+    for remedy in finding.details.remedies:
+        ((source, mended),) = edited(remedy).items()
+        assert source is finding.place.source
+        assert serious(check_text(mended)) == []
+
+
+def test_many_wrong_claims_take_no_time_that_grows_with_their_square() -> None:
+    def steps(count: int) -> int:
+        text = TABLE + "\n".join(["A d6 is worth 8 Health Points.\n"] * count)
+        calls = 0
+
+        def count_calls(_frame: object, event: str, _argument: object) -> None:
+            nonlocal calls
+            calls += event == "call"
+
+        sys.setprofile(count_calls)
+        try:
+            check_text(text)
+        finally:
+            sys.setprofile(None)
+        return calls
+
+    steps(1)
+    few, many = steps(200), steps(800)
+    assert many < 6 * few
 
 
 def test_arithmetic_is_no_rule_to_agree_with() -> None:

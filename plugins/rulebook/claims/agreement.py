@@ -1,104 +1,164 @@
 """Which side is wrong: what else the book says about the rule that a wrong claim breaks.
 
 A rule that many other claims agree with is likely right, and the claim wrong; one that nothing else rests on
-may be wrong itself. So a finding also shows where else the book states the same, and how many agree.
+may be wrong itself. So a finding also shows where else the book states the same, how many agree, and how what
+the claim follows from could be mended instead.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate, islice
 
 from rulebook.claims.model import Analysis, Claim, Verdict
-from rulebook.findings import Details, Finding, Place
+from rulebook.findings import Finding, Place, Remedy
+from rulebook.source import Source
+
+MOST_REMEDIES = 3
+"""A finding with more of them helps nobody to choose."""
+MOST_ASKED = 100
+"""So many findings get other sides to mend; looking for them takes longer than finding a fault."""
+
+OtherSides = Callable[[str, Claim], Iterable[Remedy]]
+"""Gives the ways to mend what a wrong claim of a page (by its uri) follows from."""
 
 _SECTION = re.compile(r"\(([^()]+)\)\W*$")
 _WORD = re.compile(r"\w+")
 
 
-def touches(place: Place, claim: Claim) -> bool:
-    """Whether a place lies within what a claim says or rests on."""
-    if place.source is not claim.place.source:
-        return False
-    spans = (claim.place.span, *claim.guards)
-    return any(span.start <= place.span.start < max(span.end, span.start + 1) for span in spans)
+class ClaimsAt:
+    """The claims that a place has to do with."""
+
+    def __init__(self, claims: Iterable[Claim]) -> None:
+        by_source: dict[Source, list[tuple[int, int, int, Claim]]] = {}
+        for number, claim in enumerate(claims):
+            for start, end in {claim.place.span, *claim.guards}:
+                by_source.setdefault(claim.place.source, []).append((start, max(end, start + 1), number, claim))
+        self._spans = {source: sorted(spans, key=lambda span: span[:3]) for source, spans in by_source.items()}
+        self._reach = {source: list(accumulate((end for _, end, *_ in s), max)) for source, s in self._spans.items()}
+
+    def at(self, place: Place) -> list[Claim]:
+        """The claims within whose words or numbers a place begins, each once, those with the least words first."""
+        spans, reach = self._spans.get(place.source, []), self._reach.get(place.source, [])
+        offset = place.span.start
+        index = bisect_right(spans, offset, key=lambda span: span[0]) - 1
+        found: dict[int, Claim] = {}
+        while index >= 0 and reach[index] > offset:
+            _, end, number, claim = spans[index]
+            if offset < end:
+                found[number] = claim
+            index -= 1
+        return sorted(found.values(), key=lambda claim: claim.place.span.end - claim.place.span.start)
 
 
-def compared(analyses: Mapping[str, Analysis], others: Sequence[Analysis]) -> dict[str, Analysis]:
+class _Rule:
+    """The right claims of one rule."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.cells: list[Claim] = []
+        self.sentences: list[Claim] = []
+        self.by_fact: dict[tuple[str, str], Claim] = {}
+
+    def add(self, claim: Claim) -> None:
+        self.count += 1
+        (self.cells if _is_cell(claim) else self.sentences).append(claim)
+        self.by_fact.setdefault((claim.kind, claim.about), claim)
+
+    def same(self, claim: Claim) -> Claim | None:
+        """A right claim that states the same fact: in other words, or as a row of a table."""
+        if (other := self.by_fact.get((claim.kind, claim.about))) is not None:
+            return other
+        if _is_cell(claim):
+            return next((sentence for sentence in self.sentences if _names_row(sentence, claim)), None)
+        return next((cell for cell in self.cells if _names_row(claim, cell)), None)
+
+
+def compared(
+    analyses: Mapping[str, Analysis], others: Sequence[Analysis], other_sides: OtherSides
+) -> dict[str, Analysis]:
     """Analyses whose findings say how the rest of the book stands to the rule that is broken.
 
     Args:
         analyses: of the pages of one system, by uri.
         others: of its pages that are not reported.
+        other_sides: how else a wrong claim could be mended.
     """
     everything = (*analyses.values(), *others)
-    by_rule: dict[str, list[Claim]] = {}
+    rules: dict[str, _Rule] = {}
     for analysis in everything:
         for claim in analysis.claims:
             # A claim about nothing in particular (arithmetic) has no rule of the game to agree with.
-            if claim.about:
-                by_rule.setdefault(_rule(claim), []).append(claim)
-    return {
-        uri: replace(analysis, findings=tuple(_compared(analysis, everything, by_rule)))
-        for uri, analysis in analyses.items()
-    }
+            if claim.about and claim.verdict is Verdict.RIGHT:
+                rules.setdefault(_name(claim), _Rule()).add(claim)
+    asked = iter(range(MOST_ASKED))
+    compared = {}
+    for uri, analysis in analyses.items():
+        broken = ClaimsAt(c for c in analysis.claims if c.about and c.verdict is Verdict.WRONG)
+        findings = []
+        for finding in analysis.findings:
+            for culprit in broken.at(finding.place)[:1]:
+                sides = other_sides(uri, culprit) if next(asked, None) is not None else ()
+                finding = _with_witnesses(finding, culprit, rules.get(_name(culprit)), everything, sides)
+            findings.append(finding)
+        compared[uri] = replace(analysis, findings=tuple(findings))
+    return compared
 
 
-def _compared(
-    analysis: Analysis, everything: Sequence[Analysis], by_rule: Mapping[str, Sequence[Claim]]
-) -> Iterator[Finding]:
-    for finding in analysis.findings:
-        broken = [c for c in analysis.claims if c.about and c.verdict is Verdict.WRONG and touches(finding.place, c)]
-        if not broken:
-            yield finding
-            continue
-        claim = min(broken, key=lambda claim: claim.place.span.end - claim.place.span.start)
-        agreeing = [other for other in by_rule[_rule(claim)] if other.verdict is Verdict.RIGHT]
-        details = finding.details
-        place = _stated_elsewhere(claim, agreeing) or _section(claim, everything)
-        if place is not None and not _is_shown(place, finding):
-            details = replace(details, related=(*details.related, place))
-        yield replace(finding, details=replace(details, notes=(*details.notes, *_count(details, len(agreeing)))))
+def _with_witnesses(
+    finding: Finding, claim: Claim, rule: _Rule | None, everything: Sequence[Analysis], sides: Iterable[Remedy]
+) -> Finding:
+    details = finding.details
+    room = MOST_REMEDIES - len(details.remedies)
+    related = [place for place in _stated(claim, rule, everything) if not _is_shown(place, finding)]
+    return replace(
+        finding,
+        details=replace(
+            details,
+            notes=(*details.notes, *_count(rule)),
+            related=(*details.related, *related),
+            remedies=(*details.remedies, *islice(sides, max(0, room))),
+        ),
+    )
 
 
-def _count(details: Details, agreeing: int) -> Iterator[str]:
-    if agreeing == 1:
-        yield "1 other claim agrees with this rule"
-    elif agreeing:
-        yield f"{agreeing} other claims agree with this rule"
+def _count(rule: _Rule | None) -> Iterator[str]:
+    if rule is not None:
+        yield (
+            "1 other claim agrees with this rule"
+            if rule.count == 1
+            else f"{rule.count} other claims agree with this rule"
+        )
 
 
-def _rule(claim: Claim) -> str:
+def _stated(claim: Claim, rule: _Rule | None, everything: Sequence[Analysis]) -> Iterator[Place]:
+    """Where the book states the rule: the same fact elsewhere, or the section that the rule names."""
+    if rule is not None and (other := rule.same(claim)) is not None:
+        yield replace(other.place, message="the book says it here as the rules have it")
+    elif section := _SECTION.search(claim.rule):
+        title = section[1].casefold()
+        for analysis in everything:
+            for heading in analysis.document.headings:
+                if heading.title.casefold() == title:
+                    yield Place(analysis.document.source, heading.title_span, "the rule is stated in this section")
+                    return
+
+
+def _name(claim: Claim) -> str:
     return claim.rule.rstrip(". ").casefold()
 
 
-def _stated_elsewhere(claim: Claim, agreeing: Sequence[Claim]) -> Place | None:
-    """Where the book states the same fact as the rules have it: in another sentence, or in a table."""
-    for other in agreeing:
-        same = other.about == claim.about if other.kind == claim.kind else _same_row(claim, other)
-        if same:
-            return replace(other.place, message="the book says it here as the rules have it")
-    return None
+def _is_cell(claim: Claim) -> bool:
+    return claim.kind.startswith("table-")
 
 
-def _same_row(one: Claim, other: Claim) -> bool:
-    """Whether one of two claims by the same rule is a row of a table that the words of the other name."""
-    for row, sentence in ((one, other), (other, one)):
-        if row.kind.startswith("table-") and not sentence.kind.startswith("table-"):
-            quote = sentence.place.source.slice(sentence.place.span).casefold()
-            return set(_WORD.findall(row.about.casefold())) <= set(_WORD.findall(quote))
-    return False
-
-
-def _section(claim: Claim, everything: Sequence[Analysis]) -> Place | None:
-    """The heading of the section that the rule implements, where the book has one of that name."""
-    match = _SECTION.search(claim.rule)
-    for analysis in everything if match else ():
-        for heading in analysis.document.headings:
-            if match and heading.title.casefold() == match[1].casefold():
-                return Place(analysis.document.source, heading.title_span, "the rule is stated in this section")
-    return None
+def _names_row(sentence: Claim, cell: Claim) -> bool:
+    """Whether a sentence has the words of a row."""
+    quote = sentence.place.source.slice(sentence.place.span).casefold()
+    return set(_WORD.findall(cell.about.casefold())) <= set(_WORD.findall(quote))
 
 
 def _is_shown(place: Place, finding: Finding) -> bool:

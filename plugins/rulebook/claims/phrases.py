@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from rulebook.claims.changes import changes, die_sizes
 from rulebook.claims.context import Context, Recognised
 from rulebook.claims.ledger import numbers_in
-from rulebook.claims.model import Step
+from rulebook.claims.model import Claim, Step
 from rulebook.claims.numbers import like, percent_like, rounds_to
 from rulebook.claims.rules import failed_rule, unknown_term, wrong_value
 from rulebook.claims.spelling import near_names
@@ -168,6 +168,32 @@ class Phrasebook:
                     outcomes = list(self._decide(context, imagined, compiled, match, probing=True))
                     return bool(outcomes) and not any(isinstance(outcome, Finding) for outcome in outcomes)
         return False
+
+    def other_sides(self, context: Context, claim: Claim) -> Iterator[Remedy]:
+        """Ways to keep what a wrong claim of a page states: other dice or numbers for what it follows from."""
+        for block in context.document.prose.blocks:
+            for compiled, match in self._found(block.text.text) if block.span.contains(claim.place.span) else ():
+                here = block.text.span(match.start, match.end) == claim.place.span
+                if here and compiled.phrase.name == claim.kind:
+                    given = [blank for blank in match.blanks if blank.name in compiled.given]
+                    for item in (item for blank in given for item in blank.items):
+                        yield from self._other_sides(context, block, compiled, match, item)
+
+    def _other_sides(
+        self, context: Context, block: Block, compiled: _Compiled, match: Match, item: Item
+    ) -> Iterator[Remedy]:
+        text = block.text.text
+        place = context.within(block, item.start, item.end)
+        if place.source.slice(place.span) != item.text:
+            return  # Markup stands within; an edit would take it away.
+        for start, end in numbers_in(item.text):
+            written = item.text[start:end]
+            sizes = [f"d{size}" for size in self._sizes] if written[0] == "d" else []
+            for other in dict.fromkeys((*changes(written, self._sizes), *sizes)):
+                new = item.text[:start] + other + item.text[end:]
+                words = text[match.start : item.start] + new + text[item.end : match.end]
+                if new != item.text and self._holds(context, block, compiled, words):
+                    yield Remedy(f"write `{new}` instead of `{item.text}`", (Edit(place, new),))
 
     def _compare(
         self, context: Context, block: Block, blank: Filled, answer: Answer, given: tuple[Place, ...]

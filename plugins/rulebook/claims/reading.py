@@ -22,7 +22,7 @@ from rulebook.claims.notation import notation_claims
 from rulebook.claims.phrases import Phrasebook
 from rulebook.claims.sums import equation_claims, sum_claims, worked_expressions
 from rulebook.claims.tables import bind_tables, stated_cells, table_claims
-from rulebook.findings import Finding, Place
+from rulebook.findings import Finding, Place, Remedy
 from rulesmod.system import System
 
 RECOGNISERS: tuple[Callable[[Context], Recognised], ...] = (
@@ -65,6 +65,10 @@ class ClaimReader:
                 stated.setdefault(key, place)
         return _analyse(page, self.system, self._phrasebook, stated)
 
+    def other_sides(self, uri: str, claim: Claim) -> Iterator[Remedy]:
+        """Ways to mend what a wrong claim of a page follows from, so that what it states is right."""
+        return self._phrasebook.other_sides(Context(self._pages[uri], self.system), claim)
+
 
 def read_claims(book: Book) -> Mapping[str, Analysis]:
     """What the systems say of the pages that are wanted, by uri.
@@ -77,7 +81,8 @@ def read_claims(book: Book) -> Mapping[str, Analysis]:
         read = {page.uri: reader.read(page) for page in pages if page.reported}
         if any(analysis.findings for analysis in read.values()):
             # Who asks which side is wrong wants to hear all of the book, not only what is reported.
-            read = compared(read, [reader.read(page) for page in pages if not page.reported])
+            others = [reader.read(page) for page in pages if not page.reported]
+            read = compared(read, others, reader.other_sides)
         analyses |= read
     return dict(sorted(analyses.items()))
 
