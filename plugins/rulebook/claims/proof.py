@@ -126,7 +126,8 @@ def _run_task(task: _Task) -> list[Mutant]:
 
 def _key(book: Book, reader: ClaimReader, page: Page, rules: str) -> str:
     document = page.document
-    options = repr(book.site.markdown) if book.site is not None else ""
+    # What the extensions make of a page is decided by their settings alone.
+    options = repr(book.site.extensions) if book.site is not None else ""
     return digest(
         (tool_fingerprint(), rules, reader.system.name, document.dialect, options, page.uri, document.source.text)
     )

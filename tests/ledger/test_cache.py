@@ -1,0 +1,137 @@
+"""What is kept between runs is found again, and never once the text, the rules or this tool have changed."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulebook import fingerprint
+from rulebook.book import Book
+from rulebook.claims import mutation
+from rulebook.claims.proof import Trial, prove
+from rulebook.config import load_config
+from rulebook.reading import read_book
+from rulebook.systems import load_system
+from tests.ledger.games import edit, write_game
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """The folder of a game, with its page in docs/index.md."""
+    write_game(tmp_path)
+    return tmp_path
+
+
+def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """A command in a process of its own, as every run is."""
+    return subprocess.run(
+        [sys.executable, "-m", "rulebook.cli", *command], cwd=folder, capture_output=True, text=True, check=False
+    )
+
+
+def test_a_changed_rule_changes_the_verdict(game: Path) -> None:
+    first = run(game, "mutate")
+    assert (first.returncode, first.stderr) == (0, "")
+    assert "5 guarded, 0 of them" in first.stdout
+    kept = (game / ".rulebook-cache" / "mutation.json").read_text(encoding="utf-8")
+    assert run(game, "mutate").stdout == first.stdout
+    assert (game / ".rulebook-cache" / "mutation.json").read_text(encoding="utf-8") == kept
+
+    # The rule itself: it looks away now, so that one of its numbers is no longer held to anything.
+    edit(game / "lantern_rules.py", '"coins": price(lanterns)', '"coins": price(lanterns) if lanterns < 7 else 21')
+    changed = run(game, "mutate")
+    assert changed.returncode == 1
+    assert "«7» lanterns cost 21 coins" in changed.stdout
+
+    edit(game / "lantern_rules.py", '"coins": price(lanterns) if lanterns < 7 else 21', '"coins": price(lanterns)')
+    assert run(game, "mutate").stdout == first.stdout
+
+
+def test_a_changed_import_and_a_changed_text_are_seen(game: Path) -> None:
+    assert run(game, "check").returncode == run(game, "mutate").returncode == 0
+    edit(game / "prices.py", "WICK = 3", "WICK = 0  # light is free")
+    assert run(game, "check").returncode == 1
+    edit(game / "docs" / "index.md", "cost 6 coins, and 7 lanterns cost 21", "cost 0 coins, and 7 lanterns cost 0")
+    assert run(game, "check").returncode == 0
+    assert "«Two» lanterns cost 0" in run(game, "mutate").stdout
+
+
+@pytest.fixture
+def book(game: Path, monkeypatch: pytest.MonkeyPatch) -> Book:
+    monkeypatch.chdir(game)
+    for name in ("lantern_rules", "prices"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.syspath_prepend(str(game))
+    load_system.cache_clear()
+    return read_book(load_config(Path("mkdocs.yml")), find_system=load_system)
+
+
+def figures(trials: list[Trial]) -> list[tuple[str, int, tuple[mutation.Mutant, ...]]]:
+    return [(trial.page.uri, trial.mutants, trial.survivors) for trial in trials]
+
+
+def test_what_is_kept_is_used(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    trials = prove(book, cache=book.cache_folder, processes=1)
+    tried: list[object] = []
+    monkeypatch.setattr(mutation.Attempt, "survivors", lambda self, batch: tried.append(batch) or [])
+    assert figures(prove(book, cache=book.cache_folder, processes=1)) == figures(trials)
+    assert tried == []
+    monkeypatch.setattr("rulebook.claims.proof.tool_fingerprint", lambda: "another version")
+    prove(book, cache=book.cache_folder, processes=1)
+    assert tried != []
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda text: "",
+        lambda text: text[:-3],
+        lambda text: "[]",
+        lambda text: "\x00",
+        lambda text: json.dumps(dict.fromkeys(json.loads(text), 5)),
+        lambda text: json.dumps({key: [[999, "x"]] for key in json.loads(text)}),
+        lambda text: json.dumps({key: [[0]] for key in json.loads(text)}),
+        lambda text: json.dumps({key: [["0", 7]] for key in json.loads(text)}),
+    ],
+)
+def test_a_spoilt_cache_is_no_cache(book: Book, spoil: object) -> None:
+    trials = prove(book, cache=book.cache_folder, processes=1)
+    assert book.cache_folder is not None
+    path = book.cache_folder / "mutation.json"
+    path.write_text(spoil(path.read_text(encoding="utf-8")), encoding="utf-8")  # type: ignore[operator]
+    assert figures(prove(book, cache=book.cache_folder, processes=1)) == figures(trials)
+
+
+def test_several_processes_find_the_same(book: Book) -> None:
+    assert figures(prove(book, processes=2)) == figures(prove(book, processes=1))
+
+
+def test_a_folder_that_cannot_be_written(book: Book, tmp_path: Path) -> None:
+    blocked = tmp_path / "blocked"
+    blocked.write_text("a file", encoding="utf-8")
+    assert prove(book, cache=blocked / "cache", processes=1)
+
+
+def test_the_fingerprint_of_a_game(game: Path, book: Book) -> None:
+    system = load_system("lantern_rules")
+    prints = [fingerprint.system_fingerprint(system)]
+    for name, text in (("prices.py", "WICK = 3\n\n"), ("table.json", "{}"), ("table.json", "[]")):
+        (game / name).write_text(text, encoding="utf-8")
+        prints.append(fingerprint.system_fingerprint(system))
+    (game / "notes.md").write_text("no module reads this", encoding="utf-8")
+    assert fingerprint.system_fingerprint(system) == prints[-1]
+    assert None not in prints
+    assert len(set(prints)) == 4
+
+
+def test_a_game_that_no_module_has_is_not_kept(book: Book) -> None:
+    import dataclasses
+
+    loose = dataclasses.replace(load_system("cavea"), name="loose")
+    assert fingerprint.system_fingerprint(loose) is None
+    pages = tuple(dataclasses.replace(page, system=loose) for page in book.pages)
+    prove(dataclasses.replace(book, pages=pages), cache=book.cache_folder, processes=1)
+    assert book.cache_folder is not None
+    assert not (book.cache_folder / "mutation.json").exists()

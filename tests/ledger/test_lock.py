@@ -1,0 +1,184 @@
+"""The ratchet: a recorded claim that is no longer recognised is a finding at its place; nothing else is."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulebook.analysis import analyse
+from rulebook.cli import main
+from rulebook.config import load_config
+from rulebook.findings import Finding
+from rulebook.reading import read_book, read_paths
+from rulebook.systems import load_system
+from tests.ledger.games import edit
+
+HEALTH = """\
+# Health
+
+## Worth {#worth}
+
+Each d6 is worth 9 Health Points, and each d8 is worth 6 Health Points.
+
+## Death {#death}
+
+With 0 HP a character is dead. Six wounds are many.
+
+| Die | Health Points |
+| --- | --- |
+| d20 | 1 |
+| d12 | 3 |
+| d10 | 4 |
+| d8 | 6 |
+| d6 | 9 |
+| d4 | 12 |
+"""
+SKILLS = "# Skills\n\nFrom a d20 to a d12 it costs 15 points, and (4 - 2) * 2 = 4.\n"
+CONFIG = """\
+site_name: Small
+markdown_extensions: [attr_list, tables]
+plugins:
+  - rulebook:
+      books:
+        "": {system: cavea}
+"""
+
+
+def invoke(*command: str) -> Result:
+    return CliRunner().invoke(main, list(command))
+
+
+@pytest.fixture
+def docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The docs folder of a small site whose claims are recorded; its folder is the current one."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mkdocs.yml").write_text(CONFIG, encoding="utf-8")
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    (folder / "health.md").write_text(HEALTH, encoding="utf-8")
+    (folder / "skills.md").write_text(SKILLS, encoding="utf-8")
+    result = invoke("lock")
+    assert (result.exit_code, result.output) == (0, "11 claims recorded in rulebook.lock\n")
+    return folder
+
+
+def findings() -> list[Finding]:
+    report = analyse(read_book(load_config(Path("mkdocs.yml")), find_system=load_system))
+    assert report.summary()["lost"] == sum(finding.rule == "lost-claim" for finding in report.findings)
+    return list(report.findings)
+
+
+def at(finding: Finding) -> tuple[str, int]:
+    place = finding.place
+    return place.source.path, place.source.position(place.span.start).line
+
+
+def test_the_file_is_sorted_and_one_claim_a_line(docs: Path) -> None:
+    head, *lines = Path("rulebook.lock").read_text(encoding="utf-8").splitlines()
+    assert head.startswith("# ")
+    assert lines == sorted(lines)
+    assert len(lines) == len(set(lines)) == 11
+    assert [line.split("\t")[0] for line in lines[:3]] == ["health.md#death"] * 3
+    assert "\t# hp a character is dead" in " ".join(lines).replace("with ", "")
+    assert invoke("lock").exit_code == 0
+    assert Path("rulebook.lock").read_text(encoding="utf-8").splitlines() == [head, *lines]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Six wounds", "Seven wounds"),
+        ("# Health\n", "# Health\n\nEach d4 is worth 12 Health Points.\n"),
+        ("With 0 HP a character is dead.", "A character dies when the HP reach 0."),
+        ("Each d6 is worth 9", "Well: every d6 is worth 9"),
+        ("## Death {#death}", "## The end {#end}"),
+        ("each d8 is worth 6", "each d10 is worth 4"),
+        ("| d20 | 1 |\n| d12 | 3 |", "| *d20* | **1** |\n| d12 | 3 |"),
+    ],
+    ids=["elsewhere", "a new claim", "reworded", "reworded too", "another heading", "other numbers", "other markup"],
+)
+def test_what_is_still_recognised_is_not_lost(docs: Path, old: str, new: str) -> None:
+    edit(docs / "health.md", old, new)
+    assert findings() == []
+
+
+def test_a_sentence_in_unknown_words_is_lost(docs: Path) -> None:
+    edit(docs / "health.md", "With 0 HP a character is dead.", "A character with a HP of 0 is as good as dead.")
+    (finding,) = findings()
+    assert (finding.rule, *at(finding)) == ("lost-claim", "docs/health.md", 9)
+    assert "`death`" in finding.message
+    assert "word it like" in finding.help
+    assert "rulebook lock" in finding.help
+    recorded = finding.details.related[0]
+    assert recorded.source.path == "rulebook.lock"
+    assert "cavea/death/" in recorded.source.slice(recorded.span)
+
+    assert invoke("check").exit_code == 1
+    assert invoke("lock").exit_code == 0
+    assert findings() == []
+
+
+def test_a_sentence_that_is_gone_is_lost_at_its_heading(docs: Path) -> None:
+    edit(docs / "health.md", "With 0 HP a character is dead. ", "")
+    (finding,) = findings()
+    assert at(finding) == ("docs/health.md", 7)
+
+
+def test_one_of_two_alike(docs: Path) -> None:
+    edit(docs / "health.md", ", and each d8 is worth 6 Health Points", "")
+    (finding,) = findings()
+    assert "`worth-of-a-die`" in finding.message
+
+
+def test_a_wrong_number_is_not_lost(docs: Path) -> None:
+    edit(docs / "health.md", "is worth 9", "is worth 8")
+    assert [finding.rule for finding in findings()] == ["wrong-value"]
+
+
+def test_a_page_that_is_gone(docs: Path) -> None:
+    (docs / "skills.md").unlink()
+    lost = findings()
+    assert {finding.rule for finding in lost} == {"lost-claim"}
+    assert {at(finding)[0] for finding in lost} == {"rulebook.lock"}
+    assert "there is no page `skills.md`" in lost[0].message
+
+
+def test_a_page_that_moved_keeps_its_claims(docs: Path) -> None:
+    (docs / "skills.md").rename(docs / "prices.md")
+    assert findings() == []
+
+
+def test_a_page_that_states_no_rules_any_more(docs: Path) -> None:
+    edit(docs / "skills.md", "# Skills", "---\nsystem: none\n---\n# Skills")
+    lost = findings()
+    assert {finding.rule for finding in lost} == {"lost-claim"}
+    assert {at(finding)[0] for finding in lost} == {"docs/skills.md"}
+
+
+def test_only_pages_that_are_asked_for(docs: Path) -> None:
+    edit(docs / "health.md", "With 0 HP a character is dead.", "Dead is dead.")
+    (docs / "skills.md").write_text("# Skills\n", encoding="utf-8")
+    report = analyse(read_paths([docs / "health.md"], find_system=load_system))
+    assert [at(finding)[0] for finding in report.findings] == ["docs/health.md"]
+
+
+@pytest.mark.parametrize("line", ["nonsense", "a.md#b\tcavea/x\ty", "a.md\tcavea/x/1\ty"])
+def test_a_broken_line_is_told(docs: Path, line: str) -> None:
+    with Path("rulebook.lock").open("a", encoding="utf-8") as file:
+        file.write(f"{line}\n")
+    (finding,) = findings()
+    assert (finding.rule, at(finding)) == ("unreadable-source", ("rulebook.lock", 13))
+    assert invoke("check").exit_code == 2
+
+
+def test_a_binary_lock_file(docs: Path) -> None:
+    Path("rulebook.lock").write_bytes(b"\xff\xfe\x00")
+    assert [finding.rule for finding in findings()] == ["unreadable-source"]
+
+
+def test_without_a_site_there_is_nothing_to_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = invoke("lock")
+    assert result.exit_code == 2
+    assert "mkdocs.yml" in result.output
+    assert "Traceback" not in result.output
