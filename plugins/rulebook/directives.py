@@ -12,11 +12,12 @@ This module knows how they are written and what text they cover. `rulebook.check
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rulebook.claims.spelling import near_names
-from rulebook.document import Comment, Document
+from rulebook.document import Block, Comment, Document, Table
 from rulebook.findings import Details, Edit, Place, Remedy, Severity, rule
 from rulebook.source import Span
 
@@ -116,9 +117,15 @@ def covered(document: Document, comment: Comment) -> Span:
     start = behind.end() if behind else comment.span.end
     blank = _BLANK_LINE.search(source.text, start)
     end = blank.start() if blank else len(source.text)
-    prose = document.prose
-    spans = [*(block.span for block in prose.blocks), *(table.span for table in prose.tables)]
-    return Span(start, max([end, *(span.end for span in spans if start <= span.start < end)]))
+    ends = [end]
+    for parts in (document.prose.blocks, document.prose.tables):
+        ends += (part.span.end for part in parts[_first(parts, start) : _first(parts, end)])
+    return Span(start, max(ends))
+
+
+def _first(parts: Sequence[Block] | Sequence[Table], offset: int) -> int:
+    """The first of some parts, in the order of the source, that begins at an offset or behind it."""
+    return bisect_left(parts, offset, key=lambda part: part.span.start)
 
 
 def without_directives(html: str) -> str:

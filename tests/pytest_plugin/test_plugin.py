@@ -68,3 +68,10 @@ def test_a_broken_configuration_is_one_clear_line(project: pytest.Pytester) -> N
     result.assert_outcomes(errors=1)
     result.stdout.fnmatch_lines(["*mkdocs.yml:*: this is not YAML*"])
     result.stdout.no_fnmatch_line("*Traceback*")
+
+
+def test_a_book_can_be_named_where_tests_have_a_folder_of_their_own(project: pytest.Pytester) -> None:
+    write(project, GOOD)
+    (project.path / "tests").mkdir()
+    project.makeini("[pytest]\ntestpaths = tests\n")
+    run(project, "--rulebook", "mkdocs.yml").assert_outcomes(passed=2)

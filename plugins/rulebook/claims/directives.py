@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import takewhile
 from typing import Any
 
 from rulebook.claims.calls import CallError, Result, evaluate, parse_call
@@ -34,16 +36,22 @@ def waivers_of(context: Context) -> Iterator[Waiver | Finding]:
         if directive.keyword != CHECK or directive.misspelt or match is None:
             continue
         span = covered(context.document, directive.comment)
-        blocks = context.document.prose.blocks
-        spans = [block.text.span(*number) for block in blocks for number in number_spans(block)]
         if not match["reason"]:
             remedy = Remedy("write `check: off, reason`")
             yield dangling_directive(directive.place, "it does not say why nothing is checked here", remedies=(remedy,))
-        elif not any(span.contains(number) for number in spans):
+        elif not _has_numbers(context, span):
             remedy = Remedy("remove this comment, or put it right before what it means")
             yield dangling_directive(directive.place, "there is no number here to leave unchecked", remedies=(remedy,))
         else:
             yield Waiver(span, " ".join(match["reason"].split()), directive.place)
+
+
+def _has_numbers(context: Context, span: Span) -> bool:
+    blocks = context.document.prose.blocks
+    # The span may begin within a block: that of the line which it covers.
+    first = max(0, bisect_right(blocks, span.start, key=lambda block: block.span.start) - 1)
+    within = takewhile(lambda block: block.span.start < span.end, blocks[first:])
+    return any(span.contains(block.text.span(*number)) for block in within for number in number_spans(block))
 
 
 def pinned_tables(context: Context) -> Mapping[Span, RuleTable]:
@@ -218,10 +226,11 @@ def _expression_before(context: Context, offset: int) -> _Stated | None:
 
 
 def _last_before(context: Context, offset: int, of: Callable[[Block], Iterator[_Stated]]) -> _Stated | None:
-    before = [block for block in context.document.prose.blocks if block.span.start < offset]
-    if not before:
+    blocks = context.document.prose.blocks
+    index = bisect_left(blocks, offset, key=lambda block: block.span.start) - 1
+    if index < 0:
         return None
-    block = max(before, key=lambda block: block.span.start)
+    block = blocks[index]
     found = [stated for stated in of(block) if block.text.span(stated.start, stated.end).end <= offset]
     return found[-1] if found else None
 
