@@ -32,6 +32,7 @@ class ConfigError(Exception):
     def __init__(self, path: Path, message: str, line: int | None = None) -> None:
         self.path = path
         self.line = line
+        self.fact = message
         where = path.as_posix() if line is None else f"{path.as_posix()}:{line}"
         super().__init__(f"{where}: {message}")
 

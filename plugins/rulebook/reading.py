@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from rulebook.book import Book, Page
-from rulebook.config import MARKDOWN_ENDINGS, SiteConfig, load_config
+from rulebook.config import MARKDOWN_ENDINGS, ConfigError, SiteConfig, load_config
 from rulebook.dialects import UnknownDialectError, dialects, guess_dialect, read
 from rulebook.dialects.markdown.options import LONE_OPTIONS, MarkdownOptions
 from rulebook.document import Document
@@ -98,6 +98,15 @@ class _Reading:
     def _cannot(self, source: Source, reason: str) -> None:
         self.findings.append(unreadable_source(Place(source, Span(0, 0)), reason))
 
+    def broken_config(self, error: ConfigError) -> None:
+        """A configuration that cannot be used is a finding at its line."""
+        try:
+            source = read_source(error.path, _shown(error.path))
+        except UnreadableSourceError:
+            source = Source(_shown(error.path), "")
+        start = source.line_starts[min(error.line or 1, len(source.line_starts)) - 1]
+        self.findings.append(unreadable_source(Place(source, Span(start, start)), error.fact))
+
     def book(self, files: Iterable[str] = (), site: SiteConfig | None = None) -> Book:
         pages = sorted(self.pages, key=lambda page: page.uri)
         return Book(tuple(pages), frozenset(files), site, tuple(self.findings))
@@ -173,15 +182,15 @@ def read_paths(
 
     What lies within the docs folder of a site (its mkdocs.yml in `config` or in a folder above) is read with
     the whole book around it, so that links to other pages resolve, but only it is reported. Everything else
-    is read by itself.
+    is read by itself. A broken mkdocs.yml that was only found is a finding, and what was asked for is read by itself.
 
     Raises:
-        ConfigError: the configuration is broken.
+        ConfigError: the configuration that was named is broken.
         UnknownSystemError, UnknownDialectError: `system` or `dialect` names something unknown.
     """
     reading = _Reading(find_system, system, dialect, None)
     given = list(dict.fromkeys(paths))
-    site = load_config(config) if config is not None else _site_above(given)
+    site = load_config(config) if config is not None else _site_above(reading, given)
     inside: dict[str, Path] = {}
     outside: list[Path] = []
     for path in given:
@@ -248,13 +257,19 @@ def _sources(paths: Iterable[Path]) -> list[Path]:
     return list(dict.fromkeys(sources))
 
 
-def _site_above(paths: Iterable[Path]) -> SiteConfig | None:
+def _site_above(reading: _Reading, paths: Iterable[Path]) -> SiteConfig | None:
     """The site whose docs folder holds the first path that is in one."""
+    broken: set[Path] = set()
     for path in paths:
         for folder in Path(os.path.abspath(path)).parents if path.exists() else ():
             config = folder / "mkdocs.yml"
-            if config.is_file():
-                site = load_config(config)
+            if config.is_file() and config not in broken:
+                try:
+                    site = load_config(config)
+                except ConfigError as error:
+                    broken.add(config)
+                    reading.broken_config(error)
+                    continue
                 if _uri_in(site, path) is not None:
                     return site
     return None

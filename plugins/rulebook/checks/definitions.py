@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rulebook.checks.index import BookIndex
-from rulebook.document import Definition
+from rulebook.document import Definition, Link
 from rulebook.findings import Details, Finding, Place, Remedy, Severity, rule
+
+MAX_USES = 5
+"""Of the references that use an ambiguous label, so many are shown."""
 
 
 @rule(Severity.WARNING)
 def duplicate_definition(place: Place, label: str, same: bool, first: Place) -> Details:
-    """A page defines the same label twice.
+    """A page defines the same label twice, to the same target or without using it.
 
-    Only the last definition counts. Where the two lead to different places, every reference by the label
-    leads to the last one, whatever its writer had in mind. Upper and lower case do not differ in labels.
+    Only the last definition counts. Upper and lower case do not differ in labels.
     """
     fact = f"the label `{label}` is defined twice" + ("" if same else ", with different targets")
     return Details(
         fact, remedies=(Remedy("remove one" if same else "give one of them another label"),), related=(first,)
     )
+
+
+@rule(Severity.WARNING)
+def ambiguous_reference(place: Place, label: str, targets: Sequence[str], related: Sequence[Place]) -> Details:
+    """References use a label that the page defines twice, with different targets.
+
+    Every one of them leads to the last definition, whatever its writer had in mind. The place is the later
+    definition; the earlier one and the references stand beside it.
+    """
+    shown = " or ".join(f"`{target}`" for target in targets)
+    remedy = Remedy("give one of the definitions another label")
+    return Details(f"the label `{label}` may mean {shown}", remedies=(remedy,), related=tuple(related))
 
 
 @rule(Severity.INFO)
@@ -36,7 +50,10 @@ def check(index: BookIndex) -> Iterator[Finding]:
             continue
         source = document.source
         here = index.page(page)
-        used = {" ".join(link.label.lower().split()) for link in document.links if link.label is not None}
+        used: dict[str, list[Link]] = {}
+        for link in document.links:
+            if link.label is not None:
+                used.setdefault(" ".join(link.label.lower().split()), []).append(link)
         seen: dict[str, Definition] = {}
         for definition in document.definitions:
             label = definition.label.lower()
@@ -44,6 +61,11 @@ def check(index: BookIndex) -> Iterator[Finding]:
             place = Place(source, definition.label_span)
             if first is not definition:
                 related = Place(source, first.label_span, "here it is defined first")
-                yield duplicate_definition(place, definition.label, first.target == definition.target, related)
+                if first.target != definition.target and label in used:
+                    uses = [Place(source, link.span, "this uses it") for link in used[label][:MAX_USES]]
+                    targets = (first.target, definition.target)
+                    yield ambiguous_reference(place, definition.label, targets, (related, *uses))
+                else:
+                    yield duplicate_definition(place, definition.label, first.target == definition.target, related)
             elif label not in used and not here.is_open and not here.taken_labels:
                 yield unused_definition(place, definition.label)
