@@ -13,7 +13,7 @@ from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort
 from mkdocs.plugins import BasePlugin, get_plugin_logger
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 
 from rulebook.analysis import Report, analyse
@@ -111,6 +111,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         if self.report.analyses:
             # Only a book with a game pays for loading what shows it.
             from rulebook.presentation.pages import Presenter, page_url
+            from rulebook.verified import PAGE, verified_page
 
             def url(uri: str) -> str:
                 file = files.get_file_from_path(uri)
@@ -118,6 +119,11 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
 
             self.presenter = Presenter(self.book, self.report, url)
             config.mdx_configs["rulebook"] = {"presenter": self.presenter}
+            if files.get_file_from_path(PAGE) is None:
+                # Whoever lists pages by hand need not list this one.
+                level = InclusionLevel.UNDEFINED if config.nav is None else InclusionLevel.NOT_IN_NAV
+                text = verified_page(self.book, self.report)
+                files.append(File.generated(config, PAGE, content=text, inclusion=level))
         return files
 
     def on_page_read_source(self, *, page: Page, config: MkDocsConfig) -> str | None:

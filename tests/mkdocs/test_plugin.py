@@ -153,6 +153,23 @@ def test_script_and_style_are_small() -> None:
     assert sum(len(gzip.compress(file.content, 9)) for file in bundle_files()) <= 12 * 1024
 
 
+@pytest.mark.parametrize("nav", ["", "nav: [index.md]\n", "nav: [index.md, {Proof: verified.md}]\n"])
+def test_readers_are_told_what_is_verified(book: Book, mkdocs: Run, nav: str) -> None:
+    config = book(config=f"{CONFIG}{nav}validation: {{omitted_files: warn}}\n")
+    done = mkdocs(config, "build", "--strict")
+    assert done.returncode == 0, done.stdout
+    page = (config.parent / "site" / "verified" / "index.html").read_text(encoding="utf-8")
+    assert '<a href="../cavea/health/">Health</a>' in page
+    home = (config.parent / "site" / "index.html").read_text(encoding="utf-8")
+    assert ('href="verified/"' in home) == (nav != "nav: [index.md]\n")
+
+
+def test_a_page_of_the_writer_stays(book: Book, mkdocs: Run) -> None:
+    config = book({"verified.md": "# Mine\n"})
+    assert mkdocs(config, "build").returncode == 0
+    assert "Mine" in (config.parent / "site" / "verified" / "index.html").read_text(encoding="utf-8")
+
+
 def test_a_missing_bundle_names_its_remedy(book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulebook_markdown.files.BUNDLE", tmp_path)
     with pytest.raises(Abort, match="npm run bundle"):
