@@ -153,15 +153,17 @@ def test_script_and_style_are_small() -> None:
     assert sum(len(gzip.compress(file.content, 9)) for file in bundle_files()) <= 12 * 1024
 
 
-@pytest.mark.parametrize("nav", ["", "nav: [index.md]\n", "nav: [index.md, {Proof: verified.md}]\n"])
+@pytest.mark.parametrize(
+    "nav", ["", "[index.md, cavea/health.md]", "[index.md, cavea/health.md, {Proof: verified.md}]"]
+)
 def test_readers_are_told_what_is_verified(book: Book, mkdocs: Run, nav: str) -> None:
-    config = book(config=f"{CONFIG}{nav}validation: {{omitted_files: warn}}\n")
+    config = book(config=f"{CONFIG}validation: {{omitted_files: warn}}\n" + (f"nav: {nav}\n" if nav else ""))
     done = mkdocs(config, "build", "--strict")
     assert done.returncode == 0, done.stdout
     page = (config.parent / "site" / "verified" / "index.html").read_text(encoding="utf-8")
     assert '<a href="../cavea/health/">Health</a>' in page
     home = (config.parent / "site" / "index.html").read_text(encoding="utf-8")
-    assert ('href="verified/"' in home) == (nav != "nav: [index.md]\n")
+    assert ('href="verified/"' in home) == (not nav or "Proof" in nav)
 
 
 def test_a_page_of_the_writer_stays(book: Book, mkdocs: Run) -> None:
