@@ -76,6 +76,22 @@ def test_either_side_can_be_mended(text: str, remedies: list[str]) -> None:
         assert serious(check_text(mended)) == []
 
 
+def test_a_total_that_the_rules_confirm_is_not_the_wrong_side() -> None:
+    text = "# Skill\n\nTaking a die from a d20 to a d10 costs 15 + 21 = 35 points.\n"
+    (finding,) = serious(check_text(text.replace("21", "20") + "\nSo 2 + 2 = 5.\n"))
+    assert [remedy.title for remedy in finding.details.remedies] == ["write `4`"]
+    (finding,) = serious(check_text(text))
+    assert finding.rule == "wrong-sum"
+    assert [remedy.title for remedy in finding.details.remedies] == [
+        "write `14` instead of `15`",
+        "write `20` instead of `21`",
+    ]
+    assert finding.details.notes[-1].startswith("what the text says is right by another claim: ")
+    for remedy in finding.details.remedies:
+        ((_, mended),) = edited(remedy).items()
+        assert serious(check_text(mended)) == []
+
+
 def test_many_wrong_claims_take_no_time_that_grows_with_their_square() -> None:
     def steps(count: int) -> int:
         text = TABLE + "\n".join(["A d6 is worth 8 Health Points.\n"] * count)

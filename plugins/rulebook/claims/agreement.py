@@ -17,7 +17,7 @@ from rulebook.claims.model import Analysis, Claim, Verdict
 from rulebook.findings import Finding, Place, Remedy
 from rulebook.source import Source
 
-MOST_REMEDIES = 3
+MOST_REMEDIES = 4
 """A finding with more of them helps nobody to choose."""
 MOST_ASKED = 100
 """So many findings get other sides to mend; looking for them takes longer than finding a fault."""
@@ -30,18 +30,23 @@ _WORD = re.compile(r"\w+")
 
 
 class ClaimsAt:
-    """The claims that a place has to do with."""
+    """The claims that a place has to do with.
 
-    def __init__(self, claims: Iterable[Claim]) -> None:
+    Args:
+        claims: all that there are.
+        guards_only: whether only the numbers that a claim rests on count, and not its words.
+    """
+
+    def __init__(self, claims: Iterable[Claim], *, guards_only: bool = False) -> None:
         by_source: dict[Source, list[tuple[int, int, int, Claim]]] = {}
         for number, claim in enumerate(claims):
-            for start, end in {claim.place.span, *claim.guards}:
+            for start, end in {*claim.guards, *(() if guards_only else (claim.place.span,))}:
                 by_source.setdefault(claim.place.source, []).append((start, max(end, start + 1), number, claim))
         self._spans = {source: sorted(spans, key=lambda span: span[:3]) for source, spans in by_source.items()}
         self._reach = {source: list(accumulate((end for _, end, *_ in s), max)) for source, s in self._spans.items()}
 
     def at(self, place: Place) -> list[Claim]:
-        """The claims within whose words or numbers a place begins, each once, those with the least words first."""
+        """The claims within which a place begins, each once, those with the least words first."""
         spans, reach = self._spans.get(place.source, []), self._reach.get(place.source, [])
         offset = place.span.start
         index = bisect_right(spans, offset, key=lambda span: span[0]) - 1
@@ -97,31 +102,60 @@ def compared(
     asked = iter(range(MOST_ASKED))
     compared = {}
     for uri, analysis in analyses.items():
-        broken = ClaimsAt(c for c in analysis.claims if c.about and c.verdict is Verdict.WRONG)
+        here = _Page(uri, analysis, other_sides) if analysis.findings else None
         findings = []
         for finding in analysis.findings:
-            for culprit in broken.at(finding.place)[:1]:
-                sides = other_sides(uri, culprit) if next(asked, None) is not None else ()
-                finding = _with_witnesses(finding, culprit, rules.get(_name(culprit)), everything, sides)
+            if here is not None and (culprit := here.culprit(finding)) is not None:
+                finding = _with_witnesses(finding, culprit, rules.get(_name(culprit)), everything)
+                if next(asked, None) is not None:
+                    finding = here.with_other_sides(finding, culprit)
             findings.append(finding)
         compared[uri] = replace(analysis, findings=tuple(findings))
     return compared
 
 
-def _with_witnesses(
-    finding: Finding, claim: Claim, rule: _Rule | None, everything: Sequence[Analysis], sides: Iterable[Remedy]
-) -> Finding:
+class _Page:
+    """The claims of a page: which one a finding speaks against, and which others rest on a place."""
+
+    def __init__(self, uri: str, analysis: Analysis, other_sides: OtherSides) -> None:
+        self.uri, self.other_sides = uri, other_sides
+        self._wrong = ClaimsAt(claim for claim in analysis.claims if claim.verdict is Verdict.WRONG)
+        self._resting = ClaimsAt(analysis.claims, guards_only=True)
+
+    def culprit(self, finding: Finding) -> Claim | None:
+        return next(iter(self._wrong.at(finding.place)), None)
+
+    def with_other_sides(self, finding: Finding, culprit: Claim) -> Finding:
+        """A finding with further remedies, and without those that would make another claim wrong."""
+        details = finding.details
+        confirmed = [claim for claim in self._resting.at(finding.place) if claim.verdict is Verdict.RIGHT]
+        notes = [f"what the text says is right by another claim: {claim.rule}" for claim in confirmed[:1]]
+        remedies = list(details.remedies)
+        if finding.rule == "wrong-value" or confirmed:
+            sides = (side for side in self.other_sides(self.uri, culprit) if not self._others(side, culprit))
+            remedies += islice(sides, max(0, MOST_REMEDIES - len(remedies)))
+        # What would make another claim wrong is the wrong side, as long as there is another one.
+        harmless = [side for side in remedies if not self._breaks(side, culprit)]
+        if any(side.edits for side in harmless):
+            remedies = harmless
+        return replace(finding, details=replace(details, notes=(*details.notes, *notes), remedies=tuple(remedies)))
+
+    def _breaks(self, remedy: Remedy, culprit: Claim) -> bool:
+        return any(claim.verdict is Verdict.RIGHT for claim in self._others(remedy, culprit))
+
+    def _others(self, remedy: Remedy, culprit: Claim) -> list[Claim]:
+        """The other claims that rest on what a remedy changes."""
+        return [claim for edit in remedy.edits for claim in self._resting.at(edit.place) if claim is not culprit]
+
+
+def _with_witnesses(finding: Finding, claim: Claim, rule: _Rule | None, everything: Sequence[Analysis]) -> Finding:
+    if not claim.about:
+        return finding
     details = finding.details
-    room = MOST_REMEDIES - len(details.remedies)
     related = [place for place in _stated(claim, rule, everything) if not _is_shown(place, finding)]
     return replace(
         finding,
-        details=replace(
-            details,
-            notes=(*details.notes, *_count(rule)),
-            related=(*details.related, *related),
-            remedies=(*details.remedies, *islice(sides, max(0, room))),
-        ),
+        details=replace(details, notes=(*details.notes, *_count(rule)), related=(*details.related, *related)),
     )
 
 

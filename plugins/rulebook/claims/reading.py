@@ -20,7 +20,7 @@ from rulebook.claims.model import Analysis, Claim, Expression, Waiver
 from rulebook.claims.names import name_claims
 from rulebook.claims.notation import notation_claims
 from rulebook.claims.phrases import Phrasebook
-from rulebook.claims.sums import equation_claims, sum_claims, worked_expressions
+from rulebook.claims.sums import equation_claims, other_addends, sum_claims, worked_expressions
 from rulebook.claims.tables import bind_tables, stated_cells, table_claims
 from rulebook.findings import Finding, Place, Remedy
 from rulesmod.system import System
@@ -67,7 +67,9 @@ class ClaimReader:
 
     def other_sides(self, uri: str, claim: Claim) -> Iterator[Remedy]:
         """Ways to mend what a wrong claim of a page follows from, so that what it states is right."""
-        return self._phrasebook.other_sides(Context(self._pages[uri], self.system), claim)
+        context = Context(self._pages[uri], self.system)
+        yield from other_addends(context, claim)
+        yield from self._phrasebook.other_sides(context, claim)
 
 
 def read_claims(book: Book) -> Mapping[str, Analysis]:

@@ -59,6 +59,23 @@ def equation_claims(context: Context) -> Recognised:
                 yield wrong_sum(place, match["right"], str(left.value), related=sides, remedies=(remedy,))
 
 
+def other_addends(context: Context, claim: Claim) -> Iterator[Remedy]:
+    """For a wrong equation, the summands that would make its total right if one of them was another."""
+    blocks = context.document.prose.blocks if claim.kind == "arithmetic" else ()
+    for block in blocks:
+        for match in _EQUATION.finditer(block.text.text) if block.span.contains(claim.place.span) else ():
+            if block.text.span(match.start(), match.end()) == claim.place.span:
+                left, right = evaluate(match["left"]), evaluate(match["right"])
+                for addend in left.addends:
+                    start = match.start("left") + addend.start
+                    text = match["left"][addend.start : addend.end]
+                    change = right.value - left.value
+                    new = abs(addend.value) + (change if addend.value >= 0 else -change)
+                    if text.isdigit() and new > 0 and new.denominator == 1:
+                        place = context.within(block, start, start + len(text))
+                        yield Remedy(f"write `{new}` instead of `{text}`", (Edit(place, str(new)),))
+
+
 @dataclass(frozen=True, slots=True)
 class _Line:
     """A line of a worked sum: the pool it is for, and its arithmetic."""
@@ -306,7 +323,9 @@ def _wrong_step(
         edits.append(Edit(total, str(by_rule)))
         advice += f" and {by_rule} in line {total.source.position(total.span.start).line}"
     remedies = [Remedy(advice, tuple(edits))]
-    if (other := _other_dice(rule, context, fault)) is not None:
+    # Other dice help only where the total then is what the text says.
+    keeps_total = by_rule - term.value + addend.value == stated
+    if keeps_total and (other := _other_dice(rule, context, fault)) is not None:
         keep = f" to keep {stated}" if total is not None else ""
         remedies.append(Remedy(f"make the pool `{other}`{keep}", (Edit(dice, other),)))
     related = (
@@ -337,9 +356,11 @@ def _other_dice(rule: WorkedSum, context: Context, fault: _Fault) -> str | None:
     for count, size in options:
         text = notation.write_group(count, size)
         try:
-            worth = sum(other.value for other in rule.terms(notation.parse(text)))
+            terms = rule.terms(notation.parse(text))
         except ValueError:
             continue
-        if worth == wanted:
+        factors = sorted(factor for term in terms for factor in (term.count, term.each))
+        product = len(fault.addend.numbers) == 2 and factors != sorted(fault.addend.numbers)
+        if sum(term.value for term in terms) == wanted and not product:
             return text
     return None
