@@ -52,6 +52,11 @@ class Book:
     findings: tuple[Finding, ...] = field(default_factory=tuple)
 
     @property
+    def systems(self) -> tuple[System, ...]:
+        """The games whose rules its pages state, each once."""
+        return tuple({page.system.name: page.system for page in self.pages if page.system}.values())
+
+    @property
     def lock_file(self) -> Path | None:
         """Where the claims of a site are recorded: beside its configuration. Files by themselves have no such place."""
         return self.site.path.parent / "rulebook.lock" if self.site is not None else None

@@ -35,15 +35,24 @@ def system_fingerprint(system: System) -> str | None:
     A module counts with its own file and the data beside it; the package that brings the game counts as a whole.
     Of packages installed apart from it only the modules that it names count.
     """
-    holders = [module for module in list(sys.modules.values()) if _holds(module, system)]
-    files: set[Path] = set()
-    seen: set[str] = set()
-    for holder in holders:
+    files = rule_files(system)
+    return digest(_contents(files)) if files else None
+
+
+def rule_files(system: System) -> list[Path]:
+    """The files that a game is made of."""
+    files = {path for _, path in _closure(system)}
+    for holder in _holders(system):
         if getattr(holder, "__path__", None) and holder.__file__:
             files.update(path for path in Path(holder.__file__).parent.rglob("*") if path.is_file())
-        files.update(_sources(holder.__name__, holder.__name__.partition(".")[0], seen))
-    found = sorted(path for path in files if "__pycache__" not in path.parts)
-    return digest(_contents(found)) if found else None
+    return sorted(path for path in files if "__pycache__" not in path.parts)
+
+
+def rule_modules(system: System) -> set[str]:
+    """The modules that a game is made of, by name, without those that this tool is made of."""
+    tool = ("rulebook", "rulesmod.dice", "rulesmod.system", "rulesmod.notation")
+    names = {name for name, _ in _closure(system)} - {"rulesmod"}
+    return {name for name in names if not any(name == part or name.startswith(f"{part}.") for part in tool)}
 
 
 def digest(parts: Iterable[str]) -> str:
@@ -65,7 +74,18 @@ def _holds(module: ModuleType | None, system: System) -> bool:
     return isinstance(module, ModuleType) and any(value is system for value in vars(module).values())
 
 
-def _sources(name: str, own: str, seen: set[str]) -> Iterator[Path]:
+def _holders(system: System) -> list[ModuleType]:
+    return [module for module in list(sys.modules.values()) if _holds(module, system)]
+
+
+def _closure(system: System) -> Iterator[tuple[str, Path]]:
+    """The modules that a game is made of, each with its file and the data beside it."""
+    seen: set[str] = set()
+    for holder in _holders(system):
+        yield from _sources(holder.__name__, holder.__name__.partition(".")[0], seen)
+
+
+def _sources(name: str, own: str, seen: set[str]) -> Iterator[tuple[str, Path]]:
     """The files of a module and of what it imports; `own` is the package that the game is part of."""
     if name in seen or name.partition(".")[0] in sys.stdlib_module_names:
         return
@@ -73,10 +93,10 @@ def _sources(name: str, own: str, seen: set[str]) -> Iterator[Path]:
     path = _file_of(name)
     if path is None:
         return
-    yield path
+    yield name, path
     if any(part in path.parts for part in _INSTALLED) and name.partition(".")[0] != own:
         return
-    yield from (other for other in path.parent.iterdir() if other.suffix in DATA_ENDINGS)
+    yield from ((name, other) for other in path.parent.iterdir() if other.suffix in DATA_ENDINGS)
     for imported in _imports(path, name):
         yield from _sources(imported, own, seen)
 
@@ -93,7 +113,11 @@ def _file_of(name: str) -> Path | None:
 def _imports(path: Path, name: str) -> Iterator[str]:
     """The names of the modules that a file imports, anywhere in it; some may be names within a module instead."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    for node in ast.walk(ast.parse(path.read_bytes())):
+    try:
+        tree = ast.parse(path.read_bytes())
+    except SyntaxError:
+        return  # Whoever imports it will say so.
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             modules = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):

@@ -7,6 +7,8 @@ import importlib.util
 import os
 import sys
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 
 from rulesmod.system import System
@@ -42,10 +44,33 @@ def load_system(name: str) -> System:
             raise UnknownSystemError(f"there is no system `{name}` (known: {known}; or a module's dotted name)")
         target = name
     module, _, attribute = target.partition(":")
-    system = _load(name, module, attribute or "SYSTEM")
+    with _bytecode(write=name in registered):
+        system = _load(name, module, attribute or "SYSTEM")
     if not isinstance(system, System):
         raise UnknownSystemError(f"`{module}` has no system: its `{attribute or 'SYSTEM'}` is not a `System`")
     return system
+
+
+def forget(system: System) -> None:
+    """Have the modules of a game loaded anew by the next `load_system`, for a process that outlives their changes."""
+    from rulebook.fingerprint import rule_modules
+
+    for name in rule_modules(system):
+        sys.modules.pop(name, None)
+    importlib.invalidate_caches()
+    load_system.cache_clear()
+
+
+@contextmanager
+def _bytecode(*, write: bool) -> Iterator[None]:
+    """Whether Python keeps what it compiles. It tells what is stale by size and second, which is not enough for
+    rules that somebody is writing: a digit changes at once, and nothing else does."""
+    before = sys.dont_write_bytecode
+    sys.dont_write_bytecode = before or not write
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = before
 
 
 def _load(name: str, module: str, attribute: str) -> object:

@@ -26,7 +26,6 @@ def verified_page(book: Book, report: Report, link: Callable[[str], str] = str) 
         link: how the page links to another one, by its uri.
     """
     ledger = ledger_of(book, report.analyses)
-    systems = {page.system.name: page.system for page in book.pages if page.system}
     lines = [
         "# What is verified",
         "",
@@ -34,7 +33,7 @@ def verified_page(book: Book, report: Report, link: Callable[[str], str] = str) 
         "*guarded* when the book could not be published with another one in its place; *waived* when the writer",
         "says why nothing needs to guard it; all others are *unguarded*.",
     ]
-    for system in systems.values():
+    for system in book.systems:
         lines += ("", *_of_game(system, ledger, report, link))
     return "\n".join(lines) + "\n"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -22,11 +23,14 @@ from rulebook.config import ConfigError, load_config
 from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.document import Document
 from rulebook.findings import Finding, Severity
+from rulebook.fingerprint import rule_files, system_fingerprint
 from rulebook.reading import read_book
-from rulebook.systems import UnknownSystemError, load_system
+from rulebook.systems import UnknownSystemError, forget, load_system
 from rulebook_markdown import BundleFile, BundleMissingError, bundle_files
 
 if TYPE_CHECKING:
+    from mkdocs.livereload import LiveReloadServer
+
     from rulebook.presentation.pages import Presenter
 
 ASSETS = "assets/rulebook"
@@ -63,6 +67,8 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         self.book = Book(())
         self.report = Report((), {}, 0)
         self.presenter: Presenter | None = None
+        self.rules: dict[str, str | None] = {}
+        """Fingerprints of the rules that the book was held against, by system."""
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         # That this event is here makes MkDocs keep the plugin, and its documents, while it serves.
@@ -87,6 +93,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
             site = load_config(Path(config.config_file_path or "mkdocs.yml"))
             if site.markdown != self.options:
                 self.documents, self.options = {}, site.markdown
+            self._forget_changed_rules()
             self.book = read_book(site, find_system=load_system, known=self.documents)
             self.report = analyse(self.book)
         except (ConfigError, UnknownSystemError) as error:
@@ -98,12 +105,26 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
                 f"rulebook: this is a fault of rulebook itself ({type(error).__name__}: {error}); "
                 "set RULEBOOK_DEBUG=1 to see where, and please report it"
             ) from None
+        if self.command == "serve":
+            self.rules = {system.name: system_fingerprint(system) for system in self.book.systems}
         for finding in self.report.findings:
             log.log(_LEVELS[finding.severity], _line(finding))
         errors = [finding for finding in self.report.findings if finding.severity is Severity.ERROR]
         if errors and self.command != "serve":
             count = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
             raise Abort(f"rulebook: no site is built from a wrong book: {count}, first {_line(errors[0])}")
+
+    def _forget_changed_rules(self) -> None:
+        """While the site is served, rules may change as pages do."""
+        if self.command == "serve":
+            for system in self.book.systems:
+                if self.rules.get(system.name) != system_fingerprint(system):
+                    forget(system)
+
+    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Callable[..., None]) -> None:
+        for system in self.book.systems:
+            for path in rule_files(system):
+                server.watch(str(path))
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         for name, content in self.bundle:

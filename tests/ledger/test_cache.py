@@ -1,6 +1,7 @@
 """What is kept between runs is found again, and never once the text, the rules or this tool have changed."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -56,6 +57,17 @@ def test_a_changed_import_and_a_changed_text_are_seen(game: Path) -> None:
     edit(game / "docs" / "index.md", "cost 6 coins, and 7 lanterns cost 21", "cost 0 coins, and 7 lanterns cost 0")
     assert run(game, "check").returncode == 0
     assert "«Two» lanterns cost 0" in run(game, "mutate").stdout
+
+
+def test_a_digit_that_changes_within_a_second_is_seen(game: Path) -> None:
+    """Python itself would take its old bytecode for the new module: same size, same second."""
+    assert run(game, "check").returncode == 0
+    for name, old, new in (("prices.py", "3", "4"), ("lantern_rules.py", "BRIGHT = 5", "BRIGHT = 4")):
+        written = (game / name).stat()
+        edit(game / name, old, new)
+        os.utime(game / name, ns=(written.st_atime_ns, written.st_mtime_ns))
+        assert run(game, "check").returncode == 1
+        edit(game / name, new, old)
 
 
 @pytest.fixture

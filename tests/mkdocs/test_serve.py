@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.ledger.games import edit, write_game
 from tests.small_book import HEALTH
 
 Book = Callable[..., Path]
@@ -72,3 +73,19 @@ def test_serving_survives_a_wrong_book(server: Server) -> None:
     page.write_text(HEALTH, encoding="utf-8")
     server.wait_for("Documentation built", after=at)
     assert 'class="rulebook-wrong"' not in server.get("cavea/health/")
+
+
+def test_changed_rules_are_used_while_serving(tmp_path: Path) -> None:
+    page = write_game(tmp_path)
+    running = Server(tmp_path / "mkdocs.yml")
+    try:
+        at = running.wait_for("Serving on")
+        edit(tmp_path / "prices.py", "WICK = 3", "WICK = 4")
+        at = running.wait_for(r"docs/index\.md:10:\d+: wrong-value", after=at)
+        at = running.wait_for("Reloading browsers|Browser connected|Documentation built", after=at)
+        edit(page, "cost 6 coins, and 7 lanterns cost 21", "cost 8 coins, and 7 lanterns cost 28")
+        running.wait_for("Documentation built", after=at)
+        assert 'class="rulebook-wrong"' not in running.get("")
+    finally:
+        running.process.terminate()
+        running.process.wait(10)

@@ -91,10 +91,9 @@ def ledger_of(book: Book, analyses: Mapping[str, Analysis]) -> Ledger:
         assert analysis.system is not None
         path = analysis.document.source.path
         pages.append(LedgerPage(uri, path, analysis.system.name, tuple(numbers_of(analysis))))
-    systems = {page.system.name: page.system for page in book.pages if page.system}
     missing = [
         item
-        for system in systems.values()
+        for system in book.systems
         if all(page.reported for page in book.pages if page.system is system)
         for item in unstated(system, book.pages, analyses)
     ]

@@ -74,7 +74,7 @@ def lost_claims(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
         else:
             recorded.setdefault(locked.uri, {})[locked] = place
     everywhere = {claim.id for analysis in analyses.values() for claim in analysis.claims}
-    systems = {page.system.name: page.system for page in book.pages if page.system}
+    systems = {system.name: system for system in book.systems}
     for uri, places in recorded.items():
         page = book.by_uri.get(uri)
         if not page.reported if page else not all(page.reported for page in book.pages):

@@ -95,8 +95,7 @@ def claim_readers(book: Book) -> Iterator[tuple[ClaimReader, Sequence[Page]]]:
     Raises:
         WordingError: the phrasebook of a system is malformed.
     """
-    systems = {page.system.name: page.system for page in book.pages if page.system}
-    for system in systems.values():
+    for system in book.systems:
         pages = [page for page in book.pages if page.system is system]
         yield ClaimReader(system, pages), pages
 
