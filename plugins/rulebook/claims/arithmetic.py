@@ -10,8 +10,8 @@ MAX_DEPTH = 50
 """Deeper parentheses are no rulebook's arithmetic."""
 MAX_LENGTH = 2000
 
-_TOKEN = re.compile(r"\s*(?:(?P<number>\d+(?:\.\d+)?)|(?P<sign>[-+*/()×÷·−]))")
-_SIGNS = {"×": "*", "·": "*", "÷": "/", "−": "-"}
+_TOKEN = re.compile(r"\s*(?:(?P<number>\d+(?:\.\d+)?)|(?P<sign>[-+*/()×÷·−x]))")
+_SIGNS = {"×": "*", "x": "*", "·": "*", "÷": "/", "−": "-"}
 
 
 class NotArithmeticError(ValueError):

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 
 from rulebook.claims.numbers import NUMBER_PATTERN, to_number
 
-_ITEM = rf"(?P<count>{NUMBER_PATTERN})\s+(?:(?:more|other|single|extra|different)\s+)?d(?P<size>\d+)s?(?!\w)"
+_ITEM = rf"(?P<count>{NUMBER_PATTERN})\s+(?:(?:more|other|single|extra|different)\s+)?d(?P<size>\d+)(?:['’]?s)?(?!\w)"
 _ITEM_RE = re.compile(rf"(?<![\w:/+-]){_ITEM}", re.IGNORECASE)
 _MODIFIER_RE = re.compile(
-    r"\s*,?\s*(?:and|with|plus)?\s*(?:an?|the)\s+(?:results?\s+)?modifier\s+of\s+(?P<sign>[+\-−])?(?P<amount>\d+)",
+    r"\s*,?\s*(?:(?:and|with|plus)?\s*(?:an?|the)\s+(?:results?\s+)?modifier\s+of|(?:and\s+)?(?P<word>plus|minus))"
+    r"\s+(?P<sign>[+\-−])?(?P<amount>\d+)(?!\w|\s*d\d)",
     re.IGNORECASE,
 )
 _GLUE_RE = re.compile(r"\s*(?:,|;)?\s*(?:and|plus|,)?\s*", re.IGNORECASE)
@@ -57,7 +58,8 @@ def pools_in_words(text: str) -> Iterator[PoolWords]:
             position = item.end()
         modifier, span = 0, None
         if match := _MODIFIER_RE.match(text, position):
-            modifier = int(match["amount"]) * (-1 if match["sign"] in ("-", "−") else 1)
+            below = match["sign"] in ("-", "−") or (match["word"] or "").lower() == "minus"
+            modifier = -int(match["amount"]) if below else int(match["amount"])
             span = (match.start("sign") if match["sign"] else match.start("amount"), match.end())
             position = match.end()
         yield PoolWords(tuple(dice), modifier, span, first.start(), position)

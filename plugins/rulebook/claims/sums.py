@@ -23,13 +23,15 @@ from rulesmod.system import DiceGroup, Term, WorkedSum
 MAX_FAULTS = 10
 """Among more wrong steps nobody looks for those that a total follows."""
 
-_SIDE = r"[\d\s().+\-−*/×÷·]"
+_SIDE = r"[\d \t().+\-−*/×÷·x]"
 _EQUATION = re.compile(
-    rf"(?P<left>[\d(]{_SIDE}*[+\-−*/×÷·]{_SIDE}*[\d)])\s*=\s*(?P<right>[\d(−-](?:{_SIDE}*[\d)])?)(?![\w.]*\w)"
+    rf"(?<!\w)(?P<left>[\d(]{_SIDE}*[+\-−*/×÷·x]{_SIDE}*[\d)])\s*=\s*(?P<right>[\d(−-](?:{_SIDE}*[\d)])?)(?![\w.]*\w)"
 )
 _POOL_LINE = re.compile(r"^[ \t]*(?P<name>\w[\w ]*?)[ \t]*:[ \t]+(?P<pool>\S+)[ \t]*$", re.MULTILINE)
 _TOTAL_LINE = re.compile(r"^[ \t]*=[ \t]*(?P<total>\d+)[ \t]+(?P<unit>\S.*?)[ \t]*$", re.MULTILINE)
-_SUM_LINE = re.compile(rf"^(?P<indent>[ \t]*\+?[ \t]*)(?P<sum>[\d(]{_SIDE[:-1]}]*?)[ \t]*$", re.MULTILINE)
+_SUM_LINE = re.compile(
+    rf"^(?P<indent>[ \t]*\+?[ \t]*)(?P<sum>[\d(]{_SIDE}*?)[ \t]*(?:=[ \t]*\d+[ \t]*)?$", re.MULTILINE
+)
 
 
 def equation_claims(context: Context) -> Recognised:
@@ -90,7 +92,7 @@ class _Line:
 
 @dataclass(frozen=True, slots=True)
 class _Fault:
-    """An addend that is not what its dice are worth."""
+    """An addend that is not what its dice, the group `index` of the pool, are worth."""
 
     line: _Line
     index: int
@@ -117,7 +119,13 @@ def _sum_of(context: Context, block: Block) -> tuple[WorkedSum, re.Match[str]] |
     """The sum that an example block works out, and its line with the total."""
     if block.kind == "code" and (total := _TOTAL_LINE.search(block.text.text)):
         for rule in context.system.sums:
-            if _singular(total["unit"]) == _singular(rule.unit):
+            short = {
+                _singular(name): _singular(full)
+                for vocabulary in context.system.vocabularies
+                for name, full in vocabulary.entries.items()
+            }
+            unit = _singular(total["unit"])
+            if short.get(unit, unit) == _singular(rule.unit):
                 return rule, total
     return None
 
@@ -193,9 +201,9 @@ def _line(
 
 def _decide(context: Context, block: Block, rule: WorkedSum, lines: list[_Line], total: re.Match[str]) -> Recognised:
     faults = [fault for line in lines for fault in _faults(line)]
-    lengths = [line for line in lines if len(line.sum.addends) != len(line.terms)]
+    lengths = [line for line in lines if not _pairs(line) and line.sum.value != _worth_of(line)]
     stated = int(total["total"])
-    by_rule = sum(term.value for line in lines for term in line.terms)
+    by_rule = sum(map(_worth_of, lines))
     as_written = sum((line.sum.value for line in lines), Fraction(0))
     total_place = context.within(block, *total.span("total"), f"this total should be {by_rule}")
     for line in lines:
@@ -222,11 +230,10 @@ def _decide(context: Context, block: Block, rule: WorkedSum, lines: list[_Line],
     for line in lengths:
         start = line.start
         place = context.within(block, start + line.sum.addends[0].start, start + line.sum.addends[-1].end)
-        computed = sum(term.value for term in line.terms)
         yield wrong_step(
             place,
             str(line.sum.value),
-            f"{computed} ({_worked_out(line)})",
+            f"{_worth_of(line)} ({_worked_out(line)})",
             related=(line.expression.place, *((total_place,) if follows else ())),
         )
     for index, fault in enumerate(faults):
@@ -251,14 +258,35 @@ def _blamed(faults: list[_Fault], excess: Fraction) -> set[int] | None:
     return None
 
 
+def _pairs(line: _Line) -> bool:
+    """Whether a line has a summand for each group of dice; else only its whole worth can be compared."""
+    return len(line.sum.addends) == len(line.terms)
+
+
+def _worth_of(line: _Line) -> int:
+    return sum(term.value for term in line.terms)
+
+
 def _faults(line: _Line) -> Iterator[_Fault]:
-    if len(line.sum.addends) != len(line.terms):
+    """The summands that no group of dice is worth: paired in place first, then in any order, for a sum has none."""
+    if not _pairs(line):
         return
-    for index, (addend, term) in enumerate(zip(line.sum.addends, line.terms, strict=True)):
-        factors = sorted(addend.numbers)
-        product = len(factors) == 2 and factors != sorted((term.count, term.each))
-        if addend.value != term.value or product:
-            yield _Fault(line, index, addend, term)
+    addends = dict(enumerate(line.sum.addends))
+    terms = dict(enumerate(line.terms))
+    for index in tuple(addends):
+        if _fits(addends[index], terms[index]):
+            del addends[index], terms[index]
+    for index, addend in tuple(addends.items()):
+        other = next((other for other, term in terms.items() if _fits(addend, term)), None)
+        if other is not None:
+            del addends[index], terms[other]
+    for addend, (index, term) in zip(addends.values(), terms.items(), strict=True):
+        yield _Fault(line, index, addend, term)
+
+
+def _fits(addend: Addend, term: Term) -> bool:
+    factors = sorted(addend.numbers)
+    return addend.value == term.value and (len(factors) != 2 or factors == sorted((term.count, term.each)))
 
 
 def _line_claim(context: Context, block: Block, rule: WorkedSum, line: _Line, *, right: bool) -> Claim:

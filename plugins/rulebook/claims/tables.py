@@ -18,6 +18,10 @@ from rulesmod.system import RuleTable
 MIN_AGREEMENT = 0.6
 """A table whose headers differ is still taken for a rules table when this share of its cells agrees."""
 
+NOTHING = "None"
+"""What a rules table calls an empty cell."""
+_NOTHINGS = ("", "-", "–", "—", "−", "nothing", "Nothing")
+
 _NUMBER = re.compile(r"[+\-−]?\d+(?:\.\d+)?")
 
 
@@ -120,7 +124,7 @@ def _cell_agrees(text: str, expected: str | int) -> bool:
     if expected[:1].isdigit():
         # A value with a condition: its words are the writer's own.
         return [*map(_value, _NUMBER.findall(text))] == [*map(_value, _NUMBER.findall(expected))]
-    return _folded(text) == _folded(expected)
+    return _folded(text) == _folded(expected) or (expected == NOTHING and text.strip() in _NOTHINGS)
 
 
 def _value(number: str) -> str:
