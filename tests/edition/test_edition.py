@@ -96,6 +96,18 @@ def test_the_tour_of_the_readme_is_what_is_really_printed(tmp_path: Path, monkey
     assert output(odds) == table
 
 
+def test_the_finding_of_the_guide_is_what_is_really_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seed = next(FOLDER.glob("000*"), None)
+    if seed is None:
+        pytest.skip(f"the source documents are not here ({FOLDER.name})")
+    text = (GUIDE / "findings.md").read_text(encoding="utf-8")
+    (finding,) = re.findall(r"^```text\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    copy(seed, tmp_path / "cavea.md")
+    monkeypatch.chdir(tmp_path)
+
+    assert finding in output("rulebook check cavea.md --system cavea")
+
+
 def test_the_first_rulebook_is_what_is_really_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = GUIDE / "first-rulebook.md"
     (page,) = re.findall(r"^```markdown\n(.*?)^```", path.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
