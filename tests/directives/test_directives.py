@@ -172,6 +172,7 @@ def test_a_table_under_another_heading_is_not_meant() -> None:
         "<!-- check: off, a slip of Hedda's -->\n\nShe adds `1:d6`, three d8s, and 2 + 2 = 5.",
         "She adds `1:d6`, three d8s, and 2 + 2 = 5. <!-- check: off, a slip of Hedda's -->",
         "<!-- check: off, a slip of Hedda's -->\n\n    2 + 2 = 5\n\n    3 + 3 = 7\n",
+        "<!-- check: off, a slip of Hedda's -->\nNobody has such dice: `3:d7`.",
     ],
 )
 def test_off_waives_its_block_or_its_line_with_a_reason(text: str) -> None:

@@ -112,41 +112,23 @@ def _printed_cells(page: Page, system: System) -> Mapping[tuple[str, str], Place
 
 def _analyse(page: Page, system: System, phrasebook: Phrasebook, stated: Mapping[tuple[str, str], Place]) -> Analysis:
     context = Context(page, system, stated=stated)
-    expressions: list[Expression] = []
-    claims: list[Claim] = []
-    findings: list[Finding] = []
-    for found in (*expressions_in(context), *worked_expressions(context)):
-        if isinstance(found, Expression):
-            expressions.append(found)
-        else:
-            findings.append(found)
+    read = [*expressions_in(context), *worked_expressions(context)]
+    expressions = [found for found in read if isinstance(found, Expression)]
     expressions.sort(key=lambda expression: expression.place.span)
-    unread = tuple(finding.place.span for finding in findings)
+    faults = [found for found in read if isinstance(found, Finding)]
+    unread = tuple(finding.place.span for finding in faults)
     context = replace(context, expressions=tuple(expressions), unread=unread)
-    waivers: list[Waiver] = []
-    for waived in waivers_of(context):
-        if isinstance(waived, Waiver):
-            waivers.append(waived)
-        else:
-            findings.append(waived)
-    for recognise in (*RECOGNISERS, phrasebook.claims):
-        for outcome in recognise(context):
-            if any(waiver.span.contains(outcome.place.span) for waiver in waivers):
-                continue
-            if isinstance(outcome, Claim):
-                claims.append(outcome)
-            else:
-                findings.append(outcome)
-    findings += table_directives(context)
+    outcomes = [
+        *faults,
+        *(outcome for recognise in (*RECOGNISERS, phrasebook.claims) for outcome in recognise(context)),
+    ]
+    waived = list(waivers_of(context))
+    waivers = tuple(waiver for waiver in waived if isinstance(waiver, Waiver))
+    outcomes = [out for out in outcomes if not any(waiver.span.contains(out.place.span) for waiver in waivers)]
+    claims = [outcome for outcome in outcomes if isinstance(outcome, Claim)]
     claims.sort(key=lambda claim: (claim.place.span, claim.kind))
-    return Analysis(
-        page.document,
-        system,
-        _told_apart(claims),
-        tuple(expressions),
-        tuple(_one_each(findings)),
-        tuple(waivers),
-    )
+    findings = [found for found in (*outcomes, *waived, *table_directives(context)) if isinstance(found, Finding)]
+    return Analysis(page.document, system, _told_apart(claims), tuple(expressions), tuple(_one_each(findings)), waivers)
 
 
 def _told_apart(claims: Iterable[Claim]) -> tuple[Claim, ...]:
