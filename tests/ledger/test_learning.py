@@ -113,6 +113,8 @@ def test_a_sentence_that_comes_twice_says_so() -> None:
 def test_the_sentences_of_a_line() -> None:
     page = book_of("# One 1\n\nFirst 2. Second\n3 of 4. Third 5.\n\n    6\n").pages[0]
     shown = [[s.block.text.text[s.start : s.end] for s in sentences_at(page, line)] for line in range(1, 7)]
+    (second,) = sentences_at(page, 3, 10)
+    assert (second.start, second.end) == (9, 23)
     assert shown == [[], [], ["First 2.", "Second 3 of 4."], ["Second 3 of 4.", "Third 5."], [], []]
 
 
@@ -133,6 +135,8 @@ def test_the_command(run) -> None:  # type: ignore[no-untyped-def]
     assert result.exit_code == 0
     assert "# a.md:3: The cup holds 3 pints." in result.output
     assert "Each d6" not in result.output
+    assert run("a.md:3:5", "--system", "cavea").output == result.output
+    assert run("a.md:3:40", "--system", "cavea").output.startswith("nothing to learn at a.md:3:40")
 
 
 @pytest.mark.parametrize(

@@ -90,10 +90,13 @@ class Sentence(NamedTuple):
         return self.block.text.span(self.start, self.end)
 
 
-def sentences_at(page: Page, line: int) -> list[Sentence]:
-    """The sentences that a line of a page has a part of."""
+def sentences_at(page: Page, line: int, column: int = 0) -> list[Sentence]:
+    """The sentences that a line of a page has a part of; with a column, the one that stands there."""
     source = page.document.source
     starts = [*source.line_starts, len(source.text) + 1]
+    place = Span(starts[line - 1], starts[line])
+    if column:
+        place = Span(place.start + column - 1, place.start + column)
     found = []
     for block in page.document.prose.blocks:
         text = block.text.text
@@ -102,7 +105,7 @@ def sentences_at(page: Page, line: int) -> list[Sentence]:
         ends = [match.end() for match in _SENTENCE_END.finditer(text)]
         for start, end in pairwise([0, *ends, len(text)]):
             sentence = Sentence(block, start, start + len(text[start:end].rstrip()))
-            if sentence.end > start and sentence.span.start < starts[line] and starts[line - 1] < sentence.span.end:
+            if sentence.end > start and sentence.span.start < place.end and place.start < sentence.span.end:
                 found.append(sentence)
     return found
 

@@ -54,12 +54,16 @@ class Attempt:
 
     @cached_property
     def batches(self) -> tuple[tuple[Mutant, ...], ...]:
-        """Changes that can be made at the same time: one of each cluster."""
+        """Changes that can be made at the same time: one of each cluster of what is guarded; of all else one each."""
         cluster_of = _clusters(self._analysis, self.targets)
-        clusters: dict[int, list[Mutant]] = {}
+        guarded: dict[int, list[Mutant]] = {}
+        free: dict[int, list[Mutant]] = {}
         for mutant in self.mutants:
-            clusters.setdefault(cluster_of[mutant.target], []).append(mutant)
-        rows = zip_longest(*clusters.values())
+            if self.targets[mutant.target].guarded:
+                guarded.setdefault(cluster_of[mutant.target], []).append(mutant)
+            else:
+                free.setdefault(mutant.target, []).append(mutant)
+        rows = (*zip_longest(*guarded.values()), *zip_longest(*free.values()))
         return tuple(tuple(mutant for mutant in row if mutant is not None) for row in rows)
 
     def unproved(self, batch: Sequence[Mutant]) -> list[Mutant]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import NoReturn
 
 import click
 
 from rulebook.commands.shared import UsageFault, own_faults_in_a_line, read_sources, report_on
 
+_PLACE = re.compile(r"(?P<path>.+?):(?P<line>[1-9]\d{0,8})(?::(?P<column>[1-9]\d{0,8}))?", re.DOTALL)
+
 
 @click.command()
-@click.argument("where", metavar="PATH:LINE")
+@click.argument("where", metavar="PATH:LINE[:COLUMN]")
 @click.option("-f", "--config-file", metavar="FILE", help="The mkdocs.yml of the book.")
 @click.option("--system", metavar="NAME", help="The game: a registered name, or a module's dotted name.")
 @click.option("--dialect", metavar="NAME", help="How the source is written, where its ending does not say.")
@@ -25,21 +28,22 @@ def learn(where: str, config_file: str | None, system: str | None, dialect: str 
     from rulebook.claims.ledger import numbers_of
     from rulebook.reports.learning import proposal_text
 
-    path, colon, number = where.rpartition(":")
-    if not colon or not number.isdecimal() or not int(number):
+    named = _PLACE.fullmatch(where)
+    if named is None:
         raise UsageFault(f"`{where}` names no line; write PATH:LINE, for example docs/rules.md:12")
+    path, line, column = named["path"], int(named["line"]), int(named["column"] or 0)
     book = read_sources((path,), config_file, system, dialect)
     if book.findings:
         raise UsageFault(book.findings[0].message)
     pages = [page for page in book.pages if page.reported]
     if len(pages) != 1:
         raise UsageFault(f"`{path}` is no single source")
-    page, line = pages[0], int(number)
+    page = pages[0]
     if page.system is None:
         raise UsageFault(f"`{path}` states the rules of no game; name its game with --system")
     if line > len(page.document.source.line_starts):
         raise UsageFault(f"`{path}` has no line {line}; its last is {len(page.document.source.line_starts)}")
-    sentences = sentences_at(page, line)
+    sentences = sentences_at(page, line, column)
     if not sentences:
         raise UsageFault(f"{where} has no running text; tables and code are recognised without phrases")
     numbers = list(numbers_of(report_on(book).analyses[page.uri]))

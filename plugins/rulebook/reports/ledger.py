@@ -101,7 +101,7 @@ def _proof_figures(trials: Sequence[Trial]) -> dict[str, float]:
         "mutants": sum(trial.mutants for trial in trials),
         "guarded": guarded,
         "survived": survived,
-        "score": round(100 * (guarded - survived) / guarded, 2) if guarded else 100.0,
+        "score": round(100 * (guarded - survived) / guarded, 2) if guarded else 0.0,
     }
 
 
