@@ -126,7 +126,7 @@ class Phrasebook:
             computed="; ".join(computed),
             right=not findings,
             rule=summary,
-            derivation=(Step(summary), *steps),
+            derivation=(Step(_reasoning([blanks[name] for name in compiled.given], computed)), *steps),
             guards=tuple(
                 block.text.span(*stretch)
                 for name, blank in blanks.items()
@@ -264,6 +264,12 @@ def show(value: Any) -> str:
     if isinstance(value, Sequence) and not isinstance(value, str):
         return ", ".join(show(item) for item in value)
     return str(value)
+
+
+def _reasoning(given: Sequence[Filled], computed: Sequence[str]) -> str:
+    """What follows from what: "from pool 3:d6, the rules give points 27"."""
+    ground = ", ".join(f"{blank.name.replace('_', ' ')} {_stated(blank)}" for blank in given)
+    return f"{f'from {ground}, ' if ground else ''}the rules give {', '.join(computed)}"
 
 
 def _stated(blank: Filled) -> str:

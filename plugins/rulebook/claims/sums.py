@@ -25,7 +25,8 @@ MAX_FAULTS = 10
 
 _SIDE = r"[\d \t().+\-−*/×÷·x]"
 _EQUATION = re.compile(
-    rf"(?<!\w)(?P<left>[\d(]{_SIDE}*[+\-−*/×÷·x]{_SIDE}*[\d)])[ \t]*=[ \t]*(?P<right>[\d(−-](?:{_SIDE}*[\d)])?)(?![\w.]*\w)"
+    rf"(?<!\w)(?P<left>[\d(]{_SIDE}*[+\-−*/×÷·x]{_SIDE}*[\d)])[ \t]*="
+    rf"[ \t]*(?P<right>[\d(−-](?:{_SIDE}*[\d)])?)(?![\w.]*\w)"
 )
 _POOL_LINE = re.compile(r"^[ \t]*(?P<name>\w[\w ]*?)[ \t]*:[ \t]+(?P<pool>\S+)[ \t]*$", re.MULTILINE)
 _TOTAL_LINE = re.compile(r"^[ \t]*=[ \t]*(?P<total>\d+)[ \t]+(?P<unit>\S.*?)[ \t]*$", re.MULTILINE)
