@@ -10,13 +10,13 @@ from rulebook.findings import Details, Finding, Place, Remedy, Severity, rule
 
 
 @rule(Severity.ERROR)
-def duplicate_anchor(place: Place, id_: str, first: Place) -> Details:
+def duplicate_anchor(place: Place, id_: str, other: Place) -> Details:
     """A page has the same id twice.
 
     Links to it lead to the first place only, and the second can never be reached.
     """
     return Details(
-        f"the id `{id_}` is already taken", remedies=(Remedy("give one of them another id"),), related=(first,)
+        f"the id `{id_}` is already taken", remedies=(Remedy("give one of them another id"),), related=(other,)
     )
 
 
@@ -32,13 +32,19 @@ def check(index: BookIndex) -> Iterator[Finding]:
             first = anchors[anchor.id]
             if anchor is first or anchor.kind == "footnote" or _belong_together(source.text, first, anchor):
                 continue
+            if anchor.kind == "heading" and first.kind != "heading":
+                # A heading gets its id by itself: the one that is written down is what to change.
+                heading = Place(source, anchor.span, "this heading has it by itself")
+                yield duplicate_anchor(Place(source, first.span), anchor.id, heading)
+                continue
             yield duplicate_anchor(
                 Place(source, anchor.span), anchor.id, Place(source, first.span, "here it stands first")
             )
 
 
 def _belong_together(text: str, first: Anchor, second: Anchor) -> bool:
-    """Whether an id is written at or right before a heading that gets the same by itself: a link finds both."""
+    """Whether an id is written in or right before a heading that gets the same by itself: a link finds both."""
     if "heading" not in (first.kind, second.kind):
         return False
-    return text.count("\n", min(first.span.end, second.span.start), second.span.start) <= 2
+    lines = text.count("\n", min(first.span.end, second.span.start), second.span.start)
+    return lines <= (2 if second.kind == "heading" else 0)

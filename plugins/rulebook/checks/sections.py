@@ -11,6 +11,8 @@ from rulebook.findings import Details, Finding, Place, Severity, rule
 from rulebook.source import Span
 
 _NOTHING = re.compile(r"(?:[\s>]|^[ >]*(?:-{3,}|\*{3,}|_{3,})[ ]*$)*", re.MULTILINE)
+_NOTE = re.compile(r"^ {0,3}\[\^[^\]\n]+\]:[^\n]*(?:\n\s*?[ \t]{4}[^\n]*)*", re.MULTILINE)
+_RAW_HEADING = re.compile(r"<h([1-6])\b", re.IGNORECASE)
 
 
 @rule(Severity.WARNING)
@@ -64,6 +66,9 @@ def _is_empty(document: Document, span: Span) -> bool:
             for c in document.comments
             if not c.text.strip().startswith(("material/", "check", "rulebook", "table"))
         ]
+        if span.end < len(text):
+            # Footnotes go to the end of the page; in the last section that is where they stand anyway.
+            parts += [Span(*match.span()) for match in _NOTE.finditer(text, span.start, span.end)]
         nothing = sorted(part for part in parts if span.contains(part))
     elif first:
         return False
@@ -81,7 +86,14 @@ def _jumps(document: Document) -> Iterator[Finding]:
         if text[heading.span.start] != "#" and heading.title_span.start != heading.span.start:
             # In a list, a quote or an admonition: outside the order of the sections.
             continue
-        if before is not None and heading.level > before.level + 1:
+        if before is not None and heading.level > before.level + 1 and not _leads_up(document, before, heading):
             above = Place(source, before.title_span, f"level {before.level}")
             yield heading_jump(Place(source, heading.span), heading.level, before.level, above)
         before = heading
+
+
+def _leads_up(document: Document, before: Heading, heading: Heading) -> bool:
+    """Whether raw HTML has a heading between two headings that leads from one level to the other."""
+    text = document.source.text
+    raw = [int(match[1]) for match in _RAW_HEADING.finditer(text, before.span.end, heading.span.start)]
+    return bool(raw) and heading.level <= raw[-1] + 1

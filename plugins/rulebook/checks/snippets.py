@@ -59,4 +59,5 @@ def _names(text: str) -> Iterator[str]:
     for match in _INLINE.finditer(text):
         yield match["name"]
     for match in _BLOCK.finditer(text):
-        yield from filter(None, (line.strip().lstrip(";") for line in match["names"].splitlines()))
+        lines = (line.strip() for line in match["names"].splitlines())
+        yield from (line for line in lines if line and not line.startswith(";"))

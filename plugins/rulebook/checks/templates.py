@@ -14,7 +14,13 @@ from rulebook.source import Span
 _TEMPLATE = re.compile(
     r"(?<![\w$^_{\\])\{\{(?:![^{}\n]*|[#/>^&]?[ \t]*[A-Za-z_\"'][^{}\n]*)\}\}"
     r"|(?<![\w$^_{\\])\{%-?[ \t]*[A-Za-z_][^{}\n]*?%\}"
+    r"|(?<![\w$^_{\\])\{#[ \t][^{}\n]*?[ \t]#\}"
 )
+_MATH = re.compile(
+    r"\$\$[^$]{1,2000}\$\$|(?<![\w\\$])\$(?=\S)[^$\n]{1,400}(?<=\S)\$(?!\w)"
+    r"|\\\([^\n]{1,400}?\\\)|\\\[[^\]]{1,2000}\\\]"
+)
+"""Formulas: doubled braces in them are their own."""
 
 
 @rule(Severity.WARNING)
@@ -27,10 +33,10 @@ def stray_template(place: Place, code: str) -> Details:
 
 
 def check(index: BookIndex) -> Iterator[Finding]:
-    """Look for `{{ ... }}` and `{% ... %}` outside code and comments."""
+    """Look for `{{ ... }}`, `{% ... %}` and `{# ... #}` outside code, comments and formulas."""
     for page in index.reported:
         text = page.document.source.text
-        if "{" in text and ("{{" in text or "{%" in text) and not index.generators.fill_templates:
+        if "{" in text and ("{{" in text or "{%" in text or "{# " in text) and not index.generators.fill_templates:
             yield from _page(page)
 
 
@@ -53,4 +59,7 @@ def _hidden(page: Page) -> list[Span]:
         if block.kind == "code":
             spans.append(block.span)
         spans += [code.span for code in block.code]
+    text = page.document.source.text
+    if "$" in text or "\\" in text:
+        spans += [Span(*match.span()) for match in _MATH.finditer(text)]
     return sorted(spans)

@@ -74,9 +74,11 @@ class BlockReader:
             self.read_blocks(self.root.add("footnote"), blocks)
 
     def _collect(self, atoms: list[Atom]) -> None:
-        for atom in atoms:
+        waiting = list(atoms)
+        while waiting:
+            atom = waiting.pop()
             self._atoms[atom.start] = atom
-            self._collect(atom.children)
+            waiting += atom.children
 
     # -- from a text to blocks --
 

@@ -16,9 +16,20 @@ _OPTIONAL_END = frozenset(
 )
 """Elements whose end tag HTML does not ask for."""
 
+_NEEDLESS_END = frozenset(("body", "head", "html", "p"))
+"""Elements whose end tag may stand where another tag has closed them before."""
+
+_PHRASING = frozenset("a abbr b cite code em i kbd mark q s small span strong sub sup u".split())  # noqa: SIM905
+"""Elements that end within their paragraph or the next, unless they are put around several."""
+
 _TARGET = r"(?:#[\w.:-]+|https?://[^\s()\[\]]+|[\w./-]+\.(?:md|markdown|html)(?:#[\w.:-]*)?)"
 
 _ODD = (
+    (
+        re.compile(r"<[a-zA-Z][\w-]*\s+[a-zA-Z-]+=(?:\"[^\"<>]*+\"|'[^'<>]*+')[^<>]*+\Z"),
+        "this tag is never finished",
+        "add `>`",
+    ),
     (re.compile(r"<!--"), "this comment is never closed", "add `-->`"),
     (re.compile(rf"\[[^\[\]\n]+\] +\({_TARGET}\)"), "a space parts this link from its target", "remove the space"),
     (
@@ -69,11 +80,11 @@ class MarkupFaults:
             if not tag.closing:
                 opened.append(tag)
                 continue
-            at = next((i for i in range(len(opened) - 1, -1, -1) if opened[i].name == tag.name), None)
+            at = next((i for i in range(len(opened) - 1, -1, -1) if self._fit(opened[i], tag)), None)
             if at is not None:
                 lost.update((inner, tag) for inner in opened[at + 1 :] if inner.name not in _OPTIONAL_END)
                 del opened[at:]
-            elif tag.name not in _OPTIONAL_END:
+            elif tag.name not in _NEEDLESS_END:
                 stray.append((tag, opened[-1] if opened else None))
         lost.update((tag, None) for tag in opened if tag.name not in _OPTIONAL_END)
         for tag, around in stray:
@@ -86,6 +97,21 @@ class MarkupFaults:
         for tag, closed_by in lost.items():
             yield self._unclosed(tag, closed_by)
 
+    def _fit(self, opened: TagPlace, closing: TagPlace) -> bool:
+        """Whether one tag closes the other."""
+        if opened.name != closing.name:
+            return False
+        if opened.name not in _PHRASING or self._stands_alone(opened):
+            return True
+        return self._normal.text.count("\n\n", opened.end, closing.start) <= 1
+
+    def _stands_alone(self, tag: TagPlace) -> bool:
+        """Whether a tag has its line for itself, as one that is put around paragraphs."""
+        text = self._normal.text
+        end = text.find("\n", tag.end)
+        line = text[text.rfind("\n", 0, tag.start) + 1 : end if end >= 0 else len(text)]
+        return line.strip(" \t>") == text[tag.start : tag.end].strip(">")
+
     def _near(self, opened: TagPlace, closing: TagPlace) -> bool:
         """Whether two tags stand in one paragraph, so that one slip may have parted them."""
         return opened.start < closing.start and "\n\n" not in self._normal.text[opened.end : closing.start]
@@ -93,12 +119,25 @@ class MarkupFaults:
     def _stray(self, tag: TagPlace, opened: TagPlace | None) -> Finding:
         place, shown = self._place(tag.start, tag.end), self._shown(tag)
         if opened is None:
+            broken = self._broken_start(tag)
+            if broken is not None:
+                related = (self._place(tag.start, tag.end, "this closes nothing"),)
+                return malformed_markup(broken, "this tag is broken", "close its quotes and the tag", related)
             return malformed_markup(place, f"`{shown}` closes nothing: no `<{tag.name}>` is open here", "remove it")
         related = (self._place(opened.start, opened.end, "this is open"),)
         if opened.name == tag.name:
             return malformed_markup(place, f"`{shown}` stands behind the end of the element around it", "", related)
         fact = f"`{shown}` does not close `{self._shown(opened)}`"
         return malformed_markup(place, fact, f"write `</{opened.name}>`", related)
+
+    def _broken_start(self, closing: TagPlace) -> Place | None:
+        """What was meant as the start tag of a lone end tag and is none, in the same paragraph."""
+        text = self._normal.text
+        start = text.rfind(f"<{closing.name} ", text.rfind("\n\n", 0, closing.start) + 1, closing.start)
+        if start < 0 or any(tag.start == start for tag in self._page.tags):
+            return None
+        end = text.find(">", start, closing.start)
+        return self._place(start, end + 1 if end >= 0 else closing.start)
 
     def _unclosed(self, tag: TagPlace, closed_by: TagPlace | None) -> Finding:
         related: tuple[Place, ...] = ()

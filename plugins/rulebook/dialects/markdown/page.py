@@ -26,7 +26,7 @@ from rulebook.source import Span
 HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _AT_END_TAGS = HEADINGS | {"dt", "td", "th"}
 
-_ODD = re.compile(r"\] *\(|\)\[|<!--")
+_ODD = re.compile(r"\] *\(|\)\[|<!--|<[a-zA-Z][\w-]*\s+[a-zA-Z-]+=[\"']")
 _PLAIN_LINK = re.compile(r"\[([^\[\]*_]*)\]\(([^\s()<>'\"\[\]]*)\)")
 _NAME = re.compile(r"[a-z][\w.-]*")
 _CHECKBOX = re.compile(r" *\[[xX ]\] +")

@@ -71,4 +71,10 @@ def masked(text: str, atoms: list[Atom]) -> str:
 
 
 def _starts(atoms: list[Atom]) -> list[int]:
-    return [start for atom in atoms for start in (atom.start, *_starts(atom.children))]
+    starts: list[int] = []
+    waiting = list(atoms)
+    while waiting:
+        atom = waiting.pop()
+        starts.append(atom.start)
+        waiting += atom.children
+    return starts

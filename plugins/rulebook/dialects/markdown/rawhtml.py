@@ -24,6 +24,7 @@ _MARKDOWN_ATTRIBUTE = re.compile(r"""(?:^|\s)markdown(?:\s*=\s*(?:"([^"]*)"|'([^
 
 _SPAN_TAGS = frozenset("address dd dt h1 h2 h3 h4 h5 h6 legend li p summary td th".split())  # noqa: SIM905
 _RAW_TAGS = frozenset("canvas math option pre script style textarea".split())  # noqa: SIM905
+_MAX_DEPTH = 50
 _CDATA_END = re.compile(r"</(?:script|style)\s*>", re.IGNORECASE)
 
 
@@ -197,7 +198,10 @@ class HtmlExtractor:
                         self._close(stack, "p", begin, begin)
                         if not stack:
                             return root
-                    child = self._opened(begin, match, self._state(name, match["attributes"], stack[-1][1].state))
+                    # Nested deeper than anyone writes: left unread.
+                    deep = len(stack) >= _MAX_DEPTH
+                    within: State = "off" if deep else self._state(name, match["attributes"], stack[-1][1].state)
+                    child = self._opened(begin, match, within)
                     stack[-1][1].children.append(child)
                     stack.append((name, child))
                     fresh = True
@@ -210,9 +214,10 @@ class HtmlExtractor:
                     if not stack:
                         return root
             fresh = False
-        for _, atom in stack:
+        while stack:
+            name, atom = stack[-1]
             atom.closed = False
-        self._close(stack, stack[0][0], len(text), len(text))
+            self._close(stack, name, len(text), len(text))
         return root
 
     @staticmethod
