@@ -31,6 +31,7 @@ def numbers(text: str) -> list[tuple[str, str]]:
         ("She rolls d8 or 2d6 at -1, or +2.", "d8 2 d6 -1 +2"),
         ("1. One wins.\n2. Nobody wins.\n\n* The third loses.", "One third"),
         ("First roll, and wait a second.", ""),
+        ("To each one’s own half-orc, and to one's two-handed sword.", "two"),
         ("Someone alone at the fourth gate, half asleep.", "fourth half"),
         ("Version v2, page p3 and the id x7b.", ""),
         ("| A | B |\n| --- | --- |\n| 4 | five |\n", "4 five"),

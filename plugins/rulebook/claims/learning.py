@@ -142,9 +142,9 @@ def propose(book: Book, page: Page, sentence: Sentence) -> Proposal | None:
         if not any(_same(match, blanks) for match in compiled.matches(block.text.text)):
             continue
         elsewhere = tuple(_elsewhere(compiled, texts, block, blanks))
-        if best is None or len(elsewhere) < len(best[1]):
+        if best is None or not _telling(best[0]) or len(elsewhere) < len(best[1]):
             best = wording, elsewhere
-        if not elsewhere:
+        if not elsewhere and _telling(wording):
             break
     if best is None:
         return None
@@ -208,7 +208,7 @@ def _items(system: System, types: dict[str, BlankType], sentence: Sentence) -> I
         if listed:
             pattern = re.compile(rf"(?<!\w)(?:{listed})(?!\w)")
             candidates += [(name, *match.span()) for match in pattern.finditer(text, start, end)]
-    pattern = re.compile(rf"(?<![\w.]){NUMERAL_PATTERN}(?!\w|\.\d)", re.IGNORECASE)
+    pattern = re.compile(rf"(?<![\w.]){NUMERAL_PATTERN}(?!\w|\.\d|['’]s\b)", re.IGNORECASE)
     candidates += [("number", *match.span()) for match in pattern.finditer(text, start, end)]
     for name, first, last in candidates:
         fits = re.fullmatch(types[name].pattern, text[first:last], re.IGNORECASE)
@@ -245,7 +245,7 @@ def _wording(text: str, start: int, end: int, blanks: Sequence[Blank], around: i
         parts.append(str(blank))
         position = blank.end
     parts += _between(text[position:end].rstrip(".!?:; "), around, 0)
-    return " ".join(parts).replace(" ,", ",").removesuffix(" ...").removeprefix("... ")
+    return " ".join(parts).replace(" ,", ",").removesuffix(" ...").removesuffix(",").removeprefix("... ")
 
 
 def _between(text: str, after: int, before: int) -> list[str]:
@@ -277,10 +277,15 @@ def _elsewhere(
                 yield Place(page.document.source, block.text.span(match.start, match.end))
 
 
+def _telling(wording: str) -> list[str]:
+    """The words of a wording that say what it is about."""
+    words = [word.lower() for word in _WORD.findall(re.sub(r"\{[^}]*\}", " ", wording))]
+    return [word for word in words if word not in _COMMON and word.isascii()]
+
+
 def _name(system: System, wording: str) -> str:
     """A name for a phrase, from its first deciding words."""
-    words = [word.lower() for word in _WORD.findall(re.sub(r"\{[^}]*\}", " ", wording))]
-    telling = [word for word in words if word not in _COMMON and word.isascii()] or ["sentence"]
-    name = "-".join(re.sub(r"\W", "", word) for word in telling[:3])
+    words = _telling(wording) or ["sentence"]
+    name = "-".join(re.sub(r"\W", "", word) for word in words[:3])
     taken = {phrase.name for phrase in system.phrases}
     return next(option for option in (name, *(f"{name}-{count}" for count in range(2, 1000))) if option not in taken)

@@ -24,7 +24,7 @@ _VAGUE_ORDINALS = ("first", "second")
 """Words that seldom count: "roll first", "a second later"."""
 _NUMBER = re.compile(
     r"(?<![\w.])(?:d\d+|[+\-−]?\d+(?:\.\d+)?\s?%?"
-    rf"|(?:{WORD_PATTERN}|{'|'.join(ORDINALS)}|half|twice|thrice)(?!\w))"
+    rf"|(?:{WORD_PATTERN}|{'|'.join(ORDINALS)}|half(?!-)|twice|thrice)(?!\w|['’]s\b))"
     r"|(?<=\d)d\d+",
     re.IGNORECASE,
 )

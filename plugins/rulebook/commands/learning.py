@@ -49,7 +49,7 @@ def learn(where: str, config_file: str | None, system: str | None, dialect: str 
     numbers = list(numbers_of(report_on(book).analyses[page.uri]))
     unknown = [sentence for sentence in sentences if not is_checked(sentence, numbers)]
     if not unknown:
-        click.echo(f"nothing to learn at {where}: every number there is checked already")
+        click.echo(f"nothing to learn at {where}: no number there is unchecked")
         raise click.exceptions.Exit(0)
     proposals = [proposal for sentence in unknown if (proposal := propose(book, page, sentence))]
     if not proposals:
