@@ -6,7 +6,9 @@ from 0) are the truth everywhere behind it; lines and columns are computed only 
 
 from __future__ import annotations
 
+import os
 import re
+import stat
 from bisect import bisect_right
 from functools import cached_property
 from pathlib import Path
@@ -87,7 +89,10 @@ def read_source(path: Path, shown: str | None = None) -> Source:
     name = shown if shown is not None else path.as_posix()
     try:
         with path.open("rb") as file:
-            data = file.read(MAX_SOURCE_BYTES + 1)
+            # A bounded read makes room for all that it may get, which is too slow to be done for each page.
+            info = os.fstat(file.fileno())
+            small = stat.S_ISREG(info.st_mode) and info.st_size <= MAX_SOURCE_BYTES
+            data = file.read() if small else file.read(MAX_SOURCE_BYTES + 1)
     except FileNotFoundError:
         raise UnreadableSourceError("there is no such file") from None
     except IsADirectoryError:
