@@ -16,6 +16,9 @@ from rulesmod.system import WordingError as WordingError
 
 ENTRY_POINTS = "rulebook.systems"
 
+_brought: set[str] = set()
+"""The packages that users brought along as rules, loaded so far: what fails in them is no fault of ours."""
+
 
 class UnknownSystemError(Exception):
     """No game goes by that name, or its rules module does not load; the message says which, in one line."""
@@ -43,6 +46,7 @@ def load_system(name: str) -> System:
             known = ", ".join(f"`{known}`" for known in sorted(registered))
             raise UnknownSystemError(f"there is no system `{name}` (known: {known}; or a module's dotted name)")
         target = name
+        _brought.add(name.partition(".")[0])
     module, _, attribute = target.partition(":")
     with _bytecode(write=name in registered):
         system = _load(name, module, attribute or "SYSTEM")
@@ -59,6 +63,21 @@ def forget(system: System) -> None:
         sys.modules.pop(name, None)
     importlib.invalidate_caches()
     load_system.cache_clear()
+
+
+def blame(error: Exception) -> str:
+    """Whose fault an exception is that nobody expected, in one line: that of a rules module brought along, or ours."""
+    text = f"{type(error).__name__}: {str(error).partition(chr(10))[0] or 'no message'}"
+    if isinstance(error, WordingError):
+        return f"a phrasebook is faulty: {error}"
+    for frame, line in reversed([*traceback.walk_tb(error.__traceback__)]):
+        name = str(frame.f_globals.get("__name__"))
+        if name.partition(".")[0] in _brought:
+            return f"the rules module `{name}` fails: {text} ({frame.f_code.co_filename}:{line})"
+    modules = "".join(f" or of the rules module `{name}`" for name in sorted(_brought))
+    return (
+        f"this is a fault of rulebook itself{modules} ({text}); set RULEBOOK_DEBUG=1 to see where, and please report it"
+    )
 
 
 @contextmanager
@@ -89,4 +108,6 @@ def _failure(module: str, error: Exception) -> str:
     own = [frame for frame in frames if "importlib" not in frame.filename]
     where = f" ({own[-1].filename}:{own[-1].lineno})" if own else ""
     text = str(error).partition("\n")[0]
+    if isinstance(error, SyntaxError) and error.filename:
+        text, where = error.msg, f" ({error.filename}:{error.lineno})"
     return f"the rules module `{module}` fails to import: {type(error).__name__}: {text}{where}"

@@ -25,7 +25,7 @@ from rulebook.document import Document
 from rulebook.findings import Finding, Severity
 from rulebook.fingerprint import rule_files, system_fingerprint
 from rulebook.reading import read_book
-from rulebook.systems import UnknownSystemError, forget, load_system
+from rulebook.systems import UnknownSystemError, blame, forget, load_system
 from rulebook_markdown import BundleFile, BundleMissingError, bundle_files
 
 if TYPE_CHECKING:
@@ -101,10 +101,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         except Exception as error:
             if os.environ.get("RULEBOOK_DEBUG"):
                 raise
-            raise Abort(
-                f"rulebook: this is a fault of rulebook itself ({type(error).__name__}: {error}); "
-                "set RULEBOOK_DEBUG=1 to see where, and please report it"
-            ) from None
+            raise Abort(f"rulebook: {blame(error)}") from None
         if self.command == "serve":
             self.rules = {system.name: system_fingerprint(system) for system in self.book.systems}
         for finding in self.report.findings:

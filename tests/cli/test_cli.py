@@ -184,3 +184,46 @@ def test_a_closed_pipe_is_no_error_to_talk_about(folder: Path) -> None:
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
+
+
+RULES = '''"""A game that is brought along."""
+
+from dataclasses import replace
+
+from rulesmod.cavea.notation import NOTATION
+from rulesmod.system import Phrase, System
+
+
+def rule():
+    return {answer}
+
+
+def fail(text):
+    raise RuntimeError("on purpose")
+
+
+PHRASE = Phrase("rule", ("a hand has {{fingers}} fingers",), rule)
+SYSTEM = System("broken", "Broken", replace(NOTATION, {notation}), phrases=(PHRASE,))
+'''
+
+
+@pytest.mark.parametrize(
+    ("answer", "notation", "code", "message"),
+    [
+        ("5", "", 1, "`rule` failed here: it answers `5`"),
+        ("{'toes': 5}", "", 1, "`rule` failed here: it answers `toes`, which is a blank of no wording"),
+        ("{'fingers': 5", "", 2, "fails to import: SyntaxError"),
+        ("{'fingers': 5}", "looks_like=fail", 2, "fails: RuntimeError: on purpose"),
+    ],
+)
+def test_faulty_rules_are_told_from_our_own_faults(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, answer: str, notation: str, code: int, message: str
+) -> None:
+    monkeypatch.delenv("RULEBOOK_DEBUG", raising=False)
+    name = f"broken_rules_{len(message)}"
+    (folder / f"{name}.py").write_text(RULES.format(answer=answer, notation=notation))
+    (folder / "a.md").write_text("# Hands\n\nA hand has 5 fingers, and `1:d6` to roll.\n")
+    result = run("check", "a.md", "--system", name)
+    assert message in result.output
+    assert result.exit_code == code
+    assert "fault of rulebook" not in result.output

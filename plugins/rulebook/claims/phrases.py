@@ -30,6 +30,17 @@ class _Compiled(NamedTuple):
     given: tuple[str, ...]
 
 
+def _misanswer(compiled: _Compiled, answers: object) -> str:
+    """What is wrong with an answer that has nothing to say to any wording of its phrase; empty if it has."""
+    if not isinstance(answers, Mapping):
+        return f"it answers `{answers!r}`, where each blank's name and its value are wanted"
+    asked = {name for wording in compiled.wordings for name, _, _ in wording.blanks}
+    if answers and not asked & answers.keys():
+        names = ", ".join(f"`{name}`" for name in answers)
+        return f"it answers {names}, which is a blank of no wording"
+    return ""
+
+
 class Phrasebook:
     """The phrases of one system, compiled.
 
@@ -96,6 +107,9 @@ class Phrasebook:
         except Exception as error:
             # A rules module is somebody's code: its fault must not hide what else is wrong.
             yield failed_rule(place, phrase.name, f"{type(error).__name__}: {error}")
+            return
+        if fault := _misanswer(compiled, answers):
+            yield failed_rule(place, phrase.name, fault)
             return
         findings, computed, steps = [], [], []
         for name, value in answers.items():

@@ -28,7 +28,7 @@ class UsageFault(click.ClickException):
 
 
 def own_faults_in_a_line(command: Callable[..., Any]) -> Callable[..., Any]:
-    """No traceback ever reaches a writer: a fault of our own says what it is, and how to see more."""
+    """No traceback ever reaches a writer: a fault says whose it is and what, and how to see more."""
 
     @wraps(command)
     def run(*args: Any, **kwargs: Any) -> Any:
@@ -43,11 +43,9 @@ def own_faults_in_a_line(command: Callable[..., Any]) -> Callable[..., Any]:
         except Exception as error:
             if os.environ.get("RULEBOOK_DEBUG"):
                 raise
-            text = str(error).partition("\n")[0] or "no message"
-            raise UsageFault(
-                f"this is a fault of rulebook itself ({type(error).__name__}: {text}); "
-                "set RULEBOOK_DEBUG=1 to see where, and please report it"
-            ) from None
+            from rulebook.systems import blame
+
+            raise UsageFault(blame(error)) from None
 
     return run
 
