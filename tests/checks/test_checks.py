@@ -227,6 +227,12 @@ def test_tabs_own_slugs_and_excluded_pages(tmp_path: Path) -> None:
     assert found == ["a.md:6:35 unknown-anchor", "a.md:6:47 unknown-target"]
 
 
+def test_a_near_path_is_offered_as_the_page_would_write_it() -> None:
+    book = book_of(game__a="# A\n\n[x](skils.md) [y](../gide/b.md)", game__skills="# S", guide__b="# B")
+    offered = [finding.details.remedies[0].title for finding in run(book) if finding.rule == "unknown-target"]
+    assert offered == ["link to `skills.md`", "link to `../guide/b.md`"]
+
+
 # --- comments that allow ------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -108,6 +109,10 @@ def _missing(
     site = index.book.site
     excluded = site is not None and not uri.startswith("../") and site.exists_excluded(uri)
     kind = "image" if image else "page" if site is not None and site.is_source(uri) else "file"
+    if target.startswith("/"):
+        near = [f"/{other}" for other in near]
+    else:
+        near = [posixpath.relpath(other, posixpath.dirname(page.uri) or ".") for other in near]
     yield unknown_target(place, path, tuple(near), kind, excluded)
 
 
