@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 from collections.abc import Callable
@@ -35,6 +36,10 @@ if TYPE_CHECKING:
 
 ASSETS = "assets/rulebook"
 
+BUILD_COLLECTOR = (50_000, 20, 20)
+"""When Python looks for circles of objects that nobody needs, during a build: rarely. Pages and documents stay to
+the end, and going through all of them every 700 objects takes longer than our checks do."""
+
 log = get_plugin_logger("rulebook")
 
 
@@ -67,12 +72,19 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         self.book = Book(())
         self.report = Report((), {}, 0)
         self.presenter: Presenter | None = None
+        self.collector = gc.get_threshold()
         self.rules: dict[str, str | None] = {}
         """Fingerprints of the rules that the book was held against, by system."""
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         # That this event is here makes MkDocs keep the plugin, and its documents, while it serves.
         self.command = command
+        self.collector = gc.get_threshold()
+        if command != "serve":
+            gc.set_threshold(*BUILD_COLLECTOR)
+
+    def on_shutdown(self) -> None:
+        gc.set_threshold(*self.collector)
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         try:
