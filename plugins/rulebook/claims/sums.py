@@ -24,10 +24,10 @@ MAX_FAULTS = 10
 """Among more wrong steps nobody looks for those that a total follows."""
 
 _SIDE = r"[\d \t().+\-−*/×÷·x]"
-_EQUATION = re.compile(
-    rf"(?<!\w)(?P<left>[\d(]{_SIDE}*[+\-−*/×÷·x]{_SIDE}*[\d)])[ \t]*="
-    rf"[ \t]*(?P<right>[\d(−-](?:{_SIDE}*[\d)])?)(?![\w.]*\w)"
-)
+_RUN = re.compile(rf"{_SIDE}++=?")
+_LEFT = re.compile(rf"(?<!\w)[\d(]{_SIDE}*[\d)](?=[ \t]*=)")
+_RIGHT = re.compile(rf"[ \t]*(?P<right>[\d(−-](?:{_SIDE}{{0,200}}[\d)])?)(?![\w.]*\w)")
+_OPERATOR = re.compile(r"[+\-−*/×÷·x]")
 _POOL_LINE = re.compile(r"^[ \t]*(?P<name>\w[\w ]*?)[ \t]*:[ \t]+(?P<pool>\S+)[ \t]*$", re.MULTILINE)
 _TOTAL_LINE = re.compile(r"^[ \t]*=[ \t]*(?P<total>\d+)[ \t]+(?P<unit>\S.*?)[ \t]*$", re.MULTILINE)
 _SUM_LINE = re.compile(
@@ -35,30 +35,41 @@ _SUM_LINE = re.compile(
 )
 
 
+def _equations(text: str) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
+    """Both sides of each equation; runs of arithmetic that lead to no `=` are passed over at once."""
+    position = 0
+    for run in _RUN.finditer(text):
+        if run[0].endswith("=") and (left := _LEFT.search(text, max(run.start(), position), run.end())):
+            right = _RIGHT.match(text, run.end())
+            if right is not None and _OPERATOR.search(left[0], 1, len(left[0]) - 1):
+                position = right.end()
+                yield left, right
+
+
 def equation_claims(context: Context) -> Recognised:
     """`(4 - 2) * 2 = 4` in running text and in examples."""
     for block in context.document.prose.blocks:
-        for match in _EQUATION.finditer(block.text.text):
+        for left_match, match in _equations(block.text.text):
             try:
-                left, right = evaluate(match["left"]), evaluate(match["right"])
+                left, right = evaluate(left_match[0]), evaluate(match["right"])
             except NotArithmeticError:
                 continue
             place = context.within(block, *match.span("right"))
             fits = left.value == right.value
             yield context.claim(
                 "arithmetic",
-                context.within(block, match.start(), match.end()),
+                context.within(block, left_match.start(), match.end()),
                 section=block.section,
                 stated=match["right"],
                 computed=str(left.value),
                 right=fits,
                 rule="arithmetic",
-                derivation=(Step(f"{match['left'].strip()} = {left.value}"),),
-                guards=(block.text.span(*match.span("left")), place.span),
+                derivation=(Step(f"{left_match[0]} = {left.value}"),),
+                guards=(block.text.span(*left_match.span()), place.span),
             )
             if not fits:
                 remedy = Remedy(f"write `{left.value}`", (Edit(place, str(left.value)),))
-                sides = (context.within(block, *match.span("left"), f"this comes to {left.value}"),)
+                sides = (context.within(block, *left_match.span(), f"this comes to {left.value}"),)
                 yield wrong_sum(place, match["right"], str(left.value), related=sides, remedies=(remedy,))
 
 
@@ -66,12 +77,12 @@ def other_addends(context: Context, claim: Claim) -> Iterator[Remedy]:
     """For a wrong equation, the summands that would make its total right if one of them was another."""
     blocks = context.document.prose.blocks if claim.kind == "arithmetic" else ()
     for block in blocks:
-        for match in _EQUATION.finditer(block.text.text) if block.span.contains(claim.place.span) else ():
-            if block.text.span(match.start(), match.end()) == claim.place.span:
-                left, right = evaluate(match["left"]), evaluate(match["right"])
+        for left_match, match in _equations(block.text.text) if block.span.contains(claim.place.span) else ():
+            if block.text.span(left_match.start(), match.end()) == claim.place.span:
+                left, right = evaluate(left_match[0]), evaluate(match["right"])
                 for addend in left.addends:
-                    start = match.start("left") + addend.start
-                    text = match["left"][addend.start : addend.end]
+                    start = left_match.start() + addend.start
+                    text = left_match[0][addend.start : addend.end]
                     change = right.value - left.value
                     new = abs(addend.value) + (change if addend.value >= 0 else -change)
                     if text.isdigit() and new > 0 and new.denominator == 1:

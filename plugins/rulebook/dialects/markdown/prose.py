@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable
 
@@ -17,6 +18,8 @@ from rulebook.dialects.markdown.text import Leaf, Line, NormalText
 from rulebook.dialects.markdown.tree import Node
 from rulebook.document import Block, BlockKind, Cell, CodeSpan, Piece, PlainText, Prose, Table
 from rulebook.source import Span
+
+_CODE_END = re.compile(r"\s*+`++(?=\{)")
 
 
 def read_prose(normal: NormalText, blocks: BlockReader, page: Page) -> Prose:
@@ -135,11 +138,11 @@ class _ProseReader:
     @staticmethod
     def _classes_behind(text: str, inlines: Inlines, end: int) -> tuple[str, ...]:
         """The classes that an attribute list behind a code span gives it."""
-        closing = end
-        while closing < len(text) and text[closing] in "` \n":
-            closing += 1
+        closing = _CODE_END.match(text, end)
+        if closing is None:
+            return ()
         for start, stop in inlines.attributes:
-            if text[closing:start].strip("{: ") == "" and closing < start:
+            if closing.end() < start and not text[closing.end() : start].strip("{: "):
                 return tuple(v.value for v in attributes.values(text, start, stop) if v.key == ".")
         return ()
 

@@ -1,0 +1,22 @@
+"""Texts as no writer has them: claims are looked for in them all the same, and in no time that grows out of hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulebook.claims.model import Verdict
+from tests.checking import check_text, serious
+
+MONSTERS = {
+    "brackets that equal nothing": "(1 + 2) " * 1000,
+    "operators that equal nothing": "1 + " * 5000,
+    "backticks": "` `` " * 3000,
+    "pools": "3:d8/" * 2000,
+}
+
+
+@pytest.mark.parametrize("text", MONSTERS.values(), ids=MONSTERS.keys())
+def test_a_monster_is_read_in_bounded_time(text: str) -> None:
+    report = check_text(f"# Title\n\n{text}\n\n2 + 3 = 5\n")
+    assert serious(report) == []
+    assert [claim.verdict for claim in report.claims if claim.kind == "arithmetic"] == [Verdict.RIGHT]
