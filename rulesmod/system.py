@@ -135,6 +135,12 @@ class RuleTable:
     rows: tuple[tuple[str | int, ...], ...]
     about: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        if not 0 < self.keys < len(self.columns):
+            raise ValueError(f"the table `{self.name}` needs a key column and a value column")
+        if any(len(row) != len(self.columns) for row in self.rows):
+            raise ValueError(f"the table `{self.name}` has a row that does not fit its {len(self.columns)} columns")
+
 
 @dataclass(frozen=True, slots=True)
 class Term:

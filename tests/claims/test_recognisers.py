@@ -3,6 +3,7 @@
 import pytest
 
 from rulebook.claims.model import Verdict
+from rulesmod.system import RuleTable
 from tests.checking import check_text, serious, shown
 
 HEALTH_TABLE = """\
@@ -163,3 +164,27 @@ def test_a_number_in_another_place_does_not_change_who_a_claim_is() -> None:
     one = check_text("# Title\n\n" + HEALTH_TABLE).claims
     other = check_text("# Title\n\nA new line.\n\n" + HEALTH_TABLE.replace("| 9", "| 8")).claims
     assert [claim.id for claim in one] == [claim.id for claim in other]
+
+
+def test_a_parser_that_fails_is_told_at_its_expression_and_hides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    from dataclasses import replace
+
+    from rulebook.systems import load_system
+
+    system = load_system("cavea")
+
+    def parse(text: str) -> object:
+        if text == "2:d6":
+            raise RuntimeError("on purpose")
+        return system.notation.parse(text)
+
+    broken = replace(system, notation=replace(system.notation, parse=parse))
+    monkeypatch.setattr("tests.checking.load_system", lambda name: broken)
+    found = [shown(finding) for finding in serious(check_text("# Title\n\nRoll `2:d6`, and 2 + 2 = 5.\n"))]
+    assert found == ["3:7 failed-rule '2:d6'", "3:26 wrong-sum '5'"]
+
+
+@pytest.mark.parametrize("row", [("d4",), ("d4", 12, 3)])
+def test_a_rules_table_whose_rows_do_not_fit_is_refused(row: tuple[str | int, ...]) -> None:
+    with pytest.raises(ValueError, match="does not fit its 2 columns"):
+        RuleTable("worth", "Worth", ("Die", "Points"), 1, (row,))

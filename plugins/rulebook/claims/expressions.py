@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulebook.claims.context import Context
 from rulebook.claims.model import Expression
-from rulebook.claims.rules import invalid_notation
+from rulebook.claims.rules import failed_rule, invalid_notation
 from rulebook.document import Block, CodeSpan
 from rulebook.findings import Finding
 from rulebook.source import Span
@@ -41,6 +41,10 @@ def read_expression(context: Context, block: Block, start: int, end: int) -> Exp
     except NotationError as error:
         span = _located(block, start, len(text), error)
         return invalid_notation(context.place(span), text, notation.name, error.message, error.expected)
+    except Exception as error:
+        # A parser is somebody's code: its fault must not hide what else is wrong.
+        place = context.within(block, start, start + max(1, len(text)))
+        return failed_rule(place, notation.name, f"{type(error).__name__}: {error}")
     return Expression(context.within(block, start, start + len(text)), text, context.system, value)
 
 

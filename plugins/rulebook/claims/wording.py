@@ -131,7 +131,8 @@ def blank_types(system: System) -> dict[str, BlankType]:
     def pool(text: str) -> Any:
         try:
             return notation.parse(text)
-        except ValueError:
+        except Exception:
+            # What does not parse, or fails to, is told where expressions are read.
             return None
 
     types = {
