@@ -88,6 +88,7 @@ ATTRIBUTES = prices("Physical attribute advancement", 30, 30, 40, 60, 90, 120)
         SUM.replace("9 + 1", "4 + 5 + 1"),
         SUM.replace("bEn: 1:d6/1:d20", "bEn: 1:d20/1:d6"),
         SUM.replace("18 Health Points", "18 HP"),
+        SUM.replace("bEn: 1:d6/1:d20", "bEn: 3:d12/1:d6").replace("9 + 1", "9 + (3 * 3)").replace("18", "26"),
         "Two *d4*'s, a d6 and a d8 (`2:d4/1:d6/1:d8`).",
         "`2:d6/+2` is two d6s, plus *2*.",
         "`2:d6/-2` is two d6s minus 2.",

@@ -280,18 +280,24 @@ def _worth_of(line: _Line) -> int:
 
 
 def _faults(line: _Line) -> Iterator[_Fault]:
-    """The summands that no group of dice is worth: paired in place first, then in any order, for a sum has none."""
+    """The summands that no group of dice is worth: paired in place first, then in any order, for a sum has none.
+
+    Those that are written as products are paired before the others, for they fit fewer groups.
+    """
     if not _pairs(line):
         return
     addends = dict(enumerate(line.sum.addends))
     terms = dict(enumerate(line.terms))
-    for index in tuple(addends):
-        if _fits(addends[index], terms[index]):
-            del addends[index], terms[index]
-    for index, addend in tuple(addends.items()):
-        other = next((other for other, term in terms.items() if _fits(addend, term)), None)
-        if other is not None:
-            del addends[index], terms[other]
+    products = [index for index, addend in addends.items() if len(addend.numbers) == 2]
+    for indexes in (products, [index for index in addends if index not in products]):
+        for index in indexes:
+            if index in terms and _fits(addends[index], terms[index]):
+                del addends[index], terms[index]
+        for index in indexes:
+            others = terms if index in addends else ()
+            other = next((other for other in others if _fits(addends[index], terms[other])), None)
+            if other is not None:
+                del addends[index], terms[other]
     for addend, (index, term) in zip(addends.values(), terms.items(), strict=True):
         yield _Fault(line, index, addend, term)
 
