@@ -59,6 +59,9 @@ class RulebookConfig(Config):  # type: ignore[no-untyped-call]
     books = config_options.DictOfItems(config_options.SubConfig(BookConfig), default={})
     """The folders (within `docs_dir`) that hold a rulebook each. All other pages get their references checked."""
 
+    changes_since = config_options.Optional(config_options.Type(str))
+    """A revision of git: `changes.md` then tells what has changed since, by its consequences."""
+
 
 class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-call]
     """Checks the book, refuses to publish a wrong one, and lets its pages roll and explain themselves."""
@@ -154,7 +157,24 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
                 level = InclusionLevel.UNDEFINED if config.nav is None else InclusionLevel.NOT_IN_NAV
                 text = verified_page(self.book, self.report)
                 files.append(File.generated(config, PAGE, content=text, inclusion=level))
+            if self.config.changes_since:
+                self._add_changes(files, config, self.config.changes_since)
         return files
+
+    def _add_changes(self, files: Files, config: MkDocsConfig, since: str) -> None:
+        from rulebook.comparing.page import PAGE, changes_page
+        from rulebook.comparing.revisions import RevisionError
+
+        if files.get_file_from_path(PAGE) is not None:
+            return  # The writer has a page of that name.
+        level = InclusionLevel.UNDEFINED if config.nav is None else InclusionLevel.NOT_IN_NAV
+        try:
+            text = changes_page(Path(config.config_file_path), since, self.report)
+        except (RevisionError, ConfigError) as error:
+            # A shallow clone has no earlier revisions, and its book is none the worse for it.
+            log.warning(f"no page of changes since `{since}`: {error}")
+            return
+        files.append(File.generated(config, PAGE, content=text, inclusion=level))
 
     def on_page_read_source(self, *, page: Page, config: MkDocsConfig) -> str | None:
         """Keep MkDocs from taking a first line like `Cavea: Rules of the Stage` for metadata and dropping it."""

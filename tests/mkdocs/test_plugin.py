@@ -176,3 +176,30 @@ def test_a_missing_bundle_names_its_remedy(book: Book, tmp_path: Path, monkeypat
     monkeypatch.setattr("rulebook_markdown.files.BUNDLE", tmp_path)
     with pytest.raises(Abort, match="npm run bundle"):
         RulebookPlugin().on_config(load_config(str(book())))
+
+
+def git(folder: Path, *arguments: str) -> None:
+    who = ("-c", "user.name=Writer", "-c", "user.email=writer@example.org")
+    subprocess.run(["git", *who, *arguments], cwd=folder, check=True, capture_output=True)
+
+
+def test_what_changed_since_a_revision_is_a_page(book: Book, mkdocs: Run) -> None:
+    since = CONFIG.replace("      books:", "      changes_since: first\n      books:")
+    config = book(config=since)
+    git(config.parent, "init", "-q")
+    git(config.parent, "add", ".")
+    git(config.parent, "commit", "-q", "-m", "The book")
+    git(config.parent, "tag", "first")
+    book({"cavea/health.md": HEALTH.replace("`3:d8`", "`4:d8`").replace("`1:d8/2:d8`", "`2:d8/2:d8`")}, config=since)
+    done = mkdocs(config, "build", "--strict")
+    assert done.returncode == 0, done.stdout
+    html = page(config, "changes")
+    assert "3:d8" in html
+    assert "4:d8" in html
+
+
+def test_a_revision_that_is_not_there_is_a_warning(book: Book, mkdocs: Run) -> None:
+    config = book(config=CONFIG.replace("      books:", "      changes_since: v9\n      books:"))
+    done = mkdocs(config, "build")
+    assert done.returncode == 0, done.stdout
+    assert "no page of changes since `v9`: this folder is in no git repository" in done.stdout

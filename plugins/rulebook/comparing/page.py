@@ -1,0 +1,36 @@
+"""The changelog as a page of the site: what has changed since a revision, by its consequences."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from rulebook.analysis import Report, analyse
+from rulebook.comparing.changes import compare
+from rulebook.comparing.revisions import revision
+from rulebook.comparing.shown import as_markdown
+from rulebook.config import load_config
+from rulebook.reading import read_book
+from rulebook.systems import load_system
+
+PAGE = "changes.md"
+"""Its place in the docs folder."""
+
+
+def changes_page(config_file: Path, since: str, report: Report) -> str:
+    """The page in Markdown.
+
+    Args:
+        config_file: the mkdocs.yml of the book, in a git repository.
+        since: the revision to compare with.
+        report: what is found in the book as it stands.
+
+    Raises:
+        RevisionError: the revision cannot be had.
+        ConfigError: there was no such configuration then, or it was broken.
+    """
+    # Relative, because the same path has to name the configuration of the revision.
+    path = os.path.relpath(config_file)
+    with revision(since):
+        old = analyse(read_book(load_config(Path(path)), find_system=load_system))
+    return as_markdown(compare(old, report), since)
