@@ -7,6 +7,18 @@ from rulebook.findings import Finding, Severity
 from rulebook.source import Source
 from rulebook.systems import load_system
 
+HEALTH_TABLE = """\
+| Die | Health Points |
+| --- | --- |
+| d20 | 1 |
+| d12 | 3 |
+| d10 | 4 |
+| d8 | 6 |
+| d6 | 9 |
+| d4 | 12 |
+"""
+"""What each die is worth, as a page of Cavea prints it."""
+
 
 def check_text(text: str, *, system: str | None = "cavea", dialect: str = "markdown", path: str = "text.md") -> Report:
     """The report on one source that stands by itself."""

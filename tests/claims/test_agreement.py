@@ -5,20 +5,12 @@ import sys
 import pytest
 
 from rulebook.fixing import edited
-from tests.checking import check_text, serious
+from tests.checking import HEALTH_TABLE, check_text, serious
 
-TABLE = """\
+TABLE = f"""\
 # Health
 
-| Die | Health Points |
-| --- | --- |
-| d20 | 1 |
-| d12 | 3 |
-| d10 | 4 |
-| d8 | 6 |
-| d6 | 9 |
-| d4 | 12 |
-
+{HEALTH_TABLE}
 """
 SENTENCE = "A d6 is worth 9 Health Points.\n"
 

@@ -4,18 +4,8 @@ import pytest
 
 from rulebook.claims.model import Verdict
 from rulesmod.system import RuleTable
-from tests.checking import check_text, serious, shown
+from tests.checking import HEALTH_TABLE, check_text, serious, shown
 
-HEALTH_TABLE = """\
-| Die | Health Points |
-| --- | --- |
-| d20 | 1 |
-| d12 | 3 |
-| d10 | 4 |
-| d8 | 6 |
-| d6 | 9 |
-| d4 | 12 |
-"""
 PRICES = """\
 ## {title}
 

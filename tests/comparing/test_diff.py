@@ -13,17 +13,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulebook.cli import main
+from tests.checking import HEALTH_TABLE
 
-TABLE = """\
-| Die | Health Points |
-| --- | --- |
-| d20 | 1 |
-| d12 | 3 |
-| d10 | 4 |
-| d8 | 6 |
-| d6 | 9 |
-| d4 | 12 |
-"""
 OLD = f"""\
 # Dodge
 
@@ -35,7 +26,7 @@ A d6 is worth 9 Health Points. Then 1 + 1 = 2.
 
 ## Health
 
-{TABLE}
+{HEALTH_TABLE}
 """
 
 

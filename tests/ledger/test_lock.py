@@ -11,28 +11,21 @@ from rulebook.config import load_config
 from rulebook.findings import Finding
 from rulebook.reading import read_book, read_paths
 from rulebook.systems import load_system
+from tests.checking import HEALTH_TABLE
 from tests.ledger.games import edit
 
-HEALTH = """\
+HEALTH = f"""\
 # Health
 
-## Worth {#worth}
+## Worth {{#worth}}
 
 Each d6 is worth 9 Health Points, and each d8 is worth 6 Health Points.
 
-## Death {#death}
+## Death {{#death}}
 
 With 0 HP a character is dead. Six wounds are many.
 
-| Die | Health Points |
-| --- | --- |
-| d20 | 1 |
-| d12 | 3 |
-| d10 | 4 |
-| d8 | 6 |
-| d6 | 9 |
-| d4 | 12 |
-"""
+{HEALTH_TABLE}"""
 SKILLS = "# Skills\n\nFrom a d20 to a d12 it costs 15 points, and (4 - 2) * 2 = 4.\n"
 CONFIG = """\
 site_name: Small

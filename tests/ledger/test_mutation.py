@@ -24,7 +24,7 @@ from rulebook.reading import read_book
 from rulebook.source import Source
 from rulebook.systems import load_system
 from rulesmod.system import Phrase, System
-from tests.checking import check_text, serious, touches
+from tests.checking import HEALTH_TABLE, check_text, serious, touches
 from tests.seeds import seed
 
 ROOT = Path(__file__).parent.parent.parent
@@ -101,18 +101,10 @@ def survivors(made: Attempt) -> set[tuple[str, str]]:
     return {(made.targets[mutant.target].text, mutant.text) for mutant in unproved}
 
 
-TEXT = """\
+TEXT = f"""\
 # Health
 
-| Die | Health Points |
-| --- | --- |
-| d20 | 1 |
-| d12 | 3 |
-| d10 | 4 |
-| d8 | 6 |
-| d6 | 9 |
-| d4 | 12 |
-
+{HEALTH_TABLE}
 Each d6 is worth 9 Health Points, and her `2:d6/1:d8` is worth 24 HP. With 0 HP a character is dead.
 
 The pool `2:d20/-1` is two d20s with a results modifier of -1. It takes (4 - 2) * 2 = 4 rounds, or 3.
