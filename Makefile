@@ -5,7 +5,7 @@ VENV := .venv
 # The theme advertises its successor at every start; our readers of the log look for findings.
 export NO_MKDOCS_2_WARNING := 1
 BIN := $(VENV)/bin
-ASSETS := $(wildcard plugins/rulebook_markdown/assets/*)
+ASSETS := $(wildcard plugins/rulebook_markdown/assets/* plugins/rulebook/dialects/asciidoc/*.js)
 BUNDLE := plugins/rulebook_markdown/bundle/.ready
 
 .PHONY: site serve test check format bench clean help
@@ -39,7 +39,7 @@ bench: $(VENV)/.ready $(BUNDLE)  ## speed and size, as ratios against a peer in 
 	@for benchmark in benchmarks/*.py; do $(BIN)/python $$benchmark || exit 1; done
 
 clean:  ## remove everything that was made
-	rm -rf $(VENV) node_modules site build plugins/rulebook_markdown/bundle plugins/*.egg-info .mypy_cache .ruff_cache
+	rm -rf $(VENV) node_modules site build plugins/rulebook_markdown/bundle plugins/rulebook/dialects/asciidoc/bundle plugins/rulebook_mkdocs/theme/assets/rulebook/frame-worker.js plugins/*.egg-info .mypy_cache .ruff_cache
 
 $(VENV)/.ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

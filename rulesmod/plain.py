@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from rulesmod.dice.language import Language, Parsed, Term
 from rulesmod.system import DiceGroup, Notation
@@ -18,6 +19,10 @@ class Expression:
     dice: Mapping[tuple[str, frozenset[tuple[str, int]]], int]
     constants: Mapping[str, int]
     parsed: Parsed = field(compare=False)
+    write: Callable[[Parsed], str] = field(compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return self.write(self.parsed)
 
 
 def plain_notation(
@@ -29,6 +34,7 @@ def plain_notation(
     sizes: Callable[[Term], Sequence[int]],
     modifier: str = "",
     looks_like: str,
+    running: str = "",
 ) -> Notation:
     """Make a `Notation` of a language.
 
@@ -40,16 +46,18 @@ def plain_notation(
         sizes: the sizes of a term's dice, one each where it is a pair.
         modifier: the constant that is added to the result, if the language has one.
         looks_like: pattern that the beginning of a code span fits which is meant as an expression.
+        running: pattern of an expression in running text, where it may hold spaces.
     """
     pattern = re.compile(looks_like)
 
+    @lru_cache(maxsize=2048)  # A text names the same dice again and again.
     def parse(text: str) -> Expression:
         parsed = language.parse(text)
         dice: Counter[tuple[str, frozenset[tuple[str, int]]]] = Counter()
         for term in parsed.terms:
             arguments = {"sign": 1, **term.values}
             dice[term.kind, frozenset(item for item in arguments.items() if item[0] != "count")] += term.count
-        return Expression(dict(dice), parsed.constants, parsed)
+        return Expression(dict(dice), parsed.constants, parsed, write)
 
     def groups(text: str) -> list[DiceGroup]:
         return [
@@ -69,4 +77,5 @@ def plain_notation(
         modifier=lambda expression: expression.constants.get(modifier, 0),
         program=lambda expression: language.program(expression.parsed),
         language=language,
+        pattern=running,
     )

@@ -13,13 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from rulesmod.notation import NotationError as NotationError
 
 if TYPE_CHECKING:
     # Reading a book needs no dice engine; only rolling does.
     from rulesmod.dice import Language, Program
+    from rulesmod.play import Play
+    from rulesmod.sheets import Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,7 @@ class Notation:
         symbols: the names of a grammar that the text may print, each with a recogniser that says
             whether a text is one.
         start_symbol: the name among `symbols` of a whole expression.
+        pattern: what an expression looks like in running text, where it may hold spaces; empty where it holds none.
     """
 
     name: str
@@ -65,6 +68,7 @@ class Notation:
     language: Language
     symbols: Mapping[str, Callable[[str], bool]] = field(default_factory=dict)
     start_symbol: str = ""
+    pattern: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +95,19 @@ class Phrase:
 
     - `{name}` or `{name:type}`: a blank. Types: `number` (digits or a number word; also a, an,
       single, both, no; the default), `die` (d8), `dice` ("two d4s and a d8"), `pool` (an expression of
-      the notation), `percent`, `word` (one word), or the name of one of the system's vocabularies. `list of
-      TYPE` is an enumeration with commas, and, or.
-    - `...`: any words between, within the same paragraph.
-    - `[words]`: words that may be missing; `(one|two)`: alternatives.
+      the notation), `percent`, `odds` (a chance in figures or words: "1 in 4", "about 30 %", "almost never"; its
+      rule answers the exact chance), `tries` ("three or four attempts"; its rule answers the chance of one try),
+      `decimal` ("2.5", "+.5"), `word` (one word), `name` (capitalised words), or the name of one of the system's
+      vocabularies. `list of TYPE` is an enumeration with
+      commas, and, or.
+    - `...`: any words between, within the same paragraph; `..`: within the same sentence.
+    - `[words]`: words that may be missing; `(one|two)`: alternatives; `\\(`, `\\|` and the like: the sign itself.
 
     Attributes:
         name: kebab-case, unique in the system.
         wordings: the ways to say it; never ten words in a row of a source.
-        rule: takes the blanks that its parameters name (converted by their type) and gives a mapping from
-            the other blanks to what they should be: a value, or an `Answer`.
+        rule: takes the blanks that its parameters name (converted by their type; those with a default may be
+            missing) and gives a mapping from the other blanks to what they should be: a value, or an `Answer`.
         under: where set, the phrase holds only beneath a heading with one of these words.
     """
 
@@ -140,6 +147,50 @@ class RuleTable:
             raise ValueError(f"the table `{self.name}` needs a key column and a value column")
         if any(len(row) != len(self.columns) for row in self.rows):
             raise ValueError(f"the table `{self.name}` has a row that does not fit its {len(self.columns)} columns")
+
+
+class Band(NamedTuple):
+    """The values from `low` to `high`, both included, and what they give; None leaves an end open.
+
+    `gives` is a number or a word of the text; of several words, the text uses any.
+    """
+
+    low: int | None
+    high: int | None
+    gives: int | str | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bands:
+    """What the values of a number mean, range by range, as a list, a table or a sentence of the text tells it.
+
+    Attributes:
+        name: kebab-case, unique in the system.
+        title: what the book calls them ("Measure of Success per Die").
+        rows: in order of their values.
+        about: words of which one stands in what the text tells them in: its heading, caption, the sentence before, or
+            the ranges' own words.
+    """
+
+    name: str
+    title: str
+    rows: tuple[Band, ...]
+    about: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Names in a fixed order, which the text lists one below the other.
+
+    Attributes:
+        name: kebab-case, unique in the system.
+        title: what the book calls them ("actor levels").
+        names: from the first to the last.
+    """
+
+    name: str
+    title: str
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +236,46 @@ class Vocabulary:
 
 
 @dataclass(frozen=True, slots=True)
+class Scale:
+    """Names that the text prints with a value in brackets: `Superior [+2]`, `Ally [1 to 4 points]`.
+
+    Attributes:
+        name: kebab-case, unique in the system.
+        title: what the book calls it.
+        values: what each name is worth; a pair for a range, whose end may be open (None).
+        unit: the word behind the value, in the plural ("points"); empty where there is none.
+        signed: whether values are written with their sign, "+0" included.
+    """
+
+    name: str
+    title: str
+    values: Mapping[str, int | tuple[int, int | None]]
+    unit: str = ""
+    signed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Lists under headings whose items are headings of the book themselves: `Hindered by: Stealth, Deception`.
+
+    Attributes:
+        name: kebab-case, unique in the system.
+        marker: the words before the colon.
+        under: the heading below which the names stand.
+        entries: the list of each name, as far as the rules know it.
+        names: the names, for pages that do not have the heading.
+        suffix: what a heading may have behind the name, and a list need not.
+    """
+
+    name: str
+    marker: str
+    under: str
+    entries: Mapping[str, Sequence[str]]
+    names: Sequence[str]
+    suffix: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """How an open place of the text is read, and why, in a sentence each."""
 
@@ -195,6 +286,100 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
+class Stat:
+    """One value of a stat block: `word` stands before it ("" where nothing does)."""
+
+    name: str
+    word: str
+    type: Literal["number", "dice", "averages"]
+
+
+FaultName = Literal["wrong-value", "illegal-cast"]
+"""The rules of the checker that word what is wrong with an entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the rules say of one value of an entry.
+
+    Attributes:
+        stat: the name of the value.
+        right: whether it is as the rules have it.
+        value: as it should stand, as text; empty where the rules do not say.
+        because: the steps that lead there, in the book's words.
+        rests_on: the names of the other values that it follows from.
+        finding: which rule of the checker words the fault: `wrong-value`, or `illegal-cast` where dice are not allowed.
+    """
+
+    stat: str
+    right: bool
+    value: str = ""
+    because: tuple[str, ...] = ()
+    rests_on: tuple[str, ...] = ()
+    finding: FaultName = "wrong-value"
+
+
+@dataclass(frozen=True, slots=True)
+class StatBlock:
+    """Entries of bare prose that begin with their statistics: `Goblin: Build 4 Cast d4 @2.5. It ...`.
+
+    An entry whose words stand there without any value is a draft: `Scarab: Build Cast .`
+
+    Attributes:
+        kind: of the entry ("monster").
+        stats: its values in order; the last one ends with a full stop.
+        judge: what the rules say of the values of an entry, given its name and its values as text.
+        facts: what follows from them that readers want to know: a label and a text each.
+    """
+
+    kind: str
+    stats: tuple[Stat, ...]
+    judge: Callable[[str, Mapping[str, str]], Sequence[Judgement]] | None = None
+    facts: Callable[[str, Mapping[str, str]], Sequence[tuple[str, str]]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tagged:
+    """Entries of bare prose that say in parentheses whom they are for: `Pirate glaive (L/ B/ M): The user ...`.
+
+    Attributes:
+        kind: of the entry ("item").
+        field: what the tags are ("roles").
+        tags: each tag with what it stands for.
+        everyone: words that stand for all tags.
+        judge: as for a `StatBlock`; the tags are given as a text with slashes between them, bonuses as `bonus`.
+    """
+
+    kind: str
+    field: str
+    tags: Mapping[str, str]
+    everyone: tuple[str, ...] = ()
+    judge: Callable[[str, Mapping[str, str]], Sequence[Judgement]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """Named figures within sentences of bare prose: `"Vlad" =Curate Build 14 /5 Cast per build`.
+
+    Attributes:
+        kind: of the entry ("figure").
+        attribute: what stands behind the name ("role"); `values` are those that there are.
+        stats: the words before its values; the last one's value is text up to the end of the clause.
+        judge: as for a `StatBlock`.
+    """
+
+    kind: str
+    attribute: str
+    values: tuple[str, ...]
+    stats: tuple[Stat, ...]
+    judge: Callable[[str, Mapping[str, str]], Sequence[Judgement]] | None = None
+
+
+EntryKind = StatBlock | Tagged | Figure
+"""How a book of bare prose begins its entries."""
+
+
+@dataclass(frozen=True, slots=True)
 class System:
     """One game: its notation, its tables, its rules as functions, its phrases.
 
@@ -202,6 +387,9 @@ class System:
         name: as on the command line ("cavea"); title: as readers know it ("Cavea").
         rules: the public rule functions; each docstring names the section it implements.
         terms: further words of the game, known to the spelling check.
+        entries: how a book of bare prose begins the entries of this game.
+        sheets: what readers fill in, and the rules work out.
+        play: how the game plays itself in a page.
     """
 
     name: str
@@ -214,3 +402,10 @@ class System:
     rulings: tuple[Ruling, ...] = ()
     rules: tuple[Callable[..., Any], ...] = ()
     terms: tuple[str, ...] = ()
+    entries: tuple[EntryKind, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
+    bands: tuple[Bands, ...] = ()
+    ladders: tuple[Ladder, ...] = ()
+    scales: tuple[Scale, ...] = ()
+    listings: tuple[Listing, ...] = ()
+    play: Play | None = None

@@ -2,7 +2,7 @@
 
 from rulebook.analysis import Report, analyse
 from rulebook.book import Book, Page
-from rulebook.dialects import read
+from rulebook.dialects import ReadingOptions, read
 from rulebook.findings import Finding, Severity
 from rulebook.source import Source
 from rulebook.systems import load_system
@@ -22,8 +22,9 @@ HEALTH_TABLE = """\
 
 def check_text(text: str, *, system: str | None = "cavea", dialect: str = "markdown", path: str = "text.md") -> Report:
     """The report on one source that stands by itself."""
-    document = read(Source(path, text), dialect)
-    page = Page(document, path, load_system(system) if system else None)
+    game = load_system(system) if system else None
+    document = read(Source(path, text), dialect, ReadingOptions(system=game))
+    page = Page(document, path, game)
     return analyse(Book((page,)))
 
 

@@ -80,12 +80,30 @@ def analyse(book: Book) -> Report:
 
         analyses = read_claims(book)
         findings += [finding for analysis in analyses.values() for finding in analysis.findings]
+    if is_about_a_game(book):
+        from rulebook.claims.general import general_findings
+
+        findings += general_findings(book, analyses, findings)
     if book.lock_file is not None and book.lock_file.is_file():
         from rulebook.claims.lock import lost_claims
 
         findings += lost_claims(book, analyses)
+    if book.outline_file is not None and book.outline_file.is_file():
+        from rulebook.pinned import vanished
+
+        findings += vanished(book)
     kept, suppressed = apply_allows(book, findings)
     return Report(tuple(sorted(kept, key=lambda finding: finding.sort_key)), analyses, _files(book), suppressed)
+
+
+_GAMES = ("dice", "Dice", "d20", "d6", "D6", "d10", "d8", "d100", "D20", "d%")
+
+
+def is_about_a_game(book: Book) -> bool:
+    """Whether a page is a game's: rules belong to it, or it speaks of dice."""
+    if any(page.system for page in book.pages):
+        return True
+    return any(word in page.document.source.text for page in book.pages for word in _GAMES)
 
 
 def _files(book: Book) -> int:

@@ -62,9 +62,14 @@ class Book:
         return self.site.path.parent / "rulebook.lock" if self.site is not None else None
 
     @property
+    def outline_file(self) -> Path | None:
+        """Where the parts of its books in bare prose are recorded, beside the claims."""
+        return self.site.path.parent / "rulebook.outline" if self.site is not None else None
+
+    @property
     def cache_folder(self) -> Path | None:
         """What is kept of a site between runs; nothing is lost with it."""
-        return self.site.path.parent / ".rulebook-cache" if self.site is not None else None
+        return self.site.cache_folder if self.site is not None else None
 
     @cached_property
     def by_uri(self) -> Mapping[str, Page]:

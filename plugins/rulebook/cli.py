@@ -11,6 +11,7 @@ import click
 
 from rulebook.commands.check import check
 from rulebook.commands.comparing import diff
+from rulebook.commands.converting import convert
 from rulebook.commands.dice import odds, roll
 from rulebook.commands.learning import learn
 from rulebook.commands.ledger import ledger, lock, mutate
@@ -24,7 +25,7 @@ def main() -> None:
     """Check rulebooks against their rules, and roll their dice."""
 
 
-for command in (check, ledger, mutate, lock, learn, explain, outline, roll, odds, fix, diff):
+for command in (check, ledger, mutate, lock, learn, explain, outline, roll, odds, convert, fix, diff):
     main.add_command(command)
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ they decide how a source reads; nothing that a configuration names is ever impor
 from __future__ import annotations
 
 import os
+import posixpath
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -22,8 +23,14 @@ if TYPE_CHECKING:
 MARKDOWN_ENDINGS = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
 """What MkDocs takes for a page."""
 
-OTHER_ENDINGS = (".adoc", ".asciidoc", ".txt")
+ASCIIDOC_ENDINGS = (".adoc", ".asciidoc")
+OTHER_ENDINGS = (*ASCIIDOC_ENDINGS, ".txt")
 """What is a page where a book's folder is configured."""
+
+
+def is_part(uri: str) -> bool:
+    """Whether a source is no page by itself, but something that others take in."""
+    return uri.endswith(OTHER_ENDINGS) and posixpath.basename(uri).startswith("_")
 
 
 class ConfigError(Exception):
@@ -81,6 +88,11 @@ class SiteConfig:
     def markdown(self) -> MarkdownOptions:
         return MarkdownOptions.of(self.extensions)
 
+    @property
+    def cache_folder(self) -> Path:
+        """What is kept of a site between runs."""
+        return self.path.parent / ".rulebook-cache"
+
     def book_folder(self, uri: str) -> BookFolder | None:
         """The folder of a book that holds a source; of several the innermost."""
         held = [book for book in self.books if book.holds(uri)]
@@ -111,6 +123,18 @@ class SiteConfig:
         """What the site's own part of the theme puts into the site beside the pages."""
         for folder, names in _walk(self.theme_dir) if self.theme_dir is not None else ():
             yield from (f"{folder}/{name}" if folder else name for name in names if not name.endswith(".html"))
+
+    def own_files(self) -> Iterator[str]:
+        """What the plugin puts into the site besides the pages: they can be linked to."""
+        options = self.plugins.get("rulebook")
+        if options is None or not any(book.system for book in self.books):
+            return
+        yield "verified.md"
+        if options.get("changes_since"):
+            yield "changes.md"
+        for book in self.books:
+            if book.system:
+                yield f"{book.folder}/rules.json".lstrip("/")
 
     def exists_excluded(self, uri: str) -> bool:
         """Whether a file is there, but does not get into the site."""

@@ -4,9 +4,11 @@
     check: off, reason                         nothing is checked here
     table: die-to-health-points                the table behind it is this one of the game
     rulebook: allow RULE, reason               what this rule finds here is accepted
+    sheet: character                           this character aid of the game stands here
+    stage: set-to                              the game plays itself here
 
-This module knows how they are written and what text they cover. `rulebook.checks.allow` and
-`rulebook.claims.directives` give them their meaning.
+This module knows how they are written and what text they cover. `rulebook.checks.allow`,
+`rulebook.claims.directives` and `rulebook.checks.aids` give them their meaning.
 """
 
 from __future__ import annotations
@@ -21,13 +23,15 @@ from rulebook.document import Block, Comment, Document, Table
 from rulebook.findings import Details, Edit, Place, Remedy, Severity, rule
 from rulebook.source import Span
 
-CHECK, TABLE, RULEBOOK = KEYWORDS = ("check", "table", "rulebook")
+CHECK, TABLE, RULEBOOK, SHEET, STAGE = KEYWORDS = ("check", "table", "rulebook", "sheet", "stage")
 
 _DIRECTIVE = re.compile(r"(?P<keyword>[^\W\d_]+)\s*(?P<colon>:?)\s*(?P<rest>.*)", re.DOTALL)
 _MEANT = {
     CHECK: re.compile(r"off\b\s*(?:,.*)?|[\w-]+\s*\(.*\)", re.DOTALL),
     TABLE: re.compile(r"[\w-]+"),
     RULEBOOK: re.compile(r"al+ow?s?\b.*", re.DOTALL),
+    SHEET: re.compile(r"[\w-]+"),
+    STAGE: re.compile(r"[\w-]+"),
 }
 """What stands behind a keyword when it is one: needed to tell a misspelt one from a comment for people."""
 _HTML_COMMENT = re.compile(r"<!--(.*?)--!?>", re.DOTALL)
@@ -90,7 +94,11 @@ def directives_of(document: Document) -> Iterator[Directive]:
         keyword, rest = match["keyword"], match["rest"]
         if keyword not in KEYWORDS or not match["colon"]:
             near = [keyword] if keyword in KEYWORDS else near_names(keyword, KEYWORDS)
-            near = [meant for meant in near if _MEANT[meant].fullmatch(rest) and (match["colon"] or meant != TABLE)]
+            near = [
+                meant
+                for meant in near
+                if _MEANT[meant].fullmatch(rest) and (match["colon"] or meant not in (TABLE, SHEET, STAGE))
+            ]
             if not near:
                 continue  # A comment for people.
             keyword = near[0]
@@ -130,9 +138,10 @@ def _first(parts: Sequence[Block] | Sequence[Table], offset: int) -> int:
 
 def without_directives(html: str) -> str:
     """HTML without the comments to the checker, which are no business of its readers."""
-    return _HTML_COMMENT.sub(lambda match: "" if _speaks_to_us(match[1]) else match[0], html)
+    return _HTML_COMMENT.sub(lambda match: "" if speaks_to_us(match[1]) else match[0], html)
 
 
-def _speaks_to_us(comment: str) -> bool:
+def speaks_to_us(comment: str) -> bool:
+    """Whether the text of a comment is a directive, and no business of readers."""
     match = _DIRECTIVE.fullmatch(comment.strip())
     return match is not None and match["keyword"] in KEYWORDS and bool(match["colon"])

@@ -11,10 +11,14 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from rulebook.findings import Finding
 from rulebook.source import Source, Span
+
+if TYPE_CHECKING:
+    from rulesmod.system import System
 
 LinkKind = Literal["inline", "full", "collapsed", "shortcut", "autolink", "html", "wikilink"]
 AnchorKind = Literal["heading", "html", "attribute", "footnote", "definition"]
@@ -154,6 +158,30 @@ class Comment(NamedTuple):
     span: Span
 
 
+class Entity(NamedTuple):
+    """Something a book has besides sections, and gives a name: a monster, an item, an author's note, ...
+
+    Attributes:
+        kind: kebab-case ("monster", "draft", "item", "note", "figure", "term", ...).
+        id: the anchor of it on the page.
+        title: as the book names it.
+        span: all of it.
+        section: index of the heading it stands under, -1 before the first.
+        fields: what its entry says, by name, ready for JSON.
+        level: below which entities of its section it stands: 0 directly in the section, 1 in an entity, ...
+        places: where in the source the values of `fields` stand, as far as they do.
+    """
+
+    kind: str
+    id: str
+    title: str
+    span: Span
+    section: int
+    fields: Mapping[str, Any] = MappingProxyType({})
+    level: int = 0
+    places: Mapping[str, Span] = MappingProxyType({})
+
+
 @dataclass(frozen=True, slots=True)
 class Prose:
     """What claims are read from, in the order of the source. Cells of tables are blocks as well."""
@@ -177,6 +205,9 @@ class Document:
         candidates: brackets that would be references or images if their label was defined; plain text to a reader.
         is_open: something else than this source adds to the page (a snippet, a macro, an identifier of the
             site's own making), so that what its text does not have may still be there.
+        entities: what it has besides sections, in order.
+        includes: the sources it takes in, as they were when it was read.
+        system: the game that it was read for, where reading needs to know.
         read_prose: reads blocks and tables; called once, by `prose`.
         read_again: reads another text in its place, in the same way (`rulebook.dialects.read` sets it).
     """
@@ -193,6 +224,9 @@ class Document:
     findings: tuple[Finding, ...] = ()
     candidates: tuple[Link, ...] = ()
     is_open: bool = False
+    entities: tuple[Entity, ...] = ()
+    includes: tuple[Source, ...] = ()
+    system: System | None = None
     read_prose: Callable[[], Prose] = Prose
     read_again: Callable[[str], Document] = _read_by_nobody
 

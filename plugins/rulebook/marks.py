@@ -9,6 +9,7 @@ are no part of words, tags or heading ids, and none is left afterwards.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -33,11 +34,41 @@ _NO_MARKS_WITHIN = frozenset({
 
 
 class Mark(NamedTuple):
-    """A span of a text, and the HTML that goes before and behind it in the page."""
+    """A span of a text, and the HTML that goes before and behind it in the page.
+
+    A `block` takes the place of its span, which is a paragraph of its own, or what will not be seen.
+    """
 
     span: Span
     opening: str
     closing: str
+    block: bool = False
+
+
+class Stretches:
+    """Spans of a text that may overlap, and whether another one meets any of them, however many they are."""
+
+    def __init__(self, spans: Iterable[Span] = ()) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        for start, end in sorted(span for span in spans if span.start < span.end):
+            if self._ends and start <= self._ends[-1]:
+                self._ends[-1] = max(end, self._ends[-1])
+            else:
+                self._starts.append(start)
+                self._ends.append(end)
+
+    def meets(self, span: Span) -> bool:
+        """Whether it shares a character with any of them."""
+        index = bisect_left(self._starts, span.end)
+        return index > 0 and self._ends[index - 1] > span.start
+
+    def add(self, span: Span) -> None:
+        """One more, which meets none so far."""
+        if span.start < span.end:
+            index = bisect_left(self._starts, span.start)
+            self._starts.insert(index, span.start)
+            self._ends.insert(index, span.end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +99,22 @@ class Sentinels:
             marks: what to mark, in offsets of `text`.
             barred: what no mark may touch, in offsets of `text`.
         """
-        taken = list(barred)
-        pieces: list[tuple[int, str]] = []
-        for index, (span, *_) in enumerate(marks):
-            if any(span.start < other.end and other.start < span.end for other in taken):
+        taken = Stretches(barred)
+        pieces: list[tuple[Span, str]] = []
+        for index, (span, _, _, block) in enumerate(marks):
+            if taken.meets(span):
                 continue
-            if _shapes_the_page(text, span):
+            if not block and _shapes_the_page(text, span):
                 continue
-            taken.append(span)
-            number = str(index).translate({ord("0") + n: digit for n, digit in enumerate(self.digits)})
-            pieces += [(span.start, self.opening + number), (span.end, self.closing)]
+            taken.add(span)
+            opening = self.opening + str(index).translate({ord("0") + n: digit for n, digit in enumerate(self.digits)})
+            if block:
+                pieces.append((span, opening + self.closing))
+            else:
+                pieces += [
+                    (Span(span.start, span.start), opening),
+                    (Span(span.end, span.end), self.closing),
+                ]
         return _spliced(text, pieces)
 
     def replace(self, html: str, marks: Sequence[Mark]) -> str:
@@ -89,6 +126,8 @@ class Sentinels:
         stray = re.compile(f"[{self.opening}{self.closing}{self.digits}]")
         if not stray.search(html):
             return html
+        # What takes the place of a paragraph cannot stand in one.
+        html = re.sub(rf"<p>\s*({self.opening}[{self.digits}]+{self.closing})\s*</p>", r"\1", html)
         value = {digit: str(n) for n, digit in enumerate(self.digits)}
         token = re.compile(
             rf"<!--.*?-->|<(?P<end>/?)(?P<tag>[a-zA-Z][^\s/>]*)(?:\"[^\"]*\"|'[^']*'|[^'\">])*>"
@@ -153,12 +192,12 @@ def _shapes_the_page(text: str, span: Span) -> bool:
     return (not before or before.endswith(">")) and _LIST_NUMBER.match(text, span.start) is not None
 
 
-def _spliced(text: str, pieces: list[tuple[int, str]]) -> str:
+def _spliced(text: str, pieces: list[tuple[Span, str]]) -> str:
     out: list[str] = []
     last = 0
     # Where one mark ends and the next begins at once, `sorted` is stable only within a mark: the
     # closing character has to come first, and spans that do not overlap make that the rule.
-    for offset, piece in sorted(pieces, key=lambda piece: (piece[0], len(piece[1]))):
-        out += [text[last:offset], piece]
-        last = offset
+    for span, piece in sorted(pieces, key=lambda piece: (piece[0].start, len(piece[1]))):
+        out += [text[last : span.start], piece]
+        last = span.end
     return "".join((*out, text[last:]))

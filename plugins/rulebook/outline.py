@@ -1,4 +1,4 @@
-"""The outline of a source: its sections with ids and places, as text and as JSON."""
+"""The outline of a source: its sections and what else it has in them, with ids and places, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulebook.document import Document, Heading
+from rulebook.document import Document, Entity
 from rulebook.source import Span
+
+MOST_SHOWN = 60
+"""Longer values are cut in the text form; the JSON has all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,30 +29,43 @@ class Node:
 
 
 def outline_of(document: Document) -> list[Node]:
-    """The sections of a document, each with those inside it."""
-    return _sections(document, document.headings, document.body.end)
+    """The sections of a document, each with the entities and sections inside it."""
+    before = [entity for entity in document.entities if entity.section < 0]
+    return [*_entities(document, before, 0), *_sections(document, 0, len(document.headings), document.body.end)]
 
 
-def _sections(document: Document, headings: Sequence[Heading], end: int) -> list[Node]:
+def _sections(document: Document, first: int, last: int, end: int) -> list[Node]:
+    """The sections of the headings `[first, last)`, the last of which reaches to `end`."""
+    headings = document.headings
     nodes = []
-    index = 0
-    while index < len(headings):
+    index = first
+    while index < last:
         heading = headings[index]
         after = index + 1
-        while after < len(headings) and headings[after].level > heading.level:
+        while after < last and headings[after].level > heading.level:
             after += 1
-        stop = headings[after].span.start if after < len(headings) else end
-        nodes.append(
-            Node(
-                document,
-                "section",
-                heading.id,
-                heading.title,
-                heading.level,
-                Span(heading.span.start, stop),
-                children=tuple(_sections(document, headings[index + 1 : after], stop)),
-            )
-        )
+        stop = headings[after].span.start if after < last else end
+        own = [entity for entity in document.entities if entity.section == index]
+        children = (*_entities(document, own, heading.level), *_sections(document, index + 1, after, stop))
+        span = Span(heading.span.start, stop)
+        nodes.append(Node(document, "section", heading.id, heading.title, heading.level, span, children=children))
+        index = after
+    return nodes
+
+
+def _entities(document: Document, entities: Sequence[Entity], above: int) -> list[Node]:
+    """The entities of a section, those of a deeper level inside the one before them."""
+    nodes = []
+    index = 0
+    while index < len(entities):
+        entity = entities[index]
+        after = index + 1
+        while after < len(entities) and entities[after].level > entity.level:
+            after += 1
+        level = above + 1
+        children = tuple(_entities(document, entities[index + 1 : after], level))
+        fields = dict(entity.fields)
+        nodes.append(Node(document, entity.kind, entity.id, entity.title, level, entity.span, fields, children))
         index = after
     return nodes
 
@@ -77,12 +93,23 @@ def _data(node: Node) -> dict[str, Any]:
 
 
 def as_text(nodes: Sequence[Node]) -> str:
-    """One line a section, indented by its depth."""
+    """One line a section or entity, indented by its depth; an entity says what it is and has."""
     return "\n".join(_lines(nodes, 0))
 
 
 def _lines(nodes: Sequence[Node], depth: int) -> Iterator[str]:
     for node in nodes:
         line = node.document.source.position(node.span.start).line
-        yield f"{line:>5}  {'  ' * depth}{node.title}  #{node.id}"
+        what = "" if node.kind == "section" else f"{node.kind} "
+        yield f"{line:>5}  {'  ' * depth}{what}{node.title}  #{node.id}{_fields(node)}"
         yield from _lines(node.children, depth + 1)
+
+
+def _fields(node: Node) -> str:
+    shown = (f"{name} {_short(value)}" for name, value in node.fields.items() if value is not True)
+    return "".join(f"; {text}" for text in shown)
+
+
+def _short(value: Any) -> str:
+    text = " ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN].rstrip()} …"

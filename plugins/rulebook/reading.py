@@ -7,14 +7,15 @@ import os
 import posixpath
 from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import unquote
 
 from rulebook.book import Book, Page
-from rulebook.config import MARKDOWN_ENDINGS, ConfigError, SiteConfig, load_config
-from rulebook.dialects import UnknownDialectError, dialects, guess_dialect, read
-from rulebook.dialects.markdown.options import LONE_OPTIONS, MarkdownOptions
-from rulebook.document import Document
+from rulebook.config import ASCIIDOC_ENDINGS, MARKDOWN_ENDINGS, ConfigError, SiteConfig, load_config
+from rulebook.dialects import ReadingOptions, UnknownDialectError, dialects, guess_dialect, read
+from rulebook.dialects.options import LONE
+from rulebook.document import Document, Link
 from rulebook.findings import Finding, Place, unreadable_source
 from rulebook.source import Source, Span, UnreadableSourceError, read_source
 from rulebook.systems import UnknownSystemError
@@ -27,6 +28,9 @@ FindSystem = Callable[[str], System]
 
 KnownDocuments = MutableMapping[tuple[str, str], Document]
 """Documents by path and text, kept between readings, so that only what changed is read again."""
+
+_ENDINGS = (*MARKDOWN_ENDINGS, *ASCIIDOC_ENDINGS)
+"""What is a source by its name, also where no site says so."""
 
 NO_SYSTEM = "none"
 """In front matter: this page states the rules of no game, whatever its folder says."""
@@ -51,11 +55,11 @@ class _Reading:
         self,
         path: Path,
         uri: str,
-        options: MarkdownOptions,
         *,
         site: SiteConfig | None,
         reported: bool,
         shown: str | None = None,
+        dialect: str | None = None,
     ) -> None:
         """Read one source, which reports call `shown`; one that cannot be read becomes a finding."""
         shown = shown or _shown(path)
@@ -66,24 +70,37 @@ class _Reading:
                 self.findings.append(unreadable_source(Place(Source(shown, ""), Span(0, 0)), str(error)))
             return
         folder = site.book_folder(uri) if site is not None else None
-        dialect = (self._dialect if reported else None) or (folder.dialect if folder else None)
+        dialect = (self._dialect if reported else None) or (folder.dialect if folder else dialect)
         if dialect is not None and dialect not in dialects():
             self._cannot(source, str(UnknownDialectError(dialect)))
             dialect = None
-        document = self._document(source, dialect or guess_dialect(source), options)
+        options = LONE if site is None else ReadingOptions(site.markdown, root=site.docs_dir, cache=site.cache_folder)
+        options = replace(options, system=self._known_system(folder.system if folder else None, reported))
+        document = self._document(source, dialect or guess_dialect(source), replace(options, file=path))
         system = self._system
         if system is None or not reported:
             system = self._system_of(document, folder.system if folder else None)
         self.pages.append(Page(document, uri, system, reported))
 
-    def _document(self, source: Source, dialect: str, options: MarkdownOptions) -> Document:
+    def _document(self, source: Source, dialect: str, options: ReadingOptions) -> Document:
         if self._known is None:
             return read(source, dialect, options)
         key = (source.path, source.text)
         document = self._known.get(key)
-        if document is None or document.dialect != dialect:
+        if document is None or document.dialect != dialect or not _is_current(document):
             document = self._known[key] = read(source, dialect, options)
         return document
+
+    def _known_system(self, configured: str | None, reported: bool) -> System | None:
+        """The game of a source as far as it is known without reading it."""
+        if self._system is not None and reported:
+            return self._system
+        if configured in (None, NO_SYSTEM):
+            return None
+        try:
+            return self._find_system(str(configured))
+        except UnknownSystemError:
+            return None  # Told where its rules are asked for.
 
     def _system_of(self, document: Document, configured: str | None) -> System | None:
         named = document.meta.get("system", configured)
@@ -110,6 +127,14 @@ class _Reading:
     def book(self, files: Iterable[str] = (), site: SiteConfig | None = None) -> Book:
         pages = sorted(self.pages, key=lambda page: page.uri)
         return Book(tuple(pages), frozenset(files), site, tuple(self.findings))
+
+
+def _is_current(document: Document) -> bool:
+    """Whether what a document takes in still reads as it did."""
+    try:
+        return all(read_source(Path(source.path)).text == source.text for source in document.includes)
+    except UnreadableSourceError:
+        return False
 
 
 def read_book(
@@ -161,12 +186,11 @@ def _read_site(reading: _Reading, site: SiteConfig, wanted: Callable[[str], bool
         if site.is_source(uri):
             reported = wanted is None or wanted(uri)
             path = site.docs_dir / uri
-            reading.page(
-                path, uri, site.markdown, site=site, reported=reported, shown=uri if shown == "." else f"{shown}/{uri}"
-            )
+            reading.page(path, uri, site=site, reported=reported, shown=uri if shown == "." else f"{shown}/{uri}")
         else:
             files.add(uri)
     files.update(site.theme_files())
+    files.update(site.own_files())
     return files
 
 
@@ -214,16 +238,16 @@ def read_paths(
             and uri not in read_uris
             and not any(f.place.source.path == _shown(path) for f in reading.findings)
         ):
-            reading.page(path, uri, site.markdown, site=site, reported=True)
+            reading.page(path, uri, site=site, reported=True)
     for path in _sources(outside):
-        reading.page(path, _shown(path), LONE_OPTIONS, site=None, reported=True)
+        reading.page(path, _shown(path), site=None, reported=True)
     return reading.book(files - {page.uri for page in reading.pages}, site)
 
 
 def _read_alone(reading: _Reading, paths: list[Path]) -> Book:
     """Read sources that belong to no site; what they link to on disk is looked up as well."""
     for path in _sources(paths):
-        reading.page(path, _shown(path), LONE_OPTIONS, site=None, reported=True)
+        reading.page(path, _shown(path), site=None, reported=True)
     files: set[str] = set()
     uris = {page.uri for page in reading.pages}
     for page in list(reading.pages):
@@ -236,16 +260,78 @@ def _read_alone(reading: _Reading, paths: list[Path]) -> Book:
             uri = posixpath.normpath(posixpath.join(folder, name)) if name and ":" not in name else ""
             if not uri or uri in uris or uri in files or not os.path.exists(uri):
                 continue
-            if uri.endswith(MARKDOWN_ENDINGS) and os.path.isfile(uri):
+            if uri.endswith(_ENDINGS) and os.path.isfile(uri):
                 uris.add(uri)
-                reading.page(Path(uri), uri, LONE_OPTIONS, site=None, reported=False)
+                reading.page(Path(uri), uri, site=None, reported=False)
             else:
                 files.add(uri)
+    _read_vaults(reading, files)
     return reading.book(files)
 
 
+def _read_vaults(reading: _Reading, files: set[str]) -> None:
+    """Read the notes that others link to by name: those of their vault, or of their own folder.
+
+    A folder is gone through once, however many links there are.
+    """
+    links = {
+        page.document.source.path: [link.target for link in page.document.links if link.target and _is_by_name(link)]
+        for page in reading.pages
+        if page.document.dialect == "obsidian"
+    }
+    wanted = {
+        unquote(name).strip().rpartition("/")[2].removesuffix(".md").casefold()
+        for targets in links.values()
+        for target in targets
+        for name in (target.partition("#")[0], target.partition("^")[0])
+    }
+    known = {os.path.abspath(page.document.source.path) for page in reading.pages}
+    for vault in dict.fromkeys(_vault(Path(path)) for path, targets in links.items() if targets):
+        for path in _files_in(vault):
+            stem, ending = os.path.splitext(path.name)
+            if ending not in MARKDOWN_ENDINGS:
+                files.add(_shown(path))
+            elif os.path.abspath(path) not in known and (stem.casefold() in wanted or _has_aliases(path)):
+                reading.page(path, _shown(path), site=None, reported=False, dialect="obsidian")
+
+
+def _is_by_name(link: Link) -> bool:
+    """Whether a link counts from its vault, and not from the folder of its note."""
+    return link.kind == "wikilink" or (link.target or "").startswith("/")
+
+
+def _files_in(vault: Path) -> Iterator[Path]:
+    seen = 0
+    for folder, subfolders, names in os.walk(vault):
+        subfolders[:] = sorted(name for name in subfolders if not name.startswith("."))
+        yield from (Path(folder, name) for name in sorted(names))
+        seen += len(names)
+        if seen > _MOST_FILES:
+            break
+
+
+def _has_aliases(path: Path) -> bool:
+    """Whether a note's front matter gives it other names."""
+    try:
+        with path.open("rb") as file:
+            start = file.read(2000)
+    except OSError:
+        return False
+    return start.startswith(b"---") and b"alias" in start
+
+
+_MOST_FILES = 20_000
+"""A folder with more files than this is no vault, and is not gone through to its end."""
+
+
+def _vault(path: Path) -> Path:
+    """The folder that Obsidian has its settings in, or the note's own."""
+    folders = Path(os.path.abspath(path)).parents
+    return next((folder for folder in folders if (folder / ".obsidian").is_dir()), folders[0])
+
+
 def _sources(paths: Iterable[Path]) -> list[Path]:
-    """The sources that paths mean: a folder means all Markdown in it."""
+    """The sources that paths mean: a folder means all Markdown and AsciiDoc in it."""
     sources: list[Path] = []
     for path in paths:
         if not path.is_dir():
@@ -253,7 +339,7 @@ def _sources(paths: Iterable[Path]) -> list[Path]:
             continue
         for folder, subfolders, names in os.walk(path):
             subfolders[:] = sorted(name for name in subfolders if not name.startswith("."))
-            sources += [Path(folder, name) for name in sorted(names) if name.endswith(MARKDOWN_ENDINGS)]
+            sources += [Path(folder, name) for name in sorted(names) if name.endswith(_ENDINGS)]
     return list(dict.fromkeys(sources))
 
 

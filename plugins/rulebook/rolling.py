@@ -40,8 +40,12 @@ def roll_report(
     try:
         random = dice.Sfc32(seed)
         rolls = [dice.roll(program, random) for program in programs]
-    except (dice.InvalidSeedError, dice.PoolTooLargeError) as error:
-        raise RollingError(str(error)) from None
+    except dice.InvalidSeedError as error:
+        raise RollingError(f"{error}\nleave --seed out for a fresh one") from None
+    except dice.PoolTooLargeError as error:
+        raise RollingError(
+            f"{error}: `{expression if len(expression) < 60 else expression[:60] + '…'}` has more"
+        ) from None
     if as_json:
         data: dict[str, Any] = {"system": system.name, "expression": expression, "seed": seed, **rolls[0].to_json()}
         if against is not None:
@@ -74,7 +78,10 @@ def odds_report(
             goal = f"against {against}" if other is not None else f"at least {at_least}"
             return _goal_report(f"{expression} {goal}", odds, as_json=as_json)
         found = dice.distribution(program)
-    except (dice.PoolTooLargeError, dice.InvalidProgramError) as error:
+    except dice.PoolTooLargeError as error:
+        advice = f"take fewer dice, or roll them: rulebook roll {system.name} '{expression}'"
+        raise RollingError(f"{error}\n{advice}") from None
+    except dice.InvalidProgramError as error:
         raise RollingError(str(error)) from None
     if as_json:
         data = {"system": system.name, "expression": expression, "distribution": found.to_json()}

@@ -9,6 +9,7 @@ from rulebook.analysis import Report
 from rulebook.book import Book
 from rulebook.claims.ledger import Ledger, LedgerPage, Number, Standing, ledger_of, share, surroundings
 from rulebook.claims.model import Verdict
+from rulebook.config import is_part
 from rulesmod.system import System
 
 PAGE = "verified.md"
@@ -55,8 +56,12 @@ def _of_game(system: System, ledger: Ledger, report: Report, link: Callable[[str
     for page in pages:
         counts = Counter(number.standing for number in page.numbers)
         figures = " | ".join(str(counts[standing]) for standing in Standing)
-        title = _title(page, report)
-        yield f"| [{_plain(title)}]({link(page.uri)}) | {len(page.numbers)} | {figures} |"
+        title = _plain(_title(page, report))
+        if not is_part(page.uri):
+            title = f"[{title}]({link(page.uri)})"
+        elif not page.numbers:
+            continue
+        yield f"| {title} | {len(page.numbers)} | {figures} |"
     yield from _numbers("Unguarded", Standing.UNGUARDED, pages, report)
     yield from _numbers("Waived", Standing.WAIVED, pages, report)
     missing = [item for item in ledger.unstated if item.system == system.name]

@@ -14,6 +14,7 @@ from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
 from rulebook.directives import without_directives
+from rulebook_markdown.html import add_html
 
 if TYPE_CHECKING:
     from rulebook.presentation.pages import Presentation, Presenter
@@ -22,6 +23,8 @@ FIRST = 1000
 """Before every other preprocessor: they change the text that a page is known by."""
 LAST = -1000
 """After every other postprocessor: they bring back the HTML that marks stand in."""
+BEHIND_TEXT = 5.5
+"""Behind what reads Markdown in a tree (smart quotes come last), before what lists headings and follows links."""
 
 
 class RulebookExtension(Extension):
@@ -46,6 +49,7 @@ class RulebookExtension(Extension):
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 (the name that Python-Markdown calls)
         md.registerExtension(self)
         md.preprocessors.register(_Insert(md, self), "rulebook", FIRST)
+        md.treeprocessors.register(_Body(md, self), "rulebook-body", BEHIND_TEXT)
         md.treeprocessors.register(_Append(md, self), "rulebook", LAST)
         md.postprocessors.register(_Replace(md, self), "rulebook", LAST)
 
@@ -80,7 +84,22 @@ class _Insert(Preprocessor):
 
     def run(self, lines: list[str]) -> list[str]:
         self.extension.presentation = found = self.extension.find("\n".join(lines))
-        return lines if found is None else found.text.split("\n")
+        if found is None:
+            return lines
+        return [] if found.is_html else found.text.split("\n")
+
+
+class _Body(Treeprocessor):
+    """Brings in the page of a dialect that makes its own HTML."""
+
+    def __init__(self, md: Markdown, extension: RulebookExtension) -> None:
+        super().__init__(md)
+        self.extension = extension
+
+    def run(self, root: Element) -> None:
+        presentation = self.extension.presentation
+        if presentation is not None and presentation.is_html:
+            add_html(root, presentation.text)
 
 
 class _Append(Treeprocessor):
@@ -89,9 +108,9 @@ class _Append(Treeprocessor):
         self.extension = extension
 
     def run(self, root: Element) -> None:
-        if self.extension.presentation is not None:
-            place = SubElement(root, "p")
-            place.text = self.md.htmlStash.store(self.extension.presentation.appendix)
+        presentation = self.extension.presentation
+        if presentation is not None and presentation.appendix:
+            SubElement(root, "p").text = self.md.htmlStash.store(presentation.appendix)
 
 
 class _Replace(Postprocessor):

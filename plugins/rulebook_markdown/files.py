@@ -26,15 +26,25 @@ def bundle_files() -> tuple[BundleFile, BundleFile]:
     Raises:
         BundleMissingError: see there.
     """
-    return _read("rulebook.js"), _read("rulebook.css")
+    script, style = "rulebook.js", "rulebook.css"
+    return hashed(script, read_bundle(script)), hashed(style, read_bundle(style))
 
 
-def _read(name: str) -> BundleFile:
+def read_bundle(name: str) -> bytes:
+    """A file of the bundle.
+
+    Raises:
+        BundleMissingError: it is not there.
+    """
     try:
-        content = (BUNDLE / name).read_bytes()
+        return (BUNDLE / name).read_bytes()
     except OSError:
         raise BundleMissingError(
             f"the script and style of the pages are not built ({name} is missing): run `npm ci && npm run bundle`"
         ) from None
+
+
+def hashed(name: str, content: bytes) -> BundleFile:
+    """A file under a name that changes with its content."""
     stem, _, ending = name.rpartition(".")
     return BundleFile(f"{stem}.{hashlib.sha256(content).hexdigest()[:10]}.{ending}", content)

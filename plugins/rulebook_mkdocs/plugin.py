@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import json
 import logging
 import os
 from collections.abc import Callable
@@ -14,8 +15,9 @@ from mkdocs.config.base import Config
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort
-from mkdocs.plugins import BasePlugin, get_plugin_logger
+from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from rulebook.analysis import Report, analyse
@@ -23,11 +25,15 @@ from rulebook.book import Book
 from rulebook.config import ConfigError, load_config
 from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.document import Document
-from rulebook.findings import Finding, Severity
+from rulebook.findings import Finding, Place, Severity
 from rulebook.fingerprint import rule_files, system_fingerprint
 from rulebook.reading import read_book
 from rulebook.systems import UnknownSystemError, blame, forget, load_system
 from rulebook_markdown import BundleFile, BundleMissingError, bundle_files
+from rulebook_mkdocs.contents import under_one_title
+from rulebook_mkdocs.files import add_sources
+from rulebook_mkdocs.offline import write_search_index, write_worker
+from rulebook_mkdocs.volumes import Volumes
 
 if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
@@ -35,6 +41,9 @@ if TYPE_CHECKING:
     from rulebook.presentation.pages import Presenter
 
 ASSETS = "assets/rulebook"
+
+THEME = Path(__file__).parent / "theme"
+"""Templates that take the place of Material's: without inline scripts."""
 
 BUILD_COLLECTOR = (50_000, 20, 20)
 """When Python looks for circles of objects that nobody needs, during a build: rarely. Pages and documents stay to
@@ -62,6 +71,12 @@ class RulebookConfig(Config):  # type: ignore[no-untyped-call]
     changes_since = config_options.Optional(config_options.Type(str))
     """A revision of git: `changes.md` then tells what has changed since, by its consequences."""
 
+    volumes = config_options.Type(bool, default=False)
+    """Whether each book can be taken along: as an EPUB, and as one page to print."""
+
+    offline = config_options.Type(bool, default=False)
+    """Whether readers can search the site in a folder, and keep it when they have visited it once."""
+
 
 class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-call]
     """Checks the book, refuses to publish a wrong one, and lets its pages roll and explain themselves."""
@@ -75,6 +90,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         self.book = Book(())
         self.report = Report((), {}, 0)
         self.presenter: Presenter | None = None
+        self.volumes = Volumes()
         self.collector = gc.get_threshold()
         self.rules: dict[str, str | None] = {}
         """Fingerprints of the rules that the book was held against, by system."""
@@ -100,6 +116,9 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         config.extra_javascript.append(deferred)
         config.extra_css.insert(0, style)
         config.markdown_extensions.append("rulebook")
+        if config.theme.name == "material":
+            # Before the theme's own, and behind what the site lays over both.
+            config.theme.dirs.insert(bool(config.theme.custom_dir), str(THEME))
         return config
 
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
@@ -141,25 +160,61 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         for name, content in self.bundle:
             files.append(File.generated(config, f"{ASSETS}/{name}", content=content))
-        if self.report.analyses:
-            # Only a book with a game pays for loading what shows it.
+        if self.book.site is not None:
+            add_sources(files, self.book.site)
+        for_writer = self.command == "serve"
+        others = any(page.document.dialect != "markdown" for page in self.book.pages)
+        if self.report.analyses or others or (for_writer and self.report.findings):
+            # Only a book with a game, or in a dialect that its renderer does not know, pays for loading what shows it.
             from rulebook.presentation.pages import Presenter, page_url
-            from rulebook.verified import PAGE, verified_page
 
             def url(uri: str) -> str:
                 file = files.get_file_from_path(uri)
                 return file.url if file else page_url(uri, directories=config.use_directory_urls)
 
-            self.presenter = Presenter(self.book, self.report, url)
+            self.presenter = Presenter(self.book, self.report, url, for_writer=for_writer)
             config.mdx_configs["rulebook"] = {"presenter": self.presenter}
+        if self.report.analyses:
+            from rulebook.verified import PAGE, verified_page
+
             if files.get_file_from_path(PAGE) is None:
                 # Whoever lists pages by hand need not list this one.
                 level = InclusionLevel.UNDEFINED if config.nav is None else InclusionLevel.NOT_IN_NAV
                 text = verified_page(self.book, self.report)
                 files.append(File.generated(config, PAGE, content=text, inclusion=level))
+            if self.presenter is not None:
+                self._add_game_data(files, config, self.presenter)
+                self._add_stages(files, config, self.presenter)
             if self.config.changes_since:
                 self._add_changes(files, config, self.config.changes_since)
         return files
+
+    def _add_stages(self, files: Files, config: MkDocsConfig, presenter: Presenter) -> None:
+        """The script of each stage that a page asks for; other pages do not load it."""
+        from rulebook.checks.aids import stages_of
+        from rulebook_markdown.stage import stage_files
+
+        for system, play in stages_of(self.book).items():
+            made = stage_files(play.name, play.module)
+            presenter.stages[system] = (f"{ASSETS}/{made[0].name}", f"{ASSETS}/{made[1].name}")
+            for name, content in made:
+                files.append(File.generated(config, f"{ASSETS}/{name}", content=content))
+
+    def _add_game_data(self, files: Files, config: MkDocsConfig, presenter: Presenter) -> None:
+        """Each book's game as data, beside the book."""
+        from rulebook.gamedata import FILE, game_data
+
+        systems = {system.name: system for system in self.book.systems}
+        for folder in self.book.site.books if self.book.site is not None else ():
+            system = systems.get(folder.system or "")
+            path = f"{folder.folder}/{FILE}" if folder.folder else FILE
+            if system is not None and files.get_file_from_path(path) is None:
+
+                def link(place: Place, base: str = path) -> str | None:
+                    return presenter.address(place, base)
+
+                content = game_data(self.book, self.report, system, presenter.lexicons, link)
+                files.append(File.generated(config, path, content=content))
 
     def _add_changes(self, files: Files, config: MkDocsConfig, since: str) -> None:
         from rulebook.comparing.page import PAGE, changes_page
@@ -184,13 +239,53 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         # A blank line ends that kind of metadata; YAML front matter has to come first, and is kept.
         return text if text.startswith("---") else f"\n{text}"
 
+    @event_priority(-100)  # Behind whatever changes the text of pages.
+    def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        source = self.book.by_uri.get(page.file.src_uri)
+        if source is None or source.document.dialect == "markdown":
+            return markdown
+        if title := source.document.meta.get("title"):
+            page.meta.setdefault("title", str(title))
+        # What other plugins have done to it, they have done to Markdown, which it is not.
+        return source.document.source.text
+
+    @event_priority(-100)  # Behind whatever changes it.
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
+        if page.file.src_uri in self.book.by_uri:
+            under_one_title(page.toc)
+        site = self.book.site
+        if self.config.volumes and site is not None and site.book_folder(page.file.src_uri) is not None:
+            self.volumes.take(page, html)
         shown = self.presenter.uris if self.presenter else ()
         if page.file.src_uri in shown and '<section class="rulebook"' not in html:
             log.warning(
                 f"{page.file.src_uri}: its dice and checked numbers are not shown, because another plugin "
                 "changed the text of the page before it was rendered"
             )
+
+    def _add_names(self, index: Path, presenter: Presenter) -> None:
+        """Let the search find terms, entries and tables by their names."""
+        if index.is_file() and self.report.analyses:
+            from rulebook.searching import merged, search_documents
+
+            found = search_documents(self.book, presenter.lexicons, lambda place: presenter.address(place, ""))
+            data = merged(json.loads(index.read_text(encoding="utf-8")), found)
+            index.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
+        self.volumes = Volumes()
+        self.volumes.take_order(nav)
+
+    @event_priority(-100)  # Behind whatever writes the search index.
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        if self.presenter is not None:
+            self._add_names(Path(config.site_dir, "search", "search_index.json"), self.presenter)
+        if self.config.volumes and self.book.site is not None:
+            for folder in self.book.site.books:
+                self.volumes.bind(folder, config)
+        if self.config.offline:
+            write_search_index(Path(config.site_dir))
+            write_worker(Path(config.site_dir))
 
 
 _LEVELS = {Severity.ERROR: logging.ERROR, Severity.WARNING: logging.WARNING, Severity.INFO: logging.INFO}

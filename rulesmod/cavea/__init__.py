@@ -3,6 +3,7 @@
 from rulesmod.cavea.notation import NOTATION
 from rulesmod.cavea.phrases import PHRASES
 from rulesmod.cavea.rules import RULES, RULINGS, health_terms
+from rulesmod.cavea.sheets import SHEETS
 from rulesmod.cavea.tables import TABLES, VOCABULARIES
 from rulesmod.system import System, WorkedSum
 
@@ -24,5 +25,6 @@ SYSTEM = System(
     vocabularies=VOCABULARIES,
     rulings=RULINGS,
     rules=RULES,
+    sheets=SHEETS,
     terms=("Cavea", "gamer", "Game Master", "Level Pool", "Advancement Points", "Health Points"),
 )

@@ -85,4 +85,5 @@ NOTATION = plain_notation(
     write_group=lambda count, size: f"{count}d{size}",
     sizes=lambda term: (6,),
     looks_like=r"\d+[BRDP]d\b",
+    running=r"(?<![BRDP]d )\d{1,3}[BRDP]d(?: {1,3}\d{1,3}[BRDP]d){0,7}",
 )

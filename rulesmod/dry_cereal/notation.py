@@ -7,6 +7,8 @@ from rulesmod.plain import plain_notation
 
 SEVEN = 7
 """What a total has to exceed for a Margin above 0."""
+DICE = 2
+SIDES = 6
 
 _SIGN = ["word", "sign", "a modifier such as `+2` or `-2`", {"+": 1, "-": -1, "−": -1}]
 _NUMBER = ["number", "value", "a number", {}]
@@ -18,7 +20,7 @@ LANGUAGE = Language(
         [
             "term",
             "die",
-            ["seq", ["number", "count", "`2d6`", {"in": [2]}], "d", ["number", "size", "`6`", {"in": [6]}]],
+            ["seq", ["number", "count", "`2d6`", {"in": [DICE]}], "d", ["number", "size", "`6`", {"in": [SIDES]}]],
         ],
         ["opt", ["seq", ["skip", " "], ["constant", "modifier", ["seq", _SIGN, ["skip", " "], _NUMBER]]]],
     ],

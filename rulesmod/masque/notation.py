@@ -151,6 +151,10 @@ def _sizes(term: Term) -> tuple[int, ...]:
     return (values.get("size", 100),)
 
 
+_TERM = r"\d*d(?:\d+|%)"
+_FIRST = r"(?<![\w|+@-])(?:(?<![\d|] )[+-])?\|?"
+_NEXT = r"\s?[+|-]\s?\|?"
+
 NOTATION = plain_notation(
     LANGUAGE,
     code_class="dice",
@@ -159,4 +163,5 @@ NOTATION = plain_notation(
     sizes=_sizes,
     modifier="modifier",
     looks_like=r"[+-]?\|?\d*d[\d%]",
+    running=rf"{_FIRST}{_TERM}(?:{_NEXT}{_TERM}\|?|\s[+-]\d+(?![\d.]|d))*(?:\s(?:least|best)\smax)?",
 )

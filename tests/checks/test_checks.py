@@ -156,6 +156,15 @@ def test_a_definition_away_from_its_heading() -> None:
     assert serious(book_of(a="# A\n\n" + "\n".join(sections))) == ["a.md:19:7 mismatched-reference"]
 
 
+def test_a_link_within_one_game_means_no_section_of_another() -> None:
+    here, target = "# Here\n\nRoll the [dice](pools.md).\n", "# Level Pools\n\nThey have many.\n"
+    texts = {"here.md": here, "pools.md": target, "other.md": "# Dice\n\nOther ones.\n"}
+    for other, expected in (("cavea", ["mismatched-reference"]), ("sda", [])):
+        systems = {"here.md": "cavea", "pools.md": "cavea", "other.md": other}
+        pages = (Page(read(Source(uri, text)), uri, load_system(systems[uri])) for uri, text in texts.items())
+        assert [finding.rule for finding in run(Book(tuple(pages)))] == expected
+
+
 def test_unused_definitions_are_information() -> None:
     [finding] = run(book_of(a="# A\n\n[used]\n\n[used]: #a\n[not used]: #a"))
     assert (finding.rule, finding.severity) == ("unused-definition", Severity.INFO)
@@ -229,8 +238,11 @@ def test_tabs_own_slugs_and_excluded_pages(tmp_path: Path) -> None:
 
 def test_a_near_path_is_offered_as_the_page_would_write_it() -> None:
     book = book_of(game__a="# A\n\n[x](skils.md) [y](../gide/b.md)", game__skills="# S", guide__b="# B")
-    offered = [finding.details.remedies[0].title for finding in run(book) if finding.rule == "unknown-target"]
-    assert offered == ["link to `skills.md`", "link to `../guide/b.md`"]
+    remedies = [finding.details.remedies[0] for finding in run(book) if finding.rule == "unknown-target"]
+    assert [remedy.title for remedy in remedies] == ["link to `skills.md`", "link to `../guide/b.md`"]
+    edits = [edit for remedy in remedies for edit in remedy.edits]
+    assert [edit.place.source.slice(edit.place.span) for edit in edits] == ["skils.md", "../gide/b.md"]
+    assert [edit.text for edit in edits] == ["skills.md", "../guide/b.md"]
 
 
 # --- comments that allow ------------------------------------------------------------------------

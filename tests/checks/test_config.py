@@ -11,6 +11,7 @@ import pytest
 from mkdocs.config import load_config as mkdocs_load_config
 from mkdocs.structure.files import get_files, set_exclusions
 
+from rulebook.analysis import analyse
 from rulebook.config import BookFolder, ConfigError, SiteConfig, load_config
 from rulebook.dialects.markdown.options import PythonName
 from rulebook.reading import read_book, read_paths
@@ -185,3 +186,15 @@ def test_nothing_is_imported_of_mkdocs_or_markdown() -> None:
     code = "import sys, rulebook.reading, rulebook.checks; print(*{'mkdocs', 'markdown'} & set(sys.modules))"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == ""
+
+
+def test_pages_that_the_plugin_makes_can_be_linked_to(tmp_path: Path) -> None:
+    config = tmp_path / "mkdocs.yml"
+    config.write_text("site_name: x\nplugins: [rulebook: {books: {game: {system: cavea}}}]\n", encoding="utf-8")
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/index.md").write_text("# A\n\n[a](verified.md) [b](game/rules.json)\n", encoding="utf-8")
+    report = analyse(read_book(load_config(config), find_system=load_system))
+    assert report.findings == ()
+    config.write_text("site_name: x\n", encoding="utf-8")
+    report = analyse(read_book(load_config(config), find_system=load_system))
+    assert [finding.rule for finding in report.findings] == ["unknown-target", "unknown-target"]

@@ -12,6 +12,11 @@ MONSTERS = {
     "operators that equal nothing": "1 + " * 5000,
     "backticks": "` `` " * 3000,
     "pools": "3:d8/" * 2000,
+    "ranges without an end": "1-" * 20000,
+    "numbers in a row": ", ".join(str(number % 90) for number in range(10000)),
+    "counts without a list": "two types of " * 5000,
+    "phrases that never end": "from a d8 to a d6 " * 3000,
+    "parentheses": "(1 " * 5000,
 }
 
 

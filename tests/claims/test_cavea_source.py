@@ -96,3 +96,10 @@ def test_every_change_of_an_anchor_is_seen_at_its_place(part: int) -> None:
         if not any(touches(finding, start, match.end(1) + 1) for finding in findings):
             wrong.append(f"line {text.count(chr(10), 0, start) + 1}: {match[0]}")
     assert wrong == []
+
+
+def test_a_grammar_that_uses_what_it_lost_is_one_finding() -> None:
+    text = seed("000").replace("{+|-}{number}", "{+}{number}")
+    (finding,) = [found for found in check_text(text).findings if "{+}" in found.message]
+    assert finding.rule == "unknown-term"
+    assert not [found for found in check_text(text).findings if found.rule == "contradiction"]

@@ -11,7 +11,7 @@ from typing import Any
 import quickjs
 
 ASSETS = Path(__file__).parents[2] / "plugins" / "rulebook_markdown" / "assets"
-MODULES = ("fraction", "reading", "chain", "engine", "rng", "language")
+MODULES = ("fraction", "reading", "chain", "engine", "rng", "language", "worksheet")
 GLUE = """
 const asText = (key, value) => (typeof value == 'bigint' ? String(value) : value)
 const answer = make => JSON.stringify(make(), asText)
@@ -32,6 +32,13 @@ globalThis.page = {
       return { program: parse(JSON.parse(language), text) }
     } catch ({ message, start, end, expected }) {
       return { error: [message, start, end, expected] }
+    }
+  }),
+  sheet: (sheet, language, inputs) => answer(() => {
+    try {
+      return workOut(JSON.parse(sheet), JSON.parse(language), JSON.parse(inputs))
+    } catch ({ key, message, start, end }) {
+      return { error: [key, message, start, end] }
     }
   }),
 }

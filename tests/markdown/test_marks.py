@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.marks import Mark, Sentinels
+from rulebook.marks import Mark, Sentinels, Stretches
 from rulebook.source import Span
 
 EXTENSIONS = [
@@ -127,3 +127,18 @@ def test_replace_takes_any_html(html: str) -> None:
     sentinels = Sentinels("\U0010f000", "\U0010f001", "\U0010f002\U0010f003")
     replaced = sentinels.replace(html, [Mark(Span(0, 0), "", "")])
     assert replaced == re.sub("[\U0010f000-\U0010f003]", "", html)
+
+
+SPANS = st.tuples(st.integers(0, 30), st.integers(0, 6)).map(lambda pair: Span(pair[0], pair[0] + pair[1]))
+
+
+@given(st.lists(SPANS, max_size=8), st.lists(SPANS, max_size=8))
+def test_stretches_know_what_meets_them(spans: list[Span], asked: list[Span]) -> None:
+    stretches, taken = Stretches(spans), list(spans)
+    for span in asked:
+        shares = any(set(range(*span)) & set(range(*other)) for other in taken)
+        if span.start < span.end:
+            assert stretches.meets(span) == shares
+        if not shares:
+            stretches.add(span)
+            taken.append(span)

@@ -69,10 +69,25 @@ def test_serving_survives_a_wrong_book(server: Server) -> None:
     page.write_text(HEALTH.replace(">9</td>", ">8</td>"), encoding="utf-8")
     at = server.wait_for(r"docs/cavea/health\.md:12:\d+: table-mismatch", after=at)
     at = server.wait_for("Reloading browsers|Browser connected|Documentation built", after=at)
-    assert 'class="rulebook-wrong"' in server.get("cavea/health/")
+    shown = server.get("cavea/health/")
+    assert 'class="rulebook-wrong"' in shown
+    assert "1 finding on this page" in shown
+    assert "<code>table-mismatch</code>" in shown
     page.write_text(HEALTH, encoding="utf-8")
     server.wait_for("Documentation built", after=at)
     assert 'class="rulebook-wrong"' not in server.get("cavea/health/")
+
+
+def test_what_is_wrong_with_a_page_without_a_game_is_shown_at_its_place(server: Server) -> None:
+    at = server.wait_for("Serving on")
+    assert "rulebook-faults" not in server.get("")
+    home = server.log.parent / "docs/index.md"
+    home.write_text("# Home\n\nSee [the table][worth] of it.\n", encoding="utf-8")
+    at = server.wait_for("unknown-reference", after=at)
+    server.wait_for("Reloading browsers|Browser connected|Documentation built", after=at)
+    shown = server.get("")
+    assert '<a href="#rulebook-fault-1">line 3</a>' in shown
+    assert re.search(r'<mark class="rulebook-fault" id="rulebook-fault-1" title="unknown-reference: [^"]+">', shown)
 
 
 def test_changed_rules_are_used_while_serving(tmp_path: Path) -> None:

@@ -104,6 +104,7 @@ def open_page(browser: Browser, watched: Watched) -> Iterator[Open]:
         context.close()
     strangers = [url for url in watched.requests if not url.startswith(("http://127.0.0.1:", "file://", "data:"))]
     assert not strangers
-    # The policy may refuse scripts of the theme; ours, and its style, must never be refused or fail.
+    refused = [error for error in watched.errors if "Content Security Policy" in error or "violates" in error]
+    assert not refused
     ours = [error for error in watched.errors if "/assets/rulebook/" in error]
     assert not ours

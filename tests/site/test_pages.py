@@ -145,18 +145,18 @@ def test_axe_finds_nothing_in_any_state(small_site: Site, open_page: Open, dark:
 
 
 def pages_of(site: Site) -> list[str]:
-    return sorted(path.parent.relative_to(site.folder).as_posix() for path in site.folder.rglob("index.html"))
+    return sorted(path.relative_to(site.folder).as_posix() for path in site.folder.rglob("*.html"))
 
 
 def test_the_real_site_at_320_pixels(real_site: Site, open_page: Open) -> None:
     page = open_page(real_site.url, viewport={"width": 320, "height": 640})
     for url in pages_of(real_site):
-        page.goto(f"{real_site.url}/{url}/")
+        page.goto(f"{real_site.url}/{url}")
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, url
 
 
 def test_the_real_site_rolls_and_asks_no_other_host(real_site: Site, open_page: Open) -> None:
-    page = open_page(f"{real_site.url}/cavea/level-pools/")
+    page = open_page(f"{real_site.url}/cavea/level-pools.html")
     page.locator("rulebook-dice > button").first.click()
     expect(page.get_by_role("dialog", name="Level pool").locator(".rulebook-faces li").first).to_be_visible()
 

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from rulebook.book import Book
-from rulebook.checks import anchors, comments, definitions, mismatches, references, sections, spelling, templates
+from rulebook.checks import (
+    aids,
+    anchors,
+    comments,
+    definitions,
+    lexicon,
+    markers,
+    mismatches,
+    numbering,
+    references,
+    sections,
+    spelling,
+    templates,
+)
 from rulebook.checks.index import BookIndex
 from rulebook.findings import Finding, Rule, registered_rules
 
@@ -17,9 +30,13 @@ CHECKS: tuple[Check, ...] = (
     definitions.check,
     mismatches.check,
     sections.check,
+    numbering.check,
     templates.check,
+    markers.check,
     comments.check,
+    aids.check,
     spelling.check,
+    lexicon.check,
 )
 
 
@@ -34,7 +51,7 @@ def run(book: Book, *, known_words: Iterable[str] = ()) -> list[Finding]:
         The findings in the pages that are reported, in order of path and position.
     """
     index = BookIndex(book, known_words)
-    findings = [finding for page in index.reported for finding in page.document.findings]
+    findings = [finding for page in index.reported for finding in index.parts.own_findings(page)]
     for check in CHECKS:
         findings += check(index)
     return sorted(findings, key=lambda finding: finding.sort_key)
@@ -44,6 +61,8 @@ def load_rules() -> dict[str, Rule]:
     """Every rule there is, by name."""
     import rulebook.checks.allow
     import rulebook.claims.rules
-    import rulebook.dialects.faults  # noqa: F401
+    import rulebook.dialects.faults
+    import rulebook.dialects.prose.faults
+    import rulebook.pinned  # noqa: F401
 
     return registered_rules()

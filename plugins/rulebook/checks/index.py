@@ -12,6 +12,8 @@ from urllib.parse import unquote
 
 from rulebook.book import Book, Page
 from rulebook.checks.generators import Generators
+from rulebook.checks.notes import OBSIDIAN, Notes
+from rulebook.checks.parts import Parts
 from rulebook.checks.snippets import Snippets
 from rulebook.document import Anchor, Definition, Document, Heading, Link
 from rulebook.source import Span
@@ -53,7 +55,7 @@ class PageIndex:
 
     Attributes:
         is_open: something that cannot be read here adds to the page, so that what it lacks may still be there.
-        taken_ids, taken_labels: ids and labels that snippets bring.
+        taken_ids, taken_labels: ids and labels that snippets bring, and the pages that take this one in.
     """
 
     def __init__(self, page: Page, included: list[Document | None], *, is_open: bool) -> None:
@@ -149,8 +151,18 @@ class BookIndex:
             text = page.document.source.text
             is_open = "{" in text and ("{{" in text or "{%" in text) and self.generators.fill_templates
             is_open = is_open or (":::" in text and self.generators.resolve_references)
-            index = self._pages[page.uri] = PageIndex(page, self._snippets.of(text), is_open=is_open)
+            included = [*self._snippets.of(text), *self.parts.holders(page)]
+            index = self._pages[page.uri] = PageIndex(page, included, is_open=is_open)
         return index
+
+    @cached_property
+    def notes(self) -> Notes:
+        """The pages and files by their names, for wikilinks."""
+        return Notes(self.book)
+
+    @cached_property
+    def parts(self) -> Parts:
+        return Parts(self.book)
 
     @cached_property
     def _snippets(self) -> Snippets:
@@ -171,6 +183,9 @@ class BookIndex:
             return Destination("page", page.uri, page, fragment)
         if path.startswith("/"):
             site = self.book.site
+            if page.document.dialect == OBSIDIAN and not raw_html:
+                found_path = self.notes.from_root(page, path)
+                return self._at(found_path or posixpath.normpath(path.lstrip("/")), fragment)
             if raw_html or site is None or site.absolute_links != "relative_to_docs":
                 return _ELSEWHERE
             return self._at(posixpath.normpath(path.lstrip("/")), fragment)

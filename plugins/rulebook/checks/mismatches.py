@@ -113,6 +113,8 @@ def _links(index: BookIndex, titles: _Titles, page: Page) -> Iterator[Finding]:
         destination = index.destination(page, target)
         if destination.kind != "page" or destination.page is None:
             continue
+        if destination.page.system is page.system is not named[0].system:
+            continue  # A link within one game means no section of another one.
         there = _name_of(index, destination)
         if there is None or named == there or _agrees(words, page, destination, there[1], named):
             continue

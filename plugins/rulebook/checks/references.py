@@ -7,10 +7,11 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from difflib import SequenceMatcher
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from rulebook.book import Page
 from rulebook.checks.index import BookIndex, Destination, PageIndex, letters, part
+from rulebook.checks.notes import OBSIDIAN, check_wikilink
 from rulebook.document import Definition, Link
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
 from rulebook.source import Span
@@ -41,7 +42,9 @@ def unknown_target(place: Place, path: str, near: tuple[str, ...], kind: str, ex
     """
     if excluded:
         return Details(f"the {kind} `{path}` is left out of the site", remedies=(Remedy("link to a published page"),))
-    return Details(f"there is no {kind} `{path}`", remedies=tuple(Remedy(f"link to `{other}`") for other in near))
+    written = {other: quote(other) if " " in other or "%" in path else other for other in near}
+    remedies = tuple(Remedy(f"link to `{other}`", (Edit(place, written[other]),)) for other in near)
+    return Details(f"there is no {kind} `{path}`", remedies=remedies)
 
 
 @rule(Severity.ERROR)
@@ -65,9 +68,11 @@ def check(index: BookIndex) -> Iterator[Finding]:
     for page in index.reported:
         document = page.document
         for link in document.links:
-            if link.target is not None and link.target_span is not None and link.kind != "autolink":
+            if link.kind == "wikilink":
+                yield from check_wikilink(index, page, link)
+            elif link.target is not None and link.target_span is not None and link.kind != "autolink":
                 destination = index.destination(page, link.target, raw_html=link.kind == "html")
-                if not _is_there(index, destination):
+                if not _is_there(index, destination) and not _is_note(index, page, link):
                     yield from _lost(index, page, link.target, link.target_span, destination, link.image)
         for definition in document.definitions:
             destination = index.destination(page, definition.target)
@@ -75,6 +80,13 @@ def check(index: BookIndex) -> Iterator[Finding]:
                 yield from _lost(index, page, definition.target, definition.target_span, destination, False)
         if document.candidates:
             yield from _Candidates(index, index.page(page))
+
+
+def _is_note(index: BookIndex, page: Page, link: Link) -> bool:
+    """Whether a link in a vault finds its note by name, or its heading by words, as Obsidian does."""
+    if page.document.dialect != OBSIDIAN or link.kind == "html" or link.target is None:
+        return False
+    return index.notes.path_destination(page, link.target).lost is None
 
 
 def _is_there(index: BookIndex, destination: Destination) -> bool:

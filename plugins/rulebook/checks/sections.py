@@ -49,6 +49,8 @@ def _empty(document: Document) -> Iterator[Finding]:
         following = headings[number + 1] if number + 1 < len(headings) else None
         if following is not None and following.level > heading.level:
             continue
+        if document.includes and heading.span == heading.title_span:
+            continue  # It stands in a source that this one takes in, and is looked at there.
         end = following.span.start if following is not None else len(text)
         if _is_empty(document, Span(heading.span.end, end)):
             yield empty_section(Place(document.source, heading.title_span), heading.title)
@@ -60,11 +62,11 @@ def _is_empty(document: Document, span: Span) -> bool:
     position = span.start
     nothing: Sequence[Span] = ()
     first = text[span.start : span.end].strip()[:1]
-    if first and first in "[<>-*_":
+    if first and first in "[<>-*_%":
         parts = [d.span for d in document.definitions] + [
             c.span
             for c in document.comments
-            if not c.text.strip().startswith(("material/", "check", "rulebook", "table"))
+            if not c.text.strip().startswith(("material/", "check", "rulebook", "table", "sheet", "stage"))
         ]
         if span.end < len(text):
             # Footnotes go to the end of the page; in the last section that is where they stand anyway.

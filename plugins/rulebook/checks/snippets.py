@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rulebook.config import SiteConfig
-from rulebook.dialects import read
+from rulebook.dialects import ReadingOptions, read
 from rulebook.document import Document
 from rulebook.source import UnreadableSourceError, read_source
 
@@ -49,7 +49,7 @@ class Snippets:
         for path in (folder / part for part in (name, _SECTION.sub("", name)) for folder in self._folders):
             if os.path.isfile(path):
                 try:
-                    return read(read_source(Path(path)), "markdown", self._site.markdown)
+                    return read(read_source(Path(path)), "markdown", ReadingOptions(self._site.markdown))
                 except UnreadableSourceError:
                     return None
         return None

@@ -46,7 +46,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
             words.setdefault(word.lower(), []).append(page)
     suspects: dict[int, tuple[Page, set[str]]] = {}
     for word, pages in words.items():
-        if _usable(meant_by(word)) and word not in index.known_words:
+        if is_misspelt(word) and word not in index.known_words:
             for page in pages:
                 suspects.setdefault(id(page), (page, set()))[1].add(word)
     for page, wrong in suspects.values():
@@ -65,6 +65,10 @@ def _singled_out(page: Page) -> str:
         parts += [part.partition(">")[2] for part in text.split("<")]
     if "\n:" in text:
         parts += [part.rpartition("\n\n")[2] for part in text.split("\n:")]
+    if "]#" in text:
+        parts += text.split("#")[1:]
+    if "::" in text:
+        parts += [part.rpartition("\n")[2] for part in text.split("::")]
     return "\n".join([part for part in parts if len(part) <= _LONGEST_TERM])
 
 
@@ -101,6 +105,21 @@ def meant_by(word: str) -> str:
     entry = word + "->"
     at = bisect_left(lines, entry)
     return lines[at][len(entry) :] if at < len(lines) and lines[at].startswith(entry) else ""
+
+
+def is_misspelt(word: str) -> bool:
+    """Whether a word is one of the known misspellings."""
+    return len(word) >= SHORTEST and _usable(meant_by(word))
+
+
+def is_word(word: str) -> bool:
+    """Whether a word is what people mean by some misspelling, and so a word of its own."""
+    return word in _words()
+
+
+@cache
+def _words() -> frozenset[str]:
+    return frozenset(re.findall(r"[^\W\d_]+", "\n".join([line.partition("->")[2] for line in _dictionary()])))
 
 
 @cache

@@ -10,8 +10,8 @@ from rulesmod.system import System
 
 USUAL_SIZES = (4, 6, 8, 10, 12, 20)
 CANDIDATE_SIZES = (2, 3, 4, 6, 8, 10, 12, 20, 30, 100)
-VAGUE_POINTS = 6
-"""By how many points a percentage changes that "about" leaves a tolerance (the widest is 5)."""
+VAGUE_POINTS = 11
+"""By how many points a percentage changes that "about" leaves a tolerance (the widest is 5 to either side)."""
 
 _VAGUE = re.compile(r"\b(?:about|around|roughly|close|nearly|almost|approximately|some)\b[^.;:]{0,25}$|[~≈]\s*$", re.I)
 _MULTIPLES = {"half": "twice", "twice": "thrice", "thrice": "twice"}

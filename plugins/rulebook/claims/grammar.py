@@ -16,7 +16,6 @@ from rulebook.claims.ebnf import Grammar, Node, Production, names_in, parse_prod
 from rulebook.claims.model import Step
 from rulebook.claims.rules import contradiction, unknown_term
 from rulebook.document import Block
-from rulebook.findings import Finding
 
 SAMPLES = 200
 """How many generated strings of a symbol are compared, and as many that are nearly such strings."""
@@ -41,24 +40,32 @@ def grammar_claims(context: Context) -> Recognised:
             if any(name in symbols for name in (*errors, *(production.name for production in productions))):
                 for error in errors.values():
                     yield contradiction(context.within(block, error.start, error.end), str(error))
-                yield from _undefined(context, block, productions, set(errors))
-                yield from _compared(context, block, productions, set(errors))
+                undefined = _undefined(productions, set(errors))
+                for node in undefined.values():
+                    place = context.within(block, node.start, node.end)
+                    what = "is used in this specification but never defined in it"
+                    yield unknown_term(place, f"{{{node.text}}}", what)
+                # A name that the parser knows by itself can be compared all the same.
+                lacking = {name for name in undefined if name not in symbols}
+                yield from _compared(context, block, productions, set(errors) | lacking)
 
 
-def _undefined(context: Context, block: Block, productions: list[Production], broken: set[str]) -> Iterator[Finding]:
+def _undefined(productions: list[Production], broken: set[str]) -> dict[str, Node]:
+    """Where names are first used that nothing defines."""
     known = broken | {production.name for production in productions}
-    for production in productions:
-        for node in walk(production.body):
-            if node.kind == "name" and node.text not in known:
-                known.add(node.text)
-                place = context.within(block, node.start, node.end)
-                yield unknown_term(place, f"{{{node.text}}}", "is used in this specification but never defined in it")
+    nodes = (node for production in productions for node in walk(production.body) if node.kind == "name")
+    undefined: dict[str, Node] = {}
+    for node in nodes:
+        if node.text not in known:
+            undefined.setdefault(node.text, node)
+    return undefined
 
 
 def _compared(context: Context, block: Block, productions: list[Production], broken: set[str]) -> Recognised:
     """Each production against the parser's recogniser of the same name.
 
-    One that stands on a faulty one is undecided: its own differences would be those of the other.
+    One that stands on a faulty one, or on one that is not there, is undecided: its own differences would be those of
+    the other. `broken` has the names of both.
     """
     notation = context.system.notation
     bodies = {production.name: production.body for production in productions}

@@ -12,8 +12,9 @@ from rulebook.claims.rules import wrong_value
 from rulebook.claims.spelling import near_names
 from rulebook.document import Block
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.lexicon import MARKING_DIALECTS
 
-_PAIR = re.compile(r"(?P<name>[A-Z][\w’'-]*(?: (?:of |the )?[A-Z][\w’'-]*)*) \((?P<short>[A-Za-z]{2,5})\)")
+_PAIR = re.compile(r"(?P<name>[A-Z][\w’'-]*(?: (?:of |the )?[A-Z][\w’'-]*){0,7}) \((?P<short>[A-Za-z]{2,5})\)")
 
 
 def name_claims(context: Context) -> Recognised:
@@ -78,6 +79,8 @@ def _pair(
 def _marked(
     context: Context, block: Block, names: Mapping[str, str], paired: list[tuple[int, int]]
 ) -> Iterator[Finding]:
+    if context.document.dialect in MARKING_DIALECTS:
+        return  # All of their words are looked up in the lexicon.
     known = {*names.values(), *context.system.terms}
     folded = {name.casefold() for name in known}
     for start, end in block.terms:

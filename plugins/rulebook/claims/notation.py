@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -21,7 +21,7 @@ MAX_GAP = 60
 """Words further from an expression than this many characters do not speak of it."""
 
 _INTRODUCES = re.compile(
-    r"^\W*(?:--|[—–=:]|(?:is|are|means?|consists?|stands? for|describes?|denotes?|rolls?|reads?)\b)",
+    r"^\W*(?:--|[—–:]|=(?!\s*\d)|(?:is|are|means?|consists?|stands? for|describes?|denotes?|rolls?|reads?)\b)",
     re.IGNORECASE,
 )
 """How a text goes on from an expression to its words."""
@@ -45,10 +45,11 @@ def located(
     for block in context.document.prose.blocks:
         first, last = bisect_left(starts, block.span.start), bisect_left(starts, block.span.end)
         found = []
+        codes = [code.span.start for code in block.code]
         for expression in expressions[first:last]:
-            for code in block.code:
-                if code.span.start <= expression.place.span.start and expression.place.span.end <= code.span.end:
-                    found.append((code.start, code.end, expression))
+            index = bisect_right(codes, expression.place.span.start) - 1
+            if index >= 0 and block.code[index].span.contains(expression.place.span):
+                found.append((block.code[index].start, block.code[index].end, expression))
         yield block, found
 
 

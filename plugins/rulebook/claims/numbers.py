@@ -53,6 +53,7 @@ NUMBER_PATTERN = rf"(?:(?:{'|'.join(sorted(ARTICLES, key=len, reverse=True))})(?
 ("1s", "ones"), but not an article ("as")."""
 
 _ANY_NUMBER = re.compile(rf"\d+|\b{WORD_PATTERN}\b")
+_VALUES = {**WORDS, **ARTICLES}
 _WORD_OF = {value: word for word, value in reversed(WORDS.items()) if word != "dozen"}
 
 
@@ -63,7 +64,7 @@ def to_number(text: str) -> int | Fraction | None:
     (-3, 2, Fraction(5, 2))
     """
     folded = " ".join(text.lower().split())
-    if (value := {**WORDS, **ARTICLES}.get(folded)) is not None:
+    if (value := _VALUES.get(folded)) is not None:
         return value
     if not re.fullmatch(DIGITS, folded):
         return None

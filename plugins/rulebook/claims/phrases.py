@@ -15,9 +15,10 @@ from rulebook.claims.context import Context, Recognised
 from rulebook.claims.ledger import numbers_in
 from rulebook.claims.model import Claim, Step
 from rulebook.claims.numbers import like, percent_like, rounds_to
+from rulebook.claims.odds_words import Odds, show_chance
 from rulebook.claims.rules import failed_rule, unknown_term, wrong_value
 from rulebook.claims.spelling import near_names
-from rulebook.claims.wording import Filled, Item, Match, Wording, blank_types, compile_wording
+from rulebook.claims.wording import Filled, Item, Match, Wording, blank_types, compile_wording, size_like
 from rulebook.document import Block, Piece, PlainText
 from rulebook.findings import Edit, Finding, Place, Remedy
 from rulebook.source import Span
@@ -28,6 +29,13 @@ class _Compiled(NamedTuple):
     phrase: Phrase
     wordings: tuple[Wording, ...]
     given: tuple[str, ...]
+    optional: frozenset[str]
+
+
+def _optional(phrase: Phrase) -> frozenset[str]:
+    """The blanks that a rule can do without."""
+    parameters = inspect.signature(phrase.rule).parameters.values()
+    return frozenset(one.name for one in parameters if one.default is not inspect.Parameter.empty)
 
 
 def _misanswer(compiled: _Compiled, answers: object) -> str:
@@ -56,6 +64,7 @@ class Phrasebook:
                 phrase,
                 tuple(compile_wording(wording, types) for wording in phrase.wordings),
                 tuple(inspect.signature(phrase.rule).parameters),
+                _optional(phrase),
             )
             for phrase in system.phrases
         )
@@ -75,10 +84,11 @@ class Phrasebook:
     def _find(self, text: str) -> tuple[tuple[_Compiled, Match], ...]:
         """Where the phrases stand in a text. A place that two wordings of one fit counts once."""
         found: list[tuple[_Compiled, Match]] = []
+        folded = text.lower()
         for compiled in self._phrases:
             taken: list[Match] = []
             for wording in compiled.wordings:
-                for match in wording.matches(text):
+                for match in wording.matches(text, folded):
                     if self._plausible(match) and not any(_overlap(match, other) for other in taken):
                         taken.append(match)
             found += ((compiled, match) for match in taken)
@@ -100,10 +110,11 @@ class Phrasebook:
         phrase = compiled.phrase
         blanks = {blank.name: blank for blank in match.blanks if blank.items}
         place = context.within(block, match.start, match.end)
-        if any(name not in blanks for name in compiled.given):
+        if any(name not in blanks and name not in compiled.optional for name in compiled.given):
             return  # This wording says too little for the rule to decide.
+        names = tuple(name for name in compiled.given if name in blanks)
         try:
-            answers = phrase.rule(**{name: blanks[name].value for name in compiled.given})
+            answers = phrase.rule(**{name: blanks[name].value for name in names})
         except Exception as error:
             # A rules module is somebody's code: its fault must not hide what else is wrong.
             yield failed_rule(place, phrase.name, f"{type(error).__name__}: {error}")
@@ -111,7 +122,7 @@ class Phrasebook:
         if fault := _misanswer(compiled, answers):
             yield failed_rule(place, phrase.name, fault)
             return
-        findings, computed, steps = [], [], []
+        findings, computed, steps, is_vague = [], [], [], False
         for name, value in answers.items():
             answer = value if isinstance(value, Answer) else Answer(value)
             steps += [Step(step) for step in answer.because]
@@ -121,15 +132,16 @@ class Phrasebook:
             # What a value follows from may be what is wrong: its places are shown as well.
             given = tuple(
                 context.within(block, item.start, item.end, "what this follows from")
-                for other in compiled.given
+                for other in names
                 if other != name
                 for item in blanks[other].items
             )
             findings += self._compare(context, block, blank, answer, given)
+            is_vague |= any(isinstance(i.value, Odds) and i.value.fits(answer.value) is None for i in blank.items)
         if not computed:
             return
         # What a rule takes and answers as well, it judges; such a judgement may leave a choice.
-        judges = any(name in answers for name in compiled.given)
+        judges = any(name in answers for name in names)
         free = self._free(context, block, compiled, match) if judges and not probing and not findings else []
         summary = (inspect.getdoc(phrase.rule) or phrase.name.replace("-", " ")).partition("\n")[0]
         yield context.claim(
@@ -138,18 +150,18 @@ class Phrasebook:
             section=block.section,
             stated="; ".join(f"{blank.name.replace('_', ' ')} {_stated(blank)}" for blank in blanks.values()),
             computed="; ".join(computed),
-            right=not findings,
+            right=None if is_vague and not findings else not findings,
             rule=summary,
-            derivation=(Step(_reasoning([blanks[name] for name in compiled.given], computed)), *steps),
+            derivation=(Step(_reasoning([blanks[name] for name in names], computed)), *steps),
             guards=tuple(
                 block.text.span(*stretch)
                 for name, blank in blanks.items()
-                if name in answers or name in compiled.given
+                if name in answers or name in names
                 for item in blank.items
                 for stretch in _without((item.start, item.end), free)
             ),
             about=", ".join(
-                [phrase.name, *(f"{name} {_stated(blanks[name])}" for name in compiled.given if name not in answers)]
+                [phrase.name, *(f"{name} {_stated(blanks[name])}" for name in names if name not in answers)]
             ),
         )
         yield from findings
@@ -218,7 +230,10 @@ class Phrasebook:
             item = blank.items[0]
             if blank.type == "percent" and rounds_to(answer.value * 100, item.text):
                 return []
-            if agrees(item.value, answer.value):
+            if isinstance(item.value, Odds):
+                if item.value.fits(answer.value) is not False:
+                    return []
+            elif agrees(item.value, answer.value):
                 return []
             return [_wrong(context, block, blank, item, answer.value, notes, given)]
         values = (
@@ -351,8 +366,8 @@ def _wrong(
     place: Place = context.within(block, item.start, item.end)
     remedies: tuple[Remedy, ...] = ()
     if value is not None and isinstance(value, str) == isinstance(item.value, str):
-        text = _in_form(value, blank, item.text)
-        remedies = (Remedy(f"write `{text}`", (Edit(place, text),)),)
+        text = item.value.write(value) if isinstance(item.value, Odds) else _in_form(value, blank, item.text)
+        remedies = (Remedy(f"write `{text}`", (Edit(place, text),)),) if text else ()
     right = _in_form(value if of is None else of, blank)
     return wrong_value(place, f"`{item.text}`", right, notes=notes, related=given, remedies=remedies)
 
@@ -362,7 +377,9 @@ def _in_form(value: Any, blank: Filled, stated: str = "") -> str:
     if isinstance(value, Sequence) and not isinstance(value, str):
         return ", ".join(_in_form(item, blank) for item in value)
     if blank.type == "die" and isinstance(value, int):
-        return f"d{value}"
+        return size_like(value, stated)
+    if blank.type in ("odds", "tries") and isinstance(value, int | Fraction):
+        return show_chance(value, in_tries=blank.type == "tries")
     if blank.type == "percent" and isinstance(value, int | Fraction):
         return percent_like(value, stated or blank.items[0].text)
     return like(value, stated) if stated else show(value)

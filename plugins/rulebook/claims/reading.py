@@ -12,10 +12,16 @@ from dataclasses import replace
 
 from rulebook.book import Book, Page
 from rulebook.claims.agreement import compared
+from rulebook.claims.bands import band_claims
 from rulebook.claims.context import Context, Recognised
+from rulebook.claims.counts import count_claims
 from rulebook.claims.directives import check_directives, table_directives, waivers_of
+from rulebook.claims.entries import entry_claims
 from rulebook.claims.expressions import expressions_in
 from rulebook.claims.grammar import grammar_claims
+from rulebook.claims.labels import NAME_OF_VALUE, label_claims
+from rulebook.claims.ladders import ladder_claims
+from rulebook.claims.listings import listing_claims
 from rulebook.claims.model import Analysis, Claim, Expression, Waiver
 from rulebook.claims.names import name_claims
 from rulebook.claims.notation import notation_claims
@@ -32,9 +38,16 @@ RECOGNISERS: tuple[Callable[[Context], Recognised], ...] = (
     equation_claims,
     grammar_claims,
     name_claims,
+    band_claims,
+    ladder_claims,
     check_directives,
+    entry_claims,
+    label_claims,
+    listing_claims,
 )
 """What reads any game's text; the phrases of a system come besides."""
+COMPARING: tuple[Callable[[Context], Recognised], ...] = (count_claims,)
+"""What holds a text against itself. Where rules of the game see a fault as well, theirs is the finding."""
 
 
 class ClaimReader:
@@ -122,6 +135,7 @@ def _analyse(page: Page, system: System, phrasebook: Phrasebook, stated: Mapping
         *faults,
         *(outcome for recognise in (*RECOGNISERS, phrasebook.claims) for outcome in recognise(context)),
     ]
+    outcomes += _unseen(outcomes, (outcome for recognise in COMPARING for outcome in recognise(context)))
     waived = list(waivers_of(context))
     waivers = tuple(waiver for waiver in waived if isinstance(waiver, Waiver))
     outcomes = [out for out in outcomes if not any(waiver.span.contains(out.place.span) for waiver in waivers)]
@@ -129,6 +143,22 @@ def _analyse(page: Page, system: System, phrasebook: Phrasebook, stated: Mapping
     claims.sort(key=lambda claim: (claim.place.span, claim.kind))
     findings = [found for found in (*outcomes, *waived, *table_directives(context)) if isinstance(found, Finding)]
     return Analysis(page.document, system, _told_apart(claims), tuple(expressions), tuple(_one_each(findings)), waivers)
+
+
+def _unseen(seen: Iterable[Claim | Finding], others: Iterable[Claim | Finding]) -> list[Claim | Finding]:
+    """The others without the findings that speak of a place of which another one speaks already."""
+    spans = [
+        place.span
+        for finding in seen
+        if isinstance(finding, Finding)
+        for place in (finding.place, *finding.details.related)
+    ]
+
+    def is_seen(finding: Finding) -> bool:
+        places = (finding.place, *finding.details.related)
+        return any(place.span.start < span.end and span.start < place.span.end for place in places for span in spans)
+
+    return [other for other in others if not isinstance(other, Finding) or not is_seen(other)]
 
 
 def _told_apart(claims: Iterable[Claim]) -> tuple[Claim, ...]:
@@ -141,10 +171,35 @@ def _told_apart(claims: Iterable[Claim]) -> tuple[Claim, ...]:
     return tuple(apart)
 
 
-def _one_each(findings: Iterable[Finding]) -> Iterable[Finding]:
+def _one_each(findings: Sequence[Finding]) -> Iterator[Finding]:
     """One fault is one finding, also where two recognisers see it: the first at a place counts."""
     seen: set[tuple[int, int]] = set()
     for finding in findings:
-        if finding.place.span not in seen:
+        if finding.place.span not in seen and not _follows(finding, findings):
             seen.add(finding.place.span)
             yield finding
+
+
+def _is_label_told(finding: Finding, findings: Sequence[Finding]) -> bool:
+    """Whether a sentence is wrong because of a name or value which do not belong together anyway."""
+    spans = [place.span for place in (finding.place, *finding.details.related)]
+    return any(
+        any(place.span.start < span.end and span.start < place.span.end for span in spans)
+        for other in findings
+        if other is not finding and any(place.message == NAME_OF_VALUE for place in other.details.related)
+        for place in (other.place, *other.details.related)
+    ) and all(place.message != NAME_OF_VALUE for place in finding.details.related)
+
+
+def _follows(finding: Finding, findings: Sequence[Finding]) -> bool:
+    """Whether arithmetic does not work out because a number in it is wrong already, or a cell because its label is."""
+    if finding.rule == "table-mismatch":
+        cell = finding.place.span
+        labels = (other.place.span for other in findings if other.rule in ("wrong-value", "misspelt-term"))
+        return any(cell.contains(label) and cell != label for label in labels)
+    if finding.rule == "wrong-value" and _is_label_told(finding, findings):
+        return True
+    if finding.rule != "wrong-sum":
+        return False
+    sides = [place.span for place in finding.details.related]
+    return any(side.contains(other.place.span) for other in findings if other is not finding for side in sides)

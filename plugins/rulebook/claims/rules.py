@@ -58,6 +58,25 @@ def wrong_value(
 
 
 @rule(Severity.ERROR)
+def illegal_cast(
+    place: Place,
+    stated: str,
+    build: str,
+    *,
+    notes: Sequence[str] = (),
+    related: Sequence[Place] = (),
+    remedies: Sequence[Remedy] = (),
+) -> Details:
+    """The dice of an entry are not allowed by its own build.
+
+    A game may limit which dice an actor rolls: how many, and what they may come to. Either the dice are wrong or
+    the build beside them; both places are shown.
+    """
+    with_build = f" with a build of {build}" if build else ""
+    return Details(f"the dice {stated} are not allowed{with_build}", tuple(notes), tuple(remedies), tuple(related))
+
+
+@rule(Severity.ERROR)
 def wrong_step(
     place: Place,
     stated: str,
@@ -111,15 +130,30 @@ def table_mismatch(
 
 
 @rule(Severity.ERROR)
-def table_gap(place: Place, title: str, missing: str) -> Details:
-    """A table leaves out a row that the rules have."""
-    return Details(f"the {title} has no row for {missing}")
+def table_gap(place: Place, message: str, *, related: Sequence[Place] = (), remedies: Sequence[Remedy] = ()) -> Details:
+    """A table or a list leaves out a row, or a value has no place in it or more than one.
+
+    Ranges that say what each result of a roll or each value of a score gives ("1-3", "4 or 5", "20 or higher") should
+    hold every value once. Where a range ends and the next one begins, both are shown.
+    """
+    return Details(message, related=tuple(related), remedies=tuple(remedies))
 
 
 @rule(Severity.ERROR)
-def contradiction(place: Place, message: str, *, notes: Sequence[str] = (), related: Sequence[Place] = ()) -> Details:
-    """Two things that must agree do not: for example the text's own grammar and the parser of its notation."""
-    return Details(message, notes=tuple(notes), related=tuple(related))
+def contradiction(
+    place: Place,
+    message: str,
+    *,
+    notes: Sequence[str] = (),
+    related: Sequence[Place] = (),
+    remedies: Sequence[Remedy] = (),
+) -> Details:
+    """Two things that must agree do not: two places of the text, or the text's grammar and the parser of its notation.
+
+    A count and the list beside it, two lists of the same things, two numbers for one thing: either place may be the
+    wrong one, so both are shown.
+    """
+    return Details(message, notes=tuple(notes), related=tuple(related), remedies=tuple(remedies))
 
 
 @rule(Severity.WARNING)

@@ -39,7 +39,11 @@ def _equations(text: str) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
     """Both sides of each equation; runs of arithmetic that lead to no `=` are passed over at once."""
     position = 0
     for run in _RUN.finditer(text):
-        if run[0].endswith("=") and (left := _LEFT.search(text, max(run.start(), position), run.end())):
+        left = _LEFT.search(text, max(run.start(), position), run.end()) if run[0].endswith("=") else None
+        while left is not None and left[0].startswith("(") and left[0].count("(") > left[0].count(")"):
+            # The parenthesis is that of the sentence: "4 points ((4-2)*2 = 4)".
+            left = _LEFT.search(text, left.start() + 1, run.end())
+        if left is not None:
             right = _RIGHT.match(text, run.end())
             if right is not None and _OPERATOR.search(left[0], 1, len(left[0]) - 1):
                 position = right.end()

@@ -69,7 +69,7 @@ def table_claims(context: Context) -> Recognised:
                 yield table_mismatch(place, f"the {rules.title} of the rules has no row for {shown}")
             elif row is None:
                 place = context.place(bound.table.span)
-                yield table_gap(place, rules.title, _key(rules_row, rules.keys))
+                yield table_gap(place, f"the {rules.title} has no row for {_key(rules_row, rules.keys)}")
             else:
                 yield from _row_claims(context, bound, row, rules_row)
 
@@ -132,11 +132,15 @@ def _value(number: str) -> str:
 
 
 def _number_span(cell: Cell, expected: str | int) -> Span:
-    """The number in a cell where that is what is compared, else all of it."""
-    numeric = isinstance(expected, int) or expected[:1].isdigit()
-    if cell.block is not None and numeric and (match := _NUMBER.search(cell.block.text.text)):
-        return cell.block.text.span(*match.span())
-    return cell.span
+    """The number in a cell where that is what is compared, of several the first that differs; else all of it."""
+    if cell.block is None or not (isinstance(expected, int) or expected[:1].isdigit()):
+        return cell.span
+    found = list(_NUMBER.finditer(cell.block.text.text))
+    wanted = [*map(_value, _NUMBER.findall(str(expected)))]
+    if not found:
+        return cell.span
+    differing = (match for match, value in zip(found, wanted, strict=False) if _value(match[0]) != value)
+    return cell.block.text.span(*next(differing, found[0]).span())
 
 
 def _folded(text: str) -> str:

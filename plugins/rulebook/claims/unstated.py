@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import sys
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -70,19 +71,24 @@ class Constant(NamedTuple):
 
 def constants(system: System) -> list[Constant]:
     """The named numbers in the modules of a system's rules and phrases, by name."""
+    named: dict[str, Constant] = {}
+    for space in _spaces(system):
+        for name, value in space.items():
+            number = isinstance(value, int | Fraction) and not isinstance(value, bool)
+            if number and name.isupper() and not name.startswith("_"):
+                named.setdefault(name, Constant(name, str(space.get("__name__")), value))
+    return [named[name] for name in sorted(named)]
+
+
+def _spaces(system: System) -> list[dict[str, Any]]:
+    """The modules of a system's rules and phrases, and those of its package that they use, as their names."""
     functions = (*system.rules, *(phrase.rule for phrase in system.phrases))
     spaces = {id(space): space for space in (getattr(function, "__globals__", {}) for function in functions)}
     for space in list(spaces.values()):
         for value in space.values():
             if isinstance(value, ModuleType) and value.__package__ == space.get("__package__"):
                 spaces[id(vars(value))] = vars(value)
-    named: dict[str, Constant] = {}
-    for space in spaces.values():
-        for name, value in space.items():
-            number = isinstance(value, int | Fraction) and not isinstance(value, bool)
-            if number and name.isupper() and not name.startswith("_"):
-                named.setdefault(name, Constant(name, str(space.get("__name__")), value))
-    return [named[name] for name in sorted(named)]
+    return list(spaces.values())
 
 
 def _first_line(function: Callable[..., Any]) -> str:
@@ -99,7 +105,43 @@ def _used(system: System, kinds: set[str]) -> set[str]:
     for worked in system.sums:
         if f"sum-{worked.name}" in kinds:
             _follow(worked.terms, used, seen)
+    stated = [table for table in system.tables if f"table-{table.name}" in kinds]
+    stated_bands = [bands for bands in system.bands if f"bands-{bands.name}" in kinds]
+    for space in _spaces(system):
+        for name in _made_by(space, [*stated, *stated_bands]):
+            used.add(name)
+            _follow(space.get(name), used, seen)
     return used
+
+
+def _made_by(space: Mapping[str, Any], stated: Sequence[object]) -> set[str]:
+    """The names in a module that make what is stated: those of its assignment, and of the assignments behind them."""
+    assigned = {
+        name
+        for name, value in space.items()
+        for item in (value if isinstance(value, tuple) else (value,))
+        if any(item is one for one in stated)
+    }
+    module = sys.modules.get(str(space.get("__name__")))
+    try:
+        tree = ast.parse(inspect.getsource(module)) if module is not None and assigned else ast.Module([], [])
+    except (OSError, SyntaxError, TypeError):
+        return set()
+    behind: dict[str, set[str]] = {}
+    for statement in tree.body:
+        targets = statement.targets if isinstance(statement, ast.Assign) else [getattr(statement, "target", None)]
+        names = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
+        names |= {node.attr for node in ast.walk(statement) if isinstance(node, ast.Attribute)}
+        for target in targets:
+            if isinstance(target, ast.Name):
+                behind.setdefault(target.id, set()).update(names - {target.id})
+    found: set[str] = set()
+    frontier = assigned
+    while frontier:
+        reached = set().union(*(behind.get(name, set()) for name in frontier)) - found
+        found |= reached
+        frontier = reached & behind.keys()
+    return found
 
 
 def _follow(function: Any, used: set[str], seen: set[CodeType]) -> None:

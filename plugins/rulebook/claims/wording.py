@@ -9,20 +9,31 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rulebook.claims.dice_words import pools_in_words
-from rulebook.claims.numbers import NUMBER_PATTERN, NUMERAL_PATTERN, to_number
+from rulebook.claims.numbers import NUMBER_PATTERN, NUMERAL_PATTERN, like, to_number
+from rulebook.claims.odds_words import ODDS_PATTERN, TRIES_PATTERN, read_odds, read_tries
 from rulesmod.system import System, WordingError
 
 MAX_GAP = 400
-"""How many characters `...` may skip."""
+"""How many characters `...` and `..` may skip."""
 
 _COMMA = r"\s*[,;/]\s*(?!(?:and|or)\b)"
 _AND = r"(?:\s*[,;])?\s*(?:\b(?:and|or)\b|&)\s*"
 SEPARATOR = re.compile(rf"{_AND}|{_COMMA}", re.IGNORECASE)
+_SIDED = r"[- ](?:sided|faced)(?!\w)"
+_DIE = rf"(?:d\d+|{NUMERAL_PATTERN}{_SIDED})"
 _WORD = r"(?!(?:and|or)\b)\w+(?:['’-]\w+)*"
+MAX_REACH = 1000
+"""How far a match reaches on either side of a word that it cannot do without, apart from its gaps."""
+LONG = 4000
+"""In longer texts, matches are looked for only around the words that they cannot do without."""
+_NAME = r"(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)*"
 _GAP = rf"(?!\w)[\s\S]{{1,{MAX_GAP}}}?(?<!\w)"
+_NEAR_GAP = rf"(?!\w)(?:(?![.!?;][\"'”’)]*(?:\s|$))[\s\S]){{1,{MAX_GAP}}}?(?<!\w)"
+"""The same without an end of a sentence in it."""
 
 
 class Item(NamedTuple):
@@ -76,11 +87,40 @@ class Wording:
     pattern: re.Pattern[str]
     blanks: tuple[tuple[str, str, bool], ...]
     types: dict[str, BlankType]
+    needs: tuple[str, ...] = ()
+    reach: int = MAX_REACH
 
-    def matches(self, text: str) -> Iterator[Match]:
-        """Every place in a plain text that it fits."""
+    def matches(self, text: str, folded: str | None = None) -> Iterator[Match]:
+        """Every place in a plain text that it fits; `folded` is that text in lower case."""
+        folded = text.lower() if folded is None else folded
+        if any(word not in folded for word in self.needs):
+            return
         position = 0
-        while match := self.pattern.search(text, position):
+        for start, end in self._windows(text, folded):
+            for match in self._matches_in(text, max(start, position), end):
+                position = match.end
+                yield match
+
+    def _windows(self, text: str, folded: str) -> Iterator[tuple[int, int]]:
+        """The stretches of a text in which it may fit."""
+        if not self.needs or len(text) < LONG or len(folded) != len(text):
+            yield 0, len(text)
+            return
+        anchor = min(self.needs, key=folded.count)
+        start = end = 0
+        at = folded.find(anchor)
+        while at >= 0:
+            first, last = max(0, at - self.reach), min(len(text), at + self.reach)
+            if first > end:
+                if end:
+                    yield start, end
+                start = first
+            end = last
+            at = folded.find(anchor, at + 1)
+        yield start, end
+
+    def _matches_in(self, text: str, position: int, stop: int) -> Iterator[Match]:
+        while match := self.pattern.search(text, position, stop):
             found, inner = self._filled(match), match
             # A search finds the leftmost beginning; what belongs together is the nearest one that says as much.
             while nearer := self.pattern.search(text, inner.start() + 1, match.end()):
@@ -124,6 +164,21 @@ def _split(text: str, start: int, end: int, blank: BlankType) -> list[tuple[int,
     return spans
 
 
+def _size(text: str) -> Any:
+    """How many faces a die has, from its notation or from words ("d6", "six-sided", "6 sided")."""
+    return to_number(text[1:] if text[0] in "dD" else re.split(_SIDED, text, flags=re.IGNORECASE)[0])
+
+
+def size_like(value: int, stated: str) -> str:
+    """A die with so many faces in the form that `stated` has.
+
+    >>> size_like(8, "d6"), size_like(8, "six-sided"), size_like(8, "")
+    ('d8', 'eight-sided', 'd8')
+    """
+    sides = re.search(_SIDED, stated, re.IGNORECASE)
+    return like(value, stated[: sides.start()]) + sides[0] if sides else f"d{value}"
+
+
 def blank_types(system: System) -> dict[str, BlankType]:
     """The types that the blanks of a system's phrases can have."""
     notation = system.notation
@@ -138,11 +193,15 @@ def blank_types(system: System) -> dict[str, BlankType]:
     types = {
         "number": BlankType(NUMBER_PATTERN, to_number),
         "numeral": BlankType(NUMERAL_PATTERN, to_number),
-        "die": BlankType(r"d\d+", lambda text: int(text[1:])),
+        "decimal": BlankType(r"[+\-−]?(?:\d+(?:\.\d+)?|\.\d+)", lambda text: Fraction(text.replace("−", "-"))),
+        "die": BlankType(_DIE, _size),
         "dice": BlankType(rf"{NUMBER_PATTERN}\s[^.;:()]*?d\d+s?(?!\w)", lambda text: next(pools_in_words(text), None)),
-        "pool": BlankType(r"(?<![^\s(\"“'‘])(?=[^\s,;()]*\d)[^\s,;()]*\w", pool),
+        "pool": BlankType(notation.pattern or r"(?<![^\s(\"“'‘])(?=[^\s,;()]*\d)[^\s,;()]*\w", pool),
         "percent": BlankType(r"\d+(?:\.\d+)?(?:\s?%| percent)", lambda text: to_number(re.sub(r"[\s%a-z]", "", text))),
+        "odds": BlankType(ODDS_PATTERN, read_odds),
+        "tries": BlankType(TRIES_PATTERN, read_tries),
         "word": BlankType(_WORD, lambda text: text),
+        "name": BlankType(_NAME, lambda text: text),
     }
     for vocabulary in system.vocabularies:
         names = (*vocabulary.entries, *vocabulary.entries.values())
@@ -155,8 +214,8 @@ def blank_types(system: System) -> dict[str, BlankType]:
 
 
 _TOKEN = re.compile(
-    r"\{(?P<name>\w+)(?::(?P<list>list of )?(?P<type>[\w -]+))?\}|(?P<gap>\.\.\.)"
-    r"|(?P<open>\[|\()|(?P<bar>\|)|(?P<close>\]|\))|(?P<space>\s+)|(?P<text>[^\s{}\[\]()|.]+|\.)"
+    r"\\(?P<escaped>[^\w\s])|\{(?P<name>\w+)(?::(?P<list>list of )?(?P<type>[\w -]+))?\}|(?P<gap>\.\.\.?)"
+    r"|(?P<open>\[|\()|(?P<bar>\|)|(?P<close>\]|\))|(?P<space>\s+)|(?P<text>[^\s{}\[\]()|.\\]+|\.)"
 )
 
 
@@ -169,6 +228,7 @@ def compile_wording(wording: str, types: dict[str, BlankType]) -> Wording:
     parts: list[str] = []
     blanks: list[tuple[str, str, bool]] = []
     brackets: list[str] = []
+    needs: list[str] = []
     position = 0
     while position < len(wording):
         token = _TOKEN.match(wording, position)
@@ -187,9 +247,11 @@ def compile_wording(wording: str, types: dict[str, BlankType]) -> Wording:
             # Behind an "and" comes the last item: what follows it is the sentence going on.
             inner = f"{item}(?:{_COMMA}{item})*(?:{_AND}{item})*" if token["list"] else item
             parts.append(f"(?P<{name}>{inner})")
+        elif token["escaped"]:
+            parts.append(re.escape(token["escaped"]))
         elif token["gap"]:
             _drop_space(parts)
-            parts.append(_GAP)
+            parts.append(_GAP if len(token["gap"]) == 3 else _NEAR_GAP)
             position += len(wording[position:]) - len(wording[position:].lstrip())
         elif token["open"]:
             brackets.append(token["open"])
@@ -216,13 +278,16 @@ def compile_wording(wording: str, types: dict[str, BlankType]) -> Wording:
             parts.append(r"\s+")
         else:
             parts.append(re.escape(token["text"]).replace("'", "['’]"))
+            if not brackets and token["text"].isascii() and token["text"].isalpha():
+                needs.append(token["text"].lower())
     if brackets:
         raise WordingError(f"`{wording}`: a `{brackets[-1][0]}` is never closed")
     try:
         pattern = re.compile(rf"(?<![\w]){''.join(parts)}(?!\w)", re.IGNORECASE)
     except re.error as error:
         raise WordingError(f"`{wording}`: {error.msg}") from None
-    return Wording(pattern, tuple(blanks), types)
+    gaps = sum(part in (_GAP, _NEAR_GAP) for part in parts)
+    return Wording(pattern, tuple(blanks), types, tuple(dict.fromkeys(needs)), MAX_REACH + gaps * MAX_GAP)
 
 
 def _drop_space(parts: list[str]) -> bool:

@@ -76,10 +76,13 @@ def mutate(
 def lock(config_file: str | None) -> NoReturn:
     """Record the claims of the book in rulebook.lock, so that none of them gets lost unseen.
 
+    The sections and entries of books in bare prose are recorded in rulebook.outline, for the same reason.
+
     `rulebook check` reports each recorded claim that is no longer recognised. Run this again after claims were
     added, or dropped on purpose.
     """
     from rulebook.claims.lock import lock_text
+    from rulebook.pinned import outline_text
 
     book = read_sources((), config_file, None, None)
     if _unreadable(book):
@@ -88,10 +91,13 @@ def lock(config_file: str | None) -> NoReturn:
     analyses = report_on(book).analyses
     text = lock_text(analyses)
     assert book.lock_file is not None
+    assert book.outline_file is not None
     try:
         book.lock_file.write_bytes(text.encode())
+        if parts := outline_text(book):
+            book.outline_file.write_bytes(parts.encode())
     except OSError as error:
-        raise UsageFault(f"cannot write `{book.lock_file}`: {error.strerror}") from None
+        raise UsageFault(f"cannot write `{error.filename}`: {error.strerror}") from None
     count = sum(not line.startswith("#") for line in text.splitlines())
     click.echo(f"{count} {'claim' if count == 1 else 'claims'} recorded in {book.lock_file.as_posix()}")
     raise click.exceptions.Exit(0)

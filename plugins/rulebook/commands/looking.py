@@ -28,14 +28,15 @@ def explain(name: str) -> None:
 
 @click.command()
 @click.argument("path")
+@click.option("--system", metavar="NAME", help="The game whose rules the source states.")
 @click.option("--dialect", metavar="NAME", help="How the source is written, where its ending does not say.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @own_faults_in_a_line
-def outline(path: str, dialect: str | None, as_json: bool) -> NoReturn:
-    """Show the sections of a source with their ids and places."""
+def outline(path: str, system: str | None, dialect: str | None, as_json: bool) -> NoReturn:
+    """Show the sections of a source, and its monsters, items and notes, with their ids and places."""
     from rulebook.outline import as_text, outline_of, to_json
 
-    book = read_sources((path,), None, None, dialect)
+    book = read_sources((path,), None, system, dialect)
     pages = [page for page in book.pages if page.reported]
     documents = [page.document for page in pages]
     nodes = [node for document in documents for node in outline_of(document)]

@@ -1,18 +1,73 @@
-"""Dialects: how a source becomes a document. One module or package a dialect; this is their registry."""
+"""Dialects: how a source becomes a document, and the page that readers see. One module or package a dialect;
+this is their registry.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from rulebook.dialects.markdown import MarkdownOptions, read_markdown
-from rulebook.dialects.markdown.options import LONE_OPTIONS
+from rulebook.dialects.options import LONE, ReadingOptions
+from rulebook.dialects.page import LinkUrl, PageText
 from rulebook.document import Document
 from rulebook.source import Source
 
-Reader = Callable[[Source, MarkdownOptions], Document]
+__all__ = ["LinkUrl", "PageText", "ReadingOptions", "UnknownDialectError", "dialects", "guess_dialect", "page", "read"]
 
-_READERS: dict[str, Reader] = {"markdown": read_markdown}
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """One way to write a rulebook.
+
+    Attributes:
+        read: reads a source.
+        page: what is published of a document: gets its text once more, with marks in it that no writer uses
+            (private-use characters), which have to come through unchanged.
+    """
+
+    read: Callable[[Source, ReadingOptions], Document]
+    page: Callable[[Document, str, LinkUrl], PageText]
+
+
+def _markdown() -> Dialect:
+    from rulebook.dialects.markdown import markdown_page, read_markdown
+
+    return Dialect(lambda source, options: read_markdown(source, options.markdown), markdown_page)
+
+
+def _obsidian() -> Dialect:
+    from rulebook.dialects.obsidian import obsidian_page, read_obsidian
+
+    return Dialect(lambda source, options: read_obsidian(source, options.markdown), obsidian_page)
+
+
+def _pandoc() -> Dialect:
+    from rulebook.dialects.pandoc import pandoc_page, read_pandoc
+
+    return Dialect(read_pandoc, pandoc_page)
+
+
+def _asciidoc() -> Dialect:
+    from rulebook.dialects.asciidoc import asciidoc_page, read_asciidoc
+
+    return Dialect(read_asciidoc, asciidoc_page)
+
+
+def _prose() -> Dialect:
+    from rulebook.dialects.prose import prose_page, read_prose
+
+    return Dialect(read_prose, prose_page)
+
+
+_DIALECTS: dict[str, Callable[[], Dialect]] = {
+    "asciidoc": _asciidoc,
+    "obsidian": _obsidian,
+    "markdown": _markdown,
+    "pandoc": _pandoc,
+    "prose": _prose,
+}
+"""Who reads a dialect is loaded when somebody writes in it."""
 
 
 class UnknownDialectError(ValueError):
@@ -25,27 +80,78 @@ class UnknownDialectError(ValueError):
 
 def dialects() -> tuple[str, ...]:
     """The names of all dialects."""
-    return tuple(sorted(_READERS))
+    return tuple(sorted(_DIALECTS))
 
 
-def read(source: Source, dialect: str = "markdown", options: MarkdownOptions = LONE_OPTIONS) -> Document:
+def read(source: Source, dialect: str = "markdown", options: ReadingOptions = LONE) -> Document:
     """Read a source.
 
     Args:
         source: the text.
         dialect: one of `dialects()`.
-        options: the extensions that the site reads Markdown with.
+        options: what the site and the place of the file say about how it is read.
 
     Raises:
         UnknownDialectError: there is no such dialect.
     """
-    reader = _READERS.get(dialect)
-    if reader is None:
-        raise UnknownDialectError(dialect)
-    document = reader(source, options)
+    document = _dialect(dialect).read(source, options)
     return replace(document, read_again=lambda text: read(Source(source.path, text), dialect, options))
+
+
+def page(document: Document, text: str, url: LinkUrl) -> PageText:
+    """What is published of a document, given its text with marks in it."""
+    return _dialect(document.dialect).page(document, text, url)
+
+
+def _dialect(name: str) -> Dialect:
+    load = _DIALECTS.get(name)
+    if load is None:
+        raise UnknownDialectError(name)
+    return load()
+
+
+_ASCIIDOC = re.compile(r"={1,6}[ \t]+\S|:[\w-]+!?:|//|include::|\[\[[\w-]+\]\]$", re.MULTILINE)
+_ASCIIDOC_TITLE = re.compile(r"^={1,6}[ \t]+\S", re.MULTILINE)
+_MARKED_UP = re.compile(
+    r"^(?:#{1,6}[ \t]+\S|```|~~~|\[[^\]\n]+\]:[ \t]|[ \t|:-]*-{3,}[ \t|:-]*\|[ \t|:-]*$)|\]\(\S+\)", re.MULTILINE
+)
+"""What makes a plain text Markdown after all: dashes and underlines stand in plain text as well."""
+_PANDOC = re.compile(
+    r"\A%(?!%)[ \t]*\S.*\n(?:[ \t]+\S.*\n)*(?:%.*\n|[ \t]*\n|\Z)"
+    r"|(?:\A|\n[ \t]*\n) {0,3}(?P<frame>-{3,})[ \t]*\n(?: {0,3}\S.*\n){1,6} {0,3}-+(?: +-+)+[ \t]*\n"
+    r"(?:(?! {0,3}-+(?: +-+)*[ \t]*\n).*\n){1,500} {0,3}-{3,}[ \t]*(?:\n|\Z)"
+)
+"""A title block, or a multiline table in its frame: nobody else's Markdown has these."""
+_FENCED = re.compile(r"^(?P<fence>```+|~~~+)(?:.*\n){0,300}?(?P=fence)", re.MULTILINE)
+
+
+def _speaks_pandoc(text: str) -> bool:
+    if text.startswith("%"):
+        return _PANDOC.match(text) is not None
+    return "---" in text and _PANDOC.search(_FENCED.sub("", text)) is not None
 
 
 def guess_dialect(source: Source) -> str:
     """The dialect of a source by its ending and its content; Markdown where nothing else speaks up."""
-    return "markdown"
+    ending = source.path.rpartition(".")[2].lower()
+    known = dialects()
+    guess = "markdown"
+    if ending in ("adoc", "asciidoc"):
+        guess = "asciidoc"
+    elif _speaks_pandoc(source.text):
+        guess = "pandoc"
+    elif ending == "txt" and _ASCIIDOC.match(source.text) and _ASCIIDOC_TITLE.search(source.text):
+        guess = "asciidoc"
+    elif _speaks_obsidian(source.text):
+        guess = "obsidian"
+    elif ending == "txt" and not _MARKED_UP.search(source.text):
+        guess = "prose"
+    return guess if guess in known else "markdown"
+
+
+def _speaks_obsidian(text: str) -> bool:
+    if not ("[[" in text or "[!" in text or "%%" in text):
+        return False
+    from rulebook.dialects.obsidian.guess import speaks_obsidian
+
+    return speaks_obsidian(text)

@@ -13,3 +13,34 @@ def malformed_markup(place: Place, fact: str, remedy: str = "", related: tuple[P
     parentheses or brackets went wrong. What follows such a place is often shown as something else.
     """
     return Details(fact, remedies=(Remedy(remedy),) if remedy else (), related=related)
+
+
+@rule(Severity.WARNING)
+def unsupported_markup(place: Place, what: str) -> Details:
+    """The dialect knows this markup, and this reader does not: the page shows it as it is written.
+
+    In Pandoc's Markdown these are grid tables, citations, formulas, TeX and text meant for another format than HTML.
+    Say it in another form, or accept that readers see the markup.
+    """
+    return Details(f"{what} is not supported here, and is shown as it is written")
+
+
+@rule(Severity.ERROR)
+def unresolved_include(place: Place, target: str, reason: str) -> Details:
+    """A file that an AsciiDoc source includes cannot be taken in, so that a part of the page is missing.
+
+    Files are looked for from the folder of the file that includes them. They have to lie in the folder of the
+    book: no address of the web, no absolute path, no way out through `..` or a link. A file cannot include itself.
+    """
+    return Details(f"cannot include `{target}`: {reason}")
+
+
+@rule(Severity.ERROR)
+def unresolved_attribute(place: Place, name: str, missing: tuple[Place, ...]) -> Details:
+    """A reference to a document attribute that nobody defines: the reader sees its braces.
+
+    It is a warning only where a file that the source includes is missing, which may well define it.
+    """
+    fact = f"the attribute `{name}` is not defined"
+    remedies = (Remedy(f"define it in the header: `:{name}: ...`"), Remedy(f"write `\\{{{name}}}` for plain braces"))
+    return Details(fact, remedies=remedies, related=missing)

@@ -1,4 +1,4 @@
-"""Dice of a page: a button for each expression, the static odds of each pool, and the data to roll by."""
+"""Dice of a page: a button for each expression, and the static odds of each pool."""
 
 from __future__ import annotations
 
@@ -11,10 +11,6 @@ from typing import NamedTuple
 from rulebook.claims.model import Analysis, Expression
 from rulebook.marks import Mark
 from rulesmod.dice import Distribution, PoolTooLargeError, Program, Tail, distribution
-from rulesmod.system import System
-
-DATA_ID = "rulebook-data"
-"""The id of the JSON that the page's script reads."""
 
 
 class Dice(NamedTuple):
@@ -42,12 +38,8 @@ def dice(analysis: Analysis) -> Dice:
         pool = pools.setdefault(rolled, _Pool(f"rulebook-odds-{len(pools) + 1}", expression))
         marks.append(_mark(expression, pool.id))
     tables = "".join(_odds(pool, rolled) for rolled, pool in pools.items())
-    system = analysis.expressions[0].system
-    summary = f"Odds of the {escape(_plural(system.notation.name))} on this page"
-    return Dice(
-        tuple(marks),
-        f'<details class="rulebook-fold"><summary>{summary}</summary>{tables}</details>{_data(system)}',
-    )
+    summary = f"Odds of the {escape(_plural(analysis.expressions[0].system.notation.name))} on this page"
+    return Dice(tuple(marks), f'<details class="rulebook-fold"><summary>{summary}</summary>{tables}</details>')
 
 
 def odds_tables(program: Program) -> dict[str, list[Row]]:
@@ -161,12 +153,3 @@ def _bar(odds: Fraction) -> str:
         '<svg class="rulebook-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">'
         f'<rect width="{float(odds) * 100:.2f}" height="8"/></svg>'
     )
-
-
-def _data(system: System) -> str:
-    data = {system.name: system.notation.language.to_json()}
-    # "</" could end the script element early; in JSON the slash may as well be escaped.
-    text = (
-        json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/").replace("<!--", "<\\u0021--")
-    )
-    return f'<script type="application/json" id="{DATA_ID}">{text}</script>'

@@ -1,4 +1,4 @@
-"""The pages of an analysed book, as a renderer needs them."""
+"""The pages of an analysed book, as a renderer needs them: in any dialect, with or without a game."""
 
 from __future__ import annotations
 
@@ -6,16 +6,34 @@ import posixpath
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
+from urllib.parse import quote
 
+from rulebook import dialects
 from rulebook.analysis import Report
 from rulebook.book import Book, Page
+from rulebook.checks.aids import Aid, aids_of
+from rulebook.checks.index import BookIndex
+from rulebook.checks.notes import OBSIDIAN, link_url
 from rulebook.claims.model import Verdict
+from rulebook.config import is_part
+from rulebook.dialects.page import plain_line_ends
 from rulebook.document import Document
-from rulebook.findings import Place
+from rulebook.findings import Finding, Place
+from rulebook.lexicon import Lexicon, Lexicons
 from rulebook.marks import Mark, Sentinels
+from rulebook.presentation.data import notations, tags
 from rulebook.presentation.derivations import derivations
 from rulebook.presentation.dice import dice
+from rulebook.presentation.faults import faults
+from rulebook.presentation.sheets import sheet_html
+from rulebook.presentation.stage import stage_html
+from rulebook.presentation.terms import Glossary, Origin, origin_name, terms
 from rulebook.source import Span
+from rulesmod.sheets import Sheet
+
+PLAIN = "markdown"
+"""The dialect that its renderer reads as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +41,14 @@ class Presentation:
     """A page's text with its marks in it, and what its HTML gets in their place.
 
     Attributes:
-        text: the body of the source (no front matter), line ends as `\\n`, with the sentinels in it.
+        text: what its dialect gives to be rendered, line ends as `\\n`, with the sentinels in it.
+        is_html: whether that is HTML already, and not Markdown.
         marks: what takes the place of the sentinels.
-        appendix: HTML for the end of the page.
+        appendix: HTML for the end of the page; "" where there is nothing to show.
     """
 
     text: str
+    is_html: bool
     sentinels: Sentinels
     marks: tuple[Mark, ...]
     appendix: str
@@ -44,15 +64,22 @@ class Presenter:
         book: all pages.
         report: what the checker found in them.
         url: the address of a page from the root of the site, by its uri.
+        for_writer: whether findings are shown on their pages, at their places.
     """
 
-    def __init__(self, book: Book, report: Report, url: Callable[[str], str] | None = None) -> None:
+    def __init__(
+        self, book: Book, report: Report, url: Callable[[str], str] | None = None, *, for_writer: bool = False
+    ) -> None:
         self.book = book
         self.report = report
         self.url = url or page_url
+        self.for_writer = for_writer
+        self.stages: dict[str, tuple[str, str]] = {}
+        """Script and style of a stage, from the root of the site, by the name of its game."""
+        self._glossaries: dict[Lexicon, Glossary] = {}
 
     def find(self, text: str) -> Presentation | None:
-        """The presentation of the page with this body; None where no page with something to show has it.
+        """The presentation of the page with this body; None where a renderer can do without.
 
         A page is known by its text alone, because a Markdown renderer does not say which one it is at.
         """
@@ -60,48 +87,143 @@ class Presenter:
         return None if uri is None else self.page(uri)
 
     def page(self, uri: str) -> Presentation:
-        """The presentation of the page `uri`, which the report must have an analysis of."""
-        analysis = self.report.analyses[uri]
-        document = analysis.document
-        rolled = dice(analysis)
-        derived = derivations(analysis, lambda place: self._href(uri, place))
-        marks = (*rolled.marks, *derived.marks)
+        """The presentation of the page `uri`."""
+        page = self.book.by_uri[uri]
+        document = page.document
+        aids = aids_of(page)
+        marks = [Mark(aid.span, self._aid_html(uri, aid), "", block=True) for aid in aids]
+        found = faults(document, self._findings.get(document.source.path, ()))
+        appendix = found.html
+        if (analysis := self.report.analyses.get(uri)) is not None:
+            rolled = dice(analysis)
+            derived = derivations(analysis, lambda place: self._href(uri, place))
+            explained = terms(page, self._glossary(page), lambda place: self._origin(uri, place))
+            marks += (*rolled.marks, *derived.marks, *explained.marks)
+            data = notations(analysis.system) if analysis.system and (aids or analysis.expressions) else ""
+            catalogue = tags(analysis.system, document) if analysis.system else ""
+            appendix += rolled.html + derived.html + explained.html + data + catalogue
+        marks += found.marks  # Behind what a wrong claim shows of itself.
         sentinels = Sentinels.absent_from(document.source.text)
         marked = sentinels.insert(document.source.text, marks, _references(document))
+        body = dialects.page(document, marked, lambda target: self._target(uri, target))
         return Presentation(
-            text=_plain_line_ends(marked[document.body.start :]),
+            text=plain_line_ends(body.text),
+            is_html=body.is_html,
             sentinels=sentinels,
-            marks=marks,
-            appendix=f'<section class="rulebook" data-search-exclude>{rolled.html}{derived.html}</section>',
+            marks=tuple(marks),
+            appendix=f'<section class="rulebook" data-search-exclude>{appendix}</section>' if appendix else "",
         )
 
-    @property
+    def _aid_html(self, uri: str, aid: Aid) -> str:
+        if isinstance(aid.sheet, Sheet):
+            return sheet_html(aid.sheet, aid.system)
+        script, style = (relative_url(file, self.url(uri)) for file in self.stages.get(aid.system.name, ("", "")))
+        assets = (script, style) if aid.system.name in self.stages else (None, None)
+        return stage_html(aid.sheet, aid.system.name, lambda header: self._rule_href(uri, header), *assets)
+
+    def _rule_href(self, uri: str, header: str) -> str | None:
+        """How the page `uri` links to what its book has under a header, or calls by that name."""
+        game, wanted = self.book.by_uri[uri].system, header.casefold()
+        for page in self.book.pages if game else ():
+            named = [(item.title, item.id) for item in page.document.headings]
+            named += [(item.title, item.id) for item in page.document.entities]
+            for title, anchor in named if page.system is game else ():
+                # A name may go on: the Hybor's tells its kinds.
+                if f"{title.casefold()} ".startswith(f"{wanted} "):
+                    return ("" if page.uri == uri else relative_url(self.url(page.uri), self.url(uri))) + f"#{anchor}"
+        return None
+
+    @cached_property
     def uris(self) -> frozenset[str]:
-        """The pages that have something to show."""
-        return frozenset(self._by_text.values())
+        """The pages that have dice, checked numbers or character aids to show."""
+        return frozenset(
+            uri
+            for uri, analysis in self.report.analyses.items()
+            if analysis.expressions
+            or any(claim.verdict is not Verdict.UNDECIDED for claim in analysis.claims)
+            or aids_of(self.book.by_uri[uri])
+        )
 
     @cached_property
     def _by_text(self) -> Mapping[str, str]:
         pages = {}
-        for uri, analysis in self.report.analyses.items():
-            if analysis.expressions or any(claim.verdict is not Verdict.UNDECIDED for claim in analysis.claims):
-                pages[_key(analysis.document.source.slice(analysis.document.body))] = uri
+        for page in self.book.pages:
+            source = page.document.source
+            if page.uri in self.report.analyses or page.document.dialect != PLAIN or source.path in self._findings:
+                # Front matter is taken off before Markdown is rendered, but a title block is not.
+                for text in (source.text, source.slice(page.document.body)):
+                    pages[_key(text)] = page.uri
         return pages
+
+    @cached_property
+    def _findings(self) -> Mapping[str, tuple[Finding, ...]]:
+        """What is shown to the writer, by path."""
+        found = sorted(self.report.findings if self.for_writer else (), key=lambda finding: finding.sort_key)
+        return {path: tuple(group) for path, group in groupby(found, key=lambda finding: finding.place.source.path)}
+
+    @cached_property
+    def lexicons(self) -> Lexicons:
+        """The terms of the book, by game."""
+        return Lexicons(self.book)
+
+    def _glossary(self, page: Page) -> Glossary:
+        lexicon = self.lexicons.of(page)
+        if lexicon not in self._glossaries:
+            self._glossaries[lexicon] = Glossary(lexicon)
+        return self._glossaries[lexicon]
+
+    def _origin(self, uri: str, place: Place) -> Origin | None:
+        href = self._href(uri, place)
+        return None if href is None else Origin(href, origin_name(self._by_path[place.source.path].document, place))
 
     @cached_property
     def _by_path(self) -> Mapping[str, Page]:
         return {page.document.source.path: page for page in self.book.pages}
 
+    @cached_property
+    def _takes_in(self) -> Mapping[str, Page]:
+        """The first page that takes in a source, by the path of that."""
+        pages = [page for page in reversed(self.book.pages) if not is_part(page.uri)]
+        return {source.path: page for page in pages for source in page.document.includes}
+
+    def _target(self, uri: str, target: str) -> str | None:
+        """What the page `uri` writes to link to something in the book; None where it does not lead into it."""
+        page = self.book.by_uri[uri]
+        if page.document.dialect == OBSIDIAN:
+            return link_url(self._index, page)(target)
+        path, sign, fragment = target.partition("#")
+        if path:
+            found = posixpath.normpath(posixpath.join(posixpath.dirname(uri), path))
+            if found not in self.book.by_uri and found not in self.book.files:
+                return None
+        return quote(path) + sign + fragment
+
+    @cached_property
+    def _index(self) -> BookIndex:
+        return BookIndex(self.book)
+
     def _href(self, uri: str, place: Place) -> str | None:
         """How the page `uri` links to the nearest anchor at or before `place`; None out of the book."""
+        page = self._shown_on(place)
+        if page is not None and page.uri == uri:
+            return self._fragment(place) or "#"
+        return self.address(place, self.url(uri))
+
+    def address(self, place: Place, base: str) -> str | None:
+        """The address of a place of the book, from the one `base` (both from the root of the site); None out of it."""
+        page = self._shown_on(place)
+        return None if page is None else relative_url(self.url(page.uri), base) + self._fragment(place)
+
+    def _shown_on(self, place: Place) -> Page | None:
+        """The page that shows a place: for a part, one that takes it in."""
         page = self._by_path.get(place.source.path)
-        if page is None:
-            return None
-        before = [anchor for anchor in page.document.anchors if anchor.span.start <= place.span.start]
-        fragment = f"#{max(before, key=lambda anchor: anchor.span.start).id}" if before else ""
-        if page.uri == uri:
-            return fragment or "#"
-        return relative_url(self.url(page.uri), self.url(uri)) + fragment
+        return self._takes_in.get(place.source.path) if page is not None and is_part(page.uri) else page
+
+    def _fragment(self, place: Place) -> str:
+        """The nearest anchor at or before a place."""
+        anchors = self._by_path[place.source.path].document.anchors
+        before = [anchor for anchor in anchors if anchor.span.start <= place.span.start]
+        return f"#{max(before, key=lambda anchor: anchor.span.start).id}" if before else ""
 
 
 def page_url(uri: str, *, directories: bool = True) -> str:
@@ -121,11 +243,7 @@ def relative_url(url: str, base: str) -> str:
 
 
 def _key(text: str) -> str:
-    return _plain_line_ends(text).strip()
-
-
-def _plain_line_ends(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return plain_line_ends(text).strip()
 
 
 def _references(document: Document) -> Iterator[Span]:

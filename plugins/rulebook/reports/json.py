@@ -58,6 +58,13 @@ def _claim(claim: Claim) -> dict[str, Any]:
         "kind": claim.kind,
         "path": claim.place.source.path,
         **_range(claim.place),
+        **statement(claim),
+    }
+
+
+def statement(claim: Claim) -> dict[str, Any]:
+    """What a claim states and what the rules say, wherever it stands."""
+    return {
         "quote": claim.place.source.slice(claim.place.span),
         "stated": claim.stated,
         "computed": claim.computed,

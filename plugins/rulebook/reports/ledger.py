@@ -71,10 +71,12 @@ def proof_text(trials: Sequence[Trial]) -> str:
             other = ", ".join(f"`{text}`" for text in texts)
             lines.append(f"{place.source.path}:{_at(place)}  {_quoted(number)}  can be {other}")
     figures = _proof_figures(trials)
-    lines.append(
-        f"{_many(figures['mutants'], 'change')} of {_many(figures['targets'], 'number')} and cells: "
-        f"{figures['guarded']} guarded, {figures['survived']} of them can be changed unseen; score {figures['score']} %"
-    )
+    changes = f"{_many(figures['mutants'], 'change')} of {_many(figures['targets'], 'number')} and cells: "
+    if figures["guarded"]:
+        proved = f"{figures['guarded']} guarded, {figures['survived']} of them can be changed unseen"
+        lines.append(f"{changes}{proved}; score {figures['score']} %")
+    else:
+        lines.append(f"{changes}no claim rests on any of them, so there is nothing to prove")
     return "\n".join(lines) + "\n"
 
 

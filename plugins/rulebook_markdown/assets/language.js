@@ -72,7 +72,8 @@ const points = ([axis, ...others], values) =>
     ? Array.from({ length: values[axis[1]] ?? axis[1] }, (_, i) => points(others, { ...values, [axis[0]]: i + 1 })).flat()
     : [values]
 
-function read(language, text) {
+/** The terms of an expression, in order. What is none throws as above. */
+export function read(language, text) {
   let terms = []
   let tags = {}
   let furthest = 0

@@ -29,7 +29,7 @@ export function oddsOf(program, goal, theirs) {
 const decimal = ([n, d]) => Number((n * 10n ** 9n) / d) / 1e9
 
 /** As a percentage: one decimal, two where it is small; never 0 or 100 unless it is. */
-function percent([n, d]) {
+export function percent([n, d]) {
   if (n === 0n) return '0 %'
   if (n === d) return '100 %'
   const hundredths = Number((n * 20000n + d) / (2n * d))

@@ -1,5 +1,5 @@
-// Why a number is right: its derivation, beside it on hover, focus and tap. Without this script the mark
-// is a link to the list at the end of the page.
+// Why a number is right, and what a term means, beside it on hover, focus and tap. Without this script the mark of a
+// number is a link to the list at the end of the page, and that of a term to where it is defined.
 
 import { h, place } from './dom.js'
 
@@ -25,7 +25,7 @@ export function makeWhys() {
   function fill(mark) {
     const items = mark.dataset.whys.split(' ').map(id => document.getElementById(id)).filter(Boolean)
     box.replaceChildren(...items.flatMap(item => [...item.cloneNode(true).childNodes]))
-    box.setAttribute('aria-label', mark.matches('.rulebook-wrong') ? 'Why this is wrong' : 'Why this is right')
+    box.setAttribute('aria-label', nameOf(mark))
     if (!box.isConnected) document.body.append(box)
     if (!box.matches(':popover-open')) box.showPopover()
     anchor = mark
@@ -48,3 +48,6 @@ export function makeWhys() {
     }, 2 * DELAY)
   }
 }
+
+const nameOf = mark =>
+  mark.matches('.rulebook-wrong') ? 'Why this is wrong' : mark.matches('.rulebook-right') ? 'Why this is right' : `What ${mark.textContent} means`

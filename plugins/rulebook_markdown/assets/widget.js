@@ -1,6 +1,8 @@
 // Where the page's script starts: listens for what readers do to dice and checked numbers. Nothing rolls by itself.
 
+import { makeFilter } from './filter.js'
 import { makePanel } from './panel.js'
+import { makeSheets } from './sheets.js'
 import { linked } from './visit.js'
 import { makeWhys } from './whys.js'
 
@@ -8,7 +10,8 @@ import { makeWhys } from './whys.js'
 customElements.define('rulebook-dice', class extends HTMLElement {})
 
 const BUTTON = 'rulebook-dice > button'
-const MARK = '.rulebook-right, .rulebook-wrong'
+const MARK = 'a[data-whys]'
+const TERM = `${MARK}:not(.rulebook-right, .rulebook-wrong)`
 
 const panel = makePanel(languages)
 const whys = makeWhys()
@@ -26,6 +29,8 @@ document.addEventListener('click', event => {
   if (button) return panel.roll(button)
   const mark = within(event, MARK)
   if (!mark || event.ctrlKey || event.metaKey || event.shiftKey) return
+  // A term leads to its definition; a finger, which cannot hover, gets to see it first.
+  if (mark.matches(TERM) && event.pointerType !== 'touch') return whys.leave()
   event.preventDefault()
   whys.open(mark, event.detail === 0)
 })
@@ -44,6 +49,18 @@ document.addEventListener('focusout', event => {
   if (within(event, MARK)) whys.leave()
 })
 
+// Links of the writer whose words are a term explain it as well.
+for (const { id, dataset } of document.querySelectorAll('.rulebook-whys > [data-words]')) {
+  const words = dataset.words.split('\n')
+  for (const link of document.querySelectorAll('a[href]:not([class])')) {
+    if (!words.includes(link.textContent.trim()) || link.closest('.rulebook, .rulebook-why')) continue
+    link.dataset.whys = id
+    link.setAttribute('aria-describedby', `${id}-is`)
+  }
+}
+
+makeSheets(languages)
+makeFilter()
 addEventListener('hashchange', follow)
 follow()
 

@@ -8,9 +8,10 @@ Plain text and tables are read later, when claims ask for them (`prose`).
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from rulebook.dialects.breaks import with_breaks
 from rulebook.dialects.markdown.blocks import BlockReader
 from rulebook.dialects.markdown.faults import MarkupFaults
 from rulebook.dialects.markdown.options import LONE_OPTIONS, MarkdownOptions
@@ -18,11 +19,13 @@ from rulebook.dialects.markdown.page import Page
 from rulebook.dialects.markdown.preprocessing import extract, masked
 from rulebook.dialects.markdown.prose import read_prose
 from rulebook.dialects.markdown.text import NormalText
+from rulebook.dialects.page import LinkUrl, PageText, plain_line_ends
 from rulebook.document import Document
 from rulebook.source import Source, Span
 
-__all__ = ["MarkdownOptions", "read_markdown"]
+__all__ = ["MarkdownOptions", "front_matter", "markdown_page", "read_markdown", "read_normal"]
 
+_HARD_BREAK = re.compile(r" {2,}(?:\r\n|\r|\n)")
 _FRONT_MATTER = re.compile(
     r"-{3}[ \t]*(?:\r\n|\r|\n)(?P<yaml>.*?(?:\r\n|\r|\n))(?:\.{3}|-{3})[ \t]*(?:\r\n|\r|\n|\Z)", re.DOTALL
 )
@@ -30,11 +33,23 @@ _FRONT_MATTER = re.compile(
 
 def read_markdown(source: Source, options: MarkdownOptions = LONE_OPTIONS) -> Document:
     """Read a Markdown source."""
-    body, meta = _front_matter(source.text)
-    normal, _, page = _read_page(source, body, options)
+    body, meta = front_matter(source.text)
+    return read_normal(source, body, meta, lambda: NormalText(source.text, body), options)
+
+
+def read_normal(
+    source: Source,
+    body: int,
+    meta: Mapping[str, Any],
+    normal_text: Callable[[], NormalText],
+    options: MarkdownOptions,
+    dialect: str = "markdown",
+) -> Document:
+    """Read a source by its normal text, or by what a dialect makes of it; `body` is where its front matter ends."""
+    normal, _, page = _read_page(normal_text(), options)
     return Document(
         source,
-        "markdown",
+        dialect,
         Span(body, len(source.text)),
         meta,
         tuple(page.headings),
@@ -45,23 +60,27 @@ def read_markdown(source: Source, options: MarkdownOptions = LONE_OPTIONS) -> Do
         tuple(MarkupFaults(source, normal, page)) if page.has_faults else (),
         candidates=tuple(page.candidates),
         is_open=page.is_open,
-        read_prose=lambda: read_prose(*_read_page(source, body, options)),
+        read_prose=lambda: with_breaks(read_prose(*_read_page(normal_text(), options)), source.text, _HARD_BREAK),
     )
 
 
-def _read_page(source: Source, body: int, options: MarkdownOptions) -> tuple[NormalText, BlockReader, Page]:
+def markdown_page(document: Document, text: str, url: LinkUrl) -> PageText:
+    """What Python-Markdown gets of a page: all but its front matter."""
+    return PageText(plain_line_ends(text[document.body.start :]))
+
+
+def _read_page(normal: NormalText, options: MarkdownOptions) -> tuple[NormalText, BlockReader, Page]:
     """Read the blocks of a page, and what they refer to.
 
     The tree of blocks is not kept: few pages of a large book are ever asked for their prose, and reading
     those twice costs less than holding all of them.
     """
-    normal = NormalText(source.text, body)
     atoms = extract(normal.text, options)
     blocks = BlockReader(masked(normal.text, atoms), atoms, options)
     return normal, blocks, Page(normal, blocks, options)
 
 
-def _front_matter(text: str) -> tuple[int, Mapping[str, Any]]:
+def front_matter(text: str) -> tuple[int, Mapping[str, Any]]:
     """Where the text behind the front matter begins, and what the front matter says."""
     match = _FRONT_MATTER.match(text) if text.startswith("---") else None
     if match is None:

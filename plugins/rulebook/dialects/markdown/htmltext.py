@@ -9,6 +9,7 @@ from html import unescape
 from rulebook.dialects.markdown.plain import PlainBuilder, classes_of, elements
 from rulebook.dialects.markdown.tags import BLOCK_TAGS, CODE_TAGS, Tag, tags
 from rulebook.dialects.markdown.text import NormalText
+from rulebook.dialects.terms import names_a_term
 from rulebook.document import Block, BlockKind, Cell, CodeSpan, Table
 from rulebook.source import Span
 
@@ -105,7 +106,7 @@ class HtmlText:
                 code.append(CodeSpan(*place, classes, span(opening.end, content_end)))
             elif (
                 has_id
-                or "glossary-term" in classes
+                or names_a_term(classes)
                 or opening.name == "dfn"
                 or (opening.name in ("b", "strong") and place[0] == 0)
             ):

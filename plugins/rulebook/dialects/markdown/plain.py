@@ -25,6 +25,7 @@ class PlainBuilder:
         self._parts: list[str] = []
         self._pieces: list[Piece] = []
         self._length = 0
+        self._text: str | None = None
         self._space: int | None = None
         self._from: list[int] = []
         self._to: list[int] = []
@@ -49,14 +50,19 @@ class PlainBuilder:
 
     def _append(self, word: str, start: int, end: int) -> None:
         if self._space is not None:
-            self._piece(" ", self._space, start)
+            self._piece(" ", self._span(self._space, start))
             self._space = None
         self._from.append(start)
         self._to.append(self._length)
-        self._piece(word, start, end)
-
-    def _piece(self, new: str, start: int, end: int) -> None:
         source = self._span(start, end)
+        if 1 < end - start == len(word) != source.end - source.start:
+            # Something in the word is written otherwise in the source: each of its characters knows its own place.
+            for offset, sign in enumerate(word, start):
+                self._piece(sign, self._span(offset, offset + 1))
+        else:
+            self._piece(word, source)
+
+    def _piece(self, new: str, source: Span) -> None:
         length = len(new)
         last = self._pieces[-1] if self._pieces else None
         if (
@@ -69,6 +75,7 @@ class PlainBuilder:
         else:
             self._pieces.append(Piece(self._length, self._length + length, source))
         self._parts.append(new)
+        self._text = None
         self._length += length
 
     def index(self, position: int) -> int:
@@ -88,7 +95,9 @@ class PlainBuilder:
 
     @property
     def text(self) -> str:
-        return "".join(self._parts)
+        if self._text is None:
+            self._text = "".join(self._parts)
+        return self._text
 
     def range(self, start: int, end: int) -> tuple[int, int] | None:
         """The stretch of plain text that stems from `[start, end)`; None for an empty one."""

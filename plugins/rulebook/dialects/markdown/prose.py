@@ -16,6 +16,7 @@ from rulebook.dialects.markdown.plain import PlainBuilder, classes_of, elements
 from rulebook.dialects.markdown.tags import CODE_TAGS
 from rulebook.dialects.markdown.text import Leaf, Line, NormalText
 from rulebook.dialects.markdown.tree import Node
+from rulebook.dialects.terms import names_a_term
 from rulebook.document import Block, BlockKind, Cell, CodeSpan, Piece, PlainText, Prose, Table
 from rulebook.source import Span
 
@@ -125,11 +126,12 @@ class _ProseReader:
                 place = builder.range(opening.end, content_end)
                 if place is not None:
                     code.append(CodeSpan(*place, classes, span(opening.end, content_end)))
-            elif has_id or "glossary-term" in classes or opening.name == "dfn":
+            elif has_id or names_a_term(classes) or opening.name == "dfn":
                 mark(opening.end, content_end)
         first = len(leaf.text) - len(leaf.text.lstrip())
         for pair in inlines.emphasis():
-            if pair[0] <= first and pair[1] - pair[0] == 2:
+            bold_alone = pair[0] <= first and pair[1] - pair[0] == 2
+            if bold_alone or names_a_term(self._classes_at(leaf.text, inlines, pair[3])):
                 mark(pair[1], pair[2])
         if node.tag == "dt":
             mark(0, len(leaf.text))
@@ -139,10 +141,13 @@ class _ProseReader:
     def _classes_behind(text: str, inlines: Inlines, end: int) -> tuple[str, ...]:
         """The classes that an attribute list behind a code span gives it."""
         closing = _CODE_END.match(text, end)
-        if closing is None:
-            return ()
+        return () if closing is None else _ProseReader._classes_at(text, inlines, closing.end())
+
+    @staticmethod
+    def _classes_at(text: str, inlines: Inlines, end: int) -> tuple[str, ...]:
+        """The classes that an attribute list gives to what ends at `end`."""
         for start, stop in inlines.attributes:
-            if closing.end() < start and not text[closing.end() : start].strip("{: "):
+            if end < start and not text[end:start].strip("{: "):
                 return tuple(v.value for v in attributes.values(text, start, stop) if v.key == ".")
         return ()
 

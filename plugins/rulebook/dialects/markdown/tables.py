@@ -15,10 +15,10 @@ _END_BORDER = re.compile(r"(?<!\\)(?:\\\\)*\|$")
 
 def split_table(text: str, block: list[Line]) -> list[Row] | None:
     """The rows of a block that is a table, without its separator row; None where it is none."""
-    lines = [_stripped(text, line) for line in block]
+    lines = [stripped(text, line) for line in block]
     header = text[lines[0][0] : lines[0][1]]
     border = header.startswith("|") or _END_BORDER.search(header) is not None
-    first = _split_row(text, lines[0], border=border)
+    first = split_row(text, lines[0], border=border)
     if len(first) == 1 and not (
         border
         and all(
@@ -26,18 +26,18 @@ def split_table(text: str, block: list[Line]) -> list[Row] | None:
         )
     ):
         return None
-    separator = _split_row(text, lines[1], border=border)
+    separator = split_row(text, lines[1], border=border)
     if len(separator) != len(first) or not set("".join(text[s:e] for s, e in separator)) <= set("|:- "):
         return None
     rows = [first]
     for line in lines[2:]:
-        row = _split_row(text, line, border=border)[: len(first)]
+        row = split_row(text, line, border=border)[: len(first)]
         row += [(line[1], line[1])] * (len(first) - len(row))
         rows.append(row)
-    return [[_stripped(text, cell) for cell in row] for row in rows]
+    return [[stripped(text, cell) for cell in row] for row in rows]
 
 
-def _stripped(text: str, line: Line) -> Line:
+def stripped(text: str, line: Line) -> Line:
     start, end = line
     while start < end and text[start] == " ":
         start += 1
@@ -46,7 +46,7 @@ def _stripped(text: str, line: Line) -> Line:
     return start, end
 
 
-def _split_row(text: str, line: Line, *, border: bool) -> Row:
+def split_row(text: str, line: Line, *, border: bool) -> Row:
     start, end = line
     if border:
         if text.startswith("|", start, end):

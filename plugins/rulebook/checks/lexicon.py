@@ -1,0 +1,92 @@
+"""Marked terms and headings that are nearly a term of the book's lexicon, and are none.
+
+For dialects whose writers mark their terms. A word is a slip where another one, marked far more often or a name of the
+game, differs from it by one or two letters, and where it is no word that people otherwise write.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from rulebook.book import Page
+from rulebook.checks.index import BookIndex
+from rulebook.checks.spelling import is_misspelt, is_word, misspelt_term
+from rulebook.claims.spelling import edit_distance
+from rulebook.document import Block
+from rulebook.findings import Finding, Place
+from rulebook.lexicon import MARKING_DIALECTS, WORD, Lexicon, Lexicons, base_forms, places_of_terms
+
+SHORTEST = 4
+"""Shorter words are near too many others."""
+RATIO = 3
+"""By how much more often the right word is marked than the slip."""
+MOST_COMPARISONS = 300_000
+"""Looking for near words compares everything with everything: on a book that is all wrong it must end."""
+
+_ENDINGS = ("d", "ed", "r", "er", "ers", "ing", "ings", "ly")
+
+
+def check(index: BookIndex) -> Iterator[Finding]:
+    """Look up the words of marked terms and headings."""
+    pages = [page for page in index.reported if page.document.dialect in MARKING_DIALECTS]
+    if not pages:
+        return
+    lexicons = Lexicons(index.book)
+    meant: dict[tuple[int, str], list[str]] = {}
+    left = MOST_COMPARISONS
+    for page in pages:
+        lexicon = lexicons.of(page)
+        for block, match in _words(page):
+            word = match[0].casefold()
+            key = (id(lexicon), word)
+            if key not in meant:
+                meant[key] = _meant(lexicon, word) if left > 0 else []
+                left -= len(lexicon.marked)
+            if meant[key] and word not in index.known_words:
+                place = Place(page.document.source, block.text.span(*match.span()))
+                yield misspelt_term(place, match[0], [lexicon.spelt(other, match[0]) for other in meant[key]])
+
+
+def _words(page: Page) -> Iterator[tuple[Block, re.Match[str]]]:
+    for block in page.document.prose.blocks:
+        for start, end in places_of_terms(block):
+            for match in WORD.finditer(block.text.text, start, end):
+                if not any(code.start <= match.start() < code.end for code in block.code):
+                    yield block, match
+
+
+def _meant(lexicon: Lexicon, word: str) -> list[str]:
+    """The nearest words of the lexicon that a word may be a slip of; none where it is a word by itself."""
+    forms = base_forms(word)
+    if len(forms[0]) < SHORTEST or not lexicon.named.isdisjoint(forms):
+        return []
+    if is_misspelt(word) or any(is_word(form) for form in forms):
+        return []  # A common misspelling is told by the check of spelling.
+    needed = RATIO * max(1, lexicon.count(word))
+    near: list[tuple[int, int, str]] = []
+    for other in lexicon.marked:
+        allowed = 1 if min(len(word), len(other)) < 8 else 2
+        distance = edit_distance(word, other, allowed)
+        if distance is None or not _begin_alike(word, other) or _is_related(forms, base_forms(other)):
+            continue
+        count = lexicon.count(other)
+        if count >= needed or not lexicon.named.isdisjoint(base_forms(other)):
+            near.append((distance, -count, other))
+    return [other for distance, _, other in sorted(near) if distance == min(near)[0]][:3]
+
+
+def _begin_alike(one: str, other: str) -> bool:
+    """Whether two words begin with the same letter, or with the same two: "harden" is no slip of "warden"."""
+    return one[0] == other[0] or one[:2] == other[1::-1]
+
+
+def _is_related(forms: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether two words are forms of one, or one is derived from the other ("oppose", "opposed")."""
+    for one in forms:
+        for other in others:
+            short, long = sorted((one, other), key=len)
+            stem = short[:-1] if short[-1:] in "ey" else short
+            if short == long or (long.startswith(stem) and long[len(stem) :] in _ENDINGS):
+                return True
+    return False

@@ -1,0 +1,271 @@
+"""Notes by their names: where the wikilinks of a vault lead, and those that lead nowhere.
+
+Obsidian finds a note by its name alone wherever it lies, in any case, with `.md` or without; of several it
+takes the one in the folder of the link, then the one with the shortest path.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import quote, unquote
+
+from rulebook.book import Book, Page
+from rulebook.dialects.obsidian.wikilinks import NoteTarget, read_target
+from rulebook.document import Document, Link
+from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
+from rulebook.source import Span
+
+if TYPE_CHECKING:
+    from rulebook.checks.index import BookIndex
+    from rulebook.dialects.page import LinkUrl
+
+OBSIDIAN = "obsidian"
+
+_SIGNS = re.compile(r"[#|^:%\[\]\\\s]+")
+"""What Obsidian takes for a space in the name of a heading."""
+
+
+@rule(Severity.ERROR)
+def unresolved_wikilink(place: Place, fact: str, near: tuple[str, ...], related: tuple[Place, ...] = ()) -> Details:
+    """A wikilink leads to a note, a heading or a block that there is not.
+
+    Notes are found by their name, in any case and in any folder, or by an alias in their front matter; headings
+    by their words. Obsidian would make a new note of it, and a reader of the site meets a link that does nothing.
+    """
+    remedies = tuple(Remedy(f"write `{name}`", (Edit(place, name),)) for name in near)
+    return Details(fact, remedies=remedies or (Remedy("write the note, or take the link away"),), related=related)
+
+
+@rule(Severity.ERROR)
+def unresolved_embed(place: Place, fact: str, near: tuple[str, ...], related: tuple[Place, ...] = ()) -> Details:
+    """An embed shows an image, a file or a note that there is not.
+
+    Where it should stand, a reader sees its name.
+    """
+    remedies = tuple(Remedy(f"write `{name}`", (Edit(place, name),)) for name in near)
+    return Details(fact, remedies=remedies or (Remedy("add the file, or take the embed away"),), related=related)
+
+
+class Destination(NamedTuple):
+    """Where a wikilink leads: a path of the book, the page there is, and the id on it; `lost` is what is not there.
+
+    `lost` is a stretch of the target as written, None where all of it was found.
+    """
+
+    path: str
+    page: Page | None
+    fragment: str
+    lost: tuple[int, int] | None
+
+
+class Notes:
+    """The pages and files of a book by their names."""
+
+    def __init__(self, book: Book) -> None:
+        self._pages = book.by_uri
+        self._by_name: dict[str, list[str]] = {}
+        for uri in book.by_uri:
+            name = posixpath.basename(uri).casefold()
+            for key in {name, posixpath.splitext(name)[0]}:
+                self._by_name.setdefault(key, []).append(uri)
+        for path in book.files:
+            self._by_name.setdefault(posixpath.basename(path).casefold(), []).append(path)
+        self._by_alias: dict[str, list[str]] = {}
+        for page in book.pages:
+            for alias in _aliases(page.document.meta):
+                self._by_alias.setdefault(alias.casefold(), []).append(page.uri)
+        self._headings: dict[str, Mapping[str, str]] = {}
+
+    @property
+    def names(self) -> list[str]:
+        """All that a wikilink can name."""
+        return [*self._by_name, *self._by_alias]
+
+    def find(self, page: Page, note: str) -> str | None:
+        """The path of the note or file that a link on `page` names."""
+        folder = posixpath.dirname(page.uri)
+        wanted = note.replace("\\", "/").casefold()
+        if not wanted.strip("/"):
+            return None
+        if wanted.startswith(("./", "../")):
+            return self._at(posixpath.normpath(posixpath.join(folder.casefold(), wanted)))
+        if wanted.startswith("/"):
+            return self.from_root(page, wanted)
+        for exact in (wanted, posixpath.join(folder.casefold(), wanted)) if "/" in wanted else ():
+            if (found_there := self._at(posixpath.normpath(exact))) is not None:
+                return found_there
+        candidates = self._by_name.get(posixpath.basename(wanted), ())
+        found = [path for path in candidates if _ends_with(path.casefold(), wanted)]
+        if not found:
+            found = self._by_alias.get(wanted, [])
+        return min(found, key=lambda path: _nearness(path, folder), default=None)
+
+    def from_root(self, page: Page, path: str) -> str | None:
+        """What a path that begins with a slash means: it counts from the vault, or from a folder above the page."""
+        folder = posixpath.dirname(page.uri).casefold()
+        wanted = posixpath.normpath(path.casefold().lstrip("/"))
+        while True:
+            found = self._at(posixpath.join(folder, wanted))
+            if found is not None or not folder.strip("/"):
+                return found
+            folder = posixpath.dirname(folder)
+
+    def _at(self, path: str) -> str | None:
+        for found in self._by_name.get(posixpath.basename(path), ()):
+            if path in (found.casefold(), posixpath.splitext(found.casefold())[0]):
+                return found
+        return None
+
+    def destination(self, page: Page, target: str) -> Destination:
+        """Where a wikilink on `page` leads."""
+        meant = read_target(target)
+        path = self.find(page, meant.note) if meant.note else page.uri
+        if path is None:
+            start = target.find(meant.note)
+            return Destination(meant.note, None, "", (start, start + len(meant.note)))
+        there = self._pages.get(path)
+        if there is None:
+            return Destination(path, None, "", None)
+        return self._within(there, meant, target)
+
+    def path_destination(self, page: Page, target: str) -> Destination:
+        """Where a link of Markdown's own form leads: its fragment may be an id, too."""
+        target = unquote(target)
+        there = self.destination(page, target)
+        fragment = target.partition("#")[2]
+        if there.page is None or there.lost is None:
+            return there
+        known = any(anchor.id == fragment for anchor in there.page.document.anchors)
+        return there._replace(fragment=fragment, lost=None) if known else there
+
+    def _within(self, page: Page, meant: NoteTarget, target: str) -> Destination:
+        if meant.block is not None:
+            start = target.rfind(meant.block)
+            id_ = f"^{meant.block}"
+            known = any(anchor.id == id_ for anchor in page.document.anchors)
+            return Destination(page.uri, page, id_, None if known else (start, start + len(meant.block)))
+        position = len(meant.note)
+        fragment = ""
+        path: list[str] = []
+        for title in meant.headings:
+            path.append(_folded(title))
+            position = target.find(title, position)
+            found = self._headings_of(page).get("\n".join(path))
+            if found is None:
+                return Destination(page.uri, page, "", (position, position + len(title)))
+            position += len(title)
+            fragment = found
+        return Destination(page.uri, page, fragment, None)
+
+    def _headings_of(self, page: Page) -> Mapping[str, str]:
+        """The ids of a page's headings by their words, and by those of headings above them."""
+        known = self._headings.get(page.uri)
+        if known is None:
+            known = self._headings[page.uri] = _headings(page.document)
+        return known
+
+
+def _headings(document: Document) -> Mapping[str, str]:
+    ids: dict[str, str] = {}
+    above: list[tuple[int, str]] = []
+    for heading in document.headings:
+        above = [(level, title) for level, title in above if level < heading.level]
+        above.append((heading.level, _folded(heading.title)))
+        titles = [title for _, title in above]
+        for first in range(len(titles)):
+            ids.setdefault("\n".join(titles[first:]), heading.id)
+    return ids
+
+
+def _folded(title: str) -> str:
+    return " ".join(_SIGNS.sub(" ", title).split()).casefold()
+
+
+def _aliases(meta: Mapping[str, object]) -> Iterator[str]:
+    for key in ("aliases", "alias"):
+        value = meta.get(key)
+        if isinstance(value, str):
+            yield from (part.strip() for part in value.split(",") if part.strip())
+        elif isinstance(value, list):
+            yield from (str(part).strip() for part in value if part is not None)
+
+
+def _ends_with(path: str, wanted: str) -> bool:
+    """Whether a path is the wanted one, or ends with it after a folder; its ending may be left out."""
+    return any(form == wanted or form.endswith("/" + wanted) for form in (path, posixpath.splitext(path)[0]))
+
+
+def _nearness(path: str, folder: str) -> tuple[bool, int, str]:
+    return (posixpath.dirname(path) != folder, len(path), path)
+
+
+def link_url(index: BookIndex, page: Page) -> LinkUrl:
+    """What `page` writes to link to something in its book, by a wikilink's target or a path from the root."""
+    folder = posixpath.dirname(page.uri) or "."
+
+    def url(target: str) -> str | None:
+        notes = index.notes
+        is_path = target.startswith("<") and target.endswith(">")
+        there = notes.path_destination(page, target[1:-1]) if is_path else notes.destination(page, target)
+        if there.lost is not None:
+            return None
+        sign = "#" if there.fragment else ""
+        path = "" if there.path == page.uri and sign else quote(posixpath.relpath(there.path, folder))
+        return path + sign + there.fragment
+
+    return url
+
+
+def check_wikilink(index: BookIndex, page: Page, link: Link) -> Iterator[Finding]:
+    """Follow a wikilink or an embed."""
+    assert link.target is not None
+    assert link.target_span is not None
+    there = index.notes.destination(page, link.target)
+    if there.lost is None:
+        return
+    source = page.document.source
+    start, end = there.lost
+    exact = source.slice(link.target_span) == link.target
+    place = Place(
+        source, Span(link.target_span.start + start, link.target_span.start + end) if exact else link.target_span
+    )
+    find = unresolved_embed if source.text.startswith("!", link.span.start) else unresolved_wikilink
+    words = link.target[start:end]
+    if there.page is not None:
+        yield from _lost_within(
+            index, there.page, place, words, find_embed=find is unresolved_embed, is_block=there.fragment != ""
+        )
+        return
+    generators = index.generators
+    near = tuple(index.near(words.casefold(), index.notes.names, 0.8))
+    if generators.unknown and not near:
+        return
+    what = "file" if read_target(link.target).is_file else "note"
+    shown = tuple(index.notes.find(page, name) or name for name in near)
+    yield find(place, f"there is no {what} `{words}`", tuple(dict.fromkeys(map(_note_name, shown))))
+
+
+def _lost_within(
+    index: BookIndex, there: Page, place: Place, words: str, *, find_embed: bool, is_block: bool
+) -> Iterator[Finding]:
+    if index.page(there).is_open:
+        return
+    find = unresolved_embed if find_embed else unresolved_wikilink
+    what = "block" if is_block else "heading"
+    where = "this note" if there.document.source is place.source else f"`{there.uri}`"
+    if is_block:
+        known = {anchor.id[1:]: anchor.span for anchor in there.document.anchors if anchor.id.startswith("^")}
+    else:
+        known = {heading.title: heading.title_span for heading in there.document.headings}
+    folded = {_folded(name): name for name in known}
+    near = [folded[name] for name in index.near(_folded(words), folded, 0.75)]
+    related = tuple(Place(there.document.source, known[name], f"`{name}` is here") for name in near)
+    yield find(place, f"there is no {what} `{words}` in {where}", tuple(near), related)
+
+
+def _note_name(path: str) -> str:
+    name = posixpath.basename(path)
+    return name.removesuffix(".md")

@@ -1,0 +1,111 @@
+"""Headings and items that are numbered: one that stands out of its row."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rulebook.checks.index import BookIndex
+from rulebook.claims.lists import ItemList, lists_of
+from rulebook.document import Document, Heading
+from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
+from rulebook.source import Span
+
+_NUMBER = re.compile(r"(?P<number>\d{1,3})[.)]\s+\S")
+_MARKER = re.compile(r"[\s>]*(?P<number>\d{1,3})[.)][ \t]*(?:\[.\][ \t]*)?")
+
+
+@rule(Severity.WARNING)
+def misnumbered_heading(place: Place, number: int, right: int, others: tuple[Place, ...]) -> Details:
+    """The number of a heading does not fit those of the headings beside it.
+
+    Of sections below one heading, numbered one after the other, one has another number than its place gives
+    it. It is silent where most of them do not follow each other.
+    """
+    remedies = (Remedy(f"write `{right}`", (Edit(place, str(right)),)),)
+    return Details(f"this section is number {number}, by its place it is {right}", remedies=remedies, related=others)
+
+
+@rule(Severity.WARNING)
+def misnumbered_item(place: Place, number: int, right: int, others: tuple[Place, ...]) -> Details:
+    """The number of an item does not fit those of the items beside it.
+
+    A page counts the items of a list itself; who reads the source, or follows "step 3", sees the number that is
+    written. It is silent where more than one item stands out.
+    """
+    remedies = (Remedy(f"write `{right}`", (Edit(place, str(right)),)),)
+    return Details(f"this item is number {number}, by its place it is {right}", remedies=remedies, related=others)
+
+
+class _Numbered(NamedTuple):
+    number: int
+    span: Span
+
+
+def check(index: BookIndex) -> Iterator[Finding]:
+    """Compare the numbers of sibling headings, and those of the items of each list."""
+    for page in index.reported:
+        document = page.document
+        if sum(_NUMBER.match(heading.title) is not None for heading in document.headings) >= 3:
+            for siblings in _siblings(document):
+                numbered = _numbered_headings(document, siblings)
+                for slip in _slips(numbered):
+                    yield misnumbered_heading(*_told(document, numbered, *slip))
+        for items in lists_of(document):
+            if len(items.items) >= 3:
+                numbered = _numbered_items(document, items)
+                slips = list(_slips(numbered))
+                if len(slips) == 1:
+                    yield misnumbered_item(*_told(document, numbered, *slips[0]))
+
+
+def _siblings(document: Document) -> Iterator[list[Heading]]:
+    """Headings of one level below the same heading."""
+    open_: dict[int, list[Heading]] = {}
+    for heading in document.headings:
+        for level in [level for level in open_ if level > heading.level]:
+            yield open_.pop(level)
+        open_.setdefault(heading.level, []).append(heading)
+    yield from open_.values()
+
+
+def _numbered_headings(document: Document, siblings: Sequence[Heading]) -> list[_Numbered]:
+    found: list[_Numbered] = []
+    for heading in siblings:
+        match = _NUMBER.match(heading.title)
+        start = document.source.text.find(match["number"], *heading.title_span) if match else -1
+        if match is not None and start >= 0:
+            found.append(_Numbered(int(match["number"]), Span(start, start + len(match["number"]))))
+    return found
+
+
+def _numbered_items(document: Document, items: ItemList) -> list[_Numbered]:
+    """The items by their numbers; none if one of them has a letter or a sign instead."""
+    text = document.source.text
+    found: list[_Numbered] = []
+    for block in items.items:
+        match = _MARKER.fullmatch(text, text.rfind("\n", 0, block.span.start) + 1, block.span.start)
+        if match is None:
+            return []
+        found.append(_Numbered(int(match["number"]), Span(*match.span("number"))))
+    return found
+
+
+def _slips(numbered: Sequence[_Numbered]) -> Iterator[tuple[int, int]]:
+    """Which stand out of the row, by their index, and the number that each should have."""
+    if len(numbered) < 3:
+        return
+    ((first, count),) = Counter(one.number - at for at, one in enumerate(numbered)).most_common(1)
+    if 2 * count > len(numbered):
+        yield from ((at, first + at) for at, one in enumerate(numbered) if one.number != first + at)
+
+
+def _told(
+    document: Document, numbered: Sequence[_Numbered], at: int, right: int
+) -> tuple[Place, int, int, tuple[Place, ...]]:
+    """What is said of a slip: its place, its number, the right one, and those beside it."""
+    beside = [numbered[other] for other in (at - 1, at + 1) if 0 <= other < len(numbered)]
+    places = tuple(Place(document.source, other.span, "beside it") for other in beside)
+    return Place(document.source, numbered[at].span), numbered[at].number, right, places

@@ -1,0 +1,82 @@
+"""The entries of a game in the text, monsters and items, and what the rules say of their values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebook.claims.context import Context, Recognised
+from rulebook.claims.model import Step
+from rulebook.claims.rules import failed_rule, illegal_cast, wrong_value
+from rulebook.document import Block
+from rulebook.entries import MOST_FAULTS, Found, entries_in
+from rulebook.findings import Edit, Finding, Place, Remedy
+from rulesmod.system import Judgement
+
+
+def entry_claims(context: Context) -> Recognised:
+    """A claim for each entry: its values are those of the rules."""
+    kinds = context.system.entries
+    if not kinds:
+        return
+    for block in context.document.prose.blocks:
+        if block.kind in ("code", "heading"):
+            continue
+        for found in entries_in(block.text.text, kinds):
+            if found.kind.judge is not None and not found.is_draft and len(found.faults) <= MOST_FAULTS:
+                yield from _judged(context, block, found)
+
+
+def _judged(context: Context, block: Block, found: Found) -> Recognised:
+    name_end = found.at[1]
+    values = {name: value for name, (value, _, _) in found.fields.items()}
+    place = context.within(block, found.start, max(found.head, name_end))
+    assert found.kind.judge is not None
+    try:
+        judgements = found.kind.judge(found.name, values)
+    except Exception as error:
+        # A rules module is somebody's code: its fault must not hide what else is wrong.
+        yield failed_rule(place, found.kind.kind, f"{type(error).__name__}: {error}")
+        return
+    places = {name: context.within(block, start, end) for name, (_, start, end) in found.fields.items()}
+    places["name"] = context.within(block, *found.at)
+    judged = [judgement for judgement in judgements if judgement.stat in places]
+    if not judged:
+        return
+    steps = tuple(dict.fromkeys(step for judgement in judged for step in judgement.because))
+    yield context.claim(
+        found.kind.kind,
+        place,
+        section=block.section,
+        stated="; ".join(f"{name} {value}" for name, value in values.items()),
+        computed="; ".join(f"{judgement.stat} {judgement.value or values[judgement.stat]}" for judgement in judged),
+        right=all(judgement.right for judgement in judged),
+        rule=f"The {found.kind.kind} {found.name}",
+        derivation=tuple(map(Step, steps)) or (Step(f"the rules know the {found.kind.kind} {found.name}"),),
+        guards=tuple(places[judgement.stat].span for judgement in judged if judgement.stat != "name"),
+        about=f"{found.kind.kind} {found.name}",
+    )
+    yield from (_finding(judgement, places, values) for judgement in _faults(judged))
+
+
+def _faults(judged: Sequence[Judgement]) -> list[Judgement]:
+    """One finding for each value that is wrong by itself, and not because of another one."""
+    wrong = {judgement.stat for judgement in judged if not judgement.right}
+    return [j for j in judged if not j.right and not (wrong - {j.stat} and j.stat == "average" and "cast" in wrong)]
+
+
+def _finding(judgement: Judgement, places: dict[str, Place], values: dict[str, str]) -> Finding:
+    place = places[judgement.stat]
+    related = tuple(
+        Place(places[name].source, places[name].span, "what this follows from")
+        for name in judgement.rests_on
+        if name in places
+    )
+    notes = tuple(f"the rules: {step}" for step in judgement.because)
+    remedies: tuple[Remedy, ...] = ()
+    if judgement.value:
+        remedies = (Remedy(f"write `{judgement.value}`", (Edit(place, judgement.value),)),)
+    stated = f"`{values.get(judgement.stat, place.source.slice(place.span))}`"
+    if judgement.finding == "illegal-cast":
+        build = values.get("build", "")
+        return illegal_cast(place, stated, build, notes=notes, related=related, remedies=remedies)
+    return wrong_value(place, stated, judgement.value or "another one", notes=notes, related=related, remedies=remedies)

@@ -1,0 +1,78 @@
+"""What any game's text says about itself, also where no rules module belongs to it.
+
+Ranges that hold every value once, counts that fit the lists beside them, and places that do not contradict each other.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from rulebook.book import Book, Page
+from rulebook.claims.bands import slips_in
+from rulebook.claims.contradictions import contradictions
+from rulebook.claims.counts import miscounts_in
+from rulebook.claims.model import Analysis
+from rulebook.findings import Finding, Place
+
+_FIGURES = re.compile(r"[0-9](?:\+(?![0-9])| ?(?:-|–|—|\.\.) ?[0-9]|(?<=\s[0-9])\) | [^\W\d_])")
+_CELLS = re.compile(r"\| ?[0-9]{1,3} ?\|")
+_LABEL = re.compile(r":[*_]* [^\W\d_]")
+_NUMBER_ENDINGS = ("wo ", "ree ", "our ", "ive ", "ix ", "ven ")
+
+
+def speaks_in_numbers(text: str) -> bool:
+    """Whether a text may state anything that is looked for here.
+
+    It is asked of every page of a book that speaks of dice, so it must cost next to nothing: plain searches, and
+    patterns that begin with a sign.
+    """
+    if any(pattern.search(text) for pattern in (_FIGURES, _CELLS, _LABEL)):
+        return True
+    return any(ending in text for ending in _NUMBER_ENDINGS)
+
+
+def general_findings(book: Book, analyses: Mapping[str, Analysis], seen: Sequence[Finding]) -> list[Finding]:
+    """What is wrong in the pages that are wanted, whatever the game.
+
+    Args:
+        book: all pages; those of a game, or without one those of a folder, are one rulebook.
+        analyses: of the pages that have a system, which hold ranges and counts already.
+        seen: what has been found before; a place that it speaks of is spoken of once.
+    """
+    findings = []
+    for pages in _rulebooks(book):
+        wanted = {page.document.source: page for page in pages if page.reported}
+        for document in (page.document for page in wanted.values() if page.system is None):
+            findings += [*slips_in(document), *miscounts_in(document)]
+        if wanted:
+            places = [place for finding in (*seen, *findings) for place in _places(finding)]
+            for found in contradictions([page.document for page in pages]):
+                page = wanted.get(found.place.source)
+                if page is None or _is_waived(found, analyses.get(page.uri)):
+                    continue
+                if not any(_overlap(one, other) for one in _places(found) for other in places):
+                    findings.append(found)
+    return findings
+
+
+def _rulebooks(book: Book) -> Iterator[list[Page]]:
+    by_game: dict[tuple[str, str], list[Page]] = defaultdict(list)
+    for page in book.pages:
+        if page.system is not None or speaks_in_numbers(page.document.source.text):
+            by_game[(page.system.name, "") if page.system else ("", posixpath.dirname(page.uri))].append(page)
+    yield from by_game.values()
+
+
+def _is_waived(finding: Finding, analysis: Analysis | None) -> bool:
+    return analysis is not None and any(waiver.span.contains(finding.place.span) for waiver in analysis.waivers)
+
+
+def _places(finding: Finding) -> tuple[Place, ...]:
+    return (finding.place, *finding.details.related)
+
+
+def _overlap(one: Place, other: Place) -> bool:
+    return one.source is other.source and one.span.start < other.span.end and other.span.start < one.span.end

@@ -1,0 +1,176 @@
+"""Lists of names that are headings of the book, and names that are referred to in bold.
+
+"Hindered by: Stealth, Deception" below "Perception" names skills; each must stand below "List of Skills", and the
+rules may know which belong there. "(see **Sidekick**)" and "the **Sidekick** rules" name a section.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from rulebook.checks.spelling import misspelt_term
+from rulebook.claims.context import Context, Recognised
+from rulebook.claims.model import Step
+from rulebook.claims.rules import unknown_term, wrong_value
+from rulebook.claims.spelling import near_names
+from rulebook.document import Block, Document, Heading
+from rulebook.findings import Finding, Place, Remedy
+from rulesmod.system import Listing
+
+_ITEM = re.compile(r"[^,;]+")
+_BETWEEN = re.compile(r"\s*(?:^|\b)(?:and|or)\b\s+")
+_BRACKETED = re.compile(r"\s*[\[(][^\[\]()]*[\])]\s*$")
+_REFERENCE = re.compile(
+    r"\b(?:[Ss]ee (?:also )?(?:the )?(?P<seen>[A-Z][\w’'/-]*(?: [A-Z][\w’'/-]*)*)"
+    r"|the (?P<rules>[A-Z][\w’'/-]*(?: [A-Z][\w’'/-]*)*) (?:rules|section|chapter))\b"
+)
+_BOLD = ("**", "__")
+
+
+def listing_claims(context: Context) -> Recognised:
+    """Every name of a list that the game knows the marker of, and every reference in bold."""
+    document = context.document
+    for listing in context.system.listings:
+        known = _names(document, listing)
+        for heading, meant in _misspelt_headings(document, listing, known):
+            known[meant.casefold()] = meant
+            yield misspelt_term(Place(document.source, heading.title_span), heading.title, [meant])
+        for block in document.prose.blocks:
+            if block.kind != "code" and (found := _list_in(block, listing)) is not None:
+                yield from _held(context, listing, block, list(found), known)
+    if context.system.scales or context.system.listings:
+        yield from _references(context)
+
+
+def _list_in(block: Block, listing: Listing) -> Iterator[tuple[int, int]] | None:
+    """The items behind the marker, by places of the block's text."""
+    text = block.text.text
+    mark = re.match(rf"{re.escape(listing.marker)}\s*:\s*", text, re.IGNORECASE)
+    return None if mark is None else _items(text, mark.end())
+
+
+def _items(text: str, position: int) -> Iterator[tuple[int, int]]:
+    for match in _ITEM.finditer(text, position):
+        start = match.start()
+        for part in _BETWEEN.split(match[0]):
+            at = text.index(part, start)
+            inner = part.strip().rstrip(".")
+            start = at + len(part)
+            if inner:
+                begin = at + len(part) - len(part.lstrip())
+                yield begin, begin + len(inner)
+
+
+def _names(document: Document, listing: Listing) -> dict[str, str]:
+    """The names that stand below the heading, or those of the game where the page has no such heading."""
+    titles = (heading.title.removesuffix(listing.suffix).strip() for heading in _headings(document, listing))
+    return {title.casefold(): title for title in titles} or {name.casefold(): name for name in listing.names}
+
+
+def _headings(document: Document, listing: Listing) -> Iterator[Heading]:
+    """The headings below the one that the names of a list stand under."""
+    level = 0
+    for heading in document.headings:
+        if level and heading.level <= level:
+            level = 0
+        if heading.title.casefold() == listing.under.casefold():
+            level = heading.level
+        elif level:
+            yield heading
+
+
+def _misspelt_headings(document: Document, listing: Listing, known: Mapping[str, str]) -> Iterator[tuple[Heading, str]]:
+    """Headings that are nearly a name of the game which no other heading has, each with that name."""
+    missing = [name for name in listing.names if name.casefold() not in known]
+    for heading in _headings(document, listing) if missing else ():
+        title = heading.title.removesuffix(listing.suffix).strip()
+        if title not in listing.names and (near := near_names(title, missing)):
+            yield heading, near[0]
+
+
+def _held(
+    context: Context, listing: Listing, block: Block, items: list[tuple[int, int]], known: Mapping[str, str]
+) -> Recognised:
+    text = block.text.text
+    folded = listing.suffix.casefold()
+    path = context.document.section_path(block.section)
+    owner = path[-1].removesuffix(listing.suffix).strip() if path else ""
+    expected = next((names for name, names in listing.entries.items() if name.casefold() == owner.casefold()), None)
+    wanted = {name.casefold(): name for name in expected or ()}
+    stated: list[str] = []
+    findings: list[Finding] = []
+    for start, end in items:
+        name = text[start:end].casefold().removesuffix(folded).strip()
+        place = context.within(block, start, end)
+        if name not in known:
+            findings.append(_stranger(place, text[start:end], listing, known))
+        elif expected is not None and name not in wanted:
+            findings.append(wrong_value(place, f"`{text[start:end]}`", _list(expected)))
+        stated.append(name)
+    missing = [name for folded_name, name in wanted.items() if folded_name not in stated]
+    whole = context.within(block, items[0][0], items[-1][1]) if items else context.within(block, 0, len(text))
+    if missing and not findings:
+        findings.append(wrong_value(whole, f"`{text[items[0][0] :] if items else text}`", _list(expected or ())))
+    yield context.claim(
+        listing.name,
+        context.within(block, 0, len(text)),
+        section=block.section,
+        stated=", ".join(text[start:end] for start, end in items),
+        computed=_list(expected) if expected is not None else "names of the list",
+        right=not findings,
+        rule=listing.under,
+        derivation=(Step(f"{listing.under}: {', '.join(known.values())}"),),
+        guards=tuple(block.text.span(start, end) for start, end in items),
+        about=owner if expected is not None else "",
+    )
+    yield from findings
+
+
+def _list(names: object) -> str:
+    return ", ".join(f"`{name}`" for name in names) if isinstance(names, list | tuple) else str(names)
+
+
+def _stranger(place: Place, text: str, listing: Listing, known: Mapping[str, str]) -> Finding:
+    if near := near_names(text, set(known.values())):
+        return misspelt_term(place, text, near[:1])
+    remedy = Remedy(f"write one of {', '.join(f'`{name}`' for name in known.values())}")
+    return unknown_term(place, text, f"stands nowhere below `{listing.under}`", remedies=(remedy,))
+
+
+def _references(context: Context) -> Recognised:
+    """Names in bold that a sentence sends its reader to."""
+    document = context.document
+    source = document.source.text
+    system = context.system
+    names = {_BRACKETED.sub("", heading.title): heading for heading in document.headings}
+    known = {*names, *(name for scale in system.scales for name in scale.values), *system.terms}
+    known |= {name for listing in system.listings for name in (*listing.names, listing.under)}
+    folded = {name.casefold() for name in known}
+    for block in document.prose.blocks:
+        if block.kind == "code":
+            continue
+        for match in _REFERENCE.finditer(block.text.text):
+            kind = "seen" if match["seen"] else "rules"
+            place = context.within(block, *match.span(kind))
+            if not source[: place.span.start].endswith(_BOLD):
+                continue
+            name = match[kind]
+            right = name.casefold() in folded
+            near = [] if right else near_names(name, known)
+            yield context.claim(
+                "reference",
+                place,
+                section=block.section,
+                stated=name,
+                computed=name if right else next(iter(near), "a heading"),
+                right=right,
+                rule="the headings of the book",
+                derivation=(Step(f"the book has a section {name}"),),
+                guards=(place.span,),
+            )
+            if near:
+                yield misspelt_term(place, name, near[:1])
+            elif not right:
+                remedies = (Remedy("name a heading, or add one"),)
+                yield unknown_term(place, name, "is the name of no section", remedies=remedies)

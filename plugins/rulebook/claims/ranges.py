@@ -1,0 +1,126 @@
+"""Ranges of whole numbers as people write them: "4 to 7", "2–3", "5 or 4", "below 4", "20 or higher", "11+"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulebook.claims.numbers import WORDS, to_number
+
+_WORDS = "|".join(sorted((word for word, value in WORDS.items() if 0 < value <= 20), key=len, reverse=True))
+_NUMBER = rf"(?:\d{{1,6}}|(?:{_WORDS})(?![\w-]))"
+_NOT_BEFORE = r"(?<![\w$€£#@+/.,:*×−–-])"
+"""What a range cannot follow: what is part of a die, a sum, a price, a decimal or a date."""
+_TO = r"\s*(?:-|–|—|−|…|\.\.+|\b(?:to|through|thru|until)\b)\s*"
+_MORE = r"(?:more|higher|better|above|greater|over|up|upwards?)"
+_LESS = r"(?:less|lower|fewer|below|under|worse)"
+
+_OF_DICE = r"(?!\s+(?:\d{1,3}|one|two|three|four|five|sixe|seven|eight|nine|ten)[’']?s\b)"
+"""In "two or more 6s" the range counts dice, not what they show."""
+_NOT_BEHIND = rf"(?![\w°%$€£×*-]|[.,:]\d|\s?%|\s*[/+×*]\s*\d){_OF_DICE}"
+
+_RANGE = re.compile(
+    rf"(?:{_NOT_BEFORE}(?:"
+    rf"(?P<from>{_NUMBER})\s*(?:(?:or|and)\s+{_MORE}\b|\+(?![\w.]|\s*\d)){_OF_DICE}"
+    rf"|(?P<till>{_NUMBER})\s+(?:or|and)\s+{_LESS}\b{_OF_DICE}"
+    rf"|(?:between\s+(?P<low_between>{_NUMBER})\s+and\s+|(?P<low>{_NUMBER}){_TO})(?P<high>{_NUMBER}){_NOT_BEHIND}"
+    rf"|(?P<several>{_NUMBER}(?:\s*,\s*{_NUMBER}){{0,20}}\s*,?\s*(?:\bor\b|\band\b|&)\s*{_NUMBER}){_NOT_BEHIND}"
+    rf"|(?P<single>(?!one\b){_NUMBER}(?!\s+(?:or|and)\s+(?:{_MORE}|{_LESS})\b)){_NOT_BEHIND})"
+    rf"|(?<![\w])(?:(?:at\s+least\b|≥|>=|=>)\s*(?P<least>{_NUMBER})"
+    rf"|(?:at\s+most\b|up\s+to\b|≤|<=|=<)\s*(?P<most>{_NUMBER})"
+    rf"|(?:below|under|(?:less|lower|fewer|smaller)\s+than|<)\s*(?P<below>{_NUMBER})"
+    rf"|(?:above|over|beyond|exceeding|(?:more|higher|greater|better)\s+than|>)\s*(?P<above>{_NUMBER})){_NOT_BEHIND})",
+    re.IGNORECASE,
+)
+_EACH = re.compile(_NUMBER, re.IGNORECASE)
+_COMMAS = re.compile(rf"{_NUMBER}(?:\s*,\s*{_NUMBER})+", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The numbers from `low` to `high`, None where an end is open, at `[start, end)` of a text.
+
+    Attributes:
+        low_at, high_at: where the number of either end stands; a single number stands at both.
+        zeros: whether the upper end is written with zeros alone ("00"), as dice show their highest face.
+        shift: by how much the numbers as written are beside the ends ("below 4" ends at 3).
+    """
+
+    low: int | None
+    high: int | None
+    start: int
+    end: int
+    low_at: tuple[int, int] | None
+    high_at: tuple[int, int] | None
+    zeros: bool = False
+    shift: int = 0
+
+    @property
+    def is_single(self) -> bool:
+        return self.low is not None and self.low == self.high
+
+    def __str__(self) -> str:
+        if self.low is None:
+            return f"{self.high} or less"
+        if self.high is None:
+            return f"{self.low} or more"
+        return str(self.low) if self.is_single else f"{self.low} to {self.high}"
+
+
+def ranges_in(text: str, start: int = 0, end: int | None = None) -> Iterator[Range]:
+    """Every range in a stretch of a plain text, in order."""
+    stop = len(text) if end is None else end
+    while (match := _RANGE.search(text, start, stop)) is not None:
+        yield _range(match)
+        start = match.end()
+
+
+def range_at(text: str, start: int, end: int | None = None) -> Range | None:
+    """The range that begins at an offset."""
+    match = _RANGE.match(text, start, len(text) if end is None else end)
+    return _range(match) if match else None
+
+
+def whole_range(text: str) -> Range | None:
+    """The range that a text is, and nothing else: a cell of a table."""
+    stripped = text.strip()
+    offset = text.index(stripped) if stripped else 0
+    if _COMMAS.fullmatch(stripped):
+        return _several(text, offset, offset + len(stripped))
+    match = _RANGE.match(text, offset)
+    return _range(match) if match and match.end() == offset + len(stripped) else None
+
+
+def _range(match: re.Match[str]) -> Range:
+    start, end = match.span()
+    name = next(name for name, value in match.groupdict().items() if value is not None and name != "high")
+    at = match.span(name)
+    if name == "several":
+        return _several(match.string, *at)
+    value = _value(match[name])
+    if name in ("low", "low_between"):
+        high = match["high"]
+        zeros = not high.strip("0")
+        # "96-00": two zeros that end a range are a hundred, on whatever dice.
+        top = 10 ** len(high) if zeros and value and len(high) > 1 else _value(high)
+        return Range(value, top, start, end, at, match.span("high"), zeros=zeros)
+    if name == "single":
+        return Range(value, value, start, end, at, at, zeros=not match[name].strip("0"))
+    shift = {"below": -1, "above": 1}.get(name, 0)
+    if name in ("from", "least", "above"):
+        return Range(value + shift, None, start, end, at, None, shift=shift)
+    return Range(None, value + shift, start, end, None, at, shift=shift)
+
+
+def _several(text: str, start: int, end: int) -> Range:
+    """ "5 or 4", "4, 5 and 6": from the least to the largest."""
+    numbers = sorted((_value(match[0]), match.span()) for match in _EACH.finditer(text, start, end))
+    (low, low_at), (high, high_at) = numbers[0], numbers[-1]
+    return Range(low, high, start, end, low_at, high_at)
+
+
+def _value(text: str) -> int:
+    value = to_number(text)
+    assert isinstance(value, int)
+    return value

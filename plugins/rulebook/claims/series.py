@@ -1,0 +1,317 @@
+"""Series of ranges: lists, columns of tables, code and sentences that say what each range of a number gives.
+
+"1-3 fail, 4 (with benefit), 5-6 success", "on d6: 1) nothing, 2.. 3) a hit", "* Scores of 5 or 4 are weak." and
+a table whose first column counts the faces of a die are one thing told in four ways.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import NamedTuple
+
+from rulebook.claims.lists import ItemList, lists_of
+from rulebook.claims.ranges import Range, range_at, ranges_in, whole_range
+from rulebook.document import Block, Cell, Document, Table
+
+MAX_APART = 300
+"""Ranges of one sentence are no further apart than so many characters."""
+MAX_PART = 400
+
+_DIE = re.compile(r"(?<![\w/+-])(?P<count>\d{1,2})?d(?P<size>\d{1,4}|%)(?!\w)", re.IGNORECASE)
+_PERCENTILE = re.compile(r"\bpercentile\b", re.IGNORECASE)
+_DIE_HEADER = re.compile(
+    r"\W*(?:(?:die|dice|roll|rolls|result|score|total|a|of|on|the|1)\W+)*(?P<die>\d{0,2}d(?:\d{1,4}|%))"
+    r"(?:\W+(?:die|dice|roll|rolls|result|score|total))*\W*",
+    re.IGNORECASE,
+)
+_LEADS = re.compile(r"(?:^|[,;:.(]\s*|\n\s*|\b(?:and|or|but)\s+)$")
+_LABELS = re.compile(r"\s?[):=](?=\s|$)|\s(?:--|[–—-])\s")
+_ON = re.compile(
+    r"\b(?:on|with|for|if|of)\s+(?:an?\s+|the\s+)?(?:(?:roll|result|total|score|die|rolls|results)\s+(?:of|is)\s+(?:an?\s+)?)?$",
+    re.IGNORECASE,
+)
+_COUNTED_UP = re.compile(
+    r"\w\s?[):=](?=\s|$)|\w\s(?:--|[–—-])\s|\b(?:on|with|for|if|of)\s+(?:an?\s+|the\s+)?(?:\w+\s+(?:of|is)\s+)?\d",
+    re.IGNORECASE,
+)
+"""What stands beside each range that a sentence counts up."""
+_OUTER = re.compile(r"\((?:[^()]|\([^()]{0,200}\)){3,400}\)")
+_GAME = re.compile(
+    r"\bd(?:ice|ie|ies|\d+)\b|\broll(?:s|ed|ing)?\b|\bscores?\b|\bresults?\b|\btotals?\b|\bMoS(?:es)?\b|\bpoints?\b"
+    r"|\bmargins?\b|\bmodifiers?\b|\bdifficult(?:y|ies)\b|\bsuccess(?:es)?\b|\bfaces?\b|\bplayers?\b|\bbonus(?:es)?\b",
+    re.IGNORECASE,
+)
+_NOT_COUNTED = re.compile(
+    r"\b(?:pages?|years?|dates?|lines?|chapters?|sections?|versions?|ports?|weeks?|months?|days?|hours?|verses?|rows?"
+    r"|columns?|bytes?|bits?|codes?|ages?|aged|price|cost|size|status|issue|question|figure|line(?:s|no)?)\b",
+    re.IGNORECASE,
+)
+"""What is counted in ranges that need not be next to each other."""
+
+
+class Words(NamedTuple):
+    """A stretch of a block's plain text."""
+
+    block: Block
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        return self.block.text.text[self.start : self.end]
+
+
+def _words(block: Block, start: int, end: int) -> Words:
+    """A stretch without the white space around it."""
+    text = block.text.text[start:end]
+    return Words(block, start + len(text) - len(text.lstrip()), start + len(text.rstrip()))
+
+
+class Told(NamedTuple):
+    """A range in a block, and the words that say what it gives."""
+
+    range: Range
+    block: Block
+    labels: tuple[Words, ...]
+
+    @property
+    def words(self) -> str:
+        return " ".join(label.text for label in self.labels)
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """What a roll of dice can show: from `first` to `last`; `faces` of two dice that are read as digits (d66)."""
+
+    title: str
+    first: int
+    last: int
+    faces: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Ranges that belong together.
+
+    Attributes:
+        about: what is said around them, the nearest first.
+        domain: what they should cover, where the text says so.
+        is_game: whether they are plainly about dice, rolls or scores.
+        section: that of their first block.
+    """
+
+    told: tuple[Told, ...]
+    about: tuple[str, ...]
+    domain: Domain | None
+    is_game: bool
+    section: int
+
+
+def domain_of(text: str) -> Domain | None:
+    """What the one roll that a text names can show."""
+    dice = {match[0].lower(): match for match in _DIE.finditer(text)}
+    if not dice and _PERCENTILE.search(text):
+        return Domain("d100", 1, 100)
+    if len(dice) != 1:
+        return None
+    ((title, match),) = dice.items()
+    count = int(match["count"] or 1)
+    size = 100 if match["size"].strip("0%") == "" else int(match["size"])
+    if count == 1 and size == 66:
+        return Domain("d66", 11, 66, tuple(10 * tens + ones for tens in range(1, 7) for ones in range(1, 7)))
+    return Domain(title, count, count * size) if count and size > 1 else None
+
+
+def series_of(document: Document) -> Iterator[Series]:
+    """Every series of ranges in a document."""
+    blocks = document.prose.blocks
+    for table in document.prose.tables:
+        yield from _columns(document, table)
+    for items in lists_of(document):
+        yield from _listed(document, items)
+    for index, block in enumerate(blocks):
+        if block.kind in ("paragraph", "item", "quote", "term") and _has_digits(block.text.text):
+            before = blocks[index - 1].text.text if index and blocks[index - 1].section == block.section else ""
+            yield from _in_a_block(document, block, before)
+
+
+def _has_digits(text: str) -> bool:
+    return any(character.isdigit() for character in text)
+
+
+# Tables
+
+
+def _columns(document: Document, table: Table) -> Iterator[Series]:
+    width = max((len(row) for row in table.rows), default=0)
+    by_header: dict[str, list[list[Told]]] = {}
+    for column in range(width):
+        header = table.header[column].text if column < len(table.header) else ""
+        told = _told_in_column(table, column)
+        if told and not _NOT_COUNTED.search(header):
+            by_header.setdefault(header.casefold(), []).append(told)
+    path = tuple(reversed(document.section_path(table.section)))
+    for header, columns in by_header.items():
+        domain = domain_of(header) if _DIE_HEADER.fullmatch(header) or _PERCENTILE.search(header) else None
+        # A wide table may go on with the same dice in a further column.
+        several = len(columns) > 1 and domain is not None
+        for told in [[one for column in columns for one in column]] if several else columns:
+            is_game = domain is not None or bool(_GAME.search(" ".join((header, table.caption))))
+            yield Series(tuple(told), (header, table.caption, *path), domain, is_game, table.section)
+
+
+def _told_in_column(table: Table, column: int) -> list[Told] | None:
+    """The ranges of a column; None where it holds anything else."""
+    told = []
+    for row in table.rows:
+        cell = row[column] if column < len(row) else None
+        if cell is None or cell.block is None or not cell.text.strip():
+            continue
+        found = whole_range(cell.block.text.text)
+        if found is None:
+            return None
+        others = tuple(_words_of(other) for other in row if other is not cell and other.block is not None)
+        told.append(Told(found, cell.block, tuple(words for words in others if words)))
+    return told or None
+
+
+def _words_of(cell: Cell) -> Words:
+    assert cell.block is not None
+    return Words(cell.block, 0, len(cell.block.text.text))
+
+
+# Lists
+
+
+def _listed(document: Document, items: ItemList) -> Iterator[Series]:
+    told = []
+    for block in items.items:
+        text = block.text.text
+        found = next(ranges_in(text), None)
+        if found is None:
+            return
+        labels = (_words(block, 0, found.start), _words(block, found.end, len(text)))
+        told.append(Told(found, block, tuple(words for words in labels if words.text.strip())))
+    if len(told) < 2 or not _are_alike(told):
+        return
+    before = items.before.text.text if items.before is not None else ""
+    path = tuple(reversed(document.section_path(items.items[0].section)))
+    everything = " ".join(block.text.text for block in items.items)
+    if _NOT_COUNTED.search(" ".join(_beside(one) for one in told)):
+        return
+    caption = before if len(before) < 80 else before[-80:]
+    is_game = bool(_GAME.search(f"{before} {everything}"))
+    yield Series(tuple(told), (before, everything, *path), domain_of(caption), is_game, items.items[0].section)
+
+
+def _beside(told: Told) -> str:
+    """The words right before and behind a range."""
+    text = told.block.text.text
+    return text[max(0, told.range.start - 15) : told.range.start] + " " + text[told.range.end : told.range.end + 12]
+
+
+def _are_alike(told: Sequence[Told]) -> bool:
+    """Whether most ranges stand at the same place of their sentences: behind the same word, or before it."""
+    before, behind = [], []
+    for one in told:
+        text = one.block.text.text
+        words = re.findall(r"[^\W\d_]+", text[max(0, one.range.start - 40) : one.range.start])
+        content = [word.casefold() for word in words if word.casefold() not in _SMALL]
+        before.append(content[-1] if content else "")
+        after = _NEXT_WORD.match(text, one.range.end)
+        behind.append(after[1].casefold().removesuffix("es").removesuffix("s") if after else "")
+    return any(2 * side.count(max(set(side), key=side.count)) > len(told) for side in (before, behind))
+
+
+_NEXT_WORD = re.compile(r"\W*([^\W\d_]+|)")
+_SMALL = frozenset(["of", "a", "an", "the", "is", "are", "at", "from", "between", "with", "on"])
+
+
+# Sentences and code
+
+
+def _in_a_block(document: Document, block: Block, before: str) -> Iterator[Series]:
+    text = block.text.text
+    path = tuple(reversed(document.section_path(block.section)))
+    taken: list[tuple[int, int]] = []
+    stretches = [(code.start, code.end) for code in block.code]
+    stretches += [match.span() for match in _OUTER.finditer(text)]
+    for start, end in stretches:
+        if any(first <= start < last for first, last in taken):
+            continue
+        told = _parts(block, start, end)
+        if len(told) > 1:
+            taken.append((start, end))
+            near = text[max(0, start - MAX_APART) : start]
+            domain = domain_of(near) or domain_of(before)
+            is_game = bool(_GAME.search(f"{before} {near}"))
+            yield Series(tuple(told), (near, before, *path), domain, is_game, block.section)
+    for run in _runs(text, taken):
+        counted = tuple(_told_in_run(block, run))
+        near = text[max(0, run[0].start - 40) : run[0].start]
+        around = text[max(0, run[0].start - MAX_APART) : run[-1].end]
+        yield Series(counted, (around, *path), domain_of(near), bool(_GAME.search(around)), block.section)
+
+
+def _parts(block: Block, start: int, end: int) -> list[Told]:
+    """ "(1-3 fail, 4 (with benefit), 5-6 success)": each part with its range at the beginning."""
+    text = block.text.text
+    while start < end and (text[start] in "(_* `" or text[start].isspace()):
+        start += 1
+    while end > start and text[end - 1] in ")_* `.":
+        if text[end - 1] == ")" and text.count("(", start, end) >= text.count(")", start, end):
+            break
+        end -= 1
+    if end - start > MAX_PART:
+        return []
+    cuts, depth = [start], 0
+    for index in range(start, end):
+        depth += (text[index] == "(") - (text[index] == ")")
+        if text[index] in ",;/" and depth <= 0:
+            cuts.append(index + 1)
+    told: list[Told] = []
+    for first, last in zip(cuts, [*(cut - 1 for cut in cuts[1:]), end], strict=True):
+        begin = first + len(text[first:last]) - len(text[first:last].lstrip())
+        found = range_at(text, begin, last)
+        if found is None or not re.search(r"[^\W\d_]", text[found.end : last]):
+            if not told:
+                return []
+            continue
+        told.append(Told(found, block, (_words(block, found.end, last),)))
+    return told
+
+
+def _runs(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[list[Range]]:
+    """Ranges that a sentence counts up: each with its sign behind ("1) ... 2-3) ..."), or with "on" before it."""
+    if next(islice(_COUNTED_UP.finditer(text), 1, None), None) is None:
+        return
+    run: list[Range] = []
+    manner = ""
+    for found in ranges_in(text):
+        if any(start <= found.start < end for start, end in taken):
+            continue
+        before = text[max(0, found.start - 24) : found.start]
+        sign = _LABELS.match(text, found.end) if _LEADS.search(before) else None
+        how = sign[0].strip() if sign else "on" if _ON.search(before) else ""
+        if not how:
+            continue
+        if run and (how != manner or found.start - run[-1].end > MAX_APART):
+            if len(run) > 1:
+                yield run
+            run = []
+        manner = how
+        run.append(found)
+    if len(run) > 1:
+        yield run
+
+
+def _told_in_run(block: Block, run: Sequence[Range]) -> Iterator[Told]:
+    text = block.text.text
+    ends = [following.start for following in run[1:]]
+    stop = re.compile(r"[.;!?](?=\s|$)").search(text, run[-1].end)
+    ends.append(stop.start() if stop else len(text))
+    for found, end in zip(run, ends, strict=True):
+        yield Told(found, block, (_words(block, found.end, end),))

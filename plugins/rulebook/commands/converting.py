@@ -1,0 +1,55 @@
+"""`rulebook convert`: a page of any dialect as Markdown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from rulebook.commands.shared import UsageFault, own_faults_in_a_line, read_sources
+
+
+@click.command()
+@click.argument("source")
+@click.option("-o", "--output", metavar="FILE", help="Where the Markdown goes; without it, to the screen.")
+@click.option("--system", metavar="NAME", help="The game whose rules the source states.")
+@click.option("--dialect", metavar="NAME", help="How the source is written, where its ending does not say.")
+@click.option("--force", is_flag=True, help="Write over a file that is there already.")
+@own_faults_in_a_line
+def convert(source: str, output: str | None, system: str | None, dialect: str | None, force: bool) -> NoReturn:
+    """Write a source of any dialect as Markdown, with the same ids, terms, tables, notations and claims.
+
+    Both are checked. What the Markdown could not take over is listed, and then the exit code is 1.
+    """
+    from dataclasses import replace
+
+    from rulebook.analysis import analyse
+    from rulebook.book import Book
+    from rulebook.converting.conversion import to_markdown
+    from rulebook.converting.losses import losses
+    from rulebook.dialects import ReadingOptions, read
+    from rulebook.source import Source
+
+    book = read_sources((source,), None, system, dialect)
+    pages = [page for page in book.pages if page.reported]
+    if len(pages) != 1:
+        reason = book.findings[0].message if book.findings else f"`{source}` is not one source, but {len(pages)}"
+        raise UsageFault(reason)
+    if output is not None and Path(output).exists() and not force:
+        raise UsageFault(f"`{output}` is there already; --force writes over it")
+    (page,) = pages
+    text = to_markdown(book, page)
+    again = Source(output or page.document.source.path, text)
+    result = replace(page, document=read(again, options=ReadingOptions(system=page.system)))
+    lost = list(losses(page, result, analyse(Book((page,))), analyse(Book((result,)))))
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        try:
+            Path(output).write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise UsageFault(f"`{output}` cannot be written: {(error.strerror or str(error)).lower()}") from None
+    for loss in lost:
+        click.echo(str(loss), err=True)
+    raise click.exceptions.Exit(bool(lost))

@@ -1,0 +1,144 @@
+"""One page as Markdown: its text with the ids it had, and the comments with which its writer speaks to the checker."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import yaml
+
+from rulebook import dialects
+from rulebook.book import Book, Page
+from rulebook.checks.index import BookIndex
+from rulebook.checks.notes import OBSIDIAN, link_url
+from rulebook.converting.blocks import BlockWriter
+from rulebook.converting.elements import parse
+from rulebook.converting.inlines import code_span
+from rulebook.dialects.page import LinkUrl, plain_line_ends
+from rulebook.document import Comment, Document, PlainText
+from rulebook.marks import Sentinels
+
+_TITLE = re.compile(r"^# ", re.MULTILINE)
+_ESCAPE = re.compile(r"\\([\\`*_\[{|])")
+_BLOCK_START = re.compile(r"(?P<indent>[ >]*)(?:\#{1,6}[ ]|(?P<item>(?:[-*+]|\d+\.)[ ]+))?$")
+_IN_LIST = re.compile(r"(?:[-*+]|\d+\.)[ ]|[ ]{4}")
+
+
+def to_markdown(book: Book, page: Page) -> str:
+    """A page as Markdown that Python-Markdown reads, front matter included; what it links to stays where it is."""
+    document = page.document
+    meta = {key: value for key, value in document.meta.items() if key == "title" or isinstance(value, list | dict)}
+    if page.system is not None:
+        meta["system"] = page.system.name
+    front = f"---\n{yaml.safe_dump(meta, allow_unicode=True, sort_keys=False)}---\n\n" if meta else ""
+    return f"{front}{_body(document, _url(book, page)).strip()}\n"
+
+
+def _url(book: Book, page: Page) -> LinkUrl:
+    if page.document.dialect == OBSIDIAN:
+        return link_url(BookIndex(book), page)
+    return lambda target: target
+
+
+def _body(document: Document, url: LinkUrl) -> str:
+    text = document.source.text
+    page = dialects.page(document, text, url)
+    if not page.is_html:
+        return plain_line_ends(page.text)
+    signs = Sentinels.absent_from(text)
+    ticks = Sentinels.absent_from(text + signs.opening + signs.closing + signs.digits)
+    remarks = list(_remarks(document))
+    pieces = [
+        (remark.offset, f"{signs.opening}{_numeral(number, signs)}{signs.closing}")
+        for number, remark in enumerate(remarks)
+    ]
+    if "<code" not in page.text:
+        # Bare prose has code without a sign for it: its dice.
+        for block in document.prose.blocks:
+            for code in block.code:
+                pieces += [(code.span.start, ticks.opening), (code.span.end, ticks.closing)]
+    marked = text
+    # From the end, so that the places before stay what they are.
+    for offset, piece in sorted(pieces, key=lambda piece: piece[0], reverse=True):
+        marked = marked[:offset] + piece + marked[offset:]
+    markdown = BlockWriter(parse(dialects.page(document, marked, url).text), _entries(document, ticks)).write()
+    markdown = re.sub(
+        f"{ticks.opening}([^{ticks.closing}]*){ticks.closing}",
+        lambda match: code_span(html.unescape(_ESCAPE.sub(r"\1", match[1]))),
+        markdown,
+    )
+    title = document.headings[0] if document.headings else None
+    if title is not None and title.level == 1 and not _TITLE.search(markdown):
+        markdown = f"# {title.title} {{ #{title.id} }}\n\n{markdown}"
+    return _with_remarks(markdown, signs, remarks)
+
+
+def _numeral(number: int, signs: Sentinels) -> str:
+    return str(number).translate({ord("0") + n: digit for n, digit in enumerate(signs.digits)})
+
+
+def _entries(document: Document, ticks: Sentinels) -> dict[str, str]:
+    """The words that each entry of the book begins with, by its id, with signs around its code."""
+    entries = {}
+    starts = {entity.span.start: entity.id for entity in document.entities}
+    for block in document.prose.blocks:
+        if block.kind == "caption" and block.span.start in starts:
+            text = block.text.text
+            for code in reversed(block.code):
+                inner = f"{ticks.opening}{text[code.start : code.end]}{ticks.closing}"
+                text = text[: code.start] + inner + text[code.end :]
+            entries[starts[block.span.start]] = text
+    return entries
+
+
+class _Remark(NamedTuple):
+    """A comment, and the text it belongs to: it stands behind the character before `offset`, or before that text."""
+
+    comment: Comment
+    offset: int
+    behind: bool
+
+
+def _remarks(document: Document) -> Iterator[_Remark]:
+    source = document.source
+    texts = sorted((block.text for block in document.prose.blocks if block.text.text), key=_start)
+    for comment in document.comments:
+        ends = [piece.source.end for text in texts for piece in text.pieces if piece.source.end <= comment.span.start]
+        last = max(ends, default=None)
+        gap = plain_line_ends(source.text[last : comment.span.start]) if last is not None else "\n\n"
+        following = next((_start(text) for text in texts if _start(text) >= comment.span.end), None)
+        if last is not None and (following is None or not (gap.strip() or "\n\n" in gap)):
+            yield _Remark(comment, last, True)
+        elif following is not None:
+            yield _Remark(comment, following, False)
+
+
+def _start(text: PlainText) -> int:
+    return text.pieces[0].source.start
+
+
+def _with_remarks(markdown: str, signs: Sentinels, remarks: list[_Remark]) -> str:
+    """Comments in the place of their signs: behind a text in its line, before one in a line of its own."""
+    value = {digit: str(n) for n, digit in enumerate(signs.digits)}
+    sign = re.compile(f"{signs.opening}([{signs.digits}]+){signs.closing}")
+    lines: list[str] = []
+    for line in markdown.split("\n"):
+        above: list[str] = []
+        first = not _IN_LIST.match(next((before.lstrip(" >") for before in reversed(lines) if before.strip()), ""))
+
+        def written(match: re.Match[str], above: list[str] = above, first: bool = first) -> str:
+            remark = remarks[int("".join(value[digit] for digit in match[1]))]
+            comment = f"<!-- {remark.comment.text.strip()} -->"
+            if remark.behind:
+                return f" {comment}"
+            start = _BLOCK_START.match(sign.sub("", match.string[: match.start()]))
+            if start is None or (start["item"] and not first):
+                return f"{comment} "
+            above += [f"{start['indent']}{comment}", start["indent"].rstrip()]
+            return ""
+
+        shown = sign.sub(written, line)
+        lines += [*above, shown]
+    return "\n".join(lines)

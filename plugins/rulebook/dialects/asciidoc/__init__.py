@@ -1,0 +1,114 @@
+"""The `asciidoc` dialect: a source as Asciidoctor reads it.
+
+Steps: Asciidoctor's own JavaScript converts the text and says what it found where (`engine`, host.js), answered by
+us where it includes files (`includes`); every text of the tree is mapped back onto the source (`lines`, `tables`,
+`tracked`, `quotes`, `inlines`, `macros`, `texts`); and what was found becomes the document (`reading`, `diagnosis`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from rulebook.dialects.asciidoc.cache import converted
+from rulebook.dialects.asciidoc.diagnosis import Diagnosis
+from rulebook.dialects.asciidoc.engine import BundleMissingError, EngineError
+from rulebook.dialects.asciidoc.includes import Includes
+from rulebook.dialects.asciidoc.page import page_html
+from rulebook.dialects.asciidoc.reading import Reading
+from rulebook.dialects.asciidoc.scanning import attributes_of, comments, front_matter, header_attributes, regions
+from rulebook.dialects.faults import malformed_markup
+from rulebook.dialects.options import LONE, ReadingOptions
+from rulebook.dialects.page import LinkUrl, PageText, plain_line_ends
+from rulebook.document import Document
+from rulebook.findings import Finding, Place, unreadable_source
+from rulebook.source import Source, Span
+
+__all__ = ["AsciidocDocument", "asciidoc_page", "read_asciidoc"]
+
+ATTRIBUTES: Mapping[str, str | None] = {
+    "icons": None,
+    "relfilesuffix": ".adoc",
+    "sectanchors": None,
+    "sectlinks": None,
+    "source-highlighter": None,
+    "toc": None,
+}
+"""What the site decides, not the document: links lead to sources, as in Markdown."""
+
+
+_OF_THE_PAGE = ("system", "title")
+"""What only the header of a document says about its page."""
+
+
+@dataclass(frozen=True)
+class AsciidocDocument(Document):
+    """A document that knows how it was read, so that its page is read in the same way."""
+
+    options: ReadingOptions = LONE
+
+
+def read_asciidoc(source: Source, options: ReadingOptions) -> Document:
+    """Read an AsciiDoc source."""
+    body = front_matter(source.text)
+    try:
+        result, includes = converted(_without_front_matter(source.text, body), ATTRIBUTES, options, "read")
+    except EngineError as error:
+        return _unread(source, body, malformed_markup(Place(source, Span(0, 0)), str(error)))
+    except BundleMissingError as error:
+        return _unread(source, body, unreadable_source(Place(source, Span(0, 0)), str(error)))
+    lines = Reading.places(source, includes.lines)
+    reading = Reading(source, result, lines)
+    prose = reading.read()
+    diagnosis = Diagnosis(source, reading, prose, result["log"], includes.refusals)
+    return AsciidocDocument(
+        source,
+        "asciidoc",
+        Span(body, len(source.text)),
+        _meta(source, body, includes),
+        tuple(reading.headings),
+        tuple(reading.anchors),
+        tuple(reading.links),
+        (),
+        tuple(comments(source, regions(source))),
+        diagnosis.findings(),
+        is_open=bool(includes.refusals),
+        includes=tuple(includes.sources.values()),
+        read_prose=lambda: prose,
+        options=options,
+    )
+
+
+def _unread(source: Source, body: int, finding: Finding) -> Document:
+    """A document of which nothing is known but what is wrong with it."""
+    return AsciidocDocument(source, "asciidoc", Span(body, len(source.text)), findings=(finding,), is_open=True)
+
+
+def asciidoc_page(document: Document, text: str, url: LinkUrl) -> PageText:
+    """The HTML of a document."""
+    options = document.options if isinstance(document, AsciidocDocument) else LONE
+
+    def convert(text: str) -> Mapping[str, Any]:
+        return converted(_without_front_matter(text, front_matter(text)), ATTRIBUTES, options, "page").result
+
+    title = document.headings[0].id if document.headings and document.headings[0].level == 1 else None
+    try:
+        html = page_html(document.source.text, plain_line_ends(text), title, convert, url)
+    except (BundleMissingError, EngineError) as error:
+        html = f"<p>{escape(str(error))}</p>"  # A finding says so as well; only a site that is served comes here.
+    return PageText(html, is_html=True)
+
+
+def _meta(source: Source, body: int, includes: Includes) -> Mapping[str, Any]:
+    """The attributes that a document defines, itself or by what it takes in; its header is its front matter."""
+    texts = (source.text[body:], *(part.text for part in includes.sources.values()))
+    anywhere = {name: value for text in texts for name, value in attributes_of(text) if name not in _OF_THE_PAGE}
+    return {**anywhere, **dict(header_attributes(source, body))}
+
+
+def _without_front_matter(text: str, body: int) -> str:
+    """The text with its lines where they were."""
+    return re.sub(r"[^\r\n]+", "", text[:body]) + text[body:]

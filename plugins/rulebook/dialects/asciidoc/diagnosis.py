@@ -1,0 +1,145 @@
+"""From what was noticed while reading to findings: one for each fault."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rulebook.dialects.asciidoc.includes import Refusal
+from rulebook.dialects.asciidoc.reading import MAIN, Reading
+from rulebook.dialects.faults import malformed_markup, unresolved_attribute, unresolved_include
+from rulebook.document import Prose
+from rulebook.findings import Finding, Place, Severity
+from rulebook.source import Source, Span
+
+_REPORTED_OTHERWISE = re.compile(r"id assigned to|skipping reference to missing attribute|possible invalid reference")
+_UNTERMINATED = re.compile(r"unterminated (?P<what>.+) block$")
+_OUT_OF_SEQUENCE = re.compile(
+    r"section title out of sequence: expected levels? (?P<wanted>[\d or]+), got level (?P<got>\d+)"
+)
+_ROLE_LEFT = re.compile(r"\[(?P<role>[A-Za-z][\w.#%-]*)\](?P<mark>#?)")
+
+_INCOMPLETE = re.compile(
+    r"<<(?=[\w#./])|(?<![\w:])(?:xref|image|footnote|include|link):{1,2}(?=[\w./#\[])|(?<!\S)\+(?!\S)"
+)
+_FACTS = {
+    "<<": ("a reference begins here with `{}`, and never ends", "close it: `<<id,words>>`"),
+    ":": ("`{}` is shown to the reader: its brackets are missing or never closed", "write `[...]` behind it"),
+    "+": ("this `{}` continues no list, and is shown to the reader", "take it away, or put it below an item"),
+}
+
+
+class Diagnosis:
+    """The findings of one document.
+
+    Args:
+        source: the text.
+        reading: what was read of it.
+        prose: its blocks.
+        log: what Asciidoctor complained of.
+        refusals: includes that were left out.
+    """
+
+    def __init__(
+        self, source: Source, reading: Reading, prose: Prose, log: list[Mapping[str, Any]], refusals: list[Refusal]
+    ) -> None:
+        self._source = source
+        self._reading = reading
+        self._prose = prose
+        self._log = log
+        self._refusals = refusals
+
+    def findings(self) -> tuple[Finding, ...]:
+        found = [*self._includes(), *self._attributes(), *self._logged(), *self._roles(), *self._shown()]
+        return tuple(sorted(found, key=lambda finding: finding.sort_key))
+
+    def _includes(self) -> Iterator[Finding]:
+        for refusal in self._refusals:
+            yield unresolved_include(self._directive(refusal), refusal.target, refusal.reason)
+
+    def _directive(self, refusal: Refusal) -> Place:
+        """The target of an include as it is written, or all of the line."""
+        line = self._reading.lines.span(refusal.line)
+        match = re.match(r"include::(?P<target>.*?)\[", self._source.slice(line))
+        if match is None:
+            return Place(self._source, line)
+        return Place(self._source, Span(line.start + match.start("target"), line.start + match.end("target")))
+
+    def _attributes(self) -> Iterator[Finding]:
+        missing = tuple(
+            replace(self._directive(refusal), message=f"`{refusal.target}` may define it, but is not there")
+            for refusal in self._refusals
+        )
+        for name, span in dict.fromkeys(self._reading.undefined):
+            finding = unresolved_attribute(Place(self._source, span), name, missing[:1])
+            yield replace(finding, severity=Severity.WARNING) if missing else finding
+
+    def _logged(self) -> Iterator[Finding]:
+        for message in self._log:
+            text, line = message["text"], message["line"]
+            if message["path"] not in (MAIN, None) or _REPORTED_OTHERWISE.match(text):
+                continue
+            number = min(max(line or 1, 1), len(self._reading.lines))
+            place = Place(self._source, self._reading.lines.span(number))
+            sequence = _OUT_OF_SEQUENCE.match(text)
+            if sequence is not None:
+                # The levels of Asciidoctor count from 0.
+                yield self._jump(place, int(sequence["got"]) + 1)
+                continue
+            unterminated = _UNTERMINATED.match(text)
+            fact = f"this {unterminated['what']} block is never closed" if unterminated is not None else text
+            yield malformed_markup(place, fact)
+
+    def _jump(self, place: Place, level: int) -> Finding:
+        from rulebook.checks.sections import heading_jump
+
+        before = [heading for heading in self._reading.headings if heading.span.start < place.span.start]
+        if not before:
+            return malformed_markup(place, f"the first section has level {level}")
+        above = Place(self._source, before[-1].title_span, f"level {before[-1].level}")
+        return heading_jump(place, level, before[-1].level, above)
+
+    def _roles(self) -> Iterator[Finding]:
+        """Roles that a reader sees: their marks do not meet."""
+        used = Counter(role for roles in self._reading.roles for role in roles)
+        for block in self._prose.blocks:
+            if block.kind == "code" or "[" not in block.text.text:
+                continue
+            for match in _ROLE_LEFT.finditer(block.text.text):
+                in_code = any(code.start <= match.start() < code.end for code in block.code)
+                if in_code or not (match["mark"] or match["role"] in used):
+                    continue
+                span = block.text.span(match.start(), match.end())
+                if any(passed.contains(span) for passed in self._reading.passed):
+                    continue
+                yield malformed_markup(
+                    Place(self._source, span),
+                    f"the role `[{match['role']}]` is shown to the reader: its marks do not meet",
+                    f"write `[{match['role']}]#words#`",
+                )
+
+    def _shown(self) -> Iterator[Finding]:
+        """Markup that is not complete, so that a reader sees it."""
+        for block in self._prose.blocks:
+            text = block.text.text
+            if block.kind == "code" or not any(sign in text for sign in ("<<", ":", "+")):
+                continue
+            for match in _INCOMPLETE.finditer(text):
+                if any(code.start <= match.start() < code.end for code in block.code):
+                    continue
+                span = block.text.span(match.start(), match.end())
+                if self._is_meant(span, match[0]):
+                    continue
+                fact, remedy = _FACTS["<<" if match[0] == "<<" else "+" if match[0] == "+" else ":"]
+                yield malformed_markup(Place(self._source, span), fact.format(match[0]), remedy)
+
+    def _is_meant(self, span: Span, shown: str) -> bool:
+        """Whether a writer has it shown as it stands: escaped, passed through, or a plus within a line."""
+        text = self._source.text
+        if text[span.start - 1 : span.start] == "\\" or any(p.contains(span) for p in self._reading.passed):
+            return True
+        line = text[text.rfind("\n", 0, span.start) + 1 :].partition("\n")[0].strip()
+        return shown == "+" and line != "+"

@@ -1,0 +1,169 @@
+"""What a document takes in: files within the folder of the book, and nothing else.
+
+Asciidoctor asks for every file that an `include::` names. What cannot be had is left out of the page, and is a
+finding at its place; a missing file in the header must not make the next line the author.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rulebook.dialects.asciidoc.engine import IncludeRequest
+from rulebook.dialects.options import ReadingOptions
+from rulebook.source import Source, UnreadableSourceError, read_source
+
+MAX_DEPTH = 32
+MAX_FILES = 1_000
+MAX_CHARACTERS = 4 * 2**20
+"""How much a document may take in: a chapter that includes the one before it twice doubles with every chapter."""
+
+_ADDRESS = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]+:|//|\\\\")
+_TAG = re.compile(r"\b(?:tag|(?P<end>e)nd)::(?P<name>\S+?)\[\](?=$|[ \r])")
+_LINES = re.compile(r"(?P<first>\d+)(?:(?:\.\.|-)(?P<last>-?\d*))?$")
+
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+class Refusal(NamedTuple):
+    """An include that was left out: the line that leads to it in the document itself, its target, and why."""
+
+    line: int
+    target: str
+    reason: str
+
+
+class Includes:
+    """Answers the includes of one document.
+
+    Attributes:
+        refusals: what was left out.
+        sources: the files taken in, each once.
+        lines: the line of the document that takes in the file of a name.
+    """
+
+    def __init__(self, options: ReadingOptions) -> None:
+        self.refusals: list[Refusal] = []
+        self.sources: dict[Path, Source] = {}
+        self.lines: dict[str, int] = {}
+        self._file = options.file.absolute() if options.file is not None else None
+        self._root = (options.root or (options.file.parent if options.file else Path())).resolve()
+        self._files: dict[str, tuple[Path, str | None]] = {}
+        """By the name it was given: a file, and the name of the one that takes it in."""
+        self._characters = 0
+
+    def __call__(self, request: IncludeRequest) -> tuple[str, str] | None:
+        """The lines asked for, and a name for them; None where the directive is to vanish."""
+        including = request.path if request.path in self._files else None
+        line = self.lines[including] if including is not None else request.line
+        found = self._find(request, including)
+        if isinstance(found, str):
+            optional = "optional-option" in request.attributes
+            if not optional and (including is None or found.startswith(_CIRCLE)):
+                self.refusals.append(Refusal(line, request.target, found))
+            return None
+        file, source = found
+        name = f"{file.as_posix()}?{len(self._files)}{file.suffix}"
+        self._files[name] = (file, including)
+        self.lines[name] = line
+        self.sources.setdefault(file, source)
+        text = selected(source.text, request.attributes)
+        self._characters += len(text)
+        return text, name
+
+    def _find(self, request: IncludeRequest, including: str | None) -> tuple[Path, Source] | str:
+        """The file that is asked for, or why it is not to be had."""
+        if self._file is None:
+            return "a text without a file can include nothing"
+        if _ADDRESS.match(request.target):
+            return "only files of the book can be included"
+        here = self._files[including][0] if including is not None else self._file
+        if request.target.startswith("/"):
+            return "its path has to count from the folder of this file"
+        try:
+            file = (here.parent / request.target).resolve()
+        except (OSError, ValueError, RuntimeError):
+            return "this is no path"
+        if not file.is_relative_to(self._root):
+            return "it lies outside of the book"
+        if file == self._file.resolve():
+            return _CIRCLE
+        around = including
+        while around is not None:
+            if self._files[around][0] == file:
+                return "it is being included already"
+            around = self._files[around][1]
+        if request.depth >= MAX_DEPTH:
+            return f"more than {MAX_DEPTH} files include one another"
+        if len(self._files) >= MAX_FILES or self._characters > MAX_CHARACTERS:
+            return "the document takes in more than a page can hold"
+        if file in self.sources:
+            return file, self.sources[file]
+        try:
+            return file, read_source(file, _shown(file))
+        except UnreadableSourceError as error:
+            return str(error)
+
+
+_CIRCLE = "the file would include itself"
+
+
+def _shown(file: Path) -> str:
+    try:
+        return file.relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return file.as_posix()
+
+
+def selected(text: str, attributes: Mapping[str, Any]) -> str:
+    """The lines that an include asks for: by number (`lines`), by region (`tag`, `tags`), or all."""
+    wanted_lines = attributes.get("lines")
+    if wanted_lines:
+        return _by_number(_LINE_END.split(text), str(wanted_lines))
+    tags = attributes.get("tags") or attributes.get("tag")
+    if tags:
+        return _by_tag(_LINE_END.split(text), re.split(r"[;,]", str(tags)))
+    return text
+
+
+def _by_number(lines: list[str], wanted: str) -> str:
+    numbers: set[int] = set()
+    for part in re.split(r"[;,]", wanted):
+        match = _LINES.match(part.strip())
+        if match is None:
+            continue
+        first = int(match["first"])
+        last = first if match["last"] is None else int(match["last"] or -1)
+        numbers.update(range(first, (len(lines) if last < 0 else min(last, len(lines))) + 1))
+    return "\n".join(line for number, line in enumerate(lines, start=1) if number in numbers)
+
+
+def _by_tag(lines: list[str], wanted: list[str]) -> str:
+    """The regions of the wanted tags; `*` is any tag, `**` everything, `!` before a tag leaves it out."""
+    choices = {tag.strip().lstrip("!"): not tag.strip().startswith("!") for tag in wanted if tag.strip()}
+    everything = choices.pop("**", None)
+    any_tag = choices.pop("*", None)
+    outside = everything if everything is not None else not any(choices.values()) and any_tag is not True
+    kept: list[str] = []
+    opened: list[tuple[str, bool]] = []
+    taking = outside
+    for line in lines:
+        match = _TAG.search(line) if "::" in line and "[]" in line else None
+        if match is None:
+            if taking:
+                kept.append(line)
+            continue
+        name = match["name"]
+        if match["end"]:
+            if any(open_name == name for open_name, _ in opened):
+                while opened and opened.pop()[0] != name:
+                    pass
+                taking = opened[-1][1] if opened else outside
+            continue
+        default = taking if any_tag is None else any_tag
+        taking = choices.get(name, default)
+        opened.append((name, taking))
+    return "\n".join(kept)

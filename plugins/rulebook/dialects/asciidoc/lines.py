@@ -1,0 +1,100 @@
+"""The lines of a source: where what Asciidoctor calls a line of a block stands in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+
+from rulebook.dialects.asciidoc.tracked import Tracked, copied, joined, written
+from rulebook.source import Source, Span
+
+
+class Lines:
+    """Finds the texts of blocks in a source.
+
+    Asciidoctor drops white space at the ends of lines, list markers, comments and directives between the lines of
+    a paragraph. So each line of a text is looked for from the line of its block on, as the end of a line first.
+    """
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self._starts = source.line_starts
+        self._texts = [source.line(number).rstrip() for number in range(1, len(self._starts) + 1)]
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    def text(self, number: int) -> str:
+        """Line `number` (from 1) without its end and without white space before that."""
+        return self._texts[number - 1]
+
+    def span(self, number: int) -> Span:
+        """Line `number` without its end."""
+        start = self._starts[number - 1]
+        return Span(start, start + len(self.source.line(number)))
+
+    def find(self, text: str, line: int, first: int = 1, last: int | None = None) -> Tracked | None:
+        """The text of a block that is said to begin in line `line`; None where it is not in this source.
+
+        A text stands at the ends of its lines: behind a list marker, or indented.
+        """
+        found: list[tuple[str, int, int]] = []
+        stop = min(len(self), last if last is not None else len(self))
+        numbers: Iterable[int] = self.around(line, first, stop)
+        for part in text.split("\n"):
+            place = self._find_line(part, numbers)
+            if place is None:
+                return None
+            found.append((part, *place))
+            numbers = range(place[0] + 1, stop + 1)
+        return self._put_together(found)
+
+    def find_within(self, text: str, before: str, behind: str, line: int, first: int = 1) -> Tracked | None:
+        """A text of one line between two expressions: a title behind its signs, a term before its colons."""
+        pattern = re.compile(f"(?:{before})(?P<text>{re.escape(text.strip())})(?:{behind})")
+        for number in self.around(line, first):
+            match = pattern.match(self.text(number))
+            if match is not None:
+                return copied(match["text"], self._starts[number - 1] + match.start("text"))
+        return None
+
+    def around(self, line: int, first: int, last: int | None = None) -> Iterator[int]:
+        """The lines to look for something in that is said to be in `line`, but not before `first`.
+
+        Asciidoctor is right about the line but for directives: it may have read past one, or, within a block, not
+        have counted one.
+        """
+        stop = min(len(self), last if last is not None else len(self))
+        return chain(range(line, line + 1), range(line - 1, first - 1, -1), range(line + 1, stop + 1))
+
+    def _find_line(self, part: str, numbers: Iterable[int]) -> tuple[int, int] | None:
+        bare = part.strip()
+        indent = len(part) - len(part.lstrip())
+        for number in numbers:
+            line = self.text(number)
+            if not bare:
+                if not line.strip():
+                    return number, 0
+            elif line.endswith(part):
+                return number, len(line) - len(part)
+            elif line.endswith(bare):
+                return number, len(line) - len(bare) - indent
+        return None
+
+    def _put_together(self, found: Sequence[tuple[str, int, int]]) -> Tracked:
+        parts: list[Tracked] = []
+        for index, (part, number, column) in enumerate(found):
+            start = self._starts[number - 1]
+            if index:
+                before = parts[-1].ends[-1] if parts[-1].text else self._starts[found[index - 1][1] - 1]
+                parts.append(written("\n", Span(before, max(before + 1, start + max(column, 0)))))
+            indent = len(part) - len(part.lstrip())
+            if column < 0 or (indent and self.text(number)[column : column + indent] != part[:indent]):
+                at = start + max(column, 0)
+                behind = start + column + indent
+                parts.append(written(part[:indent], Span(at, max(behind, at + 1))))
+                parts.append(copied(part[indent:], behind))
+            else:
+                parts.append(copied(part, start + column))
+        return joined(parts)

@@ -1,0 +1,119 @@
+"""The `obsidian` dialect: notes of an Obsidian vault.
+
+A note is translated to the text that Python-Markdown would be given for it, with the way back to what was written:
+first its lines (`blocks`), then its running text (`inlines`). The Markdown reader reads that translation, and
+the page is made of the same one, so that there is but one reading.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rulebook.dialects.breaks import with_breaks
+from rulebook.dialects.faults import malformed_markup
+from rulebook.dialects.markdown import front_matter, read_normal
+from rulebook.dialects.markdown.options import LONE_OPTIONS, MarkdownOptions
+from rulebook.dialects.markdown.text import NormalText
+from rulebook.dialects.obsidian.blocks import NoteBlocks
+from rulebook.dialects.obsidian.edits import edited
+from rulebook.dialects.obsidian.inlines import NoteInlines, Url, Wikilink
+from rulebook.dialects.page import LinkUrl, PageText
+from rulebook.dialects.translation import TranslatedText
+from rulebook.document import Comment, Document, Link
+from rulebook.findings import Place
+from rulebook.source import Source
+
+__all__ = ["obsidian_page", "read_obsidian"]
+
+_LINE_END = re.compile(r"[\r\n]")
+"""Obsidian breaks lines where the writer did."""
+
+
+@dataclass(frozen=True)
+class Note(Document):
+    """A document that remembers how it was read, to be published the same way."""
+
+    options: MarkdownOptions = field(default=LONE_OPTIONS)
+
+
+class _Translation(NamedTuple):
+    """A note as written, after the edits of its lines, and as Markdown; and what is known of it besides."""
+
+    written: NormalText
+    lines: TranslatedText
+    markdown: TranslatedText
+    blocks: NoteBlocks
+    wikilinks: list[Wikilink]
+
+
+def read_obsidian(source: Source, options: MarkdownOptions = LONE_OPTIONS) -> Document:
+    """Read a note."""
+    body, meta = front_matter(source.text)
+    translation = _translate(source.text, body, options, _nowhere)
+    written = translation.written
+
+    def again() -> TranslatedText:
+        return _translate(source.text, body, options, _nowhere).markdown
+
+    waiting = [translation.markdown]
+    document = read_normal(
+        source, body, meta, lambda: waiting.pop() if waiting else again(), options, dialect="obsidian"
+    )
+    spans = [written.span(comment.start, comment.end) for comment in translation.blocks.comments]
+    own = {span: Comment(source.slice(span)[2:-2], span) for span in spans}
+    comments = [*own.values(), *(comment for comment in document.comments if comment.span not in own)]
+    faults = [
+        malformed_markup(Place(source, written.span(*place)), "this comment is never closed", "add `%%`")
+        for place in translation.blocks.unclosed
+    ]
+    return Note(
+        source,
+        document.dialect,
+        document.body,
+        meta,
+        document.headings,
+        document.anchors,
+        tuple(_links(document.links, translation)),
+        document.definitions,
+        tuple(sorted(comments, key=lambda comment: comment.span)),
+        (*document.findings, *faults),
+        candidates=document.candidates,
+        is_open=document.is_open,
+        read_prose=lambda: with_breaks(document.read_prose(), source.text, _LINE_END),
+        options=options,
+    )
+
+
+def obsidian_page(document: Document, text: str, url: LinkUrl) -> PageText:
+    """A note as Python-Markdown gets it."""
+    options = document.options if isinstance(document, Note) else LONE_OPTIONS
+    return PageText(_translate(text, document.body.start, options, url).markdown.text)
+
+
+def _nowhere(target: str) -> str:
+    """While a note is read, nobody knows yet where its links lead."""
+    return "#"
+
+
+def _translate(text: str, body: int, options: MarkdownOptions, url: Url) -> _Translation:
+    written = NormalText(text, body)
+    blocks = NoteBlocks(written.text, options)
+    lines = edited(written, blocks.edits)
+    inlines = NoteInlines(lines.text, options, url, is_reading=url is _nowhere)
+    return _Translation(written, lines, edited(lines, inlines.edits), blocks, inlines.wikilinks)
+
+
+def _links(links: tuple[Link, ...], translation: _Translation) -> list[Link]:
+    """The links of a note; a wikilink has the target that it was written with."""
+    lines = translation.lines
+    found = {lines.offset(wikilink.start): wikilink for wikilink in translation.wikilinks}
+    out = []
+    for link in links:
+        wikilink = found.get(link.span.start)
+        if wikilink is not None and link.target == "#":
+            place = lines.span(wikilink.target_start, wikilink.target_end)
+            link = link._replace(kind="wikilink", target=wikilink.target, target_span=place)
+        out.append(link)
+    return out

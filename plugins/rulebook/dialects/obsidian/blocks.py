@@ -1,0 +1,308 @@
+"""The lines of a note: comments, callouts, lists without a blank line before them, signs that are no headings.
+
+All this is found before blocks are read, because it decides what blocks there are.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rulebook.dialects.markdown.options import MarkdownOptions
+from rulebook.dialects.markdown.preprocessing import extract
+from rulebook.dialects.obsidian.edits import TextEdit
+from rulebook.dialects.obsidian.tags import TAG, TAG_CLOSING, TAG_OPENING
+from rulebook.directives import KEYWORDS
+
+_TICKS_OR_BLANK = re.compile(r"`+|\n[ \t]*(?=\n)")
+_COMMENT = re.compile("%%")
+_DIRECTIVE = re.compile(rf"\s*(?:{'|'.join(KEYWORDS)})\s*:(?!.*-->)", re.DOTALL)
+_QUOTE = re.compile(r" {0,3}> ?")
+_CALLOUT = re.compile(r"\[!(?P<type>[A-Za-z][\w-]*)(?:\|[^\]\n]*)?\](?P<fold>[+-]?)(?= |$) *(?P<title>.*?) *$")
+_NO_HEADING = re.compile(r"#{1,6}(?=[^\s#])")
+_ITEM = re.compile(r"(?P<mark>[-*+]|\d{1,9}[.)])(?P<gap> +)(?=\S)")
+_RULE = re.compile(r"(?:(?:\* *){3,}|(?:- *){3,}|(?:_ *){3,})$")
+_NO_PARAGRAPH = re.compile(r"#{1,6}\s|\||=+ *$|\[[^\]\n]+\]:")
+
+_TYPES = {
+    "summary": "abstract", "tldr": "abstract", "hint": "tip", "important": "tip", "check": "success", "done": "success",
+    "help": "question", "faq": "question", "caution": "warning", "attention": "warning", "fail": "failure",
+    "missing": "failure", "error": "danger", "cite": "quote", "todo": "info",
+}  # fmt: skip
+"""Obsidian's other names of the kinds of callouts that Material draws."""
+
+
+class NoteComment(NamedTuple):
+    """`%%text%%` at `[start, end)`."""
+
+    start: int
+    end: int
+
+
+class NoteBlocks:
+    """What the lines of a note say, as edits of its normal text.
+
+    Attributes:
+        comments: its comments, which no reader sees.
+        unclosed: places of comments that are never closed.
+        edits: what makes Markdown of it.
+    """
+
+    def __init__(self, text: str, options: MarkdownOptions) -> None:
+        self._text = text
+        self._admonition = options.has("admonition")
+        self._details = options.has("pymdownx.details")
+        hidden = [(atom.start, atom.end) for atom in extract(text, options)]
+        self.comments: list[NoteComment] = []
+        self.unclosed: list[tuple[int, int]] = []
+        self.edits: list[TextEdit] = []
+        if "%%" in text:
+            self._comments([*hidden, *_code_spans(text), *_indented_code(text)])
+            hidden += self._commented_lines()
+        self._lines(_joined(hidden))
+
+    # -- comments --
+
+    def _comments(self, code: Sequence[tuple[int, int]]) -> None:
+        text = self._text
+        code = _joined(code)
+        marks = [match.start() for match in _COMMENT.finditer(text) if not _within(code, match.start())]
+        position = 0
+        for opening, closing in zip(marks[::2], marks[1::2], strict=False):
+            end = closing + 2
+            self.comments.append(NoteComment(opening, end))
+            line = text.rfind("\n", position, opening) + 1 or position
+            behind = text.find("\n", end)
+            behind = behind if behind >= 0 else len(text)
+            alone = not text[line:opening].strip(" >") and not text[end:behind].strip()
+            if _DIRECTIVE.match(text, opening + 2, closing):
+                # What speaks to the checker stays one with it, and is taken off the page by whoever renders it.
+                self.edits.append(TextEdit(opening, end, f"<!--{text[opening + 2 : closing]}-->"))
+                position = end
+                continue
+            # A comment with lines for itself leaves no blank line, which would part a paragraph.
+            self.edits.append(TextEdit(opening, min(behind + 1, len(text)) if alone else end, ""))
+            position = end
+        if len(marks) % 2 and not text[marks[-1] - 1 : marks[-1]].strip():
+            self.unclosed.append((marks[-1], marks[-1] + 2))
+
+    def _commented_lines(self) -> Iterator[tuple[int, int]]:
+        """The lines that comments begin, or go on over: what stands before a comment is a line like any other."""
+        text = self._text
+        for comment in self.comments:
+            line = text.rfind("\n", 0, comment.start) + 1
+            if not text[line : comment.start].strip(" >"):
+                yield comment.start, comment.end
+            elif (following := text.find("\n", comment.start, comment.end)) >= 0:
+                yield following + 1, comment.end
+
+    # -- lines --
+
+    def _lines(self, hidden: Sequence[tuple[int, int]]) -> None:
+        text = self._text
+        lists = _Lists(self.edits)
+        callouts: list[int] = []
+        depth_before, before = 0, ""
+        at = start = 0
+        while start < len(text):
+            end = text.find("\n", start)
+            end = end if end >= 0 else len(text)
+            while at < len(hidden) and hidden[at][1] <= start:
+                at += 1
+            if at < len(hidden) and hidden[at][0] < max(end, start + 1):
+                # Code, raw HTML or a comment: none of this line is ours.
+                before, start = "", max(hidden[at][1], start)
+                end = text.find("\n", start)
+                start = end + 1 if end >= 0 else len(text)
+                lists.interrupt()
+                continue
+            content = start + _indent(text, start, end)
+            if content == end:
+                before = ""
+                callouts = []
+                lists.blank()
+                start = end + 1
+                continue
+            if content - start >= 4 and not lists.inside and not before:
+                start = end + 1  # Indented code.
+                continue
+            marks = _quote_marks(text, content, end)
+            depth = len(marks)
+            callouts = [level for level in callouts if level <= depth]
+            inner = marks[-1][1] if marks else content
+            opens = None
+            if marks and depth not in callouts and (depth_before < depth or not before.strip()):
+                opens = _CALLOUT.match(text, inner, end)
+            for level, (first, last) in enumerate(marks, 1):
+                if level in callouts:
+                    self.edits.append(TextEdit(first, last, "    "))
+            if inner == end:
+                before = ""
+                lists.blank()
+            elif opens is not None:
+                self._callout(marks[-1][0], opens)
+                callouts.append(depth)
+                lists.interrupt()
+                before = ""
+            else:
+                self._no_heading(inner, end)
+                before = text[inner:end]
+                lists.line(text, start, inner if marks else start, end, quoted=bool(marks), new=depth != depth_before)
+            depth_before = depth
+            start = end + 1
+
+    def _no_heading(self, start: int, end: int) -> None:
+        """Keep Markdown from making a heading of a tag, or of a number, that begins a line."""
+        text = self._text
+        if not _NO_HEADING.match(text, start, end):
+            return
+        if tag := TAG.match(text, start, end):
+            self.edits.append(TextEdit(start, start, TAG_OPENING))
+            self.edits.append(TextEdit(tag.end(), tag.end(), TAG_CLOSING))
+        else:
+            self.edits.append(TextEdit(start, start, "\\"))
+
+    def _callout(self, mark: int, opening: re.Match[str]) -> None:
+        """Make an admonition of the first line of a callout; its other lines are indented by their quote marks."""
+        type_, fold = opening["type"].lower(), opening["fold"]
+        kind = _TYPES.get(type_, type_)
+        title = opening.span("title")
+        if not self._admonition:
+            words = ("**", "**") if opening["title"] else (f"**{type_.capitalize()}**", "")
+            self._around(opening.start(), title, *words)
+            return
+        sign = {"": "!!!", "+": "???+", "-": "???"}[fold] if self._details else "!!!"
+        if opening["title"]:
+            self._around(mark, title, f'{sign} {kind} "', '"')
+        else:
+            default = f' "{type_.capitalize()}"' if kind != type_ or sign != "!!!" else ""
+            self._around(mark, title, f"{sign} {kind}{default}", "")
+
+    def _around(self, start: int, title: tuple[int, int], before: str, behind: str) -> None:
+        self.edits.append(TextEdit(start, title[0], before))
+        for quote in re.finditer('"', self._text[title[0] : title[1]]):
+            self.edits.append(TextEdit(title[0] + quote.start(), title[0] + quote.end(), "&quot;"))
+        self.edits.append(TextEdit(title[1], title[1], behind))
+
+
+class _Lists:
+    """Lists as CommonMark nests them: by the place of their text, and right after a paragraph as well."""
+
+    def __init__(self, edits: list[TextEdit]) -> None:
+        self._edits = edits
+        self._columns: list[int] = []
+        """Where the text of each open item begins, outermost first."""
+        self._paragraph = False
+        self._blank = True
+
+    @property
+    def inside(self) -> bool:
+        return bool(self._columns)
+
+    def interrupt(self) -> None:
+        self._paragraph = False
+
+    def blank(self) -> None:
+        self._paragraph = False
+        self._blank = True
+
+    def line(self, text: str, start: int, begin: int, end: int, *, quoted: bool, new: bool) -> None:
+        """Take in a line whose text, behind quote marks, begins at `begin`; `new`: in other quotes than before."""
+        if new:
+            self._columns, self._paragraph = [], False
+        indent = _indent(text, begin, end)
+        first = begin + indent
+        item = None if _RULE.match(text, first, end) else _ITEM.match(text, first, end)
+        if item is not None and (indent < 4 or self._columns):
+            while self._columns and indent < self._columns[-1]:
+                self._columns.pop()
+            level = len(self._columns)
+            if self._paragraph and not level and item["mark"] in ("-", "*", "+", "1.", "1)"):
+                self._edits.append(TextEdit(start, start, "\n"))
+                self._paragraph = False
+            if not self._paragraph:
+                self._reindent(begin, indent, 4 * level)
+                self._columns.append(indent + len(item["mark"]) + min(len(item["gap"]), 4))
+        elif self._blank and self._columns:
+            while self._columns and indent < self._columns[-1]:
+                self._columns.pop()
+            if self._columns:
+                self._reindent(begin, indent, indent - self._columns[-1] + 4 * len(self._columns))
+            self._paragraph = not self._columns and _NO_PARAGRAPH.match(text, first, end) is None
+        elif not self._columns:
+            self._paragraph = _NO_PARAGRAPH.match(text, first, end) is None
+        elif _NO_PARAGRAPH.match(text, first, end) and not indent:
+            self._columns = []
+        self._blank = False
+
+    def _reindent(self, begin: int, indent: int, wanted: int) -> None:
+        if indent != wanted and (indent // 4 != wanted // 4 or indent > 3):
+            self._edits.append(TextEdit(begin, begin + indent, " " * wanted))
+
+
+def _indent(text: str, start: int, end: int) -> int:
+    return end - start - len(text[start:end].lstrip(" "))
+
+
+def _quote_marks(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    marks: list[tuple[int, int]] = []
+    while match := _QUOTE.match(text, start, end):
+        marks.append((match.end() - len(match[0].lstrip()), match.end()))
+        start = match.end()
+    return marks
+
+
+def _indented_code(text: str) -> Iterator[tuple[int, int]]:
+    """Lines with four spaces before them behind a blank line, unless they belong to a list."""
+    start, in_list, code = 0, False, True
+    for line in text.split("\n"):
+        indent = _indent(line, 0, len(line))
+        if indent < len(line):
+            code = code and indent >= 4 and not in_list
+            if code:
+                yield start, start + len(line)
+            elif indent < 4:
+                in_list = _ITEM.match(line, indent) is not None or (in_list and indent > 0)
+        elif not code:
+            code = True
+        start += len(line) + 1
+
+
+def _joined(places: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Places in order, those that overlap made one."""
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(places):
+        if joined and start < joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(joined[-1][1], end))
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def _within(places: Sequence[tuple[int, int]], position: int) -> bool:
+    at = bisect_left(places, (position + 1, 0)) - 1
+    return at >= 0 and position < places[at][1]
+
+
+def _code_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Inline code, by its backticks: as many close it as opened it, within its paragraph."""
+    runs: list[tuple[int, int]] = []
+    for match in (*_TICKS_OR_BLANK.finditer(text), None):
+        if match is not None and match[0][0] == "`":
+            runs.append(match.span())
+            continue
+        following: dict[int, list[int]] = {}
+        for number, (start, end) in enumerate(runs):
+            following.setdefault(end - start, []).append(number)
+        number = 0
+        while number < len(runs):
+            start, end = runs[number]
+            same = following[end - start]
+            at = bisect_right(same, number)
+            if at < len(same):
+                yield start, runs[same[at]][1]
+                number = same[at]
+            number += 1
+        runs = []

@@ -1,0 +1,39 @@
+"""Whether a text is an Obsidian note: only where it says what no other Markdown does."""
+
+from __future__ import annotations
+
+import re
+
+_CODE = re.compile(
+    r"^ {0,3}(?P<fence>```+|~~~+).*?^ {0,3}(?P=fence)|(?<!`)(?P<ticks>`+)[^`\n].*?(?P=ticks)(?!`)", re.M | re.S
+)
+_MATH = re.compile(r"\$\$[^$]{1,4000}\$\$|\$[^$\n]{1,400}\$")
+_EMBED = re.compile(r"!\[\[[^\[\]\n]+\]\](?!\()")
+_LINK = re.compile(r"(?<![\w\])\[])\[\[(?P<target>[^\[\]\n]+)\]\](?![\](])")
+_TELLING = re.compile(r"[#|^./’'&:()!?]")
+_LETTERS = re.compile(r"[^\W\d_]{2}")
+_CALLOUT = re.compile(r"^[ \t]*>[ \t]*\[!(?P<type>[\w-]+)\](?P<rest>[+-]?[ \t]*[^\n]*)", re.M)
+_ALERTS = frozenset(("NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"))
+_COMMENT = re.compile(r"^%%(?:(?!\n\n).)*?%%", re.M | re.S)
+_FRONT_MATTER = re.compile(r"---\n(?:.*\n)*?(?:aliases|cssclass|cssclasses):(?:.*\n)*?---\n")
+
+
+def speaks_obsidian(text: str) -> bool:
+    """Whether something in a text is Obsidian's alone.
+
+    `[[Word]]` is not: the `wikilinks` extension has it, `[[TOC]]` is a table of contents, and arrays and
+    formulas have doubled brackets. `> [!NOTE]` alone is GitHub's as well.
+    """
+    text = _MATH.sub("", _CODE.sub("", text.replace("\r\n", "\n")))
+    if _EMBED.search(text) or _COMMENT.search(text) or _FRONT_MATTER.match(text):
+        return True
+    for callout in _CALLOUT.finditer(text):
+        if callout["type"] not in _ALERTS or callout["rest"].strip():
+            return True
+    return any(_tells(match["target"]) for match in _LINK.finditer(text))
+
+
+def _tells(target: str) -> bool:
+    """Whether what stands in doubled brackets is a name of Obsidian's kind: with signs that only it takes."""
+    name = target.strip()
+    return name == target and _TELLING.search(name) is not None and _LETTERS.search(name) is not None

@@ -1,0 +1,32 @@
+"""What a reader has to know besides the text: the site's extensions, and where the file lies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulebook.dialects.markdown.options import LONE_OPTIONS, MarkdownOptions
+from rulesmod.system import System
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingOptions:
+    """How a source is to be read.
+
+    Attributes:
+        markdown: the extensions that the site reads Markdown with.
+        file: where the source lies on disk; None for a text without a file, which can include nothing.
+        root: the folder that nothing it includes may lie outside of; None: the file's own.
+        cache: the folder where results are kept between runs; None: nowhere.
+        system: the game whose rules it states, where that is known beforehand.
+    """
+
+    markdown: MarkdownOptions = LONE_OPTIONS
+    file: Path | None = None
+    root: Path | None = None
+    cache: Path | None = None
+    system: System | None = None
+
+
+LONE = ReadingOptions()
+"""For a text that belongs to no site."""

@@ -1,0 +1,215 @@
+"""The `pandoc` dialect: a source in Pandoc's Markdown, as Pandoc reads it.
+
+Its blocks are read in Pandoc's own order (`blocks`, `lists`, `tables`), its running text leaf by leaf (`inlines`), and
+both are written anew in the Markdown of the site (`writing`), with the way back to the source
+(`rulebook.dialects.translation`). The Markdown reader then reads the translation, and Python-Markdown renders it:
+one reading, never two. What is not supported (grid tables, citations, formulas, TeX, text for other formats) is a
+finding at its place, and shown as it is written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from rulebook.dialects.faults import malformed_markup, unsupported_markup
+from rulebook.dialects.markdown import front_matter, read_normal
+from rulebook.dialects.markdown.inlines import InlineReader as MarkdownInlines
+from rulebook.dialects.markdown.options import MarkdownOptions
+from rulebook.dialects.markdown.plain import plain
+from rulebook.dialects.markdown.text import NormalText
+from rulebook.dialects.options import ReadingOptions
+from rulebook.dialects.page import LinkUrl, PageText
+from rulebook.dialects.pandoc.blocks import BlockReader
+from rulebook.dialects.pandoc.ids import UniqueIds, identifier
+from rulebook.dialects.pandoc.inlines import InlineReader, Names, applied, words
+from rulebook.dialects.pandoc.titles import TitleBlock, title_block
+from rulebook.dialects.pandoc.tree import Definitions, Div, Heading, Items, Node, Note, Quote, Reference
+from rulebook.dialects.pandoc.writing import Caption, MarkdownWriter
+from rulebook.dialects.translation import TranslatedText, Translation, translate_marked
+from rulebook.document import Document, Prose, Table
+from rulebook.findings import Finding, Place
+from rulebook.source import Source, Span
+
+__all__ = ["EXTENSIONS", "pandoc_page", "read_pandoc"]
+
+EXTENSIONS = ("attr_list", "def_list", "footnotes", "md_in_html", "tables")
+"""The extensions of Python-Markdown that a page needs which was translated."""
+
+_LABEL = re.compile(r" *\[(?P<label>(?:\\.|[^\[\]\\])+)\]:")
+_ID = re.compile(r"(?:^|[\s{])#(?P<id>[^\s{}]+)")
+
+
+class _Translated(NamedTuple):
+    """A translation, and what was noticed on the way: places are offsets of the normal text."""
+
+    normal: NormalText
+    translation: Translation
+    writer: MarkdownWriter
+    blocks: BlockReader
+
+
+def read_pandoc(source: Source, options: ReadingOptions) -> Document:
+    """Read a source in Pandoc's Markdown."""
+    body, meta, _ = _beginning(source.text)
+    markdown = _with_needed(options.markdown)
+    done = _translate(NormalText(source.text, body))
+
+    def normal_text() -> NormalText:
+        return TranslatedText(done.normal, done.translation)
+
+    document = read_normal(source, body, meta, normal_text, markdown, "pandoc")
+    captions = [(done.normal.offset(caption.table), caption) for caption in done.writer.captions]
+    read_prose = document.read_prose
+    titles = {heading.id: heading.title_span for heading in document.headings}
+    return replace(
+        document,
+        # An id that nobody has written stands where its title does.
+        anchors=tuple(
+            anchor._replace(kind="heading", span=titles[anchor.id])
+            if anchor.kind == "attribute" and anchor.span.start == anchor.span.end and anchor.id in titles
+            else anchor
+            for anchor in document.anchors
+        ),
+        findings=(*document.findings, *_findings(source, done)),
+        read_prose=lambda: _with_captions(read_prose(), source, captions),
+    )
+
+
+def pandoc_page(document: Document, text: str, url: LinkUrl) -> PageText:
+    """What Python-Markdown gets of a page: the translation, with the title on top and the marks in it."""
+    body, _, block = _beginning(text)
+    written = translate_marked(text[body:], document.source.text, lambda normal: _translate(normal).translation)
+    return PageText(_title(text, block) + written)
+
+
+def _beginning(text: str) -> tuple[int, Mapping[str, Any], TitleBlock]:
+    """Where the text behind title or front matter begins, and what they say."""
+    body, meta = front_matter(text)
+    if body:
+        return body, meta, TitleBlock((), 0)
+    block = title_block(text)
+    names = ("title", "author", "date")
+    said = {
+        name: " ".join(_plain(text[start:end]) for start, end in lines)
+        for name, lines in zip(names, block.fields, strict=False)
+        if lines
+    }
+    return block.end, said, block
+
+
+def _title(text: str, block: TitleBlock) -> str:
+    """The title block as it is published: the title as the heading of the page, authors and date below it."""
+    out = []
+    for form, lines in zip(("# {} {{.title}}", "{}\n{{: .author }}", "{}\n{{: .date }}"), block.fields, strict=False):
+        if lines:
+            out.append(form.format(" ".join(_smart(text[start:end]) for start, end in lines)) + "\n\n")
+    return "".join(out)
+
+
+def _smart(text: str) -> str:
+    return applied(text, InlineReader(Names(), set()).read(text))
+
+
+def _plain(text: str) -> str:
+    text = _smart(text)
+    return plain(text, MarkdownInlines(_with_needed(MarkdownOptions()), (), ()).read(text), 0, len(text))
+
+
+def _with_needed(options: MarkdownOptions) -> MarkdownOptions:
+    names = {*options.names, *EXTENSIONS}
+    if "pymdownx.superfences" not in names:
+        names.add("fenced_code")
+    return replace(options, names=frozenset(names))
+
+
+def _translate(normal: NormalText) -> _Translated:
+    blocks = BlockReader(normal.text)
+    nodes = blocks.read()
+    names, labels = _Collector(normal.text).collect(nodes)
+    writer = MarkdownWriter(normal.text, InlineReader(names, labels))
+    return _Translated(normal, writer.write(nodes), writer, blocks)
+
+
+class _Collector:
+    """Walks over the blocks of a document once: gives headings their ids, and learns what brackets can mean."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._names = Names()
+        self._labels: set[str] = set()
+        self._headings: list[Heading] = []
+        self._examples = 0
+
+    def collect(self, nodes: list[Node]) -> tuple[Names, set[str]]:
+        self._walk(nodes)
+        ids = UniqueIds()
+        inlines = InlineReader(self._names, set())
+        # Pandoc makes ids before it knows what references and footnotes there are.
+        markdown = MarkdownInlines(_with_needed(MarkdownOptions()), (), ())
+        for heading in self._headings:
+            raw = self._text[slice(*heading.title)]
+            given = _ID.search(self._text[slice(*heading.attributes)])
+            if given is not None:
+                heading.id = given["id"]
+                ids.use(heading.id)
+            else:
+                text = applied(raw, inlines.read(raw))
+                heading.id = ids.take(identifier(plain(text, markdown.read(text), 0, len(text))))
+            self._names.headings.setdefault(words(raw), heading.id)
+        return self._names, self._labels
+
+    def _walk(self, nodes: list[Node]) -> None:
+        for node in nodes:
+            match node:
+                case Heading():
+                    self._headings.append(node)
+                case Quote() | Div():
+                    self._walk(node.children)
+                case Note():
+                    self._labels.add(self._text[slice(*node.label)])
+                    self._walk(node.children)
+                case Definitions():
+                    for _, items in node.entries:
+                        for item in items:
+                            self._walk(item.children)
+                case Reference():
+                    if label := _LABEL.match(self._text, node.lines[0][0]):
+                        self._names.references.add(words(label["label"]))
+                case Items():
+                    self._items(node)
+                case _:
+                    pass
+
+    def _items(self, node: Items) -> None:
+        for item in node.items:
+            if node.style == "@":
+                self._examples += 1
+                item.number = self._examples
+                if label := re.search(r"@([\w-]+)", self._text[slice(*item.marker)]):
+                    self._names.examples[label[1]] = item.number
+            self._walk(item.children)
+
+
+def _findings(source: Source, done: _Translated) -> list[Finding]:
+    span = done.normal.span
+    found = [unsupported_markup(Place(source, span(*line)), what) for line, what in done.writer.unsupported]
+    found += [malformed_markup(Place(source, span(*line)), fact) for line, fact in done.blocks.unclosed]
+    return found
+
+
+def _with_captions(prose: Prose, source: Source, captions: list[tuple[int, Caption]]) -> Prose:
+    """Tables as Pandoc has them: with their captions, and without a header where nothing stands in it."""
+    if not prose.tables:
+        return prose
+    said = {start: " ".join(source.text[first:last] for first, last in caption.lines) for start, caption in captions}
+
+    def mended(table: Table) -> Table:
+        header = table.header if any(cell.text for cell in table.header) else ()
+        starts = [cell.span.start for row in (table.header, *table.rows) for cell in row if cell.text]
+        span = Span(min([table.span.start, *starts]), max(table.span.end, *starts[-1:], table.span.start))
+        return replace(table, header=header, span=span, caption=said.get(min(starts, default=-1), table.caption))
+
+    return replace(prose, tables=tuple(map(mended, prose.tables)))

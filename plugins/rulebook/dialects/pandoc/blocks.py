@@ -1,0 +1,373 @@
+"""From the lines of a Pandoc text to its tree of blocks, in the order in which Pandoc's own reader tries them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rulebook.dialects.markdown.text import Line
+from rulebook.dialects.pandoc.indented import IndentedReader
+from rulebook.dialects.pandoc.lists import ListReader
+from rulebook.dialects.pandoc.raw import RawReader
+from rulebook.dialects.pandoc.tables import TableReader
+from rulebook.dialects.pandoc.tree import (
+    Code,
+    Div,
+    Heading,
+    Node,
+    Para,
+    Quote,
+    Reference,
+    Rule,
+)
+
+MAX_DEPTH = 40
+"""Deeper nesting than this is read as running text."""
+
+HARD_RULE = re.compile(r" {0,3}([*_-])(?: *\1){2,} *$")
+_ATTRIBUTES_AT_END = re.compile(r"(?P<attributes>\{[^{}\n]*\})[ ]*$")
+_CLOSING_HASHES = re.compile(r"[ ]*(?<!\\)#+[ ]*$")
+_UNDERLINE = re.compile(r"(?:=+|-+) *$")
+_FENCE = re.compile(r" {0,3}(?P<fence>`{3,}|~{3,})(?P<info>[^\n]*)$")
+_DIV = re.compile(r" {0,3}:{3,} *(?:(?P<attributes>\{[^{}\n]*\}|[^\s{}:\"'<>&`=]+) *:* *)?$")
+_QUOTE = re.compile(r" {0,3}> ?")
+_LINE_BLOCK = re.compile(r"\| (?=\S| )|\|$")
+_REFERENCE = re.compile(r" {0,3}\[(?!\^)(?P<label>(?:\\.|[^\[\]\\])+)\]: *(?P<target>\S.*)?$")
+_TITLE = re.compile(r" *(?:\".*\"|'.*'|\(.*\)|\{.*\}) *$")
+_CAPTION = re.compile(r" {0,3}(?:[Tt]able:|:(?![^\w\s])) *")
+
+
+class BlockReader:
+    """Reads the blocks of one text.
+
+    Attributes:
+        unclosed: divs that open and are never closed, and dashes of tables that are none.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.unclosed: list[tuple[Line, str]] = []
+        self._fences: dict[str, int] = {}
+        self._lists = ListReader(self)
+
+    def read(self) -> list[Node]:
+        lines: list[Line] = []
+        start = 0
+        for line in self.text.split("\n"):
+            lines.append((start, start + len(line)))
+            start += len(line) + 1
+        return self.blocks(lines)
+
+    # -- lines --
+
+    def line(self, line: Line) -> str:
+        return self.text[line[0] : line[1]]
+
+    def is_blank(self, line: Line) -> bool:
+        return not self.text[line[0] : line[1]].strip()
+
+    def stripped(self, line: Line) -> Line:
+        start, end = line
+        text = self.text[start:end]
+        return end - len(text.lstrip()), end
+
+    # -- blocks --
+
+    def blocks(self, lines: Sequence[Line], depth: int = 0, *, in_list: bool = False) -> list[Node]:
+        """The blocks that lines make up.
+
+        Args:
+            lines: some lines, the marks of their containers taken off.
+            depth: of how many containers.
+            in_list: whether an item of a list holds them, where an inner list may follow text at once.
+        """
+        if depth > MAX_DEPTH:
+            return [Para([line for line in lines if not self.is_blank(line)])] if lines else []
+        return Run(self, lines, depth, in_list=in_list).read()
+
+    def fence_end(self, lines: Sequence[Line], at: int) -> int | None:
+        """The line that closes the fence which line `at` opens; None where it opens none, or is never closed."""
+        mark = _FENCE.match(self.text, *lines[at])
+        if mark is None or (mark["fence"][0] == "`" and "`" in mark["info"]):
+            return None
+        sign, length = mark["fence"][0], len(mark["fence"])
+        if length >= self._fences.get(f"{id(lines)}{sign}", length + 1):
+            return None
+        closing = re.compile(rf" {{0,3}}{sign}{{{length},}} *$")
+        for index in range(at + 1, len(lines)):
+            if closing.match(self.text, *lines[index]):
+                return index
+        self._fences[f"{id(lines)}{sign}"] = length
+        return None
+
+    def starts_list(self, line: Line) -> bool:
+        return self._lists.start(line) is not None
+
+    def is_rule(self, line: Line) -> bool:
+        return HARD_RULE.match(self.text, *line) is not None
+
+
+class Run:
+    """The reading of some lines that follow each other."""
+
+    def __init__(self, reader: BlockReader, lines: Sequence[Line], depth: int, *, in_list: bool) -> None:
+        self.reader = reader
+        self.text = reader.text
+        self.lines = lines
+        self.depth = depth
+        self.in_list = in_list
+        self.nodes: list[Node] = []
+        self._tables = TableReader(self.text, lines)
+        self._raw = RawReader(self)
+        self._indented = IndentedReader(self)
+        self._divs = self._matching_divs()
+
+    def _matching_divs(self) -> dict[int, int]:
+        """The line that closes each fenced div, by the line that opens it."""
+        pairs: dict[int, int] = {}
+        opened: list[int] = []
+        for index, line in enumerate(self.lines):
+            if self.text.find(":::", *line) < 0 or not (mark := _DIV.match(self.text, *line)):
+                continue
+            if mark["attributes"]:
+                opened.append(index)
+            elif opened:
+                pairs[opened.pop()] = index
+        return pairs
+
+    def read(self) -> list[Node]:
+        at = 0
+        while at < len(self.lines):
+            if self.reader.is_blank(self.lines[at]):
+                at += 1
+                continue
+            for reader in (
+                self._fence, self._list, self._div, self._heading, self._raw.html, self._table, self._captioned,
+                self._code, self._raw.tex, self._line_block, self._quote, self._rule, self._ordered,
+                self._indented.definitions, self._indented.note, self._reference, self._raw.grid,
+            ):  # fmt: skip
+                if (end := reader(at)) is not None:
+                    at = end
+                    break
+            else:
+                at = self._para(at)
+        return self.nodes
+
+    def inner(self, lines: Sequence[Line], *, in_list: bool = False) -> list[Node]:
+        return self.reader.blocks(lines, self.depth + 1, in_list=in_list)
+
+    def is_blank(self, at: int) -> bool:
+        return at >= len(self.lines) or self.reader.is_blank(self.lines[at])
+
+    # -- code --
+
+    def _fence(self, at: int) -> int | None:
+        end = self.reader.fence_end(self.lines, at)
+        if end is None:
+            return None
+        self.nodes.append(Code(list(self.lines[at : end + 1]), True))
+        return end + 1
+
+    def _code(self, at: int) -> int | None:
+        if not self.text.startswith("    ", self.lines[at][0]):
+            return None
+        end = last = at
+        while end < len(self.lines):
+            if self.is_blank(end):
+                end += 1
+            elif self.text.startswith("    ", self.lines[end][0]):
+                end += 1
+                last = end
+            else:
+                break
+        lines = [(min(start + 4, stop), stop) for start, stop in self.lines[at:last]]
+        self.nodes.append(Code(lines, False))
+        return last
+
+    # -- containers --
+
+    def _list(self, at: int) -> int | None:
+        return self._any_list(at, bullets=True)
+
+    def _ordered(self, at: int) -> int | None:
+        return self._any_list(at, bullets=False)
+
+    def _any_list(self, at: int, *, bullets: bool) -> int | None:
+        start = self.reader._lists.start(self.lines[at])
+        if start is None or (start.style == "-") != bullets:
+            return None
+        items, end = self.reader._lists.read(self.lines, at, self.inner)
+        self.nodes.append(items)
+        return end
+
+    def _div(self, at: int) -> int | None:
+        mark = _DIV.match(self.text, *self.lines[at]) if self.text.find(":::", *self.lines[at]) >= 0 else None
+        if mark is None or not mark["attributes"]:
+            return None
+        end = self._divs.get(at)
+        if end is None:
+            fact = "this div is never closed, so it goes on to the end"
+            self.reader.unclosed.append((self.reader.stripped(self.lines[at]), fact))
+            end = len(self.lines)
+        inner = self.inner(self.lines[at + 1 : end])
+        self.nodes.append(Div(mark.span("attributes"), self.lines[min(end, len(self.lines) - 1)], inner))
+        return end + 1
+
+    def _quote(self, at: int) -> int | None:
+        if not _QUOTE.match(self.text, *self.lines[at]):
+            return None
+        lines: list[Line] = []
+        end = at
+        while not self.is_blank(end):
+            start, stop = self.lines[end]
+            mark = _QUOTE.match(self.text, start, stop)
+            lines.append((mark.end() if mark else start, stop))
+            end += 1
+        self.nodes.append(Quote(self.inner(lines)))
+        return end
+
+    # -- leaves --
+
+    def _heading(self, at: int) -> int | None:
+        start, end = self.lines[at]
+        if self.text.startswith("#", start):
+            return self._hashed(at)
+        if at + 1 < len(self.lines) and self.text[start:end].lstrip()[:1] not in ("", "`~"):
+            under = self.lines[at + 1]
+            if self.text[under[0] : under[0] + 1] in ("=", "-") and _UNDERLINE.match(self.text, *under):
+                if self.text.startswith("    ", start):
+                    return None
+                title, attributes = self._title(*self.reader.stripped(self.lines[at]))
+                level = 1 if self.text[under[0]] == "=" else 2
+                self.nodes.append(Heading(level, title, attributes, under))
+                return at + 2
+        return None
+
+    def _hashed(self, at: int) -> int | None:
+        start, end = self.lines[at]
+        level = len(self.text[start:end]) - len(self.text[start:end].lstrip("#"))
+        behind = self.text[start + level : end][:1]
+        if level > 6 or behind not in ("", " "):
+            return None
+        title, attributes = self._title(*self.reader.stripped((start + level, end)))
+        closing = _CLOSING_HASHES.search(self.text, *title)
+        if closing is not None:
+            title = (title[0], closing.start())
+        self.nodes.append(Heading(level, title, attributes))
+        return at + 1
+
+    def _title(self, start: int, end: int) -> tuple[Line, Line]:
+        mark = _ATTRIBUTES_AT_END.search(self.text, start, end)
+        attributes = mark.span("attributes") if mark and _are_attributes(mark["attributes"]) else (end, end)
+        text = self.text[start : attributes[0]].rstrip()
+        return (start, start + len(text)), attributes
+
+    def _table(self, at: int) -> int | None:
+        found = self._tables.read(at)
+        if found is None:
+            if not self.reader.is_rule(self.lines[at]):
+                self._notice_dashes(at)
+            return None
+        table, end = found
+        if len(table.aligns) == 1 < end - at:
+            # A frame whose lower side is missing: what is left of it is read as a table of one column.
+            self._notice_dashes(end - 1)
+        behind = end
+        while behind < len(self.lines) and self.is_blank(behind):
+            behind += 1
+        if behind < len(self.lines) and (mark := _CAPTION.match(self.text, *self.lines[behind])):
+            table.caption, end = self._caption(behind, mark)
+        self.nodes.append(table)
+        return end
+
+    def _notice_dashes(self, at: int) -> None:
+        """Dashes under columns, where no table is read."""
+        if self._tables.is_dashed(at):
+            fact = "these dashes look like a table's, but there is no whole table around them"
+            self.reader.unclosed.append((self.reader.stripped(self.lines[at]), fact))
+
+    def _caption(self, at: int, mark: re.Match[str]) -> tuple[list[Line], int]:
+        lines = [(mark.end(), self.lines[at][1])]
+        end = at + 1
+        while not self.is_blank(end):
+            lines.append(self.reader.stripped(self.lines[end]))
+            end += 1
+        return [line for line in lines if line[0] < line[1]], end
+
+    def _captioned(self, at: int) -> int | None:
+        """A table with its caption before it."""
+        mark = _CAPTION.match(self.text, *self.lines[at])
+        if mark is None:
+            return None
+        caption, end = self._caption(at, mark)
+        while end < len(self.lines) and self.is_blank(end):
+            end += 1
+        found = self._tables.read(end) if end < len(self.lines) else None
+        if found is None:
+            return None
+        found[0].caption = caption
+        self.nodes.append(found[0])
+        return found[1]
+
+    def _line_block(self, at: int) -> int | None:
+        lines: list[Line] = []
+        end = at
+        while end < len(self.lines) and not self.is_blank(end):
+            start, stop = self.lines[end]
+            mark = _LINE_BLOCK.match(self.text, start, stop)
+            if mark is None and not (lines and self.text.startswith(" ", start)):
+                break
+            if mark is None:
+                # A line that goes on: it belongs to the one before.
+                lines[-1] = (lines[-1][0], stop)
+            else:
+                lines.append((mark.end(), stop))
+            end += 1
+        if not lines:
+            return None
+        self.nodes.append(Para(lines, breaks=True))
+        return end
+
+    def _rule(self, at: int) -> int | None:
+        if not self.reader.is_rule(self.lines[at]):
+            return None
+        self.nodes.append(Rule(self.reader.stripped(self.lines[at])))
+        return at + 1
+
+    def _reference(self, at: int) -> int | None:
+        mark = _REFERENCE.match(self.text, *self.lines[at])
+        if mark is None:
+            return None
+        end = at + 1
+        if not mark["target"]:
+            if self.is_blank(end):
+                return None
+            end += 1
+        if end < len(self.lines) and _TITLE.match(self.text, *self.lines[end]):
+            end += 1
+        self.nodes.append(Reference([self.reader.stripped(line) for line in self.lines[at:end]]))
+        return end
+
+    def _para(self, at: int) -> int:
+        end = at + 1
+        while not self.is_blank(end) and not self._ends_para(end):
+            end += 1
+        self.nodes.append(Para([self.reader.stripped(line) for line in self.lines[at:end]]))
+        return end
+
+    def _ends_para(self, at: int) -> bool:
+        line = self.lines[at]
+        if self.in_list and self.reader.starts_list(line):
+            return True
+        if self.text.find(":::", *line) >= 0 and (mark := _DIV.match(self.text, *line)):
+            return not mark["attributes"] and at in self._divs.values()
+        self._notice_dashes(at)
+        return self.reader.fence_end(self.lines, at) is not None
+
+
+_ATTRIBUTE = re.compile(r"#[^\s{}]+|\.[^\s{}]+|-|=?[^\s{}=]+=(?:\"[^\"]*\"|'[^']*'|[^\s{}\"']*)|=\w+")
+
+
+def _are_attributes(text: str) -> bool:
+    inner = text[1:-1].strip().removeprefix(":").strip()
+    return not _ATTRIBUTE.sub("", inner).strip()

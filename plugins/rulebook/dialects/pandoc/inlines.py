@@ -1,0 +1,389 @@
+"""Running text of Pandoc in the words of Python-Markdown: what is to be written otherwise in a leaf.
+
+What both read alike (emphasis, code, links, footnote references, raw HTML) stays as it is. Quotes, dashes and dots
+become those of a typesetter, as Pandoc's `smart` has them; a reference to a heading by its words gets its target.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from rulebook.dialects.markdown.targets import find_target
+from rulebook.dialects.pandoc.attributes import html_attributes
+from rulebook.dialects.translation import Part
+
+_TOKEN = re.compile(
+    r"\\(?P<escaped>.)|(?P<ticks>`+)|(?P<html><)|(?P<inline_note>\^\[)|(?P<image>!\[)|(?P<open>\[)|(?P<close>\])"
+    r"|(?P<quote>[\"'])|(?P<dashes>-{2,})|(?P<dots>\.{3})|(?P<strike>~~)|(?P<sub>~)|(?P<sup>\^)|(?P<math>\$\$?)"
+    r"|(?P<example>@)|(?P<brace>\{)|(?P<line>\n)",
+    re.DOTALL,
+)
+_HTML = re.compile(
+    r"</?[a-zA-Z][\w-]*(?:\s+[a-zA-Z_:][\w:.-]*(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'=<>`]+))?)*\s*/?>"
+    r"|<[a-zA-Z][\w+.-]*:[^<>\s]*>|<[^<>\s@]+@[^<>\s@]+>",
+    re.DOTALL,
+)
+_MARKDOWN_ESCAPES = frozenset("\\`*_{}[]()>#+-.!")
+"""What Python-Markdown lets a backslash escape."""
+_AS_ENTITY = {"<": "&lt;", "&": "&amp;", " ": "&nbsp;"}
+_SCRIPT = {"sub": re.compile(r"~((?:\\.|[^\s~\\`<])+)~"), "sup": re.compile(r"\^((?:\\.|[^\s^\\\[`<])+)\^")}
+_CODE = re.compile(r"(?<!`)(`+)(?!`)[^`]+(?<!`)\1(?!`)")
+_LABEL = re.compile(r"\[([^\[\]]*)\]")
+_BRACES = re.compile(r"\{[^{}\n]*\}")
+_RAW = re.compile(r"\{=\w+\}")
+_TEX = re.compile(r"\\[a-zA-Z]+\*?(?:\{[^{}\n]*\}|\[[^\[\]\n]*\])*")
+_CITATION = re.compile(r"\[[^\[\]]*?(?<!\w)-?@(?P<key>[\w{][^\s\]]*)[^\[\]]*\]")
+_EXAMPLE = re.compile(r"@([\w-]+)")
+_BLOCK_START = re.compile(
+    r"[ ]*(?:#{1,6}|>|:[ ]|\[[^\]\n]+\]:|=+[ ]*(?:$|\")|(?:([*_-])(?:[ ]*\1){2,}[ ]*$)"
+    r"|~{3}|!!!|\?\?\?|/{3,}|\*\[[^\]\n]*\] ?:)",
+    re.MULTILINE,
+)
+"""What begins a block for Python-Markdown where Pandoc goes on with its paragraph."""
+_MAX_FAILED_TARGETS = 100
+"""After so many targets without an end, the other brackets of a leaf are no links either."""
+_CLOSING_SINGLE = re.compile(r"'(?!\w)")
+
+
+@dataclass(slots=True)
+class Names:
+    """What brackets of a document can mean: labels of links, headings by their words, numbers of examples."""
+
+    references: set[str] = field(default_factory=set)
+    headings: dict[str, str] = field(default_factory=dict)
+    examples: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Found:
+    """What a leaf is to be.
+
+    Attributes:
+        changes: places with what is written there instead, in order, none within another.
+        notes: the texts of footnotes in brackets; what was there is a change as well.
+        unsupported: places of what this dialect does not read.
+    """
+
+    changes: list[tuple[int, int, tuple[Part, ...]]] = field(default_factory=list)
+    notes: list[tuple[int, int, str]] = field(default_factory=list)
+    unsupported: list[tuple[int, int, str]] = field(default_factory=list)
+
+
+def words(text: str) -> str:
+    """The words of a bracket, as labels are compared."""
+    return " ".join(text.split()).casefold()
+
+
+class InlineReader:
+    """Reads the leaves of one document."""
+
+    def __init__(self, names: Names, note_labels: set[str]) -> None:
+        self.names = names
+        self._note_labels = note_labels
+        self._notes = 0
+
+    def note_label(self) -> str:
+        """A label for a footnote that has none."""
+        while True:
+            self._notes += 1
+            label = f"note-{self._notes}"
+            if label not in self._note_labels:
+                return label
+
+    def read(self, text: str, *, starts_block: bool = False) -> Found:
+        """What a leaf is to be; `starts_block` where it is a block that Python-Markdown reads."""
+        return _Leaf(self, text, starts_block=starts_block).read()
+
+
+class _Leaf:
+    def __init__(self, reader: InlineReader, text: str, *, starts_block: bool) -> None:
+        self.reader = reader
+        self.text = text
+        self.found = Found()
+        self._starts_block = starts_block
+        self._opened: list[tuple[int, str]] = []
+        self._notes: list[int] = []
+        self._ends: dict[int, str] = {}
+        self._quoted: list[tuple[str, int]] = []
+        self._runs: dict[int, list[int]] | None = None
+        self._no_strike = self._no_math = self._no_comment = len(text) + 1
+        self._failed_targets = 0
+        self._singles: list[int] | None = None
+
+    def read(self) -> Found:
+        text = self.text
+        if self._starts_block:
+            self._first_line()
+        position = 0
+        while match := _TOKEN.search(text, position):
+            kind = match.lastgroup
+            assert kind is not None
+            if match.start() in self._ends:
+                position = match.start() + len(self._ends.pop(match.start()))
+                continue
+            position = getattr(self, f"_{kind}")(match)
+        for start, kind in self._opened:
+            # What opens and never closes is no beginning of anything for Python-Markdown either.
+            at = start + (kind == "^")
+            self.change(at, at + 1, "\\[")
+        self.found.changes.sort(key=lambda change: change[:2])
+        return self.found
+
+    def change(self, start: int, end: int, *parts: Part) -> None:
+        self.found.changes.append((start, end, parts))
+
+    def _first_line(self) -> None:
+        if _BLOCK_START.match(self.text):
+            at = len(self.text) - len(self.text.lstrip(" "))
+            sign = self.text[at]
+            self.change(at, at + 1, f"\\{sign}" if sign in _MARKDOWN_ESCAPES and sign != "[" else f"&#{ord(sign)};")
+
+    # -- what stays as it is --
+
+    def _escaped(self, match: re.Match[str]) -> int:
+        sign, start = match["escaped"], match.start()
+        if sign == "\n":
+            self.change(start, start + 1, "  ")
+            return start + 1
+        if sign.isalnum():
+            tex = _TEX.match(self.text, start)
+            if tex is None:
+                return match.end()
+            self.found.unsupported.append((start, tex.end(), "TeX"))
+            return tex.end()
+        if sign not in _MARKDOWN_ESCAPES and sign != "|":
+            self.change(start, match.end(), _AS_ENTITY.get(sign, sign))
+        return match.end()
+
+    def _ticks(self, match: re.Match[str]) -> int:
+        if self._runs is None:
+            self._runs = {}
+            for run in re.finditer("`+", self.text):
+                self._runs.setdefault(run.end() - run.start(), []).append(run.start())
+            for starts in self._runs.values():
+                starts.reverse()
+        size = len(match["ticks"])
+        starts = self._runs.get(size, [])
+        while starts and starts[-1] < match.end():
+            starts.pop()
+        if not starts:
+            # Python-Markdown would let fewer backticks close it.
+            self.change(*match.span("ticks"), "\\`" * size)
+            return match.end()
+        end = starts[-1] + size
+        if raw := _RAW.match(self.text, end):
+            self.found.unsupported.append((match.start(), raw.end(), "text for another format"))
+            return raw.end()
+        return self._behind_braces(end)
+
+    def _html(self, match: re.Match[str]) -> int:
+        if self.text.startswith("<!--", match.start()):
+            end = self.text.find("-->", match.end()) if match.start() < self._no_comment else -1
+            if end < 0:
+                self._no_comment = min(self._no_comment, match.start())
+            return max(match.end(), end + 3)
+        tag = _HTML.match(self.text, match.start())
+        return tag.end() if tag else match.end()
+
+    def _line(self, match: re.Match[str]) -> int:
+        starts = _BLOCK_START.match(self.text, match.end()) if self._starts_block else None
+        if starts is not None:
+            self.change(match.start(), match.end(), " ")
+        return match.end()
+
+    def _brace(self, match: re.Match[str]) -> int:
+        # Python-Markdown may take braces for attributes where Pandoc does not.
+        self.change(*match.span(), "\\{")
+        return match.end()
+
+    def _behind_braces(self, position: int) -> int:
+        """Behind the attributes that code or a link has, if there are any at a position."""
+        braces = _BRACES.match(self.text, position)
+        has_attributes = braces is not None and html_attributes(self.text, *braces.span()) is not None
+        return braces.end() if braces is not None and has_attributes else position
+
+    # -- brackets --
+
+    def _open(self, match: re.Match[str]) -> int:
+        start = match.start()
+        citation = _CITATION.match(self.text, start) if "@" in self.text else None
+        if citation is not None and citation["key"] not in self.reader.names.examples:
+            self.found.unsupported.append((*citation.span(), "a citation"))
+            return citation.end()
+        self._opened.append((start, "["))
+        return match.end()
+
+    def _image(self, match: re.Match[str]) -> int:
+        self._opened.append((match.start() + 1, "!"))
+        return match.end()
+
+    def _inline_note(self, match: re.Match[str]) -> int:
+        self._opened.append((match.start(), "^"))
+        return match.end()
+
+    def _close(self, match: re.Match[str]) -> int:
+        text, close = self.text, match.start()
+        if not self._opened:
+            return match.end()
+        start, kind = self._opened.pop()
+        if kind == "^":
+            return self._note(start, close)
+        behind = text[close + 1 : close + 2]
+        if behind == "(" and self._failed_targets < _MAX_FAILED_TARGETS:
+            if (target := find_target(text, close + 1)) is not None:
+                return self._behind_braces(target[2])
+            self._failed_targets += 1
+        names = self.reader.names
+        label = _LABEL.match(text, close + 1) if behind == "[" else None
+        if label is not None:
+            key = words(label[1] or text[start + 1 : close])
+            if key not in names.references and key in names.headings:
+                self.change(*label.span(), f"(#{names.headings[key]})")
+            return label.end()
+        if behind == "{" and kind == "[" and (braces := _BRACES.match(text, close + 1)):
+            parts = html_attributes(text, *braces.span())
+            if parts is not None:
+                self.change(start, start + 1, "<span", *parts, ">")
+                self.change(close, braces.end(), "</span>")
+                return braces.end()
+        if text.startswith("^", start + 1):
+            return match.end()
+        key = words(text[start + 1 : close])
+        # Python-Markdown lets a space stand between the two brackets of a reference.
+        would_join = behind.isspace() and text.startswith("[", close + 2)
+        if key in names.references:
+            if would_join:
+                self.change(close + 1, close + 1, "[]")
+        elif key in names.headings and kind == "[":
+            self.change(close + 1, close + 1, f"(#{names.headings[key]})")
+        elif would_join:
+            self.change(start, start + 1, "\\[")
+            self.change(close, close + 1, "\\]")
+        return match.end()
+
+    def _note(self, start: int, close: int) -> int:
+        """The text of a footnote where it is called: it moves to the end, and what it changes goes with it."""
+        label = self.reader.note_label()
+        self.found.changes = [change for change in self.found.changes if change[1] <= start]
+        self.found.unsupported = [place for place in self.found.unsupported if place[1] <= start]
+        self.found.notes = [note for note in self.found.notes if note[1] <= start]
+        self.found.notes.append((start + 2, close, label))
+        # In parts, because a mark in it belongs to the text that moves, not to what calls it.
+        self.change(start, close + 1, "[^", label, "]")
+        return close + 1
+
+    # -- a typesetter's signs --
+
+    def _dashes(self, match: re.Match[str]) -> int:
+        count = len(match["dashes"])
+        rest = count % 3
+        self.change(*match.span(), "—" * (count // 3) + ("", "-", "–")[rest])
+        return match.end()
+
+    def _dots(self, match: re.Match[str]) -> int:
+        self.change(*match.span(), "…")
+        return match.end()
+
+    def _quote(self, match: re.Match[str]) -> int:
+        text, at = self.text, match.start()
+        behind = text[at + 1 : at + 2]
+        before = text[at - 1 : at]
+        opens = bool(behind) and not behind.isspace()
+        within, start = self._quoted[-1] if self._quoted else ("", -1)
+        if match["quote"] == '"':
+            if within == '"':
+                self._quoted.pop()
+                self.change(at, at + 1, "”")
+            elif opens:
+                self._quoted.append(('"', at))
+                self.change(at, at + 1, "“")
+            else:
+                self.change(at, at + 1, "”")
+        elif within == "'" and at > start + 1 and not behind.isalnum():
+            self._quoted.pop()
+            self.change(at, at + 1, "’")
+        elif within != "'" and opens and not before.isalnum() and self._closes_single(at, within):
+            self._quoted.append(("'", at))
+            self.change(at, at + 1, "‘")
+        else:
+            self.change(at, at + 1, "’")
+        return match.end()
+
+    def _closes_single(self, at: int, within: str) -> bool:
+        """Whether a single quote behind `at` can close it, before a double one does that is open."""
+        if self._singles is None:
+            self._singles = [found.start() for found in _CLOSING_SINGLE.finditer(self.text)][::-1]
+        while self._singles and self._singles[-1] <= at + 1:
+            self._singles.pop()
+        if not self._singles:
+            return False
+        stop = self.text.find('"', at + 1) if within else -1
+        return stop < 0 or self._singles[-1] < stop
+
+    # -- struck, raised and lowered text --
+
+    def _strike(self, match: re.Match[str]) -> int:
+        start = match.end()
+        if start >= self._no_strike or self.text[start : start + 1] in ("", " ", "\n", "~"):
+            return start
+        end = self.text.find("~~", start)
+        if end < 0:
+            self._no_strike = start
+            return start
+        if "`" not in _CODE.sub("", self.text[start:end]):
+            self._around(match.start(), start, end, "~~", "del")
+        return start
+
+    def _sub(self, match: re.Match[str]) -> int:
+        return self._script(match, "sub")
+
+    def _sup(self, match: re.Match[str]) -> int:
+        return self._script(match, "sup")
+
+    def _script(self, match: re.Match[str], tag: str) -> int:
+        found = _SCRIPT[tag].match(self.text, match.start())
+        if found is not None:
+            self._around(match.start(), match.end(), found.end() - 1, match[0], tag)
+        return match.end()
+
+    def _around(self, start: int, inner: int, end: int, sign: str, tag: str) -> None:
+        self.change(start, inner, f"<{tag}>")
+        self.change(end, end + len(sign), f"</{tag}>")
+        self._ends[end] = sign
+
+    # -- what refers elsewhere, or is not read --
+
+    def _math(self, match: re.Match[str]) -> int:
+        sign, start = match["math"], match.end()
+        if start >= self._no_math or (sign == "$" and self.text[start : start + 1].isspace()):
+            return start
+        end = self.text.find(sign, start)
+        if end < 0:
+            self._no_math = start
+            return start
+        is_math = sign == "$$" or not (self.text[end - 1].isspace() or self.text[end + 1 : end + 2].isdigit())
+        if not is_math or end == start:
+            return start
+        self.found.unsupported.append((match.start(), end + len(sign), "a formula"))
+        return end + len(sign)
+
+    def _example(self, match: re.Match[str]) -> int:
+        label = _EXAMPLE.match(self.text, match.start())
+        number = self.reader.names.examples.get(label[1]) if label else None
+        if label is None or number is None or self.text[match.start() - 1 : match.start()].isalnum():
+            return match.end()
+        self.change(*label.span(), str(number))
+        return label.end()
+
+
+def applied(text: str, found: Found) -> str:
+    """A leaf with its changes."""
+    out: list[str] = []
+    position = 0
+    for start, end, parts in found.changes:
+        out.append(text[position:start])
+        out += (part if isinstance(part, str) else text[part[0] : part[1]] for part in parts)
+        position = end
+    out.append(text[position:])
+    return "".join(out)

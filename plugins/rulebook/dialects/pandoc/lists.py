@@ -1,0 +1,140 @@
+"""Pandoc's lists: which lines belong to an item, by where its text begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from rulebook.dialects.markdown.text import Line
+from rulebook.dialects.pandoc.tree import Item, Items, Node
+
+if TYPE_CHECKING:
+    from rulebook.dialects.pandoc.blocks import BlockReader
+
+_BULLET = re.compile(r"( {0,3})[*+-](?P<space> +|$)")
+_NUMBER = r"@[\w-]*|#|\d{1,9}|[ivxlcdm]+|[IVXLCDM]+|[a-z]|[A-Z]"
+_ORDERED = re.compile(
+    rf"( {{0,3}})(?:\((?P<inner>{_NUMBER})\)|(?P<number>{_NUMBER})(?P<delimiter>[.)]))(?P<space> +|$)"
+)
+_PAGE = re.compile(r"p\. \d")
+_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
+
+
+class Start(NamedTuple):
+    """How an item begins: the style and sign of its list, its number, where its text begins, how deep that is."""
+
+    style: str
+    delimiter: str
+    number: int
+    label: str
+    content: int
+    indent: int
+
+
+class ListReader:
+    """Reads lists among lines."""
+
+    def __init__(self, reader: BlockReader) -> None:
+        self._reader = reader
+
+    def start(self, line: Line, like: Start | None = None) -> Start | None:
+        """How an item begins at a line; of the same list as another one, if given."""
+        text = self._reader.text
+        mark = _BULLET.match(text, *line)
+        if mark is not None and not self._reader.is_rule(line):
+            found = Start("-", "", 0, "", *self._content(mark, line))
+            return found if like is None or like.style == "-" else None
+        mark = _ORDERED.match(text, *line)
+        if mark is None or _PAGE.match(text, mark.end(1)):
+            return None
+        label = mark["inner"] or mark["number"]
+        delimiter = "()" if mark["inner"] else mark["delimiter"]
+        style, number = _numbering(label, like.style if like else "")
+        abbreviated = delimiter == "." and (style == "A" or (style == "I" and label in "IVXLCDM"))
+        if abbreviated and len(mark["space"]) == 1:
+            return None
+        if like is not None and (style, delimiter) != (like.style, like.delimiter):
+            return None
+        return Start(style, delimiter, number, label, *self._content(mark, line))
+
+    @staticmethod
+    def _content(mark: re.Match[str], line: Line) -> tuple[int, int]:
+        space = len(mark["space"])
+        end = mark.start("space") + (space if space <= 4 else 1)
+        if mark.end() == line[1]:
+            end = min(mark.start("space") + 1, line[1])
+        return end, max(end, mark.start("space") + 1) - line[0]
+
+    def read(self, lines: Sequence[Line], at: int, inner: Callable[..., list[Node]]) -> tuple[Items, int]:
+        """The list that begins with a line, and the line behind it."""
+        first = start = self.start(lines[at])
+        assert first is not None
+        items: list[Item] = []
+        loose = False
+        while start is not None:
+            content, end, blank = self._item(lines, at, start)
+            number = start.number if not items else items[-1].number + 1
+            items.append(
+                Item((self._reader.stripped(lines[at])[0], start.content), inner(content, in_list=True), number)
+            )
+            loose = loose or self._has_gap(content)
+            following = end + blank
+            start = self.start(lines[following], first) if following < len(lines) else None
+            if start is not None:
+                loose = loose or blank > 0
+                at = following
+        return Items(first.style, items, loose), end
+
+    def _has_gap(self, content: Sequence[Line]) -> bool:
+        is_blank = self._reader.is_blank
+        last = max((i for i, line in enumerate(content) if not is_blank(line)), default=0)
+        return any(is_blank(line) for line in content[1:last])
+
+    def _item(self, lines: Sequence[Line], at: int, start: Start) -> tuple[list[Line], int, int]:
+        """The lines of an item without its indentation, the line behind the last, and how many blank ones follow."""
+        reader, text = self._reader, self._reader.text
+        indent = " " * start.indent
+        content: list[Line] = [(start.content, lines[at][1])]
+        index = at + 1
+        blank = 0
+        nested = False
+        while index < len(lines):
+            first, last = lines[index]
+            if reader.is_blank(lines[index]):
+                blank += 1
+                index += 1
+                continue
+            indented = text.startswith(indent, first)
+            if not indented and (blank or self.start(lines[index]) is not None):
+                break
+            if not indented and reader.fence_end(lines, index) is not None and not nested:
+                break
+            content += [(lines[i][1], lines[i][1]) for i in range(index - blank, index)]
+            blank = 0
+            content.append((first + start.indent, last) if indented else lines[index])
+            nested = nested or indented
+            index += 1
+        return content, index - blank, blank
+
+
+def _numbering(label: str, wanted: str) -> tuple[str, int]:
+    """The style of an item's number, and its value; of several readings the wanted one, or the usual one."""
+    if label.startswith("@"):
+        return "@", 0
+    if label == "#":
+        return (wanted or "1"), 1
+    if label.isdigit():
+        return "1", int(label)
+    small, roman = ("a", "i") if label.islower() else ("A", "I")
+    value = _roman(label.lower())
+    if value is not None and (wanted == roman or len(label) > 1 or (label in "iI" and not wanted)):
+        return roman, value
+    return small, ord(label[0].lower()) - ord("a") + 1
+
+
+def _roman(label: str) -> int | None:
+    if not set(label) <= set(_ROMAN):
+        return None
+    values = [_ROMAN[sign] for sign in label]
+    return sum(-value if value < max(values[index:]) else value for index, value in enumerate(values))

@@ -1,0 +1,30 @@
+"""What is wrong with the grammar of bare prose, on which all of its parts hang."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebook.findings import Details, Place, Remedy, Severity, rule
+
+
+@rule(Severity.WARNING)
+def near_miss(place: Place, fact: str, *, remedies: Sequence[Remedy] = (), related: Sequence[Place] = ()) -> Details:
+    """Something is nearly a part of the book, and a small sign keeps it from being one.
+
+    In bare prose a heading is known by its capitals and its colon, an entry by its colon, its words and its full
+    stop. Where one of them is missing or misspelt, a section or a monster would vanish without a word. It is read
+    as what it is meant for, and its place is shown.
+    """
+    return Details(fact, remedies=tuple(remedies), related=tuple(related))
+
+
+@rule(Severity.INFO)
+def draft_entry(place: Place, kind: str, name: str) -> Details:
+    """An entry is only begun: its words stand there without values, or it is named and never described."""
+    return Details(f"the {kind} `{name}` is a draft: it has no statistics")
+
+
+@rule(Severity.WARNING)
+def unknown_entry(place: Place, name: str, why: str, *, related: Sequence[Place] = ()) -> Details:
+    """The text refers to a heading or an entry that the book does not have, or that says nothing."""
+    return Details(f"`{name}` {why}", related=tuple(related))

@@ -1,0 +1,228 @@
+"""The page of a plain text: sections, stat cards, items and notes as HTML, with the marks of whoever renders it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from itertools import groupby
+
+from rulebook.dialects.page import LinkUrl, PageText
+from rulebook.dialects.prose.cards import facts_of, picture_of
+from rulebook.directives import speaks_to_us
+from rulebook.document import Block, Comment, Document, Entity, Table
+from rulebook.source import Span
+
+_CARDS = {"monster": "stat-card"}
+_PRIVATE_USE = "\U000f0000"
+"""Marks are made of characters from here on."""
+
+
+def prose_page(document: Document, text: str, url: LinkUrl) -> PageText:
+    """The HTML of a plain text, given its text with marks in it."""
+    return PageText("\n".join(_Page(document, _Marked(document.source.text, text)).html()), is_html=True)
+
+
+class _Marked:
+    """A source with marks in it: gives any stretch of it as HTML, marks included.
+
+    Of the characters between two of the source, a closing mark belongs to the one before and an opening mark, which
+    the first of all marks begins with, to the one behind.
+    """
+
+    def __init__(self, source: str, marked: str) -> None:
+        self._source = source
+        self._before: dict[int, str] = {}
+        self._behind: dict[int, str] = {}
+        opening = ""
+        position = 0
+        group = ""
+        for index, character in enumerate(source):
+            while position < len(marked) and marked[position] >= _PRIVATE_USE and marked[position] != character:
+                group += marked[position]
+                position += 1
+            if group:
+                opening = opening or group[0]
+                at = group.find(opening)
+                closing, begins = (group, "") if at < 0 else (group[:at], group[at:])
+                self._behind[index] = closing
+                self._before[index] = begins
+                group = ""
+            # What is not there was dropped: a carriage return, or a comment that an aid takes the place of.
+            if position < len(marked) and marked[position] == character:
+                position += 1
+        self._behind[len(source)] = marked[position:]
+
+    def marks(self, span: Span) -> str:
+        """The marks in a stretch, without its text."""
+        inner = (self._behind.get(i, "") + self._before.get(i, "") for i in range(span.start + 1, span.end))
+        return self._before.get(span.start, "") + "".join(inner) + self._behind.get(span.end, "")
+
+    def html(self, span: Span) -> str:
+        out = []
+        for index in range(span.start, span.end):
+            if index > span.start:
+                out.append(self._behind.get(index, ""))
+            out.append(self._before.get(index, ""))
+            out.append(escape(self._source[index], quote=False))
+        out.append(self._behind.get(span.end, ""))
+        return "".join(out)
+
+
+class _Page:
+    """One page being written."""
+
+    def __init__(self, document: Document, marked: _Marked) -> None:
+        self._document = document
+        self._marked = marked
+        self._headings = {heading.title_span: heading for heading in document.headings}
+        self._tables = {table.span.start: table for table in document.prose.tables}
+        self._entities = {entity.span: entity for entity in reversed(document.entities)}
+        self._left = {entity.id: entity for entity in document.entities}
+        """What has no place in the page yet; a link may lead to it."""
+        self._open: Entity | None = None
+        self._level = 1
+
+    def html(self) -> Iterator[str]:
+        blocks = [block for block in self._document.prose.blocks if block.kind != "cell"]
+        pieces: list[Block | Table | Comment] = [*blocks, *self._tables.values(), *self._directives()]
+        pieces.sort(key=lambda piece: piece.span)
+        for is_item, group in groupby(pieces, key=lambda piece: isinstance(piece, Block) and piece.kind == "item"):
+            listed = list(group)
+            yield from self._closing(listed[0].span.start)
+            if is_item:
+                yield "<ul>"
+                yield from (f"<li>{self._text(piece)}</li>" for piece in listed if isinstance(piece, Block))
+                yield "</ul>"
+            else:
+                for piece in listed:
+                    yield from self._closing(piece.span.start)
+                    if isinstance(piece, Comment):
+                        yield self._marked.marks(piece.span)
+                    else:
+                        yield from self._table(piece) if isinstance(piece, Table) else self._block(piece)
+        yield from self._closing(len(self._document.source.text) + 1)
+        for entity in [*self._left.values()]:
+            yield f'<p class="draft"{self._id(entity)}>{escape(entity.title)}</p>'
+
+    def _directives(self) -> Iterator[Comment]:
+        """The comments to the checker that stand alone: an aid may take their place."""
+        blocks = self._document.prose.blocks
+        for comment in self._document.comments:
+            if speaks_to_us(comment.text) and not any(block.span.contains(comment.span) for block in blocks):
+                yield comment
+
+    def _closing(self, offset: int) -> Iterator[str]:
+        if self._open is not None and offset >= self._open.span.end:
+            self._open = None
+            yield "</section>"
+
+    def _block(self, block: Block) -> Iterator[str]:
+        heading = self._headings.get(block.span)
+        if heading is not None:
+            title = self._marked.html(heading.title_span)
+            self._level = heading.level
+            yield f'<h{heading.level} id="{escape(heading.id)}">{title}</h{heading.level}>'
+        elif block.kind == "term":
+            yield from self._entry(block)
+        elif block.kind == "caption":
+            return  # The head of an entry: told with its name.
+        elif (note := self._note(block)) is not None:
+            yield f'<aside class="author-note"{self._id(note)}><p>{self._text(block)}</p></aside>'
+        else:
+            yield f"<p>{self._text(block)}</p>"
+
+    def _entry(self, block: Block) -> Iterator[str]:
+        entity = next(
+            e for e in self._document.entities if e.span.start <= block.span.start < e.span.end and _has_head(e)
+        )
+        if entity.kind == "draft":
+            self._open = entity
+            yield f'<section class="draft">{self._name(entity, "draft", escape(entity.title))}'
+            return
+        card = _CARDS.get(entity.kind, f"{entity.kind}-card")
+        tags = next((value for value in entity.fields.values() if isinstance(value, list)), ())
+        data = f' data-roles="{escape(" ".join(map(str, tags)))}"' if tags else ""
+        self._open = entity
+        yield f'<section class="{card}" data-kind="{escape(entity.kind)}"{data}>'
+        yield self._name(entity, card, self._marked.html(entity.places["name"]))
+        yield '<dl class="stat-card-stats">'
+        for name, value in entity.fields.items():
+            if name in entity.places:
+                yield f"<div><dt>{escape(name)}</dt><dd>{self._marked.html(entity.places[name])}</dd></div>"
+            else:
+                yield f"<div><dt>{escape(name)}</dt><dd>{escape(str(value))}</dd></div>"
+        system = self._document.system
+        for label, text in facts_of(entity, system) if system is not None else ():
+            yield f"<div><dt>{escape(label)}</dt><dd>{escape(text)}</dd></div>"
+        yield "</dl>"
+        if system is not None and (picture := picture_of(entity, system)):
+            yield picture
+
+    def _name(self, entity: Entity, card: str, name: str) -> str:
+        """The name of an entry: a heading below that of its section."""
+        tag = f"h{min(self._level + 1, 6)}"
+        return f'<{tag} class="{card}-name"{self._id(entity)}>{name}</{tag}>'
+
+    def _note(self, block: Block) -> Entity | None:
+        return next(
+            (
+                e
+                for e in self._document.entities
+                if e.kind == "note" and e.span.start < block.span.start and block.span.end <= e.span.end
+            ),
+            None,
+        )
+
+    def _text(self, block: Block) -> str:
+        """The words of a block, with its links and anchors."""
+        inner: list[tuple[Span, str, str]] = []
+        for link in self._document.links:
+            if block.span.contains(link.span):
+                inner.append((link.span, f'<a href="{escape(link.target or "")}">', "</a>"))
+        for entity in self._document.entities:
+            named = entity.fields.get("inline") or entity.fields.get("of") == "name"
+            if named and block.span.contains(entity.places["name"]):
+                inner.append((entity.places["name"], f"<dfn{self._id(entity)}>", "</dfn>"))
+        for comment in self._document.comments:
+            if block.span.contains(comment.span) and comment.span != block.span:
+                if speaks_to_us(comment.text):
+                    inner.append((comment.span, "", ""))
+                    continue
+                note = self._entities.get(comment.span)
+                id_ = self._id(note) if note is not None and note.kind == "note" else ""
+                inner.append((comment.span, f'<span class="author-note"{id_}>', "</span>"))
+        return self._with(block.span, inner)
+
+    def _with(self, span: Span, inner: Sequence[tuple[Span, str, str]]) -> str:
+        out = []
+        position = span.start
+        for place, opening, closing in sorted(inner):
+            if place.start < position:
+                continue
+            out.append(self._marked.html(Span(position, place.start)))
+            if opening:
+                out += [opening, self._marked.html(place), closing]
+            position = place.end
+        return "".join((*out, self._marked.html(Span(position, span.end))))
+
+    def _id(self, entity: Entity) -> str:
+        self._left.pop(entity.id, None)
+        return f' id="{escape(entity.id)}"'
+
+    def _table(self, table: Table) -> Iterator[str]:
+        yield "<table>"
+        if table.header:
+            cells = "".join(f"<th>{self._marked.html(cell.span)}</th>" for cell in table.header)
+            yield f"<thead><tr>{cells}</tr></thead>"
+        yield "<tbody>"
+        for row in table.rows:
+            yield f"<tr>{''.join(f'<td>{self._marked.html(cell.span)}</td>' for cell in row)}</tr>"
+        yield "</tbody></table>"
+
+
+def _has_head(entity: Entity) -> bool:
+    return (
+        entity.kind not in ("note",)
+        and not entity.fields.get("inline")
+        and entity.fields.get("of") not in ("name", "entry")
+    )

@@ -1,0 +1,105 @@
+"""What a text refers to by name: headings ("see Saving Throw below", "per Dice Notation") and numbered entries."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rulebook.claims.spelling import near_names
+from rulebook.dialects.prose.faults import unknown_entry
+from rulebook.document import Block, Entity, Heading, Link, Prose
+from rulebook.findings import Finding, Place
+from rulebook.source import Source, Span
+
+_TITLE = r"\+?[A-Z][\w'’+&/-]*(?: (?:(?:in|of|the|and|to|for|on|or) ){0,2}\+?[A-Z][\w'’+&/-]*){0,4}"
+_REFERS = (
+    re.compile(
+        r"\b(?:see|per|under|in|as per|given in|given under|described in|explained in) (?:the |their )?"
+        rf"(?P<title>{_TITLE})"
+        r"(?= (?:above|below|header|heading|section|stats?)\b|[ .,;:)(]|$)"
+    ),
+    re.compile(rf"(?P<title>{_TITLE}) (?=(?:header|heading|section)\b)"),
+    re.compile(rf"(?:header|heading|section)['’]s (?P<title>{_TITLE})"),
+)
+_CERTAIN = re.compile(r"^ ?(?:above|below|header|heading|section)\b|^\)")
+_BRACES = re.compile(r"\{(\w+)\}")
+
+
+def references(
+    source: Source, prose: Prose, headings: Sequence[Heading], entities: Sequence[Entity]
+) -> tuple[list[Link], list[Finding]]:
+    """The links that a text makes by naming its headings and entries, and what it names in vain."""
+    links: list[Link] = []
+    lost: list[Finding] = []
+    targets = {}
+    for heading in reversed(headings):
+        targets[heading.title.casefold()] = heading.id
+    for entity in entities:
+        if entity.kind not in ("note", "draft"):
+            targets.setdefault(entity.title.casefold(), entity.id)
+    titles = {heading.title for heading in headings}
+    drafts = {entity.title: entity for entity in entities if entity.kind == "draft"}
+    seen: set[Span] = set()
+    for block in prose.blocks:
+        if block.kind in ("heading", "code"):
+            continue
+        _named(source, block, targets, titles, seen, links, lost)
+        _numbered(source, block, drafts, lost)
+    links.sort(key=lambda link: link.span)
+    return links, lost
+
+
+def _named(
+    source: Source,
+    block: Block,
+    targets: dict[str, str],
+    titles: set[str],
+    seen: set[Span],
+    links: list[Link],
+    lost: list[Finding],
+) -> None:
+    text = block.text.text
+    for number, pattern in enumerate(_REFERS):
+        for match in pattern.finditer(text):
+            start, end = match.span("title")
+            title, id_ = _target(match["title"], targets)
+            if id_ is not None:
+                span = block.text.span(start, start + len(title))
+                if span not in seen:
+                    seen.add(span)
+                    links.append(Link("inline", span, title, span, f"#{id_}", span, None, None, False))
+                continue
+            near = near_names(match["title"], titles)
+            certain = number > 0 or _CERTAIN.match(text[end:]) is not None
+            if not near and not (certain and " " in match["title"]):
+                continue
+            span = block.text.span(start, end)
+            if span in seen:
+                continue
+            seen.add(span)
+            why = f"is no heading of this book; near is `{near[0]}`" if near else "is no heading of this book"
+            lost.append(unknown_entry(Place(source, span), match["title"], why))
+
+
+def _target(written: str, targets: dict[str, str]) -> tuple[str, str | None]:
+    """The longest beginning of some words that names a target."""
+    words = written.split(" ")
+    for count in range(len(words), 0, -1):
+        title = " ".join(words[:count])
+        if (id_ := targets.get(title.casefold())) is not None:
+            return title, id_
+        if title.endswith(("'s", "’s")) and (id_ := targets.get(title[:-2].casefold())) is not None:
+            return title[:-2], id_
+    return written, None
+
+
+def _numbered(source: Source, block: Block, drafts: dict[str, Entity], lost: list[Finding]) -> None:
+    for match in _BRACES.finditer(block.text.text):
+        if match[1].isdigit():
+            draft = drafts.get(match[1])
+            place = Place(source, block.text.span(match.start(), match.end()))
+            if draft is None:
+                lost.append(unknown_entry(place, match[0], "refers to an entry that the book does not have"))
+            else:
+                here = Place(source, draft.span, "nothing stands here")
+                lost.append(unknown_entry(place, match[0], "refers to an entry without any text", related=(here,)))

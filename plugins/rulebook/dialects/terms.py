@@ -1,0 +1,13 @@
+"""Which classes or roles mark a term: `lexicWord`, `glossary-term`, `term`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+_TERM = re.compile(r"word|term", re.IGNORECASE)
+
+
+def names_a_term(classes: Iterable[str]) -> bool:
+    """Whether one of the classes (AsciiDoc: roles) of a piece of text says that it is a term of the book."""
+    return any(_TERM.search(name) for name in classes)

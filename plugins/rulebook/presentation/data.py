@@ -1,0 +1,39 @@
+"""Data for the page's script, as inert elements of the page: nothing has to be fetched."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from rulebook.document import Document
+from rulesmod.system import System, Tagged
+
+DATA_ID = "rulebook-data"
+"""The id of the notations by the names of their games."""
+TAGS_ID = "rulebook-tags"
+"""The id of what stands behind the tags of a catalogue."""
+
+
+def notations(system: System) -> str:
+    """The dice language of the page."""
+    return json_script({system.name: system.notation.language.to_json()}, f'id="{DATA_ID}"')
+
+
+def tags(system: System, document: Document) -> str:
+    """What the tags of a catalogue on the page stand for."""
+    kinds = {entity.kind for entity in document.entities}
+    names = {
+        tag: name
+        for entries in system.entries
+        if isinstance(entries, Tagged) and entries.kind in kinds
+        for tag, name in entries.tags.items()
+    }
+    return json_script(names, f'id="{TAGS_ID}"') if names else ""
+
+
+def json_script(data: Any, attributes: str) -> str:
+    """Any data."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    # "</" could end the script element early; in JSON the slash may as well be escaped.
+    text = text.replace("</", "<\\/").replace("<!--", "<\\u0021--")
+    return f'<script type="application/json" {attributes}>{text}</script>'

@@ -1,0 +1,91 @@
+"""The reference pages of the writer's guide, made from the software itself: every rule of the findings, every command.
+
+`python -m rulebook.reference docs/guide` writes them; a test holds the written ones against it.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from rulebook.checks import load_rules
+from rulebook.cli import main as cli
+
+_INDENT = re.compile(r"\n[ ]*")
+
+
+def rules_page() -> str:
+    """Every rule by its name, with the documentation that `rulebook explain` prints."""
+    lines = [
+        "# Every finding {#rules}",
+        "",
+        "This page is made from the software. `rulebook explain RULE` prints the same, and",
+        "[Findings](findings.md) says how to read one.",
+    ]
+    for name, rule in load_rules().items():
+        summary, _, rest = rule.documentation.partition("\n\n")
+        lines += ["", f"## `{name}` {{#{name}}}", "", f"*{rule.severity}:* {_lowered(_folded(summary))}"]
+        lines += [part for text in rest.split("\n\n") if text.strip() for part in ("", _folded(text))]
+    return "\n".join(lines) + "\n"
+
+
+def commands_page() -> str:
+    """Every command with its arguments and options."""
+    lines = [
+        "# The command line {#commands}",
+        "",
+        "This page is made from the software. `rulebook COMMAND --help` prints the same.",
+        "",
+        "Every command ends with 0 when there is nothing to object to, with 1 when there is, and with 2 when it could",
+        "not do its work.",
+    ]
+    for name, command in sorted(cli.commands.items()):
+        lines += ["", f"## `rulebook {name}` {{#{name}}}", "", *_command(name, command)]
+    return "\n".join(lines) + "\n"
+
+
+def _command(name: str, command: click.Command) -> Iterator[str]:
+    yield from _paragraphs(command.help or "")
+    context = click.Context(command, info_name=f"rulebook {name}")
+    yield "```console"
+    yield f"$ rulebook {name} {' '.join(command.collect_usage_pieces(context))}"
+    yield "```"
+    records = [param.get_help_record(context) for param in command.params]
+    options = [record for record in records if record and record[1]]
+    if options:
+        yield ""
+        yield "| Option | What it does |"
+        yield "| --- | --- |"
+        for option, text in options:
+            yield f"| `{option}` | {_folded(text)} |"
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    for paragraph in text.split("\n\n"):
+        yield _folded(paragraph)
+        yield ""
+
+
+def _folded(text: str) -> str:
+    return _INDENT.sub(" ", text.replace("\b", "").strip())
+
+
+def _lowered(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
+
+
+PAGES = {"rules.md": rules_page, "commands.md": commands_page}
+
+
+def main(folder: Path) -> None:
+    """Write all reference pages into a folder."""
+    for name, page in PAGES.items():
+        (folder / name).write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,174 @@
+"""Chapters of a volume: a page without its buttons, as XHTML, its links leading into the volume."""
+
+from __future__ import annotations
+
+import html
+import posixpath
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from urllib.parse import unquote, urlsplit
+
+from rulebook.converting.elements import Element, parse
+
+_DROPPED = frozenset({"button", "form", "input", "label", "script", "select", "style", "svg", "template", "textarea"})
+_UNWRAPPED = frozenset({"details", "rulebook-dice", "rulebook-sheet", "font", "center"})
+_VOID = frozenset({"br", "col", "hr", "img", "wbr"})
+_KEPT = frozenset({"alt", "class", "colspan", "href", "id", "lang", "rowspan", "scope", "src", "start", "title"})
+_NAME = re.compile(r"[A-Za-z_][\w.-]*")
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A page of a book.
+
+    Attributes:
+        url: its address from the root of the site.
+        title: as the table of contents has it.
+        html: what stands in it.
+    """
+
+    url: str
+    title: str
+    html: str
+
+    @cached_property
+    def tree(self) -> Element:
+        """Its elements: each volume and its contents are made of the same ones."""
+        return parse(self.html)
+
+    @property
+    def name(self) -> str:
+        """What the chapter is called within the volume."""
+        stem = re.sub(r"(?:index)?(?:\.html)?$", "", self.url).strip("/")
+        return re.sub(r"\W+", "-", stem) or "index"
+
+
+class Binder:
+    """Turns pages into chapters of one volume.
+
+    Args:
+        chapters: all of them, in order.
+        place: the address in the volume of a chapter's name and an id ("" for the chapter itself).
+        unique: makes an id of a chapter one of the volume.
+        has_image: whether there is an image at an address from the root of the site; another is told in words.
+        site: the address of the published site, for links that lead out of the book; "" where it is not known.
+    """
+
+    def __init__(
+        self,
+        chapters: tuple[Chapter, ...],
+        *,
+        place: Callable[[str, str], str],
+        unique: Callable[[str, str], str],
+        has_image: Callable[[str], bool] = lambda path: True,
+        site: str = "",
+    ) -> None:
+        self._names = {_path(chapter.url): chapter.name for chapter in chapters}
+        self._place = place
+        self._unique = unique
+        self._has_image = has_image
+        self._site = site
+        self.images: dict[str, str] = {}
+        """The images of the chapters: addresses from the root of the site to their names in the volume."""
+
+    def bind(self, chapter: Chapter) -> str:
+        """The XHTML of a chapter's body."""
+        ids: set[str] = set()
+        return "".join(self._written(part, chapter, ids) for part in chapter.tree.content).strip()
+
+    def headings(self, chapter: Chapter) -> Iterator[tuple[str, str]]:
+        """The sections of a chapter: titles with their addresses in the volume."""
+        for heading in chapter.tree.all("h2"):
+            if heading.id:
+                text = "".join(part if isinstance(part, str) else part.text for part in _without_links(heading))
+                yield " ".join(text.split()), self._place(chapter.name, self._unique(chapter.name, heading.id))
+
+    def _written(self, part: Element | str, chapter: Chapter, ids: set[str]) -> str:
+        if isinstance(part, str):
+            return html.escape(part, quote=False)
+        inner = "".join(self._written(child, chapter, ids) for child in part.content) if part.tag != "!--" else ""
+        if part.tag == "rulebook-dice":
+            # What rolls on the site is read here.
+            return html.escape("".join(button.text for button in part.all("button")), quote=False)
+        if part.tag == "summary":
+            return f'<p class="summary"><strong>{inner}</strong></p>'
+        if part.tag in _DROPPED or part.tag == "!--" or "headerlink" in part.classes or _is_explanation(part):
+            return ""
+        if part.tag in _UNWRAPPED or (part.tag == "a" and "rulebook-right" in part.classes):
+            return inner
+        attributes = self._attributes(part, chapter, ids)
+        if part.tag == "a" and not attributes:
+            return inner
+        if part.tag == "img" and "src" not in attributes:
+            return html.escape(part.attributes.get("alt", ""), quote=False)
+        written = "".join(f' {name}="{html.escape(value)}"' for name, value in attributes.items())
+        return f"<{part.tag}{written}/>" if part.tag in _VOID else f"<{part.tag}{written}>{inner}</{part.tag}>"
+
+    def _attributes(self, element: Element, chapter: Chapter, ids: set[str]) -> Mapping[str, str]:
+        sizes = ("width", "height") if element.tag == "img" else ()
+        kept = {name: value for name, value in element.attributes.items() if name in _KEPT or name in sizes}
+        if "id" in kept:
+            name = self._unique(chapter.name, kept.pop("id"))
+            if name not in ids:
+                ids.add(name)
+                kept["id"] = name
+        if "href" in kept:
+            target = self._target(kept.pop("href"), chapter)
+            if target is not None:
+                kept["href"] = target
+        if "src" in kept:
+            source = kept.pop("src")
+            if not urlsplit(source).scheme:
+                path = _resolved(source, chapter)
+                if self._has_image(path):
+                    name = f"images/{len(self.images) + 1}-{posixpath.basename(path)}"
+                    kept["src"] = self.images.setdefault(path, name)
+        if element.tag == "img":
+            kept.setdefault("alt", "")
+        return kept
+
+    def _target(self, href: str, chapter: Chapter) -> str | None:
+        parts = urlsplit(href)
+        if parts.scheme or parts.netloc:
+            return href
+        fragment = unquote(parts.fragment)
+        path = _resolved(parts.path, chapter) if parts.path else _path(chapter.url)
+        name = self._names.get(path)
+        if name is not None:
+            return self._place(name, self._unique(name, fragment) if fragment else "")
+        return (
+            f"{self._site.rstrip('/')}/{path}{f'#{parts.fragment}' if parts.fragment else ''}" if self._site else None
+        )
+
+
+def _is_explanation(element: Element) -> bool:
+    """Whether it explains what the page shows on request: proofs and terms. Odds are read on paper, too."""
+    return "rulebook-fold" in element.classes and not any(
+        "rulebook-pool" in pool.classes for pool in element.all("div")
+    )
+
+
+def _without_links(heading: Element) -> Iterator[Element | str]:
+    return (part for part in heading.content if isinstance(part, str) or "headerlink" not in part.classes)
+
+
+def _path(url: str) -> str:
+    return "index.html" if url in ("", "./", "/") else f"{url}index.html" if url.endswith("/") else url
+
+
+def _resolved(href: str, chapter: Chapter) -> str:
+    """The address from the root of the site of what a chapter links to."""
+    return _path(
+        posixpath.normpath(posixpath.join(posixpath.dirname(_path(chapter.url)), unquote(href)))
+        + ("/" if href.endswith("/") else "")
+    )
+
+
+def xml_name(text: str) -> str:
+    """An id as XML allows it: what begins with a digit, or has other signs in it, is spelt out."""
+    if _NAME.fullmatch(text):
+        return text
+    spelt = "".join(sign if re.match(r"[\w.-]", sign) else f"_{ord(sign):x}_" for sign in text)
+    return spelt if _NAME.match(spelt) else f"_{spelt}"

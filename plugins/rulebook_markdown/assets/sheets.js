@@ -1,0 +1,122 @@
+// Character aids: forms that work themselves out, and are kept in the link. Without this script they stay disabled.
+
+import { announce, copy, h } from './dom.js'
+import { target } from './engine.js'
+import { parse } from './language.js'
+import { percent } from './odds.js'
+import { capital } from './result.js'
+import { workOut } from './worksheet.js'
+
+const SIGN = '#sheet?'
+const PAUSE = 700
+
+/** Bring all sheets of the page to life. */
+export const makeSheets = languages => document.querySelectorAll('form.rulebook-sheet').forEach(form => bring(form, languages()))
+
+function bring(form, languages) {
+  const language = languages[form.dataset.system]
+  const sheet = JSON.parse(form.querySelector('.rulebook-sheet-data').textContent)
+  const faults = form.querySelector('.rulebook-faults')
+  const fields = [...form.elements].filter(({ name }) => name)
+  const outcomes = [...form.querySelectorAll('[data-outcome]')]
+  const starts = filled()
+  let timer = 0
+
+  form.querySelector('fieldset').disabled = false
+  form.querySelector('.rulebook-sheet-off').remove()
+  form.addEventListener('submit', event => event.preventDefault())
+  form.addEventListener('input', changed)
+  form.addEventListener('reset', () => setTimeout(changed))
+  form.addEventListener('click', ({ target: button }) => {
+    if (button.dataset.do === 'print') print()
+    if (button.dataset.do === 'link') copy(address(), button).then(() => announce('Copied'))
+  })
+  addEventListener('hashchange', follow)
+  follow()
+
+  function filled() {
+    return Object.fromEntries(fields.map(({ name, value }) => [name, value.trim()]))
+  }
+
+  /** The address of the sheet as it is filled in: all of it is in the fragment, nothing leaves the browser. */
+  function address() {
+    const changes = Object.entries(filled()).filter(([name, value]) => value !== starts[name])
+    const query = new URLSearchParams([['sheet', form.dataset.sheet], ...changes])
+    return location.href.split('#')[0] + (changes.length ? SIGN + query : '')
+  }
+
+  /** Fill in what the address says. Nothing about it has been checked: faults show like those of a reader. */
+  function follow() {
+    const query = new URLSearchParams(location.hash.startsWith(SIGN) ? location.hash.slice(SIGN.length) : '')
+    if (query.get('sheet') !== form.dataset.sheet) return
+    for (const field of fields) field.value = query.get(field.name) ?? starts[field.name]
+    show()
+    form.scrollIntoView()
+  }
+
+  function changed() {
+    const before = outcomes.map(outcome => outcome.textContent)
+    show()
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      history.replaceState(history.state, '', address())
+      const news = outcomes.filter((outcome, i) => outcome.textContent && outcome.textContent !== before[i])
+      announce([...news.slice(-6).map(({ dataset, textContent }) => `${dataset.label}: ${textContent}`), faults.textContent].join('. '))
+    }, PAUSE)
+  }
+
+  function show() {
+    for (const field of fields) field.removeAttribute('aria-invalid')
+    try {
+      const wrong = fields.find(field => !field.validity.valid)
+      if (wrong) throw Object.assign(Error(asked(wrong)), { key: wrong.name })
+      fill(workOut(sheet, language, filled()))
+    } catch (error) {
+      refuse(error)
+    }
+  }
+
+  function fill({ outcomes: values, goals, broken }) {
+    for (const outcome of outcomes) {
+      const { outcome: key, text } = outcome.dataset
+      const value = values[key]
+      outcome.textContent = text ? text.replace('{}', value) : value
+      if (!text) outcome.parentElement.hidden = !value
+    }
+    for (const place of form.querySelectorAll('[data-goal]')) {
+      const { goal, reach } = place.dataset
+      place.textContent = values[goal] && `${reach} ${chance(values[goal], goals[goal])}`
+    }
+    faults.replaceChildren(...broken.map(([prefix, text]) => h('p', { class: 'rulebook-fault' }, capital(nameOf(prefix) + text))))
+  }
+
+  function chance(text, goal) {
+    try {
+      return percent(target(parse(language, text), goal).win)
+    } catch ({ message }) {
+      return message
+    }
+  }
+
+  /** Say why there is nothing to show; what was worked out before would be wrong now. */
+  function refuse({ key, message, expected }) {
+    const field = fields.find(({ name }) => name === key)
+    field?.setAttribute('aria-invalid', 'true')
+    for (const outcome of outcomes) {
+      if (outcome.dataset.text) outcome.textContent = '–'
+      else outcome.parentElement.hidden = true
+    }
+    for (const place of form.querySelectorAll('[data-goal]')) place.textContent = ''
+    const words = `${labelOf(field)}: ${message}${expected ? `; expected is ${expected}` : ''}`
+    faults.replaceChildren(h('p', { class: 'rulebook-fault' }, words.replaceAll('`', '')))
+  }
+
+  /** Which row a prefix of keys is about. */
+  function nameOf(prefix) {
+    const row = prefix && fields.find(({ name }) => name.startsWith(prefix))?.closest('tr')
+    return row ? `${row.cells[0].textContent}: ` : ''
+  }
+}
+
+const labelOf = field => field?.ariaLabel ?? field?.labels[0]?.firstChild.textContent.trim() ?? ''
+const asked = ({ type, min, max }) => (type === 'number' ? `a whole number from ${min} to ${max}` : 'this cannot be empty')

@@ -1,0 +1,28 @@
+"""The script of a stage: what esbuild made of `assets/stage.js`, and behind it the game, translated from Python."""
+
+from __future__ import annotations
+
+from rulebook.script import modules_of, translate
+from rulebook_markdown.files import BundleFile, hashed, read_bundle
+
+EXPORTS = (
+    *("SAMPLE", "SIDES", "asker", "automatic", "board", "carried_items", "choice_text", "open_stage", "question_text"),
+    *("rosters", "told", "whole_game"),
+)
+"""What the page's script calls of a game."""
+
+
+def stage_files(name: str, module: str) -> tuple[BundleFile, BundleFile]:
+    """The script and the style of a game's stage.
+
+    Args:
+        name: of the stage.
+        module: the dotted name of the game's module that the page calls.
+
+    Raises:
+        BundleMissingError: the bundle has not been made yet.
+        NotPlainError: the game's modules are outside the subset that can be translated.
+    """
+    game = translate(modules_of(module), EXPORTS)
+    script = read_bundle("stage.js") + f"\nrulebookStage.open({game});\n".encode()
+    return hashed(f"stage-{name}.js", script), hashed(f"stage-{name}.css", read_bundle("stage.css"))

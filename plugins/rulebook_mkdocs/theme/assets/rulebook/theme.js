@@ -1,0 +1,64 @@
+// What Material for MkDocs does in inline scripts, as a file: a strict Content-Security-Policy refuses those.
+// Runs behind the choices of the palette and before the text, so that a dark page is never painted light.
+(() => {
+  const { base, offline } = document.currentScript.dataset
+  const scope = new URL(base, location)
+  const storage = () => {
+    try {
+      return localStorage
+    } catch {
+      return { getItem: () => null, setItem() {} }  // The reader's browser keeps nothing, which is fine.
+    }
+  }
+
+  // Material's own script asks for these four by their names.
+  window.__md_scope = scope
+  window.__md_hash = text => [...text].reduce((hash, character) => (hash << 5) - hash + character.charCodeAt(0), 0)
+  window.__md_get = (name, store = storage(), at = scope) => JSON.parse(store.getItem(`${at.pathname}.${name}`))
+  window.__md_set = (name, value, store = storage(), at = scope) => {
+    try {
+      store.setItem(`${at.pathname}.${name}`, JSON.stringify(value))
+    } catch {
+      // Full, or forbidden: the next page asks again.
+    }
+  }
+
+  const choices = [...document.querySelectorAll("input[data-md-color-media]")]
+  const chosen = __md_get("__palette")?.color
+  const byReader = chosen && chosen.media !== "(prefers-color-scheme)"
+  const fitting = choices.find(choice => {
+    const media = choice.dataset.mdColorMedia
+    return media && media !== "(prefers-color-scheme)" && matchMedia(media).matches
+  })
+  const colors = byReader ? chosen : fitting && {
+    media: fitting.dataset.mdColorMedia,
+    scheme: fitting.dataset.mdColorScheme,
+    primary: fitting.dataset.mdColorPrimary,
+    accent: fitting.dataset.mdColorAccent,
+  }
+  for (const [key, value] of Object.entries(colors ?? {})) document.body?.setAttribute(`data-md-color-${key}`, value)
+
+  if (location.protocol === "file:") {
+    // Pages in a folder may start no worker; a frame takes its place. It has to be there before Material asks.
+    document.write(`<script src="${new URL("assets/rulebook/frame-worker.js", scope)}"><\/script>`)
+  } else if (offline !== undefined && navigator.serviceWorker) {
+    addEventListener("load", () => navigator.serviceWorker.register(new URL("offline.js", scope)).catch(() => {}))
+  }
+
+  document.addEventListener("DOMContentLoaded", () => {
+    const target = document.getElementById(location.hash.slice(1))
+    if (target?.name?.startsWith("__tabbed_")) target.checked = true
+    // The theme's search is a dialog without a name.
+    const search = document.querySelector("[data-md-component=search][role=dialog]:not([aria-label])")
+    search?.setAttribute("aria-label", search.querySelector("input")?.getAttribute("aria-label") ?? "Search")
+    // Nor have the places of its copy buttons one, which come later and are landmarks to a screen reader.
+    const name = () => document.querySelectorAll(".md-code__nav").forEach((nav, index) => {
+      nav.ariaLabel ??= `Example ${index + 1}`
+    })
+    if (document.querySelector("pre")) new MutationObserver(name).observe(document.body, { childList: true, subtree: true })
+    const tabs = document.querySelector(".tabbed-set") ? __md_get("__tabs") : null
+    for (const label of Array.isArray(tabs) ? document.querySelectorAll(".tabbed-labels label") : []) {
+      if (tabs.includes(label.innerText.trim())) document.getElementById(label.htmlFor).checked = true
+    }
+  })
+})()

@@ -1,0 +1,73 @@
+"""Whole books beside the site's pages: collected while it is built, bound at its end."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.nav import Navigation, Section
+from mkdocs.structure.pages import Page
+from mkdocs.utils import get_build_timestamp
+
+from rulebook.config import BookFolder
+from rulebook.volumes.chapters import Chapter
+from rulebook.volumes.epub import epub
+from rulebook.volumes.printed import printed
+
+PRINTED = "print.html"
+
+
+class Volumes:
+    """The chapters of each book of one build."""
+
+    def __init__(self) -> None:
+        self._order: dict[str, int] = {}
+        self._sections: dict[str, str] = {}
+        self._chapters: dict[str, Chapter] = {}
+
+    def take_order(self, nav: Navigation) -> None:
+        """Chapters follow each other as in the navigation; what is not there comes last."""
+        for page in nav.pages:
+            self._order[page.file.src_uri] = len(self._order)
+            parents = [parent for parent in page.ancestors if isinstance(parent, Section)]
+            if parents:
+                self._sections[page.file.src_uri] = str(parents[-1].title)
+
+    def take(self, page: Page, html: str) -> None:
+        self._chapters[page.file.src_uri] = Chapter(page.file.dest_uri, str(page.title), html)
+
+    def bind(self, folder: BookFolder, config: MkDocsConfig) -> None:
+        """Write the EPUB of a book, and its page to print."""
+        uris = sorted(
+            filter(folder.holds, self._chapters), key=lambda uri: (self._order.get(uri, len(self._order)), uri)
+        )
+        if not uris:
+            return
+        chapters = [self._chapters[uri] for uri in uris]
+        title = next((self._sections[uri] for uri in uris if uri in self._sections), config.site_name)
+        site = Path(config.site_dir)
+        language = str(config.theme.get("language") or "en")
+        name = posixpath.basename(folder.folder) or "book"
+        target = site / folder.folder
+        root = posixpath.relpath(".", folder.folder or ".")
+
+        def image(path: str) -> bytes | None:
+            file = site / path
+            return file.read_bytes() if file.is_file() else None
+
+        modified = datetime.fromtimestamp(get_build_timestamp(), UTC)
+        book = epub(title, chapters, image=image, language=language, modified=modified, site=config.site_url or "")
+        (target / f"{name}.epub").write_bytes(book)
+        styles = [f"{root}/{style}" for style in _styles(site, config)]
+        page = printed(title, chapters, styles=styles, root=root, book=name, language=language)
+        (target / PRINTED).write_text(page, encoding="utf-8")
+
+
+def _styles(site: Path, config: MkDocsConfig) -> Iterator[str]:
+    """The style sheets of the site's pages: the theme's main one, and those laid over it."""
+    for path in sorted((site / "assets" / "stylesheets").glob("main.*.min.css")):
+        yield path.relative_to(site).as_posix()
+    yield from config.extra_css

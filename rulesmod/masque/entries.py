@@ -1,0 +1,222 @@
+"""How the book of Masque begins its entries, and what the rules say of their values.
+
+Monsters begin with their statistics, items with the roles that may use them, and named opponents stand within
+sentences. What is judged here is computed from the Cast, the build and the catalogues.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+
+from rulesmod.masque import casts
+from rulesmod.masque.casts import Part
+from rulesmod.masque.items import EVERYONE, ITEMS, MOST_BONUS
+from rulesmod.masque.monsters import MONSTERS, Monster
+from rulesmod.masque.notation import NOTATION
+from rulesmod.masque.roles import ROLES
+from rulesmod.notation import NotationError
+from rulesmod.system import FaultName, Figure, Judgement, Stat, StatBlock, Tagged
+
+NAMED_ITEMS = {"Anglachel": ("Smiting blacksword", -4), "Narsil": ("Warding longsword", 3)}
+"""Items of one's own name that the book describes, with what they are and their modifier (Stock Items)."""
+
+FIGURES = {"Vlad": {"role": "Curate", "build": "14", "baseline": "5", "fx": "Add-on +d1"}}
+"""The opponent of the examples, in the fullest of his forms (Opponent Role Actors)."""
+
+CAST_OPTIONS = ("per build", "initial =Shapeshift", "bonus 3rd die +d2 -2 =lighting")
+"""What the Cast of an opponent may say besides dice (Opponent Role Actors, Bonus Ability, Exceptional Trait)."""
+
+_DOUBLED = re.compile(r"d(\d+) \(=\s?doubled (?:\d*)d(\d+)[^()]*\)$")
+_SPACE = re.compile(r"\s+")
+
+
+def read_cast(text: str) -> tuple[list[Part], int]:
+    """The dice of a Cast and the constant behind them.
+
+    Raises:
+        NotationError: it is no Cast.
+    """
+    text = _SPACE.sub(" ", text.strip())
+    if made := _DOUBLED.search(text):
+        if int(made[1]) not in casts.DOUBLED or int(made[2]) != int(made[1]) - 1:
+            raise NotationError(
+                f"a doubled d{made[2]} is no d{made[1]}",
+                made.start(2) - 1,
+                made.end(2),
+                expected=f"`d{int(made[1]) - 1}`",
+            )
+        text = f"{text[: made.start()]}d{made[1]}"
+    parsed = NOTATION.parse(text).parsed
+    parts: list[Part] = []
+    for term in parsed.terms:
+        values = term.values
+        sign = values.get("sign", 1)
+        if term.kind in ("least", "best"):
+            parts.append(Part(values["first"], sign, values["second"], term.kind))
+        elif term.kind in ("die", "one"):
+            parts += [Part(values["size"], sign)] * term.count
+        else:
+            raise NotationError("a Cast is made of dice and pairs of dice", term.start, term.end)
+    return parts, parsed.constants["modifier"]
+
+
+def averages_text(parts: Sequence[Part], modifier: int) -> str:
+    """The averages behind a Cast: one for each die, with its sign (Monsters' Average Rolls)."""
+    terms: list[str] = []
+    for part in parts:
+        sign = "-" if part.sign < 0 else "+" if terms else ""
+        terms.append(f"{sign}@{casts.average_text(abs(casts.part_average2(part)))}")
+    return " ".join([*terms, f"{modifier:+d}"] if modifier else terms)
+
+
+def known_monster(name: str, values: Mapping[str, str]) -> Monster | None:
+    """The monster that an entry is about; one of nearly the same name counts where its values are the same."""
+    if (monster := MONSTERS.get(name) or MONSTERS.get(name.split()[0])) is not None:
+        return monster
+    for near in get_close_matches(name, MONSTERS, n=1, cutoff=0.75):
+        monster = MONSTERS[near]
+        if values.get("build") == str(monster.build) and _folded(values.get("cast", "")) == _folded(cast_of(monster)):
+            return monster
+    return None
+
+
+def cast_of(monster: Monster) -> str:
+    return casts.cast_text(monster.cast, monster.modifier)
+
+
+def _folded(text: str) -> str:
+    return re.sub(r"\s|\(.*\)", "", text)
+
+
+def judge_monster(name: str, values: Mapping[str, str]) -> list[Judgement]:
+    """A Cast takes the Build of its monster, and its averages are those of its dice (Monster Extras)."""
+    try:
+        parts, modifier = read_cast(values.get("cast", ""))
+    except NotationError as error:
+        because = (f"{error.message}{f', {error.expected} is wanted' if error.expected else ''}",)
+        return [Judgement("cast", False, because=because, finding="illegal-cast")]
+    known = known_monster(name, values)
+    judged = []
+    if known is not None and not (name == known.name or name.startswith(known.name + " ")):
+        judged.append(Judgement("name", False, known.name, (f"{known.name} has this Build and this Cast",)))
+    taken, because = casts.price(parts), (_price(parts, modifier),)
+    if known is not None:
+        same = (parts, modifier) == (known.cast, known.modifier)
+        build = Judgement("build", values.get("build") == str(known.build), str(known.build), because, ("cast",))
+        allowed = casts.allowed(parts, modifier, known.build)
+        why = (f"the Cast of {known.name} is {cast_of(known)}, and takes Build {known.build}", *because)
+        finding: FaultName = "wrong-value" if allowed else "illegal-cast"
+        judged += [build, Judgement("cast", same, cast_of(known), why, ("build",), finding)]
+        parts, modifier = known.cast, known.modifier
+    else:
+        allowed = casts.allowed(parts, modifier, int(values.get("build") or taken))
+        judged.append(Judgement("cast", allowed, "", because, ("build",), "illegal-cast"))
+        judged.append(Judgement("build", allowed or not values.get("build"), str(taken + modifier), because, ("cast",)))
+    right = averages_text(parts, modifier)
+    stated = values.get("average", "")
+    each = tuple(f"the average of a d{size} is {_average(size)}" for size in _sizes(parts))
+    judged.append(Judgement("average", _folded(stated) == _folded(right), right, each, ("cast",)))
+    return judged
+
+
+def _sizes(parts: Sequence[Part]) -> list[int]:
+    return sorted({casts.charged_faces(part) for part in parts}, reverse=True)
+
+
+def _average(size: int) -> str:
+    low = casts.lowest(size)
+    return f"({low} + {size}) / 2 = {casts.average_text(casts.die_average2(size))}"
+
+
+def _price(parts: Sequence[Part], modifier: int) -> str:
+    text = casts.cast_text(list(parts), 0)
+    words = f"{text} takes a build of {casts.price(list(parts))}"
+    return f"{words}, one more than there is for its {modifier}" if modifier else words
+
+
+def facts_of_monster(name: str, values: Mapping[str, str]) -> list[tuple[str, str]]:
+    """How often a monster meets its own average, when it rerolls every natural (Monsters' Average Rolls)."""
+    from rulesmod.masque.odds import meets_average  # Only whoever publishes a page needs the odds.
+
+    try:
+        parts, _ = read_cast(values.get("cast", ""))
+    except NotationError:
+        return []
+    return [("meets its average", f"{100 * float(meets_average(parts, rerolled=True)):.1f} %")]
+
+
+def letters_of(text: str) -> str:
+    """The letters of roles in the order of the game; "all" and "any" are everybody."""
+    found = set(re.findall(r"[A-Z]", text)) if re.search(r"[A-Z]", text) else set(EVERYONE)
+    return "".join(letter for letter in EVERYONE if letter in found)
+
+
+def judge_item(name: str, values: Mapping[str, str]) -> list[Judgement]:
+    """An item may be used by the roles that its entry names; its modifier has its limits (Stock Items)."""
+    judged = []
+    own = values.get("item", name)
+    kind = re.sub(r"^[+-]\w+ \((\w+)\)$", r"\1", own)
+    item = ITEMS.get(kind)
+    near = [] if item is not None else get_close_matches(kind, ITEMS, n=1, cutoff=0.8)
+    if item is None and near and letters_of(values["roles"]) == ITEMS[near[0]].roles:
+        item = ITEMS[near[0]]
+        judged.append(
+            Judgement("item" if "item" in values else "name", False, item.name, (f"there is an {item.name} for them",))
+        )
+    if item is not None:
+        right = "/ ".join(item.roles) if item.roles != EVERYONE else "all"
+        judged.append(Judgement("roles", letters_of(values["roles"]) == item.roles, right))
+    for known, (is_a, _) in NAMED_ITEMS.items():
+        if own == is_a and name != known and get_close_matches(name, [known], cutoff=0.75):
+            judged.append(Judgement("name", False, known, (f"the {is_a} of that kind is {known}",)))
+    bonus = values.get("bonus", "")
+    if bonus[1:].isdigit():
+        wanted = NAMED_ITEMS.get(name, ("", int(bonus)))[1]
+        limits = f"a modifier lies between -{MOST_BONUS} and +{MOST_BONUS}"
+        fits = abs(int(bonus)) <= MOST_BONUS and int(bonus) == wanted
+        judged.append(Judgement("bonus", fits, f"{wanted:+d}", (limits,)))
+    return judged
+
+
+def judge_figure(name: str, values: Mapping[str, str]) -> list[Judgement]:
+    """A named opponent is the same wherever it is named (Opponent Role Actors)."""
+    judged = []
+    known = FIGURES.get(name, {})
+    for stat, right in known.items():
+        if stat in values:
+            judged.append(Judgement(stat, _joined(values[stat]) == _joined(right), right))
+    cast = values.get("cast", "")
+    for part in re.split(r",\s+", cast):
+        near = part if _joined(part) in map(_joined, CAST_OPTIONS) else ""
+        if not near:
+            option = get_close_matches(part, CAST_OPTIONS, n=1, cutoff=0.5)
+            judged.append(Judgement("cast", not known, ", ".join(option) or "per build"))
+            break
+    else:
+        judged.append(Judgement("cast", True, cast))
+    return judged
+
+
+def _joined(text: str) -> str:
+    return re.sub(r"\s", "", text)
+
+
+ENTRIES = (
+    StatBlock(
+        "monster",
+        (Stat("build", "Build", "number"), Stat("cast", "Cast", "dice"), Stat("average", "", "averages")),
+        judge_monster,
+        facts_of_monster,
+    ),
+    Tagged("item", "roles", {role.letter: role.name for role in ROLES.values()}, ("all", "any"), judge_item),
+    Figure(
+        "figure",
+        "role",
+        tuple(role.name for role in ROLES.values()),
+        (Stat("build", "Build", "number"), Stat("cast", "Cast", "dice")),
+        judge_figure,
+    ),
+)
+"""Monsters, items and named opponents, as the reader of prose finds them."""

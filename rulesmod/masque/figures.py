@@ -1,0 +1,64 @@
+"""Numbers that the text of Masque gives and no stat block holds: of dice, effects, abilities, items and options."""
+
+from __future__ import annotations
+
+from itertools import product
+
+ADD_ON = (3, 2)
+"""The dice whose difference is the number of Add-on hits (introduction)."""
+VENOM = (4, 3)
+"""The same for venomous Spidures (Spidure)."""
+RECOVERY_DIE = 20
+"""Rolled against the current build, to get a lost point back (introduction)."""
+LANCER_DIE = 6
+"""What a Lancer's effect adds (Role Fx)."""
+CHOP = 1
+"""What a player may gain in a set-to (introduction)."""
+QUOTIENTS = {6: (2, 3), 20: (5, 10)}
+"""Dice that are read from the faces of a larger one (Dice Notation)."""
+UPSURGE = (7, 4)
+"""The die of an Upsurge staff in place of a d6, and the one when it is discharged (Dice Notation)."""
+BARE_TWO = 2
+"""Hobgoblins step up their 1 with an ally whose die shows this or more (Hobgoblin)."""
+ROUNDER_CAST = "d4 |d6 best max"
+"""A Rounder's Cast in the bit after it kept its d3 (Rounder)."""
+ELF_DIE = WARG_DIE = 4
+"""What an Elf gives its allies, and a Warg gains before an empty mark (Elf, Warg)."""
+RAT_DIE = 6
+"""What a casting loses in a mark that it shares with Rats (Mast Rats)."""
+WITCHER_DIE = 12
+"""By how much a Witcher has to exceed whom it takes along (Witcher)."""
+TROLL_TABLE = ((1, 1), (2, 3), (4, 5), (6, 6))
+"""The rows of the Troll's table: no effect; a first hit; a lost die; a hit (Troll)."""
+LIGHT = -2
+"""The modifier of a light as wide as a room (Bonus Ability)."""
+BONUS_DIE = 2
+"""The die that a bonus adds to two Cast dice (Bonus Ability)."""
+SMITING = (20, 17)
+"""The die of a Smiting blacksword, and what it must not exceed (Stock Items)."""
+ARMOR_DIE = 8
+"""Rolled against the modifier of armor (+n armor)."""
+GLAIVE = "2d8"
+"""What a Pirate glaive adds, less the opponent's high die (Pirate glaive)."""
+BOW_DIE = 4
+"""What a Defile bow adds for each opponent (Defile bow)."""
+DAGGER_DICE = 2
+"""How many Build dice a Holdout dagger rolls (Holdout dagger)."""
+STAFF_DIE = 8
+"""What an Arrant staff adds (Arrant staff)."""
+ALLEY_DIE = 6
+"""What Alley armor adds to the average to be met (Alley armor)."""
+POTION_HITS = 2
+"""So many hits give a lost point back (Animos potion)."""
+SALVE = (3, 20)
+"""The dice of a Healing salve (Healing salve)."""
+REACTION = 90
+"""The least of the most favourable results of a reaction (Reaction Roll)."""
+COIF_DIE = 6
+"""The smallest die that counts for a Headlong mail coif (Headlong mail coif)."""
+
+
+def add_ons(dice: tuple[int, int] = ADD_ON) -> list[int]:
+    """The differences of two dice, one for each way that they can fall."""
+    first, second = dice
+    return sorted(abs(a - b) for a, b in product(range(1, first + 1), range(1, second + 1)))

@@ -1,0 +1,246 @@
+"""What the page's stage shows of a set-to, and what it asks: the rules' own words for whatever is on the table.
+
+The page knows no rule. It calls the functions below, translated, and lays out what they give.
+"""
+
+from __future__ import annotations
+
+from rulesmod.masque.aftermath import close
+from rulesmod.masque.casting import dice_text
+from rulesmod.masque.casts import average_text, cast_text
+from rulesmod.masque.encounter import encounter
+from rulesmod.masque.items import ITEMS, usable
+from rulesmod.masque.monsters import MONSTERS
+from rulesmod.masque.policies import POLICIES, decide
+from rulesmod.masque.roles import ROLES
+from rulesmod.masque.rulings import Readings
+from rulesmod.masque.setto import arrange, monster, new_stage, role_actor, set_to
+from rulesmod.masque.state import (
+    DIRECTOR,
+    DOWNSTAGE,
+    ENTOURAGE,
+    TROUPE,
+    Actor,
+    Asking,
+    Choice,
+    Question,
+    Random,
+    Stage,
+    home,
+    own_average2,
+)
+from rulesmod.masque.telling import rule_of, tell
+from rulesmod.masque.villains import vlad
+
+MOST_ACTORS = 6
+"""On a side, in the page."""
+
+HIGHEST_BUILD = 24
+"""Of a role actor in the page: that of the largest die the text names."""
+
+SIDES = ["the troupe", "the entourage"]
+
+SAMPLE = [["L12", "B8", "C10"], ["Ogre", "Warg", "Goblin"]]
+"""Who appears unless a reader says otherwise."""
+
+
+def rosters() -> list[list[list[str]]]:
+    """Who may appear, by side: an id and a name each. A role actor's id is its letter and Build."""
+    roles = [[f"{role.letter}{role.build}", f"{role.name}, Build {role.build}"] for role in ROLES.values()]
+    monsters = [
+        [stats.name, f"{stats.name}, Build {stats.build}, {cast_text(stats.cast, stats.modifier)}"]
+        for stats in MONSTERS.values()
+    ]
+    return [roles, [*monsters, *roles, ["Vlad", "Vlad, Curate of Build 14 /5"]]]
+
+
+def carried_items() -> list[list[str]]:
+    """The items that a role actor may bring to a set-to: name and the letters of the roles."""
+    named = [item for item in ITEMS.values() if item.kind == "set-to" and item.name not in ["weapon", "armor"]]
+    bonus = [["+1 weapon", "LCBM"], ["+3 weapon", "LCBM"], ["+2 armor", "LCBM"], ["-1 armor", "LCBM"]]
+    return [*bonus, *[[item.name, item.roles] for item in named]]
+
+
+def summon(code: str, side: int, number: int) -> Actor:
+    """An actor from its id: `Troll`, or `L12` with items behind `~` (`L12~Fencing foil`); or a ValueError."""
+    parts = code.split("~")
+    name = parts[0]
+    if name in MONSTERS and side == ENTOURAGE and len(parts) == 1:
+        return monster(name, f"{name} {number}", side)
+    if name == "Vlad" and side == ENTOURAGE and len(parts) == 1:
+        return vlad(f"{name} {number}", side)
+    letter = name[:1]
+    build = int(name[1:]) if name[1:].isdigit() else 0
+    if letter in ROLES and 2 <= build <= HIGHEST_BUILD:
+        for item in parts[1:]:
+            if not usable(item, letter) or [item] not in [entry[:1] for entry in carried_items()]:
+                raise ValueError(f"{item} is no item that a {ROLES[letter].name} may bring")
+        return role_actor(letter, f"{ROLES[letter].name} {number}", build, parts[1:], side)
+    raise ValueError(f"nobody is called {code}")
+
+
+def open_stage(troupe: list[str], entourage: list[str], random: Random) -> Stage:
+    """A stage with the actors of both sides in place."""
+    if not 1 <= len(troupe) <= MOST_ACTORS or not 1 <= len(entourage) <= MOST_ACTORS:
+        raise ValueError(f"a side has one to {MOST_ACTORS} actors")
+    actors = [summon(troupe[at], TROUPE, at + 1) for at in range(len(troupe))]
+    actors.extend([summon(entourage[at], ENTOURAGE, at + 1) for at in range(len(entourage))])
+    stage = new_stage(actors, random, Readings())
+    arrange(stage)
+    return stage
+
+
+def whole_game(stage: Stage) -> Asking[None]:
+    """What comes before a set-to, the set-to, and what follows it."""
+    fought = yield from encounter(stage)
+    if fought:
+        yield from set_to(stage)
+        yield from close(stage)
+
+
+def automatic(stage: Stage, question: Question, policy: str) -> int:
+    """The answer of a policy."""
+    return decide(POLICIES[policy], stage, question)
+
+
+def board(stage: Stage) -> list[list[list[str]]]:
+    """By side, a row for each actor.
+
+    Its name, place, build, hits, dice, average, state; the side and number of its mark ("0" for none); its casting.
+    """
+    return [[row(actor) for actor in stage.actors if actor.side == side] for side in [TROUPE, ENTOURAGE]]
+
+
+def row(actor: Actor) -> list[str]:
+    place = "out" if actor.out else "downstage" if actor.mark == DOWNSTAGE else f"mark {actor.mark}"
+    if actor.abroad and not actor.out:
+        place = f"opposing mark {actor.mark}"
+    build = f"{actor.current}/{actor.build}" if actor.role != "" else f"{actor.build}"
+    average = average_text(own_average2(actor)) if len(actor.dice) > 0 else ""
+    state: list[str] = []
+    if actor.stuck > 0 and not actor.out:
+        state.append(f"immobilized ({actor.stuck})")
+    if actor.held_by >= 0:
+        state.append("held")
+    if actor.nullified and not actor.out:
+        state.append("nullified")
+    state.extend(actor.items)
+    shown = [actor.name, place, build, f"{actor.hits}", dice_text(actor), average, ", ".join(state)]
+    return [*shown, f"{home(actor)}", f"{actor.mark}", f"{actor.casting}"]
+
+
+def asker(question: Question) -> str:
+    """Who is asked."""
+    if question.side == DIRECTOR:
+        return "the director"
+    return SIDES[question.side]
+
+
+QUESTIONS = {
+    "encounter": "How does the encounter begin?",
+    "reaction": "What follows from that reaction?",
+    "cast": "Which dice does {0} cast?",
+    "roll": "Does {0} cast?",
+    "option": "An option to take?",
+    "magnus": "Another die to turn to 1?",
+    "hobgoblin": "Does {0} step up, and an ally down?",
+    "deal": "Does {0} deal its hit?",
+    "redirect": "Whom does the hit of {0} go to?",
+    "dare": "Does {0} take a hit to deal one?",
+    "ghoul": "Does {0} remove a hit?",
+    "scud": "Does {0} leave instead of taking the hit?",
+    "dagger": "A dagger for {0}?",
+    "hold": "Which mark does {0} pull its target to?",
+    "bewitch": "Whom does {0} take along?",
+    "pounce": "Does a Rat take an opposing mark?",
+    "move": "A move?",
+    "retrieve": "Does {0} pick anything up?",
+    "go-on": "Does the set-to go on?",
+    "round-chops": "May {0} round its Chops up?",
+    "raise-build": "Does {0} pay Chops for Build?",
+}
+"""By the kind of a question: its words."""
+
+
+def question_text(stage: Stage, question: Question) -> str:
+    """A question in words."""
+    name = stage.actors[question.actor].name if question.actor >= 0 else ""
+    return QUESTIONS[question.kind].replace("{0}", name)
+
+
+CHOICES = {
+    "fight": "with a set-to",
+    "react": "with a reaction roll",
+    "avoid": "the troupe avoids it",
+    "rest": "keep the dice back",
+    "roll": "cast",
+    "done": "nothing more",
+    "natural": "{0} rerolls {1} and adds it",
+    "elf": "{0} lets its neighbours add a d4",
+    "fx": "{0} rerolls {1}, designating {3} of {2}",
+    "omen": "{0} reads omens of {1} and of {3} of {2}",
+    "shift": "{0} merges {1} and {3}",
+    "explode": "{0} rolls on with {1}",
+    "pocket": "{0} sets {1} aside",
+    "quaff": "{0} drinks the potion",
+    "magnus": "{3} of {2}",
+    "step": "step up",
+    "keep": "leave it",
+    "deal": "deal it",
+    "decline": "decline",
+    "forgo": "forgo it",
+    "as-drawn": "{2}, as drawn",
+    "foil": "{2}, by the foil",
+    "rapier": "{2}, by the rapier",
+    "recover": "remove it",
+    "exit": "{0} goes downstage",
+    "take": "take it",
+    "throw": "{0} throws it",
+    "hold": "mark {4}",
+    "bewitch": "{2}",
+    "pounce": "{0} takes mark {4}",
+    "enter": "{0} enters mark {4}",
+    "remand": "{0} sends {2} downstage with the rod",
+    "call": "{0} calls {2} to mark {4}",
+    "give": "{0} hands {2} its {5}",
+    "leave": "leave it",
+    "retrieve": "pick up the {5}",
+    "go-on": "go on",
+    "end": "end it",
+    "allow": "allow it",
+    "refuse": "refuse it",
+    "raise": "pay",
+}
+"""By the kind of a choice: its words."""
+
+
+def choice_text(stage: Stage, choice: Choice) -> str:
+    """A choice in words."""
+    if choice.kind == "cast":
+        item = f" ({choice.name})" if choice.name != "" else ""
+        return f"{cast_text(choice.parts, choice.number)}{item}"
+    values = [
+        stage.actors[choice.actor].name if choice.actor >= 0 else "",
+        die_text(stage, choice.actor, choice.die),
+        stage.actors[choice.target].name if choice.target >= 0 else "",
+        die_text(stage, choice.target, choice.other),
+        f"{choice.number}",
+        choice.name,
+    ]
+    text = CHOICES[choice.kind]
+    for at in range(len(values)):
+        text = text.replace("{" + str(at) + "}", values[at])
+    return text
+
+
+def die_text(stage: Stage, actor: int, at: int) -> str:
+    """A die that a choice names: `d6:4`."""
+    if actor < 0 or at < 0:
+        return ""
+    die = stage.actors[actor].dice[at]
+    return f"d{die.size}:{die.value}"
+
+
+def told(stage: Stage, start: int) -> list[list[str]]:
+    """The log from an entry on: bit, header of the rule, words."""
+    return [[f"{entry.bit}", rule_of(entry), tell(entry)] for entry in stage.log[start:]]

@@ -1,0 +1,51 @@
+"""Games that play themselves: what a page needs in order to put one on a stage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Step(NamedTuple):
+    """A step of a log: its round, the header under which its rule stands, and what happened."""
+
+    round: str
+    rule: str
+    words: str
+
+
+class Odds(NamedTuple):
+    """A table of chances: what it is of, its columns, and its rows, each with its name first."""
+
+    caption: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A game that can be played in a page, by readers and by itself.
+
+    The module is written in the plain subset of Python that `rulebook.script` translates, and has the functions that
+    the page's script calls: `open_stage(ours, theirs, random)`, `whole_game(stage)` (a generator of questions that is
+    sent answers), `automatic(stage, question, policy)`, `asker`, `question_text`, `choice_text`, `board`, `told`,
+    `rosters`, `carried_items`, and the constants `SIDES` and `SAMPLE`.
+
+    Attributes:
+        name: kebab-case; a page asks for it by this name.
+        title: what the book calls it.
+        intro: a sentence for readers.
+        module: the dotted name.
+        rules: the headers that steps of its log name.
+        sample: the log of one game, for readers without a script.
+        odds: how such games end, with a sentence on how that was found out.
+    """
+
+    name: str
+    title: str
+    intro: str
+    module: str
+    rules: tuple[str, ...]
+    sample: Callable[[], Sequence[Step]]
+    odds: Callable[[], tuple[str, Sequence[Odds]]]

@@ -1,0 +1,183 @@
+"""SdA's phrasebook: the sentences that state its rules, each with the rule that decides it.
+
+The wordings are in the language that `rulesmod.system.Phrase` describes, and hold the deciding words only. The
+first line of a rule's docstring is what readers are shown as the reason. What the text lists range by range
+(scores, MoSes, difficulties) is no phrase: see `rulesmod.sda.bands`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulesmod.sda import rules, tables
+from rulesmod.sda.lists import LISTS
+from rulesmod.sda.outcomes import OUTCOMES
+from rulesmod.sda.wordings import Answers, all_dice, phrase
+from rulesmod.system import Answer, Phrase
+
+# Dice
+
+
+@phrase("{die:die}", "{count:numeral}{die:die}")
+def known_die(die: int) -> Answers:
+    """The dice of SdA (Dice)."""
+    return {} if die in tables.DIE_SIZES else {"die": Answer(all_dice())}
+
+
+@phrase(
+    "{count:numeral} KINDS of dice (are|come|exist|:)",
+    "(there are|uses|use|needs|need|with) {count:numeral} KINDS of dice",
+    "dice [come] (of|in) {count:numeral} KINDS",
+)
+def number_of_dice() -> Answers:
+    """The kinds of dice, counted (Dice)."""
+    return {"count": len(tables.DIE_SIZES)}
+
+
+@phrase(
+    "KINDS of dice ... {sizes:list of die}",
+    "(dice|die) KINDS[:] {sizes:list of die}",
+    "(played with|plays with) ... {sizes:list of die}",
+)
+def die_sizes(sizes: Sequence[int]) -> Answers:
+    """The dice of SdA (Dice)."""
+    return {"sizes": tables.DIE_SIZES} if len(sizes) > len(tables.DIE_SIZES) // 2 else {}
+
+
+@phrase("(dice|faces|written|noted|letter) ... {sizes:list of die}[,] (etc|and so on|and so forth|…)")
+def some_dice(sizes: Sequence[int]) -> Answers:
+    """Dice that stand for all of them, each named once (Dice)."""
+    twice = tuple(index for index, size in enumerate(sizes) if sizes.count(size) > 1)
+    return {"sizes": Answer(all_dice(), wrong=twice)}
+
+
+@phrase(
+    "{number:numeral}{size:die}[(”|\"|’|')][,] [(always|simply|then)] NOTED [(rolling|to roll)] {count:numeral}"
+    " {die:die} (dice|die)",
+    "{count:numeral} {die:die} (dice|die)[,] [(which|that|is|are)] NOTED (“|\"|‘|'|){number:numeral}{size:die}",
+    "{count:numeral} {die:die} (dice|die) \\({number:numeral}{size:die}\\)",
+)
+def dice_in_notation(number: int, size: int) -> Answers:
+    """The number before the d says how many dice, the number behind it how many faces (Dice)."""
+    if size not in tables.DIE_SIZES:
+        return {}
+    return {"count": number, "die": size}
+
+
+# Skills and dice-pools
+
+
+@phrase(
+    "{count:numeral} (scores|ranks) (will be|are|should be|must be) added",
+    "(add|adds|adding) [up] (the|those|these|both) {count:numeral} (scores|ranks)",
+    under=("skill", "specialities"),
+)
+def added_scores() -> Answers:
+    """The rank of a speciality and that of its skill are added (Skill specialities)."""
+    return {"count": 2}
+
+
+@phrase(
+    "{free} + the rank",
+    "{free} + the ranks",
+    "{free} + [its] (rank|ranks)",
+    "(number of dice|as many dice) ... {free} (plus|more than) [the] (rank|ranks)",
+    "{free} (die|dice) more than (the|its|your|his|her|their) (rank|ranks)",
+    "{free} (die|dice) (plus|and) (one|another) (for|per) (each|every) rank",
+    "without [a] (rank|ranks) ... {free} (die|dice)",
+    "untrained .. (rolls|roll|throws|throw|rolling|has) {free} (die|dice)",
+    under=("test", "pool", "skill", "glossary", "mechanics"),
+)
+def free_dice() -> Answers:
+    """A rank's dice come on top of the die that the attribute grants (Skill Test)."""
+    return {"free": rules.dice_of(0)}
+
+
+@phrase(
+    "rank [of] {rank} [(will|would)] (gives|allows|makes|means|grants|give|allow|make|mean|grant) {count} (die|dice)",
+    "rank [of] {rank} .. ROLLS {count} (die|dice)",
+    "{rank} (rank|ranks) .. ROLLS {count} (die|dice)",
+)
+def dice_of_a_rank(rank: int) -> Answers:
+    """A pool has one die more than the rank (Skill Test)."""
+    return {"count": rules.dice_of(rank)}
+
+
+@phrase(
+    "attribute (with|has|having) a value of {value} .. {die:die}",
+    "attribute (of|at) {value} (gives|allows|makes|means|grants|uses|takes|rolls|calls for) [a] {die:die}[s]",
+    "(attribute|score) (of|is|at) {value} .. ROLLS [a] {die:die}[s]",
+)
+def die_of_an_attribute(value: int) -> Answers:
+    """The largest die that has no more faces than the attribute has points (Skill Test)."""
+    return {"value": value, "die": rules.die_of(value)}
+
+
+@phrase(
+    "{attribute:attribute} (is|of|at) {value} ... rank [(of|is)] {rank} ... {number:numeral}{size:die}",
+    "rank [of] {rank} (and|with|under|in) [a skill governed by] (a|an|the) attribute (of|at) {value}"
+    " (give|gives|make|makes|rolls|roll) {number:numeral}{size:die}",
+    "rank [of] {rank} (and|with|under) (a|an|the) attribute (of|at) {value}: {number:numeral}{size:die}",
+)
+def pool_of_a_test(rank: int, value: int) -> Answers:
+    """Rank and attribute make the pool (Skill Test)."""
+    return {"value": value, "number": rules.dice_of(rank), "size": rules.die_of(value)}
+
+
+@phrase(
+    "(lower than|lowered than|less than|smaller than|below|under) {limit} .. (still|always|only|stay|stays|remain)"
+    " [be] [are] [is] [composed of] [a] {die:die}[s]",
+)
+def smallest_die(limit: int, die: int) -> Answers:
+    """Below the smallest die the dice are no smaller (Skill Test)."""
+    if limit != rules.LEAST_ATTRIBUTE and die != rules.die_of(0):
+        return {}
+    return {"limit": rules.LEAST_ATTRIBUTE, "die": rules.die_of(0)}
+
+
+@phrase(
+    "{cost} spirit POINTS PER (rank|point|missing point) [(it|that|the attribute|of it)] [is] [(below|under) {limit}]",
+    "(below|under|less than|lower than) {limit}[,] (each|every) die [rolled] costs",
+    "no smaller die than [a] {die:die}",
+    "(dice|pool|pools|die) still are {die:die}[s]",
+    under=("test", "pool", "skill", "spirit", "attribute"),
+)
+def low_attribute() -> Answers:
+    """Below the smallest die every point that is missing costs spirit for each die (Skill Test)."""
+    return {"limit": rules.LEAST_ATTRIBUTE, "die": rules.die_of(0), "cost": rules.spirit_cost(3, 1)}
+
+
+_LOW_POOL = "attribute (of|at|is) {value} ... (skill|rank) [(of|at)] {rank} ... {number:numeral}{size:die}"
+
+
+@phrase(
+    f"{_LOW_POOL} ... SPENDS {{points}} spirit POINTS.",
+    f"{_LOW_POOL} ... SPENDS {{points}} spirit POINTS, ",
+)
+def spirit_for_a_pool(value: int, rank: int) -> Answers:
+    """What a pool of a low attribute costs (Skill Test)."""
+    dice = rules.dice_of(rank)
+    return {"number": dice, "size": rules.die_of(value), "points": rules.spirit_cost(value, dice)}
+
+
+@phrase(f"{_LOW_POOL} ... SPENDS {{points}} spirit POINTS ... {{limit}}(-|−| - | − ){{again}} ... {{dice}} = {{cost}}")
+def spirit_worked_out(
+    value: int, rank: int, number: int, size: int, points: int, limit: int, again: int, dice: int, cost: int
+) -> Answers:
+    """What a pool of a low attribute costs, worked out (Skill Test)."""
+    stated = {"value": value, "rank": rank, "number": number, "size": size, "points": points}
+    stated |= {"limit": limit, "again": again, "dice": dice, "cost": cost}
+
+    def computed(value: int, rank: int) -> dict[str, int]:
+        dice = rules.dice_of(rank)
+        cost = rules.spirit_cost(value, dice)
+        pool = {"value": value, "rank": rank, "number": dice, "size": rules.die_of(value), "points": cost}
+        return pool | {"limit": rules.LEAST_ATTRIBUTE, "again": value, "dice": dice, "cost": cost}
+
+    # The slip is where the least has to change for all of it to fit.
+    cases = [computed(one, other) for one in sorted({value, again}) for other in sorted({rank, number - 1, dice - 1})]
+    return min(cases, key=lambda case: sum(case[name] != stated[name] for name in stated))
+
+
+PHRASES = (*LISTS, *OUTCOMES, *(value for value in list(globals().values()) if isinstance(value, Phrase)))
+"""In the order above; the tools do not mind it."""

@@ -1,0 +1,78 @@
+"""SdA's pool builder: from a skill, its attribute and the circumstances to the dice, their price and their odds."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from rulesmod.dice.reading import Reading
+from rulesmod.sda.rules import FREE_DICE, LEAST_ATTRIBUTE, SPIRIT_COST, difficulty, mos
+from rulesmod.sda.tables import DIE_SIZES, DIFFICULTIES, FACES_PER_MOS
+from rulesmod.sheets import Choice, Group, Number, Part, Pool, Result, Sheet, Table
+
+_TYPICAL = 6
+_HARDEST = max(kind.low for kind in DIFFICULTIES) + 2
+_SMALLEST: Reading = min(DIE_SIZES)
+_SIZE: Reading = reduce(
+    lambda smaller, size: ["if", [">=", "attribute", size], size, smaller], sorted(DIE_SIZES), _SMALLEST
+)
+"""The largest size that is not above the attribute."""
+
+POOL = Sheet(
+    name="pool",
+    title="Pool builder",
+    intro="Put in what the character brings to a skill test. The dice, what they cost and how likely they are follow.",
+    groups=(
+        Group(
+            "test",
+            "The test",
+            (
+                Number("attribute", "Attribute", 1, 40, _TYPICAL),
+                Number("rank", "Rank of the skill", 0, 40, 0),
+                Number("speciality", "Rank of the speciality", 0, 40, 0),
+                Choice(
+                    "level",
+                    "Difficulty level",
+                    tuple((level, f"{level}: {difficulty(level)}") for level in range(1, _HARDEST + 1)),
+                    1,
+                ),
+            ),
+        ),
+        Group(
+            "circumstances",
+            "Bonus and malus",
+            (
+                Number("dice_bonus", "Bonus dice", 0, 20, 0),
+                Number("bonus", "Bonus MoSes", 0, 20, 0),
+                Number("malus", "Malus MoSes", 0, 20, 0),
+            ),
+        ),
+    ),
+    outcomes=(
+        Result("size", "dice", _SIZE, "d{}"),
+        Result("dice", "how many", ["+", FREE_DICE, ["+", "rank", ["+", "speciality", "dice_bonus"]]]),
+        Result("modifier", "MoSes on top", ["-", "bonus", "malus"]),
+        Pool(
+            "pool",
+            "Dice-pool",
+            (
+                Part("{dice}d{size}", {"dice": "dice", "size": "size"}),
+                Part(" +{more} MoS", {"more": "modifier"}, [">=", "modifier", 1]),
+                Part(" -{less} MoS", {"less": ["-", 0, "modifier"]}, [">=", -1, "modifier"]),
+            ),
+            goal="level",
+            reach="reaches the level:",
+        ),
+        Result(
+            "spirit",
+            "spirit points to roll them all",
+            ["*", ["*", SPIRIT_COST, ["max", 0, ["-", LEAST_ATTRIBUTE, "attribute"]]], "dice"],
+        ),
+        Result("most", "most MoSes", ["+", ["*", "dice", ["//", "size", FACES_PER_MOS]], "modifier"]),
+        Result("resounding", "MoSes before bonus for a resounding success", ["max", "dice", ["-", "level", "bonus"]]),
+    ),
+    tables={
+        "most": Table("What a die gives at most", "Die", "MoSes", {size: mos(size) for size in sorted(DIE_SIZES)}),
+    },
+)
+
+SHEETS = (POOL,)

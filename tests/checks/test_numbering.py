@@ -1,0 +1,36 @@
+"""Numbers of the items of a list: the one that stands out of its row is told, in every dialect that has them."""
+
+import pytest
+
+from rulebook.findings import Severity
+from tests.checking import check_text, shown
+
+STEPS = "{}. Take the dice.\n{}. Roll them.\n{}. Read them.\n"
+
+
+@pytest.mark.parametrize("dialect", ["markdown", "obsidian", "pandoc", "prose"])
+@pytest.mark.parametrize(
+    ("numbers", "expected"),
+    [
+        ((1, 2, 3), []),
+        ((1, 1, 1), []),
+        ((4, 5, 6), []),
+        ((1, 4, 3), ["4:1 misnumbered-item '4'"]),
+        ((1, 2, 2), ["5:1 misnumbered-item '2'"]),
+        ((1914, 12, 3), []),
+    ],
+)
+def test_the_item_that_stands_out(numbers: tuple[int, ...], expected: list[str], dialect: str) -> None:
+    report = check_text("How to play:\n\n" + STEPS.format(*numbers), system=None, dialect=dialect)
+    assert [shown(finding) for finding in report.findings if finding.severity >= Severity.WARNING] == expected
+
+
+def test_lists_that_nobody_counts_through() -> None:
+    text = "1. One\n2. Two\n2. Two more\n3. Three\n\nAnd:\n\n- a\n- b\n    1. x\n    2. y\n- c\n    1. z\n"
+    assert [finding.rule for finding in check_text(text, system=None).findings] == []
+
+
+@pytest.mark.parametrize("dialect", ["markdown", "obsidian", "prose"])
+def test_the_first_item(dialect: str) -> None:
+    (finding,) = check_text("How to play:\n\n" + STEPS.format(3, 2, 3), system=None, dialect=dialect).findings
+    assert shown(finding) == "3:1 misnumbered-item '3'"

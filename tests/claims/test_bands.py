@@ -1,0 +1,212 @@
+"""Ranges that say what each value gives: right ones stay silent, each slip is seen at its place."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from rulebook.analysis import Report, analyse
+from rulebook.book import Book, Page
+from rulebook.claims.model import Verdict
+from rulebook.claims.ranges import ranges_in, whole_range
+from rulebook.dialects import read
+from rulebook.source import Source
+from rulebook.systems import load_system
+from rulesmod.system import Band, Bands
+from tests.checking import check_text, shown, touches
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("4 to 7", ["4 to 7"]),
+        ("2–3", ["2 to 3"]),
+        ("5 or 4", ["4 to 5"]),
+        ("four to seven", ["4 to 7"]),
+        ("below 4", ["3 or less"]),
+        ("at most 3", ["3 or less"]),
+        ("20 or higher", ["20 or more"]),
+        ("11+", ["11 or more"]),
+        ("more than ten", ["11 or more"]),
+        ("between 3 and 5", ["3 to 5"]),
+        ("4, 5 & 6", ["4 to 6"]),
+        ("2.. 3) a hit else 1)", ["2 to 3", "1"]),
+        ("2d6, d20, +2, 3.5, 1/2, 10%, 50 %, 1,000, 2013-05-21, 10:30, 10th", []),
+        ("no one is there", []),
+        ("two or more 6s", []),
+        ("1-2 sixes", []),
+        ("96-00", ["96 to 100"]),
+    ],
+)
+def test_ranges_as_people_write_them(text: str, expected: list[str]) -> None:
+    assert [str(found) for found in ranges_in(text)] == expected
+
+
+def test_a_cell_is_a_range_as_a_whole_or_not_at_all() -> None:
+    assert str(whole_range(" 01–05 ")) == "1 to 5"
+    assert whole_range("1-2 gold") is None
+    assert whole_range("") is None
+
+
+def table(header: str, *keys: str) -> str:
+    rows = "".join(f"| {key} | Effect of {'xyz'[i % 3]}{'abcdefgh'[i % 8]} |\n" for i, key in enumerate(keys))
+    return f"# Effects\n\n| {header} | Effect |\n| --- | --- |\n{rows}"
+
+
+ATTRIBUTES = """\
+# Attributes
+
+Every score says something.
+
+* A score below {0} cripples.
+* Scores of {1} or {2} are feeble.
+* A score of {3} or {4} is usual.
+* Scores of {5} or {6} are good.
+* Scores of {7} or more are rare.
+"""
+
+
+def attributes(*numbers: object) -> str:
+    return ATTRIBUTES.format(*numbers)
+
+
+GAME = "\n\n# Luck\n\nRoll the dice.\n"
+"""Who speaks of dice speaks of a game."""
+
+SILENT = {
+    "d6": table("d6", "1", "2", "3", "4", "5", "6"),
+    "d6 in ranges": table("1d6", "1-2", "3-5", "6"),
+    "2d6": table("2d6", "2-3", "4-9", "10-11", "12"),
+    "percentile": table("d100", "01-05", "06–50", "51-99", "00"),
+    "percentile from 0": table("d100", "00-04", "05-49", "50-99"),
+    "d10 from 0": table("d10", "0-3", "4-6", "7-9"),
+    "d66": table("d66", "11-16", "21-33", "34-36", "41-66"),
+    "open ends": table("Roll (d20)", "5 or less", "6-15", "16+"),
+    "modified rolls": table("d6", "0", "1-2", "3-4", "5-6", "7"),
+    "falling": table("Total of 2d6", "12", "10-11", "7-9", "2-6"),
+    "a lookup": table("d20", "1", "5", "10", "20"),
+    "crits alone": table("d20", "1", "20"),
+    "dice as rows": table("Die", "d4", "d6", "d8", "d10"),
+    "prices": table("Price", "1-10", "15-20", "30-50", "51-60"),
+    "years": table("Year", "1914-1918", "1919-1938", "1940-1945"),
+    "pages": table("Pages", "1-10", "11-20", "25-30"),
+    "ports": table("Port", "8000-8010", "8011-8020", "9000-9010"),
+    "shared ends": table("Total", "0-10", "10-20", "20-30"),
+    "levels that leave out": table("Level", "1", "3", "7", "11"),
+    "half a table": table("d6", "1", "2", "3"),
+    "words in a cell": table("d6", "1-2", "3 or doubles!", "5-6"),
+    "a list": attributes(4, 5, 4, 6, 7, 8, 9, 10),
+    "code": "# Dice\n\nRoll a D6.\n\n_`(1-3 miss, 4 (with a boon), 5-6 hit)`_\n",
+    "a sentence": "It is decided on d6: 1) none, 2.. 3) a scratch else 1), 4.. 5) loses a d4 else 6), 6) hit.",
+    "with on": "Roll a d6: on 1-2 he falls, on 3-5 he stumbles, and on a 6 he stands.",
+    "a cooking list": "# Roll the dough\n\n* 2 cups of flour\n* 1-2 eggs\n* 30 grams of butter\n",
+    "lines of code": "# Play\n\n* Lines 1-10 import.\n* Lines 11-20 roll dice.\n* Lines 30-40 print.\n",
+    "numbered points": "Either 1) it rolls a die, or 2) it rests, or 4) it waits.",
+    "no game": "# Shop\n\n* From 1-5 boxes: a van.\n* From 6-9 boxes: a lorry.\n* From 12-20 boxes: a ship.\n",
+}
+
+
+@pytest.mark.parametrize("system", [None, "cavea"])
+@pytest.mark.parametrize("text", SILENT.values(), ids=SILENT)
+def test_what_holds_every_value_is_silent(text: str, system: str | None) -> None:
+    assert [shown(finding) for finding in check_text(text + GAME, system=system).findings] == []
+
+
+@pytest.mark.parametrize("system", [None, "cavea"])
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param(table("d6", "1-2", "4-5", "6"), ["5:3 table-gap '1-2'"], id="gap"),
+        pytest.param(table("d6", "1-3", "3-5", "6"), ["6:3 table-gap '3-5'"], id="overlap"),
+        pytest.param(table("d6", "1", "2", "4", "5", "6"), ["6:3 table-gap '2'"], id="row lost"),
+        pytest.param(table("d6", "1", "2", "2", "4", "5", "6"), ["7:3 table-gap '2'"], id="row twice"),
+        pytest.param(table("d6", "1-2", "3-4", "5"), ["7:3 table-gap '5'"], id="edge"),
+        pytest.param(table("2d6", "2-3", "4-9", "10-13"), ["7:3 table-gap '10-13'"], id="beyond the dice"),
+        pytest.param(table("d100", "01-05", "06-49", "51-00"), ["6:3 table-gap '06-49'"], id="percentile"),
+        pytest.param(table("d66", "11-16", "21-33", "35-36", "41-66"), ["6:3 table-gap '21-33'"], id="d66"),
+        pytest.param(table("d20 roll", "1-5", "9-6", "10-20"), ["6:3 table-gap '9-6'"], id="backwards"),
+        pytest.param(table("Total", "1-3", "4-6", "8-9", "10+"), ["6:3 table-gap '4-6'"], id="no dice named"),
+        pytest.param(attributes(4, 5, 4, 6, 7, 8, 9, 20), ["8:13 table-gap '8 or 9'"], id="gap in a list"),
+        pytest.param(attributes(4, 5, 4, 6, 8, 8, 9, 10), ["8:13 table-gap '8 or 9'"], id="overlap in a list"),
+        pytest.param(
+            "It is decided on d6: 1) none, 2.. 4) a scratch else 1), 4.. 5) loses a d4 else 6), 6) hit.",
+            ["1:57 table-gap '4.. 5'"],
+            id="sentence",
+        ),
+        pytest.param("Roll a D6.\n\n`(1-3 miss, 5 (a boon), 6 hit)`\n", ["3:3 table-gap '1-3'"], id="code"),
+        pytest.param(
+            "Roll a d6: on 1-2 he falls, on 3-4 he stumbles, and on a 6 he stands.", ["1:32 table-gap '3-4'"], id="on"
+        ),
+    ],
+)
+def test_each_slip_is_seen_at_its_place(text: str, expected: list[str], system: str | None) -> None:
+    assert [shown(finding) for finding in check_text(text + GAME, system=system).findings] == expected
+
+
+STEPS = Bands(
+    "steps",
+    "Steps per Die",
+    tuple(Band(4 * n, 4 * n + 3 if n < 5 else 20, n) for n in range(1, 6)),
+    ("die", "dice"),
+)
+MISSES = Bands(
+    "misses",
+    "Misses",
+    (Band(1, 3, ("miss", "fail")), Band(4, 4, "boon"), Band(5, 6, "hit")),
+    ("Base",),
+)
+SYSTEM = replace(load_system("sda"), phrases=(), bands=(STEPS, MISSES))
+LIST = """\
+# Success
+
+* Dice showing 4 to 7, both included, give 1 step.
+* Dice with 8 to 11 on them grant 2 steps.
+* Dice showing 12 to 15 count for 3 steps.
+* Dice showing 16 to 19 award 4 steps.
+* Dice showing 20 deliver 5 steps.
+
+# Base dice
+
+Use a D6. `(1-3 fail, 4 (with a boon), 5-6 hit)`
+"""
+
+
+def check(text: str) -> Report:
+    return analyse(Book((Page(read(Source("a.md", text), "markdown"), "a.md", SYSTEM),)))
+
+
+def test_the_ranges_of_the_rules_are_claims() -> None:
+    report = check(LIST)
+    assert not report.findings
+    kinds = [claim.kind for claim in report.claims]
+    assert (kinds.count("bands-steps"), kinds.count("bands-misses"), len(kinds)) == (5, 3, 8)
+    assert all(claim.verdict is Verdict.RIGHT for claim in report.claims)
+    assert {number.text for number in report.numbers if not number.guarded} == {"D6"}
+
+
+def changed_numbers() -> list[tuple[str, int, int]]:
+    changed = []
+    for match in re.finditer(r"(?<![A-Za-z\d])\d+", LIST):
+        for other in (int(match[0]) + 1, int(match[0]) - 1, int(match[0]) + 7, 0):
+            changed.append((LIST[: match.start()] + str(other) + LIST[match.end() :], match.start(), len(str(other))))
+    return changed
+
+
+@pytest.mark.parametrize(("text", "start", "length"), changed_numbers())
+def test_any_other_number_is_one_finding_at_its_place(text: str, start: int, length: int) -> None:
+    report = check(text)
+    (finding,) = report.findings
+    assert touches(finding, start, start + length)
+    assert finding.rule == "wrong-value"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("boon", "curse", "11:25 wrong-value '(with a curse)'"),
+        ("5-6 hit", "5-6 boon", "11:44 wrong-value 'boon'"),
+        ("* Dice showing 16 to 19 award 4 steps.\n", "", "6:16 table-gap '20'"),
+    ],
+)
+def test_other_words_and_lost_ranges(old: str, new: str, expected: str) -> None:
+    assert [shown(finding) for finding in check(LIST.replace(old, new)).findings] == [expected]

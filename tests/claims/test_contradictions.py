@@ -1,0 +1,132 @@
+"""What two places of a book say about one thing."""
+
+import pytest
+
+from rulebook.analysis import Report, analyse
+from rulebook.book import Book, Page
+from rulebook.dialects import read
+from rulebook.source import Source
+from rulebook.systems import load_system
+from tests.checking import shown
+
+GAME = "# Luck\n\nRoll the dice.\n\n"
+SIX = "Six attributes make a hero. Those are agility, health, might, wit, charm and calm.\n\n"
+
+
+def check(*texts: str, system: str | None) -> Report:
+    game = load_system(system) if system else None
+    return analyse(
+        Book(
+            tuple(
+                Page(read(Source(f"{number}.md", GAME + text), "markdown"), f"{number}.md", game)
+                for number, text in enumerate(texts)
+            )
+        )
+    )
+
+
+SILENT = {
+    "the same list": [SIX, "- **Attributes**: charm, wit, might, health, calm and agility."],
+    "a label in each entry": [
+        SIX,
+        "- Attributes: agility, wit and calm\n",
+        "- Attributes: agility, health and might.\n",
+    ],
+    "a part": [SIX, "Attributes: agility, wit and calm."],
+    "of another kind": [SIX, "The magic attributes are agility, health, might and glow."],
+    "quite another list": [SIX, "Attributes: red, green, blue and wit."],
+    "the same cost": [
+        "A Superior skill costs 4 points.",
+        "| Skill | Cost |\n| --- | --- |\n| Superior [+2] | 4 points |\n",
+    ],
+    "another unit": ["A sword costs 4 gold.", "A sword costs 5 silver."],
+    "another thing": ["A sword costs 4 gold.", "A long sword costs 5 gold."],
+    "another verb": ["A sword needs 4 hands.", "A sword gives 5 hands."],
+    "a condition": ["A sword costs 4 gold.", "If times are bad, a sword costs 5 gold."],
+    "an exception": ["A sword costs 4 gold.", "A sword costs 5 gold instead."],
+    "a pronoun": ["It costs 4 gold.", "It costs 5 gold."],
+    "three values": ["A sword costs 4 gold.", "A sword costs 5 gold.", "A sword costs 6 gold."],
+    "a range": ["A sword costs 4 gold.", "A sword costs 4 to 6 gold."],
+    "examples": ["A sword costs 4 gold.", "## Example\n\nA sword costs 5 gold."],
+    "two tables": [
+        "| Item | Cost |\n| --- | --- |\n| Sword | 4 gold |\n",
+        "| Item | Cost |\n| --- | --- |\n| Sword | 5 gold |\n",
+    ],
+    "the same count": [SIX, "There are six attributes. A hero has all six attributes."],
+    "counts of other things": ["There are six attributes.", "There are five skills."],
+    "counts of kinds": ["There are 3 kinds of coins: red, white, blue.", "There are two kinds of dice: big and small."],
+    "counts without a whole": [SIX, "Choose two attributes, and add the two attributes."],
+}
+
+
+@pytest.mark.parametrize("system", [None, "masque"])
+@pytest.mark.parametrize("texts", SILENT.values(), ids=SILENT)
+def test_what_does_not_contradict_is_silent(texts: list[str], system: str | None) -> None:
+    found = [finding for finding in check(*texts, system=system).findings if finding.rule == "contradiction"]
+    assert [shown(finding) for finding in found] == []
+
+
+@pytest.mark.parametrize(
+    ("texts", "at", "related"),
+    [
+        pytest.param(
+            [SIX, "- Attributes: agility, power, health, wit, insight and charm."],
+            "1.md 'power'",
+            ["insight", "might", "calm"],
+            id="two names differ",
+        ),
+        pytest.param(
+            [SIX, "Attributes: agility, health, might, wit, charm and clam."], "1.md 'clam'", ["calm"], id="one differs"
+        ),
+        pytest.param(
+            [SIX, "The six attributes are agility, health, might, wit, calm and grace."],
+            "1.md 'grace'",
+            ["charm"],
+            id="both are whole",
+        ),
+        pytest.param(["A sword costs 4 gold.", "A sword costs 5 gold."], "1.md '5'", ["4"], id="costs"),
+        pytest.param(
+            ["Each Technique needs four weeks.", "A technique requires five weeks."],
+            "1.md 'five'",
+            ["four"],
+            id="words",
+        ),
+        pytest.param(
+            ["A Superior skill costs 5 points.", "| Skill | Cost |\n| --- | --- |\n| Superior skill | 4 points |\n"],
+            "1.md '4'",
+            ["5"],
+            id="a table",
+        ),
+        pytest.param(
+            ["Superior [+2] costs 5 points.", "| Skill | Cost |\n| --- | --- |\n| Superior [+2] | 4 points |\n"],
+            "1.md '4'",
+            ["5"],
+            id="with a label",
+        ),
+        pytest.param(
+            ["A sword costs 4 gold.\n\nThe sword costs 4 gold.", "A sword costs 5 gold."],
+            "1.md '5'",
+            ["4", "4"],
+            id="most",
+        ),
+        pytest.param([SIX, "There are seven attributes."], "1.md 'seven'", ["Six"], id="counts"),
+        pytest.param(["There are five seasons. One of the six seasons is dry."], "0.md 'six'", ["five"], id="one page"),
+    ],
+)
+@pytest.mark.parametrize("system", [None, "masque"])
+def test_a_contradiction_shows_both_places(texts: list[str], at: str, related: list[str], system: str | None) -> None:
+    (finding,) = [found for found in check(*texts, system=system).findings if found.rule == "contradiction"]
+    place = finding.place
+    assert f"{place.source.path} {place.source.slice(place.span)!r}" == at
+    assert [other.source.slice(other.span) for other in finding.details.related] == related
+
+
+def test_a_remedy_names_both_sides() -> None:
+    (finding,) = check("A sword costs 4 gold.", "A sword costs 5 gold.", system=None).findings
+    assert finding.help == "write `4` here, or write `5` there"
+
+
+def test_what_is_waived_is_silent() -> None:
+    text = "A sword costs 5 gold. <!-- check: off, the old price -->"
+    report = check("A sword costs 4 gold.", text, system="dry-cereal")
+    assert [finding.rule for finding in report.findings] == []

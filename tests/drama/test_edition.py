@@ -1,0 +1,43 @@
+"""Our edition of Underlying Concepts: every number guarded or waived, every mutant caught, every ruling told."""
+
+import re
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from rulebook.cli import main
+from rulebook.systems import load_system
+
+ROOT = Path(__file__).parent.parent.parent
+PAGES = ROOT / "docs" / "drama"
+
+
+def output(*arguments: str) -> str:
+    return CliRunner().invoke(main, [*arguments, "-f", str(ROOT / "mkdocs.yml")]).output
+
+
+def test_nearly_every_number_is_guarded_or_waived() -> None:
+    last = output("ledger", str(PAGES)).strip().splitlines()[-1]
+    share = re.search(r"([\d.]+) % guarded or waived", last)
+    assert share is not None
+    assert float(share[1]) >= 95
+
+
+def test_every_guarded_number_falls_to_its_mutant() -> None:
+    assert " 0 of them can be changed unseen" in output("mutate", str(PAGES))
+
+
+def test_the_errata_list_every_ruling() -> None:
+    text = (PAGES / "errata.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| [\d, ]+ \| `([a-z-]+)` \|", text, re.MULTILINE)
+    assert sorted(listed) == sorted(ruling.name for ruling in load_system("drama").rulings)
+
+
+def test_all_pages_are_obsidian_notes() -> None:
+    """The edition shows its dialect at work: wikilinks, callouts, comments to the checker."""
+    texts = [path.read_text(encoding="utf-8") for path in sorted(PAGES.glob("*.md"))]
+    everything = "\n".join(texts)
+    assert len(re.findall(r"\[\[[^\]]+\]\]", everything)) > 50
+    assert len(re.findall(r"^> \[!\w+\]", everything, re.MULTILINE)) > 8
+    assert "](" not in everything
+    assert "%% sheet: pool %%" in everything

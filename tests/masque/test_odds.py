@@ -1,0 +1,167 @@
+"""Chances of Masque, against lists of all throws, hand-worked values, and simulation."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from rulesmod.dice import Sfc32
+from rulesmod.masque.casts import Part, casts
+from rulesmod.masque.monsters import MONSTERS
+from rulesmod.masque.odds import Estimate, duel, every_way, meets, meets_average, monster_meets, one_bit, simulate_bit
+from rulesmod.masque.odds_table import BUILDS, KEPT, chance, kept, rules_digest, write
+from rulesmod.masque.roles import ROLES
+from rulesmod.masque.rulings import Readings
+from rulesmod.masque.state import Stage, below, throw
+
+
+def listed(size: int) -> list[int]:
+    """All faces, each as often as it comes up: a d7 from 2d6 and so on."""
+    if size in (7, 11, 13):
+        return [a + b if a + b <= size else a + b - size for a in range(1, size) for b in range(1, size)]
+    return [0, 1] if size == 1 else list(range(1, size + 1))
+
+
+@pytest.mark.parametrize("build", [1, 4, 6, 8, 10])
+def test_role_casts_against_the_list_of_all_throws(build: int) -> None:
+    for parts in casts(build):
+        throws = list(product(*(listed(part.size) for part in parts)))
+        average2 = sum((0 if part.size == 1 else 1) + part.size for part in parts)
+        met = sum(sum(faces) >= 1 and 2 * sum(faces) >= average2 for faces in throws)
+        assert meets(parts) == Fraction(met, len(throws))
+
+
+def test_single_dice_by_hand() -> None:
+    assert meets([Part(4)]) == Fraction(1, 2)  # 3 or 4 of 4
+    assert meets([Part(5)]) == Fraction(3, 5)  # 3, 4 or 5 of 5
+    assert meets([Part(8), Part(1)]) == Fraction(9, 16)  # 5 or more of 8, or a 4 and a 1
+    assert meets([Part(13)]) == Fraction(13, 24)  # six folded faces of 11/144 above 7, 7 itself, 13 of 12/144
+
+
+BY_HAND = {
+    "Orc": Fraction(1, 2),
+    "Goblin": Fraction(1, 3),  # of 24 pairs, 8 with both dice at 3 or more
+    "Rounder": Fraction(2, 3),  # of 12 pairs, 4 with both dice at 2 or less
+    "Commoner": Fraction(16, 20) - Fraction(1, 20),  # 16 of 20 pairs keep a 3; a d4 of 4 that brings a 1 is short of 6
+    "Hybor": Fraction(1, 2),
+    "Elf": Fraction(1, 2),
+    "Witcher": Fraction(1, 2),
+    "Pyethonda": Fraction(13, 24),
+    "Turbul Bats": Fraction(41, 72),
+}
+
+
+def test_monsters_by_hand() -> None:
+    assert {name: monster_meets(name).low for name in BY_HAND} == BY_HAND
+
+
+@pytest.mark.parametrize("name", MONSTERS)
+def test_monsters_against_simulated_chains(name: str) -> None:
+    """Dice thrown and rerolled here, with no help from the rules' own code but the generator of numbers."""
+    random = Sfc32("feedfeedfeedfeedfeedfeed")
+
+    def face(size: int) -> int:
+        faces = listed(size)
+        return faces[random() % len(faces)]
+
+    met = 0
+    trials = 8_000
+    for _ in range(trials):
+        casting, average2 = MONSTERS[name].modifier, 2 * MONSTERS[name].modifier
+        for part in MONSTERS[name].cast:
+            size, value = part.size, face(part.size)
+            asked = 1 + size
+            if part.keep:
+                other = face(part.other)
+                fewer = min((size, value), (part.other, other))
+                if part.keep == "least":
+                    asked = 1 + min(size, part.other)
+                    size, value = fewer if value == other else min((value, size), (other, part.other))[::-1]
+                else:
+                    asked = 1 + max(size, part.other)
+                    size, value = fewer if value == other else max((value, size), (other, part.other))[::-1]
+            casting += part.sign * value
+            average2 += part.sign * asked
+            while value == size and size >= 4:
+                value = face(size)
+                casting += part.sign * value
+                average2 += part.sign * asked
+        met += casting >= 1 and 2 * casting >= average2
+    low, high = Estimate(met, trials).interval(4)
+    found = monster_meets(name)
+    assert low <= float(found) <= high
+    assert found.high - found.low < Fraction(1, 2**50)
+    assert found.is_exact == (name != "Ghoul")
+
+
+def test_without_rerolls_the_average_is_met_as_often_as_the_faces_say() -> None:
+    found = meets_average(list(MONSTERS["Dwarf"].cast), rerolled=False)
+    assert found.low == Fraction(10, 16)  # of 16 pairs, six stay below 5
+
+
+# Along every way
+
+
+def test_every_way_of_three_dice() -> None:
+    def make(random: object) -> Stage:
+        return Stage([], random, Readings())  # type: ignore[arg-type]
+
+    def follow(stage: Stage) -> None:
+        stage.totals = [throw(stage, 4), throw(stage, 1)]
+        if stage.totals[0] == 4:
+            stage.totals.append(below(stage, 3))
+
+    found = [(chance, stage.totals) for chance, stage in every_way(make, follow)]
+    assert sum(chance for chance, _ in found) == 1
+    assert len(found) == 3 * 2 + 2 * 3
+    assert {chance for chance, totals in found if len(totals) == 3} == {Fraction(1, 24)}
+
+
+def test_one_bit_of_a_lancer_and_an_orc() -> None:
+    # d12 against d4; an Orc of 1 is hit by its own ones, and again by whoever strikes.
+    found = one_bit(["L12"], ["Orc"])
+    ones = Fraction(1, 4)
+    assert found[0, 0, 2] == ones  # any d12 strikes a nullified Orc, by the average or as the least hit
+    orc_higher = Fraction(1 + 2 + 3, 48)
+    orc_equal = Fraction(3, 48)
+    assert found[1, 1, 0] == orc_higher
+    assert found[-1, 0, 0] == orc_equal
+    assert found[0, 0, 1] == 1 - ones - orc_higher - orc_equal
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [("L12", "Orc"), ("M6", "Elf"), ("B8", "Goblin"), ("B8", "Halfling"), ("C10", "Turbul Bats"), ("M6", "Dwarf")],
+)
+def test_exact_chances_lie_in_the_simulated_intervals(ours: str, theirs: str) -> None:
+    exact = one_bit([ours], [theirs])
+    assert sum(exact.values()) == 1
+    simulated = simulate_bit([ours], [theirs], 3_000)
+    for outcome, chance_ in exact.items():
+        low, high = simulated.get(outcome, Estimate(0, 3_000)).interval(4)
+        assert low <= float(chance_) <= high, outcome
+
+
+# Simulation
+
+
+def test_wilsons_interval() -> None:
+    low, high = Estimate(8, 10).interval()  # 0.490 to 0.943, as tabulated for 8 of 10 at 95 %
+    assert (round(low, 3), round(high, 3)) == (0.490, 0.943)
+    assert Estimate(0, 10).interval()[0] == 0
+    assert Estimate(10, 10).interval()[1] == 1
+
+
+def test_the_table_is_of_these_rules() -> None:
+    """Otherwise: `python -m rulesmod.masque`."""
+    assert kept()["rules"] == rules_digest()
+    assert set(kept()["won"]) == set(ROLES)
+    assert all(len(rows) == len(MONSTERS) and {*map(len, rows)} == {len(BUILDS)} for rows in kept()["won"].values())
+    assert KEPT.read_text(encoding="utf-8") == write(kept())
+
+
+@pytest.mark.parametrize(("role", "build", "monster"), [("L", 2, "Goblin"), ("B", 8, "Ogre"), ("M", 3, "Orc")])
+def test_the_table_comes_out_again(role: str, build: int, monster: str) -> None:
+    assert duel([f"{role}{build}"], [monster], kept()["trials"]).hits == chance(role, build, monster).hits

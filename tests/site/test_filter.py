@@ -1,0 +1,61 @@
+"""The catalogue of items, shown for one role: by mouse, by keyboard, and all of it without a script."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.site.sites import ROOT, Open, Site
+
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+CARDS = ".item-card[data-roles]"
+
+
+@pytest.fixture
+def items(real_site: Site, open_page: Open) -> Page:
+    return open_page(f"{real_site.url}/masque/masque.html")
+
+
+def shown(page: Page) -> list[str]:
+    return page.locator(CARDS).evaluate_all("all => all.filter(card => card.offsetParent).map(c => c.dataset.roles)")
+
+
+def test_only_what_a_role_may_use(items: Page) -> None:
+    every = shown(items)
+    items.get_by_role("radio", name="Lancer").check()
+    assert shown(items) == [roles for roles in every if "L" in roles.split()] != every
+    expect(items.get_by_role("status")).to_have_text(f"{len(shown(items))} of {len(every)}")
+    items.get_by_role("radio", name="everybody").check()
+    assert shown(items) == every
+
+
+def test_by_keyboard(items: Page) -> None:
+    items.get_by_role("radio", name="everybody").focus()
+    items.keyboard.press("ArrowRight")
+    expect(items.get_by_role("radio", name="Lancer")).to_be_checked()
+    assert all("L" in roles.split() for roles in shown(items))
+
+
+def test_a_link_to_a_hidden_card_shows_it(items: Page) -> None:
+    card = items.locator(f"{CARDS}:not([data-roles~=L])").first.get_attribute("id")
+    items.get_by_role("radio", name="Lancer").check()
+    items.evaluate("id => { location.hash = id }", card)
+    expect(items.locator(f"#{card}")).to_be_in_viewport()
+    expect(items.get_by_role("radio", name="everybody")).to_be_checked()
+
+
+def test_without_a_script_everything_is_there(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/masque/masque.html", java_script_enabled=False)
+    expect(page.locator(".rulebook-filter")).to_have_count(0)
+    expect(page.locator(CARDS).first).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [320, 1200])
+def test_it_fits_and_axe_finds_nothing(real_site: Site, open_page: Open, width: int) -> None:
+    page = open_page(f"{real_site.url}/masque/masque.html", viewport={"width": width, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run('.rulebook-filter', {resultTypes: ['violations']})")
+    assert not found["violations"], json.dumps(found["violations"], indent=1)[:3000]

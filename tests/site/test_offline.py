@@ -1,0 +1,65 @@
+"""The site without its server, and the theme without its inline scripts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.site.sites import Open, Site, Watched, served
+
+
+def search(page: Page, word: str) -> None:
+    page.keyboard.press("s")
+    page.keyboard.type(word)
+
+
+def test_the_theme_keeps_to_the_strict_policy(real_site: Site, open_page: Open, watched: Watched) -> None:
+    page = open_page(f"{real_site.url}/cavea/health.html")
+    search(page, "pool")
+    expect(page.locator(".md-search-result__item").first).to_be_visible()
+    assert not watched.errors
+
+
+@pytest.mark.parametrize(
+    ("words", "found"), [("skills", "dry-cereal/skills.html"), ("Fencing foil", "masque/masque.html")]
+)
+def test_words_are_found_as_they_stand_in_the_text(real_site: Site, open_page: Open, words: str, found: str) -> None:
+    page = open_page(f"{real_site.url}/index.html")
+    search(page, words)
+    expect(page.locator(f".md-search-result__item a[href*='{found}']").first).to_be_visible()
+    expect(page.locator(".md-search-result__terms")).to_have_count(0)  # "Missing: ..."
+
+
+def test_the_palette_follows_the_reader_before_it_is_chosen_and_stays_as_chosen(
+    real_site: Site, open_page: Open
+) -> None:
+    page = open_page(f"{real_site.url}/index.html", color_scheme="dark")
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+    page.get_by_title("Switch to light").click()
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
+    page.goto(f"{real_site.url}/cavea/health.html")
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
+
+
+def test_a_folder_can_be_searched(real_site: Site, open_page: Open) -> None:
+    page = open_page(Path(real_site.folder, "cavea", "health.html").as_uri())
+    search(page, "Advancement")
+    expect(page.locator(".md-search-result__item").first).to_be_visible()
+    page.locator(".md-search-result__item a").first.click()
+    expect(page.locator("h1")).to_be_visible()
+    assert page.url.startswith("file://")
+
+
+def test_a_site_once_visited_needs_no_server(real_site: Site, open_page: Open) -> None:
+    with served(real_site.folder) as site:
+        page = open_page(f"{site.url}/index.html")
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.goto(f"{site.url}/cavea/health.html")
+    expect(page.locator("h1")).to_contain_text("Health")
+    page.goto(f"{site.url}/cavea/")
+    expect(page.locator("h1")).to_contain_text("Cavea")
+    search(page, "Advancement")
+    expect(page.locator(".md-search-result__item").first).to_be_visible()

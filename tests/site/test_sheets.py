@@ -1,0 +1,195 @@
+"""Character aids in a real Chromium: filled in by keyboard, kept in the link, printed, and honest without a script."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rulebook.systems import load_system
+from rulesmod.sheets import Choice, work_out
+from tests.sheets.filled import filled
+from tests.site.sites import ROOT, Open, Site
+
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+HERO = {
+    "attributes.bSt.pool": "2:d8/1:d10/2:d12/1:d20",
+    "attributes.bEn.pool": "3:d6/2:d12/2:d20",
+    "skills.1.skill": "Moving <b>Silently</b>",
+    "skills.1.pool": "3:d8/2:d10/3:d20",
+}
+PAGES = {
+    "cavea": "cavea/character.html",
+    "drama": "drama/building-a-pool.html",
+    "dry-cereal": "dry-cereal/characters.html",
+    "sda": "sda/tests.html",
+}
+
+
+@pytest.fixture
+def sheet(real_site: Site, open_page: Open) -> Page:
+    return open_page(f"{real_site.url}/cavea/character.html")
+
+
+def outcome(page: Page, key: str) -> str:
+    return page.locator(f'[data-outcome="{key}"]').inner_text()
+
+
+def test_what_is_wrong_is_told_within_the_sheet(sheet: Page) -> None:
+    faults = sheet.locator("form .rulebook-faults")
+    sheet.get_by_label("Advancement Points earned").fill("-1")
+    expect(faults).to_contain_text("a whole number")
+    expect(faults).to_have_css("position", "static")
+    expect(faults.locator("p")).not_to_have_css("text-decoration-style", "wavy")
+
+
+def fill(page: Page, values: dict[str, str]) -> None:
+    for name, value in values.items():
+        page.locator(f'[name="{name}"]').fill(value)
+
+
+def test_it_works_itself_out(sheet: Page) -> None:
+    assert outcome(sheet, "health") == "6"
+    fill(sheet, HERO)
+    assert outcome(sheet, "attributes.bSt.hp") == "23"
+    assert outcome(sheet, "attributes.bEn.hp") == "35"
+    assert outcome(sheet, "health") == str(23 + 35 + 4)
+    assert outcome(sheet, "skills.1.cost") == str(3 * 75 + 2 * 45 + 3 * 10)
+    expect(sheet.locator(".rulebook-sheet-off")).to_have_count(0)
+
+
+def test_results_are_announced_once_and_politely(sheet: Page) -> None:
+    sheet.locator('[name="attributes.bSt.pool"]').fill("2:d8/1:d20")
+    status = sheet.get_by_role("status")
+    expect(status).to_contain_text("Body Strength Health Points: 13")
+    expect(status).to_contain_text("Health Points: 18")
+
+
+def test_by_keyboard_alone(sheet: Page) -> None:
+    sheet.locator('[name="name"]').focus()
+    sheet.keyboard.press("Tab")
+    expect(sheet.locator('[name="attributes.mSt.pool"]')).to_be_focused()
+    sheet.keyboard.press("Control+A")
+    sheet.keyboard.type("1:d8")
+    assert outcome(sheet, "attributes.mSt.hp") == "6"
+    sheet.keyboard.press("Tab")
+    sheet.keyboard.press("Enter")
+    panel = sheet.get_by_role("dialog", name="Level pool")
+    expect(panel).to_be_visible()
+    expect(panel.locator("#rulebook-expression")).to_have_value("1:d8")
+    sheet.keyboard.press("Escape")
+    expect(sheet.locator('[data-outcome="attributes.mSt.roll"]')).to_be_focused()
+
+
+def test_the_link_keeps_it(sheet: Page, open_page: Open) -> None:
+    fill(sheet, HERO)
+    sheet.wait_for_url(re.compile(r"#sheet\?"))
+    again = open_page(sheet.url)
+    for name, value in HERO.items():
+        expect(again.locator(f'[name="{name}"]')).to_have_value(value)
+    assert outcome(again, "health") == outcome(sheet, "health")
+    again.get_by_role("button", name="Start over").click()
+    expect(again.locator('[name="skills.1.pool"]')).to_have_value("")
+    again.wait_for_url(re.compile(r"character\.html$"))
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "attributes.bSt.pool=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E",
+        "earned=-5",
+        "earned=1e9",
+        "nobody=1&__proto__=2&skills.99.pool=1:d4",
+    ],
+)
+def test_a_link_cannot_bring_in_anything_else(real_site: Site, open_page: Open, query: str) -> None:
+    page = open_page(f"{real_site.url}/cavea/character.html#sheet?sheet=character&{query}")
+    expect(page.locator(".rulebook-sheet")).to_be_visible()
+    assert page.locator(".rulebook-sheet img").count() == 0
+    known = "nobody" in query
+    assert (outcome(page, "health") == "6") == known
+    assert page.locator(".rulebook-sheet .rulebook-fault").count() == (0 if known else 1)
+
+
+def test_a_fault_is_told_and_nothing_wrong_is_shown(sheet: Page) -> None:
+    fill(sheet, {"attributes.bSt.pool": "2:d7"})
+    expect(sheet.locator(".rulebook-sheet .rulebook-fault")).to_contain_text("Body Strength: Level Pool: 7 cannot")
+    expect(sheet.locator('[name="attributes.bSt.pool"]')).to_have_attribute("aria-invalid", "true")
+    assert outcome(sheet, "health") == "–"
+    fill(sheet, {"attributes.bSt.pool": "2:d8"})
+    assert outcome(sheet, "health") == str(12 + 5)
+    expect(sheet.locator(".rulebook-sheet .rulebook-fault")).to_have_count(0)
+
+
+def test_a_limit_is_told(sheet: Page) -> None:
+    fill(sheet, {"earned": "5", "skills.1.pool": "1:d20"})
+    expect(sheet.locator(".rulebook-sheet .rulebook-fault")).to_have_text("More is spent than was earned")
+
+
+def test_without_a_script_it_says_so_and_shows_its_tables(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/cavea/character.html", java_script_enabled=False)
+    expect(page.locator(".rulebook-sheet-off")).to_contain_text("Without JavaScript")
+    expect(page.locator('[name="attributes.bSt.pool"]')).to_be_disabled()
+    page.get_by_text("What the sheet counts with", exact=True).click()
+    expect(page.locator(".rulebook-sheet .rulebook-table").first).to_be_visible()
+
+
+@pytest.mark.parametrize("system", PAGES)
+def test_every_sheet_gives_what_python_gives(real_site: Site, open_page: Open, system: str) -> None:
+    page = open_page(f"{real_site.url}/{PAGES[system]}")
+    game = load_system(system)
+    sheet = next(item for item in game.sheets if page.locator(f"#sheet-{item.name}").count())
+    choices = {key for key, field in sheet.fields() if isinstance(field, Choice)}
+    for seed in range(4):
+        inputs = {key: str(value) for key, value in filled(sheet, system, Random(seed)).items()}
+        page.get_by_role("button", name="Start over").click()
+        for key, value in inputs.items():
+            field = page.locator(f'[name="{key}"]')
+            field.select_option(value) if key in choices else field.fill(value)
+        worked = work_out(sheet, game.notation.language, inputs)
+        shown = page.locator("[data-outcome]").evaluate_all(
+            "all => all.map(({dataset, textContent}) => [dataset.outcome, dataset.text ?? '{}', textContent])"
+        )
+        assert {key: text for key, _, text in shown} == {
+            key: text.format(worked.outcomes[key]) for key, text, _ in shown
+        }
+        assert len(shown) == len(worked.outcomes)
+        assert page.locator(".rulebook-sheet .rulebook-fault").count() == len(worked.broken)
+
+
+@pytest.mark.parametrize("width", [320, 390, 1200])
+@pytest.mark.parametrize("system", PAGES)
+def test_it_fits(real_site: Site, open_page: Open, system: str, width: int) -> None:
+    page = open_page(f"{real_site.url}/{PAGES[system]}", viewport={"width": width, "height": 800})
+    if system == "cavea":
+        fill(page, HERO)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    box = page.locator(".rulebook-sheet").bounding_box()
+    fields = page.locator(".rulebook-sheet :is(input, select, button)").all()
+    assert box
+    for field in fields:
+        inner = field.bounding_box()
+        assert inner is None or inner["x"] + inner["width"] <= box["x"] + box["width"] + 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("system", PAGES)
+def test_axe_finds_nothing(real_site: Site, open_page: Open, system: str, scheme: str) -> None:
+    page = open_page(f"{real_site.url}/{PAGES[system]}", color_scheme=scheme)
+    if system == "cavea":
+        fill(page, {**HERO, "earned": "5"})
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run('.md-content', {resultTypes: ['violations']})")
+    assert not found["violations"], json.dumps(found["violations"], indent=1)[:3000]
+
+
+def test_in_print_it_keeps_its_values_and_loses_its_buttons(sheet: Page, tmp_path: Path) -> None:
+    fill(sheet, HERO)
+    sheet.emulate_media(media="print")
+    expect(sheet.locator('[name="attributes.bSt.pool"]')).to_be_visible()
+    expect(sheet.get_by_role("button", name="Copy link")).to_be_hidden()
+    expect(sheet.locator('[data-outcome="health"]')).to_be_visible()

@@ -1,0 +1,232 @@
+"""The stage in a real Chromium: played by hand and by itself, by keyboard, from a link, on a phone, in print."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rulesmod.dice import Sfc32
+from rulesmod.masque.playing import run
+from rulesmod.masque.showing import SAMPLE, automatic, open_stage, told, whole_game
+from tests.site.sites import ROOT, Open, Site, build, served
+
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+CONFIG = """\
+site_name: A small stage
+theme: {name: material, font: false}
+plugins:
+  - search
+  - rulebook:
+      books:
+        masque: {system: masque, dialect: markdown}
+markdown_extensions: [attr_list, md_in_html, tables, toc: {permalink: true}]
+"""
+PAGE = """\
+# Masque
+
+## Casting Timing
+
+The troupe has the first choice.
+
+## Monsters
+
+### Ogre
+
+It swings sledges.
+
+<!-- stage: set-to -->
+
+## Goblin
+
+It tunnels.
+"""
+SEED = "00112233445566778899aabb"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    folder = tmp_path_factory.mktemp("stage")
+    (folder / "docs" / "masque").mkdir(parents=True)
+    (folder / "docs" / "index.md").write_text("# Home\n", encoding="utf-8")
+    (folder / "docs" / "masque" / "index.md").write_text(PAGE, encoding="utf-8")
+    (folder / "mkdocs.yml").write_text(CONFIG, encoding="utf-8")
+    build(folder / "mkdocs.yml", folder / "site")
+    with served(folder / "site") as site:
+        yield site
+
+
+@pytest.fixture
+def stage(site: Site, open_page: Open) -> Page:
+    return open_page(f"{site.url}/masque/")
+
+
+def begin(page: Page, *, players: tuple[str, str] = ("me", "policy: bold")) -> None:
+    page.get_by_label("Seed").fill(SEED)
+    for side, player in enumerate(players):
+        page.get_by_label("played by").nth(side).select_option(label=player)
+    page.get_by_role("button", name="Begin").click()
+
+
+def log(page: Page) -> list[str]:
+    return page.locator(".rulebook-stage-log li").all_inner_texts()
+
+
+def by_python() -> list[str]:
+    """The log of the same set-to, played by Python."""
+    ours, theirs = SAMPLE
+    stage = open_stage(ours, theirs, Sfc32(SEED))
+    run(stage, whole_game(stage), lambda stage, question: automatic(stage, question, "bold"))
+    return [f"{words} {rule}" for _, rule, words in told(stage, 0)]
+
+
+def test_a_set_to_that_runs_is_the_one_that_python_plays(stage: Page) -> None:
+    begin(stage, players=("policy: bold", "policy: bold"))
+    expect(stage.get_by_text("It is over.")).to_be_visible()
+    assert log(stage) == by_python()
+
+
+def test_played_by_hand_it_asks_and_may_be_taken_back(stage: Page) -> None:
+    begin(stage)
+    asked = stage.locator(".rulebook-stage-asked")
+    expect(asked).to_contain_text("Which dice does Lancer 1 cast?")
+    asked.get_by_role("combobox").select_option(label="2d6")
+    asked.get_by_role("button", name="Choose").click()
+    expect(asked).to_contain_text("Which dice does Bravo 2 cast?")
+    assert any(line.startswith("Lancer 1 casts 2d6:") for line in log(stage))
+    stage.get_by_role("button", name="Back").click()
+    expect(asked).to_contain_text("Which dice does Lancer 1 cast?")
+    assert not any(line.startswith("Lancer 1 casts") for line in log(stage))
+
+
+def test_bit_by_bit(stage: Page) -> None:
+    begin(stage)
+    for bit in ("2", "3"):
+        stage.get_by_role("button", name="To the end of the bit").click()
+        expect(stage.get_by_text(f"Upstage in bit {bit}")).to_be_visible()
+    stage.get_by_role("button", name="To the end", exact=True).click()
+    assert log(stage) == by_python()
+
+
+def test_steps_link_to_their_rules(stage: Page) -> None:
+    begin(stage, players=("policy: bold", "policy: bold"))
+    links = {link.inner_text(): link.get_attribute("href") for link in stage.locator(".rulebook-stage-log a").all()}
+    assert links["Goblin"] == "#goblin"
+    assert stage.locator(".rulebook-stage-log li", has_text="Restaging Timing").locator("a").count() == 0
+
+
+def test_a_link_shows_the_same_game_again(site: Site, stage: Page, open_page: Open) -> None:
+    begin(stage)
+    stage.get_by_role("button", name="Choose").click()
+    stage.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    stage.get_by_role("button", name="Copy link").click()
+    expect(stage.get_by_role("button", name="Copied")).to_be_visible()
+    link = stage.evaluate("navigator.clipboard.readText()")
+    again = open_page(link)
+    expect(again.locator(".rulebook-stage-asked")).to_contain_text("Bravo 2")
+    assert log(again) == log(stage)
+
+
+@pytest.mark.parametrize(
+    "fragment",
+    ["ours=L12&theirs=Ogre&seed=xyz", f"ours=&theirs=Ogre&seed={SEED}", f"ours=Z9&theirs=Nobody&seed={SEED}",
+     f"ours=L12&theirs=Ogre&seed={SEED}&given=9999m", "%3Cscript%3E"],
+)  # fmt: skip
+def test_a_damaged_link_is_told_and_breaks_nothing(site: Site, open_page: Open, fragment: str) -> None:
+    page = open_page(f"{site.url}/masque/#stage?{fragment}")
+    expect(page.get_by_role("alert")).not_to_be_empty()
+    expect(page.get_by_role("button", name="Begin")).to_be_visible()
+
+
+def test_the_whole_of_it_by_keyboard(stage: Page) -> None:
+    stage.get_by_label("Seed").fill(SEED)
+    stage.keyboard.press("Enter")
+    asked = stage.locator(".rulebook-stage-asked")
+    expect(asked.get_by_role("combobox")).to_be_focused()
+    stage.keyboard.press("Tab")
+    stage.keyboard.press("Enter")
+    expect(asked).to_contain_text("Bravo 2")
+    expect(asked.get_by_role("combobox")).to_be_focused()
+
+
+def test_somebody_is_added_with_an_item_and_removed(stage: Page) -> None:
+    troupe = stage.get_by_role("group", name="the troupe")
+    troupe.get_by_label("Add to the troupe").select_option(label="Magnus, Build 6")
+    troupe.get_by_label("Build").fill("7")
+    troupe.get_by_label("Item").select_option(label="Arrant staff")
+    troupe.get_by_role("button", name="Add").click()
+    expect(troupe).to_contain_text("Magnus 7, Arrant staff")
+    troupe.get_by_role("button", name="Remove Lancer 12").click()
+    expect(troupe.get_by_role("listitem")).to_have_count(3)
+    begin(stage)
+    assert any("Magnus 3 appears on mark 3." in line for line in log(stage))
+
+
+def test_a_screen_reader_hears_log_and_question(stage: Page) -> None:
+    begin(stage)
+    expect(stage.get_by_role("log", name="Log")).to_contain_text("Lancer 1 appears on mark 1.")
+    expect(stage.get_by_role("group", name="the troupe: Which dice does Lancer 1 cast?")).to_be_visible()
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: run `npm ci`")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(site: Site, open_page: Open, scheme: str) -> None:
+    page = open_page(f"{site.url}/masque/", color_scheme=scheme)
+    begin(page)
+    page.get_by_role("button", name="To the end of the bit").click()
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate(
+        "axe.run('.rulebook-stage').then(found => found.violations.map(item => [item.id, item.nodes[0].html]))"
+    )
+    assert found == []
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_on_a_phone_nothing_sticks_out(site: Site, open_page: Open, width: int) -> None:
+    page = open_page(f"{site.url}/masque/", viewport={"width": width, "height": 700})
+    begin(page)
+    for _ in range(3):
+        page.get_by_role("button", name="To the end of the bit").click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    boxes = [button.bounding_box() for button in page.locator(".rulebook-stage button:visible").all()]
+    assert all(box is not None and box["height"] >= 24 for box in boxes)
+
+
+def test_print_shows_the_whole_log(stage: Page) -> None:
+    begin(stage, players=("policy: bold", "policy: bold"))
+    stage.emulate_media(media="print")
+    height = stage.locator(".rulebook-stage-log").evaluate("element => element.scrollHeight - element.clientHeight")
+    assert height <= 1
+    expect(stage.get_by_role("button", name="Begin")).to_be_hidden()
+    expect(stage.get_by_text("It tunnels.")).to_be_visible()
+
+
+def test_the_log_can_be_printed_by_itself(stage: Page) -> None:
+    stage.add_init_script("window.print = () => {}")
+    stage.reload()
+    begin(stage, players=("policy: bold", "policy: bold"))
+    stage.get_by_role("button", name="Print the log").click()
+    stage.emulate_media(media="print")
+    expect(stage.get_by_text("It tunnels.")).to_be_hidden()
+    expect(stage.get_by_text("Lancer 1 appears on mark 1.")).to_be_visible()
+    stage.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(stage.get_by_text("It tunnels.")).to_be_visible()
+
+
+def test_without_a_script_a_game_can_be_read(site: Site, open_page: Open) -> None:
+    page = open_page(f"{site.url}/masque/", java_script_enabled=False)
+    expect(page.get_by_text("Lancer 1 appears on mark 1.")).to_be_visible()
+    expect(page.locator(".rulebook-stage-odds table")).to_have_count(4)
+
+
+def test_only_its_own_page_loads_the_script(site: Site) -> None:
+    pages = {str(path.relative_to(site.folder)): "stage-set-to" in path.read_text(encoding="utf-8")
+             for path in site.folder.rglob("*.html")}  # fmt: skip
+    assert pages["masque/index.html"]
+    assert not pages["index.html"]
+    [script] = Path(site.folder, "assets", "rulebook").glob("stage-set-to.*.js")
+    text = script.read_text(encoding="utf-8")
+    assert not re.search(r"\beval\(|new Function|innerHTML|fetch\(", text)

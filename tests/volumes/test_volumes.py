@@ -1,0 +1,102 @@
+"""A book to take along: what is in the EPUB and on the page to print, and that no link of it leads nowhere."""
+
+from __future__ import annotations
+
+import io
+import posixpath
+import re
+import zipfile
+from datetime import UTC, datetime
+from xml.etree import ElementTree
+
+from rulebook.volumes.chapters import Chapter, xml_name
+from rulebook.volumes.epub import epub
+from rulebook.volumes.printed import printed
+
+CHAPTERS = (
+    Chapter(
+        "game/index.html",
+        "The game",
+        '<h1 id="game">The game<a class="headerlink" href="#game">¶</a></h1><p>See <a href="hits.html#7s">7s</a>, '
+        '<a href="../other.html">another</a>, <a href="https://example.org/">far</a> &amp; <img src="../a.svg" alt="A">'
+        '<img src="gone.png" alt="lost"></p>',
+    ),
+    Chapter(
+        "game/hits.html",
+        "Hits & more",
+        '<h2 id="7s">Sevens</h2><p>Roll <rulebook-dice><button type="button">2d6</button><a href="#rulebook-odds-1" '
+        'aria-label="Odds"></a></rulebook-dice>: <a class="rulebook-right" href="#why">3</a><br>or <b>more</p>'
+        '<section class="rulebook"><details class="rulebook-fold"><summary>Odds</summary><div class="rulebook-pool" '
+        'id="rulebook-odds-1"><table width="10"><tr><td>1</td></tr></table></div></details>'
+        '<details class="rulebook-fold"><summary>Why</summary><p id="why">because</p></details></section>'
+        "<script>alert(1)</script><form><input></form>",
+    ),
+)
+MADE = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
+NAMESPACE = "{http://www.w3.org/1999/xhtml}"
+
+
+def book(site: str = "") -> zipfile.ZipFile:
+    def image(path: str) -> bytes | None:
+        return b"<svg/>" if path == "a.svg" else None
+
+    return zipfile.ZipFile(io.BytesIO(epub("A game", CHAPTERS, image=image, modified=MADE, site=site)))
+
+
+def test_an_epub_says_first_what_it_is_and_lists_all_its_files() -> None:
+    archive = book()
+    first = archive.infolist()[0]
+    assert (first.filename, first.compress_type) == ("mimetype", zipfile.ZIP_STORED)
+    assert archive.read("mimetype") == b"application/epub+zip"
+    package = ElementTree.fromstring(archive.read("OEBPS/package.opf"))
+    listed = {item.get("href") for item in package.iter("{http://www.idpf.org/2007/opf}item")}
+    files = {name.removeprefix("OEBPS/") for name in archive.namelist() if name.startswith("OEBPS/")}
+    assert listed == files - {"package.opf"}
+    assert b"2026-01-02T03:04:05Z" in archive.read("OEBPS/package.opf")
+
+
+def test_every_link_of_an_epub_leads_to_something_in_it() -> None:
+    archive = book()
+    ids: dict[str, set[str]] = {}
+    for name in archive.namelist():
+        if name.endswith(".xhtml"):
+            tree = ElementTree.fromstring(archive.read(name))
+            ids[posixpath.basename(name)] = {element.get("id", "") for element in tree.iter()}
+    for name in ids:
+        for link in ElementTree.fromstring(archive.read(f"OEBPS/{name}")).iter(f"{NAMESPACE}a"):
+            path, _, fragment = (link.get("href") or "").partition("#")
+            if not path.startswith("https:"):
+                assert fragment in ids[path or name] or not fragment, link.attrib
+
+
+def test_a_chapter_is_text_without_buttons_proofs_and_scripts() -> None:
+    hits = book().read("OEBPS/game-hits.xhtml").decode()
+    text = "".join(ElementTree.fromstring(hits).itertext())
+    assert "Roll 2d6: 3" in text
+    assert "Odds" in text
+    assert not re.search("alert|because|input|button|width", hits)
+    game = book().read("OEBPS/game.xhtml").decode()
+    assert '<a href="game-hits.xhtml#_7s">7s</a>' in game.replace(xml_name("7s"), "_7s")
+    assert "another" in game
+    assert "other.html" not in game
+    assert "lost" in game
+    assert "¶" not in game
+    assert 'href="https://play.example/other.html"' in book("https://play.example").read("OEBPS/game.xhtml").decode()
+
+
+def test_the_same_book_is_the_same_bytes() -> None:
+    assert epub("A", CHAPTERS, image=lambda _: None, modified=MADE) == epub(
+        "A", CHAPTERS, image=lambda _: None, modified=MADE
+    )
+
+
+def test_a_printed_book_has_each_id_once_and_its_links_within() -> None:
+    page = printed("A <game>", CHAPTERS, styles=["../main.css"], root="..", book="game")
+    ids = re.findall(r' id="([^"]*)"', page)
+    assert len(ids) == len(set(ids))
+    targets = re.findall(r'href="#([^"]*)"', page)
+    assert targets
+    assert set(targets) <= set(ids)
+    assert 'src="../a.svg"' in page
+    assert "<title>A &lt;game&gt;: the whole book</title>" in page
+    assert "<script" not in page
