@@ -75,6 +75,8 @@ def test_the_guide_shows_what_fix_really_prints(tmp_path: Path, monkeypatch: pyt
     assert Path("armoury.md").read_text(encoding="utf-8") == page
 
 
-def test_the_commands_of_the_guide_on_comparing_are_ours() -> None:
-    for block in fenced(GUIDE / "mending.md", "console")[1:]:
-        assert parsed(block.strip().removeprefix("$ ")).params["revision"] == "v1.0"
+def test_the_commands_of_the_guide_on_mending_and_comparing_are_ours() -> None:
+    blocks = [block.partition("\n")[0].removeprefix("$ ") for block in fenced(GUIDE / "mending.md", "console")]
+    commands = [parsed(block) for block in blocks]
+    assert {command.command.name for command in commands} == {"fix", "diff", "convert"}
+    assert {command.params["revision"] for command in commands if command.command.name == "diff"} == {"v1.0"}

@@ -39,10 +39,12 @@ def test_by_keyboard(items: Page) -> None:
 
 
 def test_a_link_to_a_hidden_card_shows_it(items: Page) -> None:
-    card = items.locator(f"{CARDS}:not([data-roles~=L])").first.get_attribute("id")
+    name = items.locator(f"{CARDS}:not([data-roles~=L]) > .item-card-name").first.get_attribute("id")
+    assert name
     items.get_by_role("radio", name="Lancer").check()
-    items.evaluate("id => { location.hash = id }", card)
-    expect(items.locator(f"#{card}")).to_be_in_viewport()
+    expect(items.locator(f"#{name}")).to_be_hidden()
+    items.evaluate("id => { location.hash = id }", name)
+    expect(items.locator(f"#{name}")).to_be_in_viewport()
     expect(items.get_by_role("radio", name="everybody")).to_be_checked()
 
 
