@@ -36,13 +36,15 @@ _NO_MARKS_WITHIN = frozenset({
 class Mark(NamedTuple):
     """A span of a text, and the HTML that goes before and behind it in the page.
 
-    A `block` takes the place of its span, which is a paragraph of its own, or what will not be seen.
+    A `block` takes the place of its span, which is a paragraph of its own, or what will not be seen. One `around`
+    others may hold them, wherever it is listed; two of these do not overlap.
     """
 
     span: Span
     opening: str
     closing: str
     block: bool = False
+    around: bool = False
 
 
 class Stretches:
@@ -62,6 +64,10 @@ class Stretches:
         """Whether it shares a character with any of them."""
         index = bisect_left(self._starts, span.end)
         return index > 0 and self._ends[index - 1] > span.start
+
+    def cross(self, span: Span) -> bool:
+        """Whether it begins or ends within any of them."""
+        return any(self.meets(Span(bound, bound)) for bound in span)
 
     def add(self, span: Span) -> None:
         """One more, which meets none so far."""
@@ -99,22 +105,21 @@ class Sentinels:
             marks: what to mark, in offsets of `text`.
             barred: what no mark may touch, in offsets of `text`.
         """
-        taken = Stretches(barred)
-        pieces: list[tuple[Span, str]] = []
-        for index, (span, _, _, block) in enumerate(marks):
-            if taken.meets(span):
+        taken, holding = Stretches(barred), Stretches()
+        pieces: list[_Piece] = []
+        for index, (span, _, _, block, around) in sorted(enumerate(marks), key=lambda item: item[1].around):
+            if (taken.cross(span) or holding.meets(span)) if around else taken.meets(span):
                 continue
             if not block and _shapes_the_page(text, span):
                 continue
-            taken.add(span)
+            (holding if around else taken).add(span)
             opening = self.opening + str(index).translate({ord("0") + n: digit for n, digit in enumerate(self.digits)})
             if block:
-                pieces.append((span, opening + self.closing))
+                pieces.append(_Piece(span, opening + self.closing))
             else:
-                pieces += [
-                    (Span(span.start, span.start), opening),
-                    (Span(span.end, span.end), self.closing),
-                ]
+                # What holds others opens before them, and closes behind them.
+                pieces.append(_Piece(Span(span.start, span.start), opening, 1 if around else 2))
+                pieces.append(_Piece(Span(span.end, span.end), self.closing, 0 if around else -1))
         return _spliced(text, pieces)
 
     def replace(self, html: str, marks: Sequence[Mark]) -> str:
@@ -135,7 +140,7 @@ class Sentinels:
             re.DOTALL,
         )
         out: list[str] = []
-        open_: _Open | None = None
+        open_: list[_Open] = []
         controls = 0
         last = 0
         for match in token.finditer(html):
@@ -143,21 +148,19 @@ class Sentinels:
             last = match.end()
             if match["mark"]:
                 number = int("".join(value[digit] for digit in match["mark"]))
-                known = number < len(marks) and not controls
-                open_ = _Open(marks[number], len(out)) if known else None
+                open_.append(_Open(marks[number] if number < len(marks) and not controls else None, len(out)))
                 out.append("")
             elif match["tag"]:
                 tag, end = match["tag"].lower(), bool(match["end"])
                 if tag in _NO_MARKS_WITHIN:
                     controls = max(0, controls + (-1 if end else 1))
-                if open_ is not None:
-                    open_ = open_.past(tag, end=end)
+                open_ = [mark.past(tag, end=end) for mark in open_] if tag in _INLINE else []
                 out.append(stray.sub("", match[0]))
             elif match[0] == self.closing:
-                if open_ is not None and not open_.tags:
-                    out[open_.place] = open_.mark.opening
-                    out.append(open_.mark.closing)
-                open_ = None
+                closed = open_.pop() if open_ else None
+                if closed is not None and closed.mark is not None and not closed.tags:
+                    out[closed.place] = closed.mark.opening
+                    out.append(closed.mark.closing)
             else:
                 out.append(stray.sub("", match[0]))
         out.append(html[last:])
@@ -165,19 +168,28 @@ class Sentinels:
 
 
 class _Open(NamedTuple):
-    """A mark whose end is still to come: where its opening goes in the output, and the tags since."""
+    """A mark whose end is still to come: where its opening goes in the output, and the tags since.
 
-    mark: Mark
+    There is none where it would reach across the bounds of elements.
+    """
+
+    mark: Mark | None
     place: int
     tags: tuple[str, ...] = ()
 
-    def past(self, tag: str, *, end: bool) -> _Open | None:
-        """The mark behind another tag; None where it cannot reach across it."""
-        if tag not in _INLINE:
-            return None
+    def past(self, tag: str, *, end: bool) -> _Open:
+        """The mark behind another tag within a line."""
         if not end:
             return self._replace(tags=(*self.tags, tag))
-        return self._replace(tags=self.tags[:-1]) if self.tags[-1:] == (tag,) else None
+        return self._replace(tags=self.tags[:-1]) if self.tags[-1:] == (tag,) else self._replace(mark=None)
+
+
+class _Piece(NamedTuple):
+    """What takes the place of a span; of those at one place, lower ranks come first."""
+
+    span: Span
+    text: str
+    rank: int = 0
 
 
 def _shapes_the_page(text: str, span: Span) -> bool:
@@ -192,12 +204,11 @@ def _shapes_the_page(text: str, span: Span) -> bool:
     return (not before or before.endswith(">")) and _LIST_NUMBER.match(text, span.start) is not None
 
 
-def _spliced(text: str, pieces: list[tuple[Span, str]]) -> str:
+def _spliced(text: str, pieces: list[_Piece]) -> str:
     out: list[str] = []
     last = 0
-    # Where one mark ends and the next begins at once, `sorted` is stable only within a mark: the
-    # closing character has to come first, and spans that do not overlap make that the rule.
-    for span, piece in sorted(pieces, key=lambda piece: (piece[0].start, len(piece[1]))):
+    # Where one mark ends and the next begins at once, the closing character has to come first.
+    for span, piece, _ in sorted(pieces, key=lambda piece: (piece.span.start, piece.rank)):
         out += [text[last : span.start], piece]
         last = span.end
     return "".join((*out, text[last:]))

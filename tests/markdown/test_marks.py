@@ -88,6 +88,27 @@ def test_of_overlapping_marks_the_first_listed_counts() -> None:
     assert rendered("abcdef", bold((2, 4), (0, 3), (4, 6))) == "<p>ab<b>cd</b><b>ef</b></p>"
 
 
+@pytest.mark.parametrize(
+    ("held", "html"),
+    [
+        pytest.param([(2, 4)], "<p>a<i>b<b>cd</b>e</i>f</p>", id="within"),
+        pytest.param([(1, 3), (3, 5)], "<p>a<i><b>bc</b><b>de</b></i>f</p>", id="at both ends"),
+        pytest.param([(1, 5)], "<p>a<i><b>bcde</b></i>f</p>", id="all of it"),
+        pytest.param([(0, 1), (5, 6)], "<p><b>a</b><i>bcde</i><b>f</b></p>", id="beside it"),
+        pytest.param([(0, 2)], "<p><b>ab</b>cdef</p>", id="across its bound"),
+    ],
+)
+def test_a_mark_around_others_holds_them(held: list[tuple[int, int]], html: str) -> None:
+    around = Mark(Span(1, 5), "<i>", "</i>", around=True)
+    assert rendered("abcdef", [around, *bold(*held)]) == html
+    assert rendered("abcdef", [*bold(*held), around]) == html
+
+
+def test_marks_around_others_do_not_overlap() -> None:
+    marks = [Mark(Span(*span), "<i>", "</i>", around=True) for span in ((0, 4), (2, 3), (4, 6))]
+    assert rendered("abcdef", marks) == "<p><i>abcd</i><i>ef</i></p>"
+
+
 def test_barred_stretches_stay_untouched() -> None:
     sentinels = Sentinels.absent_from("")
     assert sentinels.insert("[a2]: b3", numbers("[a2]: b3"), barred=[Span(0, 8)]) == "[a2]: b3"

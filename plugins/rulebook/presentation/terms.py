@@ -77,7 +77,7 @@ class Glossary:
     def places(self, page: Page) -> Iterator[Mark]:
         """What gives the terms of a page's lists their ids."""
         for span, id_ in self._places.get(page.uri, ()):
-            yield Mark(span, f'<dfn id="{id_}">', "</dfn>")
+            yield Mark(span, f'<dfn id="{id_}">', "</dfn>", around=True)
 
     def occurrences(self, page: Page) -> Iterator[tuple[Span, Entry]]:
         """Where a page uses a term for the first time in each of its chapters."""
