@@ -37,7 +37,7 @@ class Mark(NamedTuple):
     """A span of a text, and the HTML that goes before and behind it in the page.
 
     A `block` takes the place of its span, which is a paragraph of its own, or what will not be seen. One `around`
-    others may hold them, wherever it is listed; two of these do not overlap.
+    others may hold them, wherever it is listed; two of these do not overlap. One whose span is empty stands there.
     """
 
     span: Span
@@ -114,7 +114,7 @@ class Sentinels:
                 continue
             (holding if around else taken).add(span)
             opening = self.opening + str(index).translate({ord("0") + n: digit for n, digit in enumerate(self.digits)})
-            if block:
+            if block or span.start == span.end:
                 pieces.append(_Piece(span, opening + self.closing))
             else:
                 # What holds others opens before them, and closes behind them.

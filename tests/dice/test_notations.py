@@ -33,6 +33,10 @@ def system(name: str) -> System:
         ("masque", "3d4 -1", "3d4 -1"),
         ("masque", "d10 +d1", "d10 +d1"),
         ("masque", "d%", "d%"),
+        ("plain_dice", "1D6", "d6"),
+        ("plain_dice", "2d6 + 1 - d4", "2d6-d4+1"),
+        ("plain_dice", "3d6x10", "3d6×10"),
+        ("plain_dice", "D66", "d66"),
     ],
 )
 def test_canonical_text(name: str, text: str, canonical: str) -> None:

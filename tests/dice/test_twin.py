@@ -14,6 +14,7 @@ from rulesmod.drama.notation import LANGUAGE as DRAMA
 from rulesmod.dry_cereal.notation import LANGUAGE as DRY_CEREAL
 from rulesmod.masque.notation import LANGUAGE as MASQUE
 from rulesmod.notation import NotationError
+from rulesmod.plain_dice import LANGUAGE as PLAIN
 from rulesmod.sda.notation import LANGUAGE as SDA
 from tests.dice.page import Page
 from tests.dice.programs import random_program
@@ -33,6 +34,7 @@ EXPRESSIONS: dict[str, tuple[Language, list[str]]] = {
             *("-d6", "d8 +d5 +d4", "d6 -d2", "d%"),
         ],
     ),
+    "plain": (PLAIN, ["d6", "2D6+1", "d66", "d100", "d%", "3d6×10", "d4 + 2d3 - 1", "2d6x5", "1d66", "2d66"]),
 }
 FAULTY = {
     "cavea": [
@@ -53,6 +55,7 @@ FAULTY = {
     "dry-cereal": ["3d6", "2d6+", "2d8", "2d6+x"],
     "sda": ["4d7", "4d6+1", "4d6 +1", "x"],
     "masque": ["", "d0", "d6 |d8", "d6 d4", "2d6 -", "d99999", "d6 -1x", "d4 |d6 worst max", "|d3 d2|"],
+    "plain": ["", "d", "d0", "d1", "0d6", "2d6+", "d6×", "d6×2+1", "d1001", "100d6", "d6 wolves"],
 }
 
 

@@ -109,6 +109,20 @@ def test_marks_around_others_do_not_overlap() -> None:
     assert rendered("abcdef", marks) == "<p><i>abcd</i><i>ef</i></p>"
 
 
+@pytest.mark.parametrize(
+    ("at", "html"),
+    [
+        (0, "<p><i></i><b>abc</b><b>def</b></p>"),
+        (2, "<p><b>abc</b><b>def</b></p>"),
+        (3, "<p><b>abc</b><i></i><b>def</b></p>"),
+        (6, "<p><b>abc</b><b>def</b><i></i></p>"),
+    ],
+)
+def test_an_empty_mark_stands_between_others(at: int, html: str) -> None:
+    empty = Mark(Span(at, at), "<i>", "</i>")
+    assert rendered("abcdef", [*bold((0, 3), (3, 6)), empty]) == html
+
+
 def test_barred_stretches_stay_untouched() -> None:
     sentinels = Sentinels.absent_from("")
     assert sentinels.insert("[a2]: b3", numbers("[a2]: b3"), barred=[Span(0, 8)]) == "[a2]: b3"
