@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rulesmod.system import System
 
 LinkKind = Literal["inline", "full", "collapsed", "shortcut", "autolink", "html", "wikilink"]
-AnchorKind = Literal["heading", "html", "attribute", "footnote", "definition"]
+AnchorKind = Literal["heading", "html", "attribute", "footnote", "definition", "part", "former"]
 BlockKind = Literal["heading", "paragraph", "item", "quote", "code", "cell", "caption", "term"]
 
 
@@ -91,6 +91,17 @@ class PlainText:
         """The span of the source that the plain text `[start, end)` stems from; not for an empty stretch."""
         return Span(self._offset(start).start, self._offset(end - 1).end)
 
+    def within(self, span: Span) -> str:
+        """What of it stems from a span of the source."""
+        parts = []
+        for start, end, source in self.pieces:
+            if source.end <= span.start or span.end <= source.start:
+                continue
+            if end - start == source.end - source.start:
+                start, end = start + max(0, span.start - source.start), end - max(0, source.end - span.end)
+            parts.append(self.text[start:end])
+        return "".join(parts)
+
     def _offset(self, index: int) -> Span:
         piece = self.pieces[bisect_right(self.pieces, index, key=lambda piece: piece.start) - 1]
         if piece.end - piece.start == piece.source.end - piece.source.start:
@@ -151,6 +162,44 @@ class Table:
     section: int
 
 
+class Box(NamedTuple):
+    """An example, a callout, a sidebar: what stands apart from the running text.
+
+    Attributes:
+        kind: what its writer calls it ("example", "note", "question", ...).
+        id: the one that its writer gave it.
+        title: plain text; "" where it has none.
+        span: all of it.
+        section: index of the heading it stands under, -1 before the first.
+    """
+
+    kind: str
+    id: str | None
+    title: str
+    span: Span
+    section: int
+
+
+class Part(NamedTuple):
+    """A table or a box as readers link to it.
+
+    Attributes:
+        kind: "table", or that of the box.
+        id: its anchor on the page; `rulebook.dialects.parts` gives one to those that have none.
+        title: its caption; "" where it has none.
+        span: all of it.
+        section: index of the heading it stands under, -1 before the first.
+        places: offsets of the source at which text of it begins, the first ones.
+    """
+
+    kind: str
+    id: str
+    title: str
+    span: Span
+    section: int
+    places: tuple[int, ...]
+
+
 class Comment(NamedTuple):
     """A comment of the dialect: `text` without its delimiters."""
 
@@ -184,10 +233,16 @@ class Entity(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """What claims are read from, in the order of the source. Cells of tables are blocks as well."""
+    """What claims are read from, in the order of the source. Cells of tables are blocks as well.
+
+    Attributes:
+        parts: its tables and boxes with the ids that they have on the page.
+    """
 
     blocks: tuple[Block, ...] = ()
     tables: tuple[Table, ...] = ()
+    boxes: tuple[Box, ...] = ()
+    parts: tuple[Part, ...] = ()
 
 
 def _read_by_nobody(text: str) -> Document:
@@ -233,6 +288,15 @@ class Document:
     @cached_property
     def prose(self) -> Prose:
         return self.read_prose()
+
+    def plain(self, span: Span) -> str:
+        """What a reader sees of a span of the source, as one line; the source where no block has it."""
+        parts = [
+            block.text.within(span)
+            for block in self.prose.blocks
+            if block.span.start < span.end and span.start < block.span.end
+        ]
+        return " ".join(" ".join(parts).split()) or " ".join(self.source.slice(span).split())
 
     def section_path(self, section: int) -> tuple[str, ...]:
         """Titles of the headings that a block stands under, outermost first."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from rulebook.dialects.options import LONE, ReadingOptions
 from rulebook.dialects.page import LinkUrl, PageText
+from rulebook.dialects.parts import with_parts
 from rulebook.document import Document
 from rulebook.source import Source
 
@@ -95,7 +96,11 @@ def read(source: Source, dialect: str = "markdown", options: ReadingOptions = LO
         UnknownDialectError: there is no such dialect.
     """
     document = _dialect(dialect).read(source, options)
-    return replace(document, read_again=lambda text: read(Source(source.path, text), dialect, options))
+    return replace(
+        document,
+        read_prose=lambda: with_parts(document),
+        read_again=lambda text: read(Source(source.path, text), dialect, options),
+    )
 
 
 def page(document: Document, text: str, url: LinkUrl) -> PageText:

@@ -11,7 +11,7 @@ from rulebook.dialects.asciidoc.lines import Lines
 from rulebook.dialects.asciidoc.tables import TABLE_DELIMITER, CellFinder
 from rulebook.dialects.asciidoc.texts import Placed, Text, links_in, read_text
 from rulebook.dialects.asciidoc.tracked import Tracked
-from rulebook.document import Anchor, Block, BlockKind, Cell, Heading, Link, Prose, Table
+from rulebook.document import Anchor, Block, BlockKind, Box, Cell, Heading, Link, Prose, Table
 from rulebook.source import Source, Span
 
 Node = Mapping[str, Any]
@@ -24,6 +24,7 @@ _RAW_ID = re.compile(r"<[a-zA-Z][^<>]*?\bid=([\"']?)(?P<id>[^\s\"'>]+)\1[^<>]*>"
 _VERBATIM = ("listing", "literal", "stem")
 _BEFORE_TITLE = r"(?:=|#){1,6}[ \t]+"
 _BEHIND_TITLE = r"(?:[ \t]+\[\[.*\]\])?(?:[ \t]+=+)?$"
+_BOXES = ("admonition", "example", "sidebar")
 _NEAR = 50
 """How many lines below its block an id may stand, as Asciidoctor counts them."""
 _KINDS: dict[str, BlockKind] = {"quote": "quote", "verse": "quote"}
@@ -48,6 +49,7 @@ class Reading:
         self._included = included
         self._blocks: list[Block] = []
         self._tables: list[Table] = []
+        self._boxes: list[Box] = []
         self._notes = 0
         self._floor = 1
         """The line of the last text found: the next one does not stand above it."""
@@ -64,7 +66,8 @@ class Reading:
             self._heading(header, header["id"] or self._title_id(header))
         self._walk(self._result["blocks"], "paragraph")
         self._blocks.sort(key=lambda block: block.span)
-        return Prose(tuple(self._blocks), tuple(self._tables))
+        self._boxes.sort(key=lambda box: box.span)
+        return Prose(tuple(self._blocks), tuple(self._tables), tuple(self._boxes))
 
     def _title_id(self, header: Node) -> str:
         """An id for the title of the document, made as Asciidoctor makes those of sections."""
@@ -93,6 +96,7 @@ class Reading:
                 self._text_block(node, node["text"], "item")
                 self._walk(node["blocks"], "item")
             else:
+                first = len(self._blocks)
                 self._own(node)
                 inner = _KINDS.get(context, kind)
                 if node["lines"] and node["model"] != "compound":
@@ -100,6 +104,16 @@ class Reading:
                     if context == "pass" and block is not None:
                         self._raw_ids(block.span)
                 self._walk(node["blocks"], inner)
+                if context in _BOXES and self._is_ours(node):
+                    self._box(node, self._blocks[first:])
+
+    def _box(self, node: Node, blocks: list[Block]) -> None:
+        """An example, an admonition or a sidebar; `blocks` are its title and what stands in it."""
+        title = blocks[0].text.text if node["title"] and blocks and blocks[0].kind == "caption" else ""
+        kind = (node["style"] or node["context"]).lower() if node["context"] == "admonition" else node["context"]
+        line = self.lines.span(node["line"])
+        span = Span(min((line.start, *(b.span.start for b in blocks))), max((line.end, *(b.span.end for b in blocks))))
+        self._boxes.append(Box(kind, node["id"], title, span, len(self.headings) - 1))
 
     def _own(self, node: Node) -> None:
         """What a block has besides its content: an id, a title, a picture."""

@@ -351,6 +351,7 @@ class BlockReader:
                         self.read_blocks(parent, [block[:at]])
                     body, after = self.detab(block[at + 1 :])
                     panel = parent.add("panel")
+                    panel.head = (start, end) if sign != "===" else None
                     if mark["title"]:
                         panel.add("tab" if sign == "===" else "title", [mark.span("title")])
                     self._chunk(panel, body)

@@ -13,13 +13,16 @@ from rulebook.dialects.markdown.found import Inlines
 from rulebook.dialects.markdown.htmltext import HtmlText
 from rulebook.dialects.markdown.page import HEADINGS, Page
 from rulebook.dialects.markdown.plain import PlainBuilder, classes_of, elements
-from rulebook.dialects.markdown.tags import CODE_TAGS
+from rulebook.dialects.markdown.tags import CODE_TAGS, tags
 from rulebook.dialects.markdown.text import Leaf, Line, NormalText
 from rulebook.dialects.markdown.tree import Node
 from rulebook.dialects.terms import names_a_term
-from rulebook.document import Block, BlockKind, Cell, CodeSpan, Piece, PlainText, Prose, Table
+from rulebook.document import Block, BlockKind, Box, Cell, CodeSpan, Piece, PlainText, Prose, Table
 from rulebook.source import Span
 
+CALLOUT = "admonition"
+"""The class of boxes."""
+_KIND = re.compile(r"[\w-]+")
 _CODE_END = re.compile(r"\s*+`++(?=\{)")
 
 
@@ -36,12 +39,14 @@ class _ProseReader:
         self._sections = [heading.span.start for heading in page.headings]
         self._blocks: list[Block] = []
         self._tables: list[Table] = []
+        self._boxes: list[Box] = []
 
     def read(self) -> Prose:
         self._walk(self._reader.root, "paragraph")
         self._blocks.sort(key=lambda block: block.span)
         self._tables.sort(key=lambda table: table.span)
-        return Prose(tuple(self._blocks), tuple(self._tables))
+        self._boxes.sort(key=lambda box: box.span)
+        return Prose(tuple(self._blocks), tuple(self._tables), tuple(self._boxes))
 
     def _section(self, span: Span) -> int:
         return bisect_right(self._sections, span.start) - 1
@@ -60,9 +65,35 @@ class _ProseReader:
                 self._leaf(child, child.lines, "heading")
             else:
                 inner = _KINDS.get(tag, kind)
+                first = len(self._blocks)
                 self._leaf(child, child.lines, inner)
                 self._walk(child, inner)
+                self._box(child, self._blocks[first:])
             self._leaf(child, child.tail, kind)
+
+    def _box(self, node: Node, blocks: list[Block]) -> None:
+        """What a node is as a box of its own, if it is one; `blocks` are in it."""
+        text = self._normal.text
+        id_ = None
+        if node.head is not None:
+            kinds = _KIND.findall(text, *node.head)
+            title = blocks[0].text.text if node.children and node.children[0].tag == "title" and blocks else ""
+            start, end = node.head
+        elif node.tag == "element" and node.atom is not None:
+            opening = next(tags(text, *node.atom.attributes), None)
+            said = {a.name: a.value for a in opening.attributes(text)} if opening is not None else {}
+            kinds, id_ = said.get("class", "").split(), said.get("id")
+            if CALLOUT not in kinds:
+                return
+            kinds.remove(CALLOUT)
+            inner = node.children[0] if node.children else None
+            title = blocks[0].text.text if inner is not None and inner.tag == "element" and blocks else ""
+            start, end = node.atom.start, node.atom.end
+        else:
+            return
+        span = self._normal.span(start, end)
+        span = Span(span.start, max((span.end, *(block.span.end for block in blocks))))
+        self._boxes.append(Box(kinds[0] if kinds else "note", id_, title, span, self._section(span)))
 
     # -- leaves --
 

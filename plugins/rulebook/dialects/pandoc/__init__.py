@@ -27,7 +27,7 @@ from rulebook.dialects.pandoc.ids import UniqueIds, identifier
 from rulebook.dialects.pandoc.inlines import InlineReader, Names, applied, words
 from rulebook.dialects.pandoc.titles import TitleBlock, title_block
 from rulebook.dialects.pandoc.tree import Definitions, Div, Heading, Items, Node, Note, Quote, Reference
-from rulebook.dialects.pandoc.writing import Caption, MarkdownWriter
+from rulebook.dialects.pandoc.writing import MarkdownWriter
 from rulebook.dialects.translation import TranslatedText, Translation, translate_marked
 from rulebook.document import Document, Prose, Table
 from rulebook.findings import Finding, Place
@@ -61,7 +61,10 @@ def read_pandoc(source: Source, options: ReadingOptions) -> Document:
         return TranslatedText(done.normal, done.translation)
 
     document = read_normal(source, body, meta, normal_text, markdown, "pandoc")
-    captions = [(done.normal.offset(caption.table), caption) for caption in done.writer.captions]
+    captions = {
+        done.normal.offset(caption.table): " ".join(done.normal.text[first:last] for first, last in caption.lines)
+        for caption in done.writer.captions
+    }
     read_prose = document.read_prose
     titles = {heading.id: heading.title_span for heading in document.headings}
     return replace(
@@ -74,7 +77,7 @@ def read_pandoc(source: Source, options: ReadingOptions) -> Document:
             for anchor in document.anchors
         ),
         findings=(*document.findings, *_findings(source, done)),
-        read_prose=lambda: _with_captions(read_prose(), source, captions),
+        read_prose=lambda: _with_captions(read_prose(), captions),
     )
 
 
@@ -200,16 +203,15 @@ def _findings(source: Source, done: _Translated) -> list[Finding]:
     return found
 
 
-def _with_captions(prose: Prose, source: Source, captions: list[tuple[int, Caption]]) -> Prose:
+def _with_captions(prose: Prose, captions: Mapping[int, str]) -> Prose:
     """Tables as Pandoc has them: with their captions, and without a header where nothing stands in it."""
     if not prose.tables:
         return prose
-    said = {start: " ".join(source.text[first:last] for first, last in caption.lines) for start, caption in captions}
 
     def mended(table: Table) -> Table:
         header = table.header if any(cell.text for cell in table.header) else ()
         starts = [cell.span.start for row in (table.header, *table.rows) for cell in row if cell.text]
         span = Span(min([table.span.start, *starts]), max(table.span.end, *starts[-1:], table.span.start))
-        return replace(table, header=header, span=span, caption=said.get(min(starts, default=-1), table.caption))
+        return replace(table, header=header, span=span, caption=captions.get(min(starts, default=-1), table.caption))
 
     return replace(prose, tables=tuple(map(mended, prose.tables)))
