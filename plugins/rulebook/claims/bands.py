@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rulebook.claims.context import Context, Recognised
+from rulebook.claims.faces import TENS
 from rulebook.claims.model import Claim, Step
 from rulebook.claims.numbers import NUMERAL_PATTERN, like, to_number
-from rulebook.claims.partition import TENS, Slip, Verdicts, judge
+from rulebook.claims.partition import Slip, Verdicts, judge
 from rulebook.claims.rules import table_gap, wrong_value
-from rulebook.claims.series import Series, Told, Words, series_of
+from rulebook.claims.series import series_of
+from rulebook.claims.told import Series, Told, Words
 from rulebook.document import Document
 from rulebook.findings import Edit, Finding, Place, Remedy
 from rulebook.source import Span
@@ -25,7 +27,7 @@ SHORT = 25
 
 def band_claims(context: Context) -> Recognised:
     """A claim for each range that the rules have as well, and findings for what is missing or said twice."""
-    for series in series_of(context.document):
+    for series in series_of(context.document, context.system):
         bands = _bound(context, series)
         verdicts = judge(series, is_bound=bands is not None)
         wrong: set[int] = set()
@@ -73,6 +75,8 @@ def _claimed(context: Context, series: Series, verdicts: Verdicts) -> Recognised
             guards.append(told.block.text.span(*told.range.low_at))
         if index in verdicts.firm_highs and told.range.high_at:
             guards.append(told.block.text.span(*told.range.high_at))
+        if guards and told.range.values:
+            guards = [told.block.text.span(*at) for at in told.range.values_at]
         if guards:
             yield context.claim(
                 "range",

@@ -19,6 +19,7 @@ from rulebook.findings import Finding, Place
 
 _FIGURES = re.compile(r"[0-9](?:\+(?![0-9])| ?(?:-|–|—|\.\.) ?[0-9]|(?<=\s[0-9])\) | [^\W\d_])")
 _CELLS = re.compile(r"\| ?[0-9]{1,3} ?\|")
+_DICE = re.compile(r"[dD][0-9%]")
 _LABEL = re.compile(r":[*_]* [^\W\d_]")
 _NUMBER_ENDINGS = ("wo ", "ree ", "our ", "ive ", "ix ", "ven ")
 
@@ -29,7 +30,7 @@ def speaks_in_numbers(text: str) -> bool:
     It is asked of every page of a book that speaks of dice, so it must cost next to nothing: plain searches, and
     patterns that begin with a sign.
     """
-    if any(pattern.search(text) for pattern in (_FIGURES, _CELLS, _LABEL)):
+    if any(pattern.search(text) for pattern in (_FIGURES, _CELLS, _LABEL, _DICE)):
         return True
     return any(ending in text for ending in _NUMBER_ENDINGS)
 

@@ -7,24 +7,14 @@ are faulty.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from rulebook.claims.ranges import Range
-from rulebook.claims.series import Domain, Series
+from rulebook.claims.faces import MAX_FACES, Domain, Interval, Scale, held, holders
+from rulebook.claims.told import Series
 
-TENS = (10, 100, 1000)
-"""Dice that are read in tens show their highest face with zeros: "0" on a d10, "00" on percentile dice."""
 EDGE = 10
 """A tenth of what dice can show may be missing at either end by a slip; more than that stands elsewhere."""
-
-
-class Interval(NamedTuple):
-    """The places of the values from `low` to `high`, None where it is open."""
-
-    low: int | None
-    high: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +51,12 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
         series: the ranges.
         is_bound: whether the rules of a game have such ranges.
     """
-    scale = _Scale(series.domain)
+    scale = Scale(series.domain)
+    if series.domain is not None and any(told.range.values for told in series.told):
+        return _judge_sets(series, series.domain)
     intervals = [scale.interval(told.range) for told in series.told]
     if any(interval is None for interval in intervals):
-        return None
+        return _without_faces(series, scale)
     ordered = [interval for interval in intervals if interval is not None]
     order = list(range(len(ordered)))
     if _descends(ordered):
@@ -72,7 +64,8 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
     joints = [(one, other, _between(ordered[one], ordered[other])) for one, other in itertools.pairwise(order)]
     good = [(one, other) for one, other, gap in joints if gap == 0]
     bad = [(one, other, gap) for one, other, gap in joints if gap != 0]
-    edges = list(_edges(ordered, order, scale)) if series.domain is not None else []
+    is_sound = series.is_column and len(joints) > 1 and not bad
+    edges = list(_edges(ordered, order, scale, is_sound=is_sound)) if series.domain is not None else []
     faults = _merged(bad, ordered)
     evidence = len(good) + sum(edge.is_good for edge in edges)
     has_range = any(interval.low != interval.high for interval in ordered)
@@ -99,40 +92,46 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
     return Verdicts(tuple(sorted(slips, key=lambda slip: slip.index)), frozenset(firm_lows), frozenset(firm_highs))
 
 
-class _Scale:
-    """The places of values among those that there are: 16 and 21 are neighbours on a d66."""
+def _judge_sets(series: Series, domain: Domain) -> Verdicts | None:
+    """Ranges that leave out values between their ends ("1, 3, 5"): face by face."""
+    if len(domain.all) > MAX_FACES:
+        return None
+    ranges = [told.range for told in series.told]
+    holding = held(domain, ranges)
+    counts = holders(domain, ranges)
+    faulty = [face for face, count in counts.items() if count != 1]
+    strangers = [(index, value) for index, told in enumerate(ranges) for value in told.values if value not in counts]
+    if 3 * (len(faulty) + len(strangers)) > len(counts):
+        return None
+    lost = ", ".join(str(face) for face in faulty if not counts[face])
+    slips = [Slip(index, (), f"{domain.title} cannot show {value}") for index, value in strangers]
+    for face in (face for face in faulty if counts[face]):
+        first, second = [index for index, faces in enumerate(holding) if face in faces][:2]
+        pair = f"`{_shown(series, first)}` and `{_shown(series, second)}`"
+        slips.append(Slip(second, (first,), f"both {pair} hold {face}"))
+    if slips and lost:
+        slips[0] = replace(slips[0], message=f"{slips[0].message}, and no range holds {lost}")
+    elif lost:
+        slips = [Slip(len(ranges) - 1, (), f"no range holds {lost}, which {domain.title} can show")]
+    firm = frozenset(range(len(ranges)))
+    return Verdicts(tuple(sorted(slips, key=lambda slip: slip.index)), firm, firm)
 
-    def __init__(self, domain: Domain | None) -> None:
-        self.domain = domain
-        self._index = {face: index for index, face in enumerate(domain.faces)} if domain else {}
-        self.first = 0 if self._index else domain.first if domain else None
-        self.last = len(self._index) - 1 if self._index else domain.last if domain else None
 
-    def interval(self, found: Range) -> Interval | None:
-        low, high = found.low, found.high
-        if found.zeros and high == 0 and self.domain is not None and self.last is not None and (low or found.is_single):
-            # "00" on percentile dice, "0" on a d10, is their highest face.
-            high = self.last if self.last in TENS else high
-            low = high if found.is_single else low
-        if self._index:
-            if any(value is not None and value not in self._index for value in (low, high)):
-                return None
-            low = self._index[low] if low is not None else None
-            high = self._index[high] if high is not None else None
-        return Interval(low, high)
-
-    def is_mostly_missing(self, gaps: Iterable[int | None]) -> bool:
-        """Whether dice can show more between two ranges than a slip would leave out ("1" and "20" on a d20)."""
-        if self.first is None or self.last is None:
-            return False
-        return any(gap is not None and 2 * gap > self.last - self.first + 1 for gap in gaps)
-
-    def show(self, low: int, high: int) -> str:
-        """Values by their places."""
-        if self.domain is not None and self.domain.faces:
-            faces = self.domain.faces
-            low, high = faces[max(low, 0)], faces[min(high, len(faces) - 1)]
-        return str(low) if low == high else f"{low} to {high}"
+def _without_faces(series: Series, scale: Scale) -> Verdicts | None:
+    """Ranges with ends that no face has ("17" on a d66), where most have."""
+    if scale.domain is None:
+        return None
+    ends = [
+        (index, value)
+        for index, told in enumerate(series.told)
+        for value in dict.fromkeys((told.range.low, told.range.high))
+        if value is not None
+    ]
+    strangers = [(index, value) for index, value in ends if value not in scale.index]
+    if 3 * len(strangers) > len(ends):
+        return None
+    slips = tuple(Slip(index, (), f"{scale.domain.title} cannot show {value}") for index, value in strangers)
+    return Verdicts(slips, frozenset(), frozenset())
 
 
 def _descends(intervals: Sequence[Interval]) -> bool:
@@ -164,8 +163,11 @@ class _Edge:
     message: str = ""
 
 
-def _edges(intervals: Sequence[Interval], order: Sequence[int], scale: _Scale) -> Iterator[_Edge]:
-    """Whether the outermost ranges begin and end where the dice do."""
+def _edges(intervals: Sequence[Interval], order: Sequence[int], scale: Scale, *, is_sound: bool) -> Iterator[_Edge]:
+    """Whether the outermost ranges begin and end where the dice do.
+
+    Of a sound column, one end may lack almost half of what dice can show: its last rows have been lost.
+    """
     assert scale.domain is not None
     assert scale.first is not None
     assert scale.last is not None
@@ -175,6 +177,8 @@ def _edges(intervals: Sequence[Interval], order: Sequence[int], scale: _Scale) -
     high = scale.last if highest.high is None else highest.high
     first = 0 if low == 0 and high == scale.last - 1 and scale.first == 1 else scale.first
     last = high if first == 0 and scale.first == 1 else scale.last
+    if is_sound and (low == first) != (high == last):
+        slack = max(slack, (scale.last - scale.first) // 2)
     title = scale.domain.title
     message = ""
     if first < low <= first + slack:
@@ -207,7 +211,7 @@ def _merged(bad: Sequence[tuple[int, int, int | None]], intervals: Sequence[Inte
     return faults
 
 
-def _slip(group: Fault, series: Series, intervals: Sequence[Interval], scale: _Scale) -> Slip:
+def _slip(group: Fault, series: Series, intervals: Sequence[Interval], scale: Scale) -> Slip:
     one, other, gap = group[0]
     if len(group) == 2:
         last = group[1][1]

@@ -35,6 +35,8 @@ _RANGE = re.compile(
 )
 _EACH = re.compile(_NUMBER, re.IGNORECASE)
 _COMMAS = re.compile(rf"{_NUMBER}(?:\s*,\s*{_NUMBER})+", re.IGNORECASE)
+_OR_LESS = re.compile(r"(\d{1,4})\s?[-–−]")
+"""A cell such as "6-" beside "7-9" and "10+"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,8 @@ class Range:
         low_at, high_at: where the number of either end stands; a single number stands at both.
         zeros: whether the upper end is written with zeros alone ("00"), as dice show their highest face.
         shift: by how much the numbers as written are beside the ends ("below 4" ends at 3).
+        values: the numbers themselves, where not all between the ends are meant ("1, 3, 5").
+        values_at: where each of them stands.
     """
 
     low: int | None
@@ -55,12 +59,16 @@ class Range:
     high_at: tuple[int, int] | None
     zeros: bool = False
     shift: int = 0
+    values: tuple[int, ...] = ()
+    values_at: tuple[tuple[int, int], ...] = ()
 
     @property
     def is_single(self) -> bool:
         return self.low is not None and self.low == self.high
 
     def __str__(self) -> str:
+        if self.values:
+            return ", ".join(map(str, self.values))
         if self.low is None:
             return f"{self.high} or less"
         if self.high is None:
@@ -83,11 +91,15 @@ def range_at(text: str, start: int, end: int | None = None) -> Range | None:
 
 
 def whole_range(text: str) -> Range | None:
-    """The range that a text is, and nothing else: a cell of a table."""
+    """The range that a text is, and nothing else but a sign that ends it: a cell of a table."""
     stripped = text.strip()
     offset = text.index(stripped) if stripped else 0
+    stripped = stripped.rstrip(".:)")
     if _COMMAS.fullmatch(stripped):
         return _several(text, offset, offset + len(stripped))
+    if match := _OR_LESS.fullmatch(stripped):
+        at = (offset, offset + match.end(1))
+        return Range(None, int(match[1]), offset, offset + len(stripped), None, at)
     match = _RANGE.match(text, offset)
     return _range(match) if match and match.end() == offset + len(stripped) else None
 
@@ -114,10 +126,13 @@ def _range(match: re.Match[str]) -> Range:
 
 
 def _several(text: str, start: int, end: int) -> Range:
-    """ "5 or 4", "4, 5 and 6": from the least to the largest."""
+    """ "5 or 4", "4, 5 and 6": from the least to the largest; "1, 3, 5" are these alone."""
     numbers = sorted((_value(match[0]), match.span()) for match in _EACH.finditer(text, start, end))
     (low, low_at), (high, high_at) = numbers[0], numbers[-1]
-    return Range(low, high, start, end, low_at, high_at)
+    if len({value for value, _ in numbers}) == high - low + 1:
+        return Range(low, high, start, end, low_at, high_at)
+    values, values_at = zip(*numbers, strict=True)
+    return Range(low, high, start, end, low_at, high_at, values=values, values_at=values_at)
 
 
 def _value(text: str) -> int:

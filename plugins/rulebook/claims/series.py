@@ -8,25 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
-from typing import NamedTuple
 
+from rulebook.claims.columns import columns_of
 from rulebook.claims.lists import ItemList, lists_of
-from rulebook.claims.ranges import Range, range_at, ranges_in, whole_range
-from rulebook.document import Block, Cell, Document, Table
+from rulebook.claims.ranges import Range, range_at, ranges_in
+from rulebook.claims.told import GAME, NOT_COUNTED, Series, Told, Words, domain_of, last_die
+from rulebook.document import Block, Document
+from rulesmod.system import System
 
 MAX_APART = 300
 """Ranges of one sentence are no further apart than so many characters."""
 MAX_PART = 400
 
-_DIE = re.compile(r"(?<![\w/+-])(?P<count>\d{1,2})?d(?P<size>\d{1,4}|%)(?!\w)", re.IGNORECASE)
-_PERCENTILE = re.compile(r"\bpercentile\b", re.IGNORECASE)
-_DIE_HEADER = re.compile(
-    r"\W*(?:(?:die|dice|roll|rolls|result|score|total|a|of|on|the|1)\W+)*(?P<die>\d{0,2}d(?:\d{1,4}|%))"
-    r"(?:\W+(?:die|dice|roll|rolls|result|score|total))*\W*",
-    re.IGNORECASE,
-)
 _LEADS = re.compile(r"(?:^|[,;:.(]\s*|\n\s*|\b(?:and|or|but)\s+)$")
 _LABELS = re.compile(r"\s?[):=](?=\s|$)|\s(?:--|[–—-])\s")
 _ON = re.compile(
@@ -39,29 +33,6 @@ _COUNTED_UP = re.compile(
 )
 """What stands beside each range that a sentence counts up."""
 _OUTER = re.compile(r"\((?:[^()]|\([^()]{0,200}\)){3,400}\)")
-_GAME = re.compile(
-    r"\bd(?:ice|ie|ies|\d+)\b|\broll(?:s|ed|ing)?\b|\bscores?\b|\bresults?\b|\btotals?\b|\bMoS(?:es)?\b|\bpoints?\b"
-    r"|\bmargins?\b|\bmodifiers?\b|\bdifficult(?:y|ies)\b|\bsuccess(?:es)?\b|\bfaces?\b|\bplayers?\b|\bbonus(?:es)?\b",
-    re.IGNORECASE,
-)
-_NOT_COUNTED = re.compile(
-    r"\b(?:pages?|years?|dates?|lines?|chapters?|sections?|versions?|ports?|weeks?|months?|days?|hours?|verses?|rows?"
-    r"|columns?|bytes?|bits?|codes?|ages?|aged|price|cost|size|status|issue|question|figure|line(?:s|no)?)\b",
-    re.IGNORECASE,
-)
-"""What is counted in ranges that need not be next to each other."""
-
-
-class Words(NamedTuple):
-    """A stretch of a block's plain text."""
-
-    block: Block
-    start: int
-    end: int
-
-    @property
-    def text(self) -> str:
-        return self.block.text.text[self.start : self.end]
 
 
 def _words(block: Block, start: int, end: int) -> Words:
@@ -70,66 +41,10 @@ def _words(block: Block, start: int, end: int) -> Words:
     return Words(block, start + len(text) - len(text.lstrip()), start + len(text.rstrip()))
 
 
-class Told(NamedTuple):
-    """A range in a block, and the words that say what it gives."""
-
-    range: Range
-    block: Block
-    labels: tuple[Words, ...]
-
-    @property
-    def words(self) -> str:
-        return " ".join(label.text for label in self.labels)
-
-
-@dataclass(frozen=True, slots=True)
-class Domain:
-    """What a roll of dice can show: from `first` to `last`; `faces` of two dice that are read as digits (d66)."""
-
-    title: str
-    first: int
-    last: int
-    faces: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Series:
-    """Ranges that belong together.
-
-    Attributes:
-        about: what is said around them, the nearest first.
-        domain: what they should cover, where the text says so.
-        is_game: whether they are plainly about dice, rolls or scores.
-        section: that of their first block.
-    """
-
-    told: tuple[Told, ...]
-    about: tuple[str, ...]
-    domain: Domain | None
-    is_game: bool
-    section: int
-
-
-def domain_of(text: str) -> Domain | None:
-    """What the one roll that a text names can show."""
-    dice = {match[0].lower(): match for match in _DIE.finditer(text)}
-    if not dice and _PERCENTILE.search(text):
-        return Domain("d100", 1, 100)
-    if len(dice) != 1:
-        return None
-    ((title, match),) = dice.items()
-    count = int(match["count"] or 1)
-    size = 100 if match["size"].strip("0%") == "" else int(match["size"])
-    if count == 1 and size == 66:
-        return Domain("d66", 11, 66, tuple(10 * tens + ones for tens in range(1, 7) for ones in range(1, 7)))
-    return Domain(title, count, count * size) if count and size > 1 else None
-
-
-def series_of(document: Document) -> Iterator[Series]:
-    """Every series of ranges in a document."""
+def series_of(document: Document, system: System | None = None) -> Iterator[Series]:
+    """Every series of ranges in a document; the game may have dice of its own at the head of a table."""
     blocks = document.prose.blocks
-    for table in document.prose.tables:
-        yield from _columns(document, table)
+    yield from columns_of(document, system)
     for items in lists_of(document):
         yield from _listed(document, items)
     for index, block in enumerate(blocks):
@@ -140,47 +55,6 @@ def series_of(document: Document) -> Iterator[Series]:
 
 def _has_digits(text: str) -> bool:
     return any(character.isdigit() for character in text)
-
-
-# Tables
-
-
-def _columns(document: Document, table: Table) -> Iterator[Series]:
-    width = max((len(row) for row in table.rows), default=0)
-    by_header: dict[str, list[list[Told]]] = {}
-    for column in range(width):
-        header = table.header[column].text if column < len(table.header) else ""
-        told = _told_in_column(table, column)
-        if told and not _NOT_COUNTED.search(header):
-            by_header.setdefault(header.casefold(), []).append(told)
-    path = tuple(reversed(document.section_path(table.section)))
-    for header, columns in by_header.items():
-        domain = domain_of(header) if _DIE_HEADER.fullmatch(header) or _PERCENTILE.search(header) else None
-        # A wide table may go on with the same dice in a further column.
-        several = len(columns) > 1 and domain is not None
-        for told in [[one for column in columns for one in column]] if several else columns:
-            is_game = domain is not None or bool(_GAME.search(" ".join((header, table.caption))))
-            yield Series(tuple(told), (header, table.caption, *path), domain, is_game, table.section)
-
-
-def _told_in_column(table: Table, column: int) -> list[Told] | None:
-    """The ranges of a column; None where it holds anything else."""
-    told = []
-    for row in table.rows:
-        cell = row[column] if column < len(row) else None
-        if cell is None or cell.block is None or not cell.text.strip():
-            continue
-        found = whole_range(cell.block.text.text)
-        if found is None:
-            return None
-        others = tuple(_words_of(other) for other in row if other is not cell and other.block is not None)
-        told.append(Told(found, cell.block, tuple(words for words in others if words)))
-    return told or None
-
-
-def _words_of(cell: Cell) -> Words:
-    assert cell.block is not None
-    return Words(cell.block, 0, len(cell.block.text.text))
 
 
 # Lists
@@ -200,11 +74,14 @@ def _listed(document: Document, items: ItemList) -> Iterator[Series]:
     before = items.before.text.text if items.before is not None else ""
     path = tuple(reversed(document.section_path(items.items[0].section)))
     everything = " ".join(block.text.text for block in items.items)
-    if _NOT_COUNTED.search(" ".join(_beside(one) for one in told)):
+    if NOT_COUNTED.search(" ".join(_beside(one) for one in told)):
         return
     caption = before if len(before) < 80 else before[-80:]
-    is_game = bool(_GAME.search(f"{before} {everything}"))
-    yield Series(tuple(told), (before, everything, *path), domain_of(caption), is_game, items.items[0].section)
+    is_game = bool(GAME.search(f"{before} {everything}"))
+    domain = domain_of(caption)
+    dice = last_die(before, len(before) - len(caption), len(before)) if domain else None
+    named = Words(items.before, *dice) if dice and items.before is not None else None
+    yield Series(tuple(told), (before, everything, *path), domain, is_game, items.items[0].section, named)
 
 
 def _beside(told: Told) -> str:
@@ -247,13 +124,16 @@ def _in_a_block(document: Document, block: Block, before: str) -> Iterator[Serie
             taken.append((start, end))
             near = text[max(0, start - MAX_APART) : start]
             domain = domain_of(near) or domain_of(before)
-            is_game = bool(_GAME.search(f"{before} {near}"))
+            is_game = bool(GAME.search(f"{before} {near}"))
             yield Series(tuple(told), (near, before, *path), domain, is_game, block.section)
     for run in _runs(text, taken):
         counted = tuple(_told_in_run(block, run))
-        near = text[max(0, run[0].start - 40) : run[0].start]
+        begin, end = max(0, run[0].start - 40), run[0].start
+        dice = last_die(text, begin, end)
+        domain = domain_of(text[slice(*dice)] if dice else text[begin:end])
         around = text[max(0, run[0].start - MAX_APART) : run[-1].end]
-        yield Series(counted, (around, *path), domain_of(near), bool(_GAME.search(around)), block.section)
+        named = Words(block, *dice) if dice else None
+        yield Series(counted, (around, *path), domain, bool(GAME.search(around)), block.section, named)
 
 
 def _parts(block: Block, start: int, end: int) -> list[Told]:

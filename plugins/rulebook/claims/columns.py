@@ -1,0 +1,134 @@
+"""Columns of tables that count what dice show, or any other number, in ranges."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import NamedTuple
+
+from rulebook.claims.faces import SUM, Domain, are_held_once, domain_of_expression, domain_of_sum, held
+from rulebook.claims.ranges import Range, whole_range
+from rulebook.claims.told import GAME, NAMED_DIE, NOT_COUNTED, PERCENTILE, Series, Told, Words, domain_of
+from rulebook.document import Cell, Document, Table
+from rulesmod.system import System
+
+_DIE_HEADER = re.compile(
+    rf"\W*(?:(?:die|dice|roll|rolls|result|score|total|a|of|on|the)\W+)*(?P<die>{SUM})"
+    r"(?:\W+(?:die|dice|roll|rolls|result|score|total))*\W*",
+    re.IGNORECASE,
+)
+
+
+def columns_of(document: Document, system: System | None = None) -> Iterator[Series]:
+    """Every column of a document's tables that holds ranges; the game may have dice of its own at its head."""
+    found = [series for table in document.prose.tables for series in _columns(document, table, system)]
+    lows = {(series.domain, _lowest(told.range for told in series.told)) for series in found}
+    highs = {(series.domain, _highest(told.range for told in series.told)) for series in found}
+    for series in found:
+        ranges = [told.range for told in series.told]
+        lowest, highest = _lowest(ranges), _highest(ranges)
+        goes_on = (highest is not None and (series.domain, highest + 1) in lows) or (
+            lowest is not None and (series.domain, lowest - 1) in highs
+        )
+        yield replace(series, is_column=not goes_on)
+
+
+def _lowest(ranges: Iterable[Range]) -> int | None:
+    return min((found.low for found in ranges if found.low is not None), default=None)
+
+
+def _highest(ranges: Iterable[Range]) -> int | None:
+    return max((found.high for found in ranges if found.high is not None), default=None)
+
+
+class _Column(NamedTuple):
+    """A column of ranges, and its cell in the header."""
+
+    head: Cell | None
+    told: tuple[Told, ...]
+
+    @property
+    def ranges(self) -> list[Range]:
+        return [told.range for told in self.told]
+
+
+class _Dice(NamedTuple):
+    """What the dice of a header can show, and where in it they stand."""
+
+    domain: Domain
+    start: int
+    end: int
+
+
+def _columns(document: Document, table: Table, system: System | None) -> Iterator[Series]:
+    width = max((len(row) for row in table.rows), default=0)
+    by_header: dict[str, list[_Column]] = {}
+    for number in range(width):
+        head = table.header[number] if number < len(table.header) else None
+        header = head.text if head else ""
+        told = _told_in_column(table, number)
+        if told and not NOT_COUNTED.search(header):
+            by_header.setdefault(header.casefold(), []).append(_Column(head, tuple(told)))
+    path = tuple(reversed(document.section_path(table.section)))
+    for header, columns in by_header.items():
+        dice = list(_dice_of(columns[0].head, system))
+        for column in _put_together(columns, dice):
+            die = next((die for die in dice if are_held_once(die.domain, column.ranges)), dice[0] if dice else None)
+            named = Words(column.head.block, die.start, die.end) if die and column.head and column.head.block else None
+            is_game = die is not None or bool(GAME.search(" ".join((header, table.caption))))
+            about = (header, table.caption, *path)
+            yield Series(column.told, about, die.domain if die else None, is_game, table.section, named)
+
+
+def _dice_of(head: Cell | None, system: System | None) -> Iterator[_Dice]:
+    """The dice in a header as anybody reads them, and as the game does."""
+    if head is None or head.block is None:
+        return
+    text = head.block.text.text
+    match = _DIE_HEADER.fullmatch(text)
+    if match and (domain := domain_of_sum(match["die"])):
+        yield _Dice(domain, *match.span("die"))
+    elif (match := PERCENTILE.search(text)) and (domain := domain_of(text)):
+        yield _Dice(domain, *(NAMED_DIE.search(text) or match).span())
+    for start, end in [(code.start, code.end) for code in head.block.code] or [(0, len(text))]:
+        if system is not None and (domain := domain_of_expression(text[start:end], system)):
+            yield _Dice(domain, start, end)
+
+
+def _put_together(columns: Sequence[_Column], dice: Sequence[_Dice]) -> Sequence[_Column]:
+    """A wide table may go on with the same dice in a further column, or have another table beside the first."""
+    if len(columns) == 1 or not dice:
+        return columns
+    told = tuple(told for column in columns for told in column.told)
+    together = _Column(columns[0].head, told)
+    for domain in (die.domain for die in dice):
+        if any(are_held_once(domain, column.ranges) for column in columns):
+            return columns
+        if are_held_once(domain, together.ranges):
+            faces = held(domain, together.ranges)
+            order = sorted(range(len(told)), key=lambda index: min(faces[index], default=0))
+            return [_Column(columns[0].head, tuple(told[index] for index in order))]
+    goes_on = ((_highest(one.ranges), _lowest(other.ranges)) for one, other in pairwise(columns))
+    return [together] if all(high is not None and low is not None and high < low for high, low in goes_on) else columns
+
+
+def _told_in_column(table: Table, column: int) -> list[Told] | None:
+    """The ranges of a column; None where it holds anything else."""
+    told = []
+    for row in table.rows:
+        cell = row[column] if column < len(row) else None
+        if cell is None or cell.block is None or not cell.text.strip():
+            continue
+        found = whole_range(cell.block.text.text)
+        if found is None:
+            return None
+        others = tuple(_words_of(other) for other in row if other is not cell and other.block is not None)
+        told.append(Told(found, cell.block, tuple(words for words in others if words)))
+    return told or None
+
+
+def _words_of(cell: Cell) -> Words:
+    assert cell.block is not None
+    return Words(cell.block, 0, len(cell.block.text.text))

@@ -1,0 +1,146 @@
+"""Tables that count what dice show: whole ones stay silent in every game, and each slip is one finding at its place."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulebook.claims.faces import are_held_once, domain_of_sum, held
+from rulebook.claims.ranges import Range, whole_range
+from rulebook.findings import Finding
+from rulesmod.dice import distribution
+from rulesmod.plain_dice import NOTATION
+from tests.checking import check_text, shown
+
+GAMES = [None, "cavea", "sda"]
+
+
+def table(header: str, *keys: str) -> str:
+    rows = "".join(f"| {key} | {'xyz'[i % 3]}{'abcdefgh'[i % 8]} |\n" for i, key in enumerate(keys))
+    return f"# Omens\n\n| {header} | Omen |\n| --- | --- |\n{rows}\n\n"
+
+
+def gaps(text: str, system: str | None) -> list[Finding]:
+    """What is wrong with the ranges; that a game has no such die is another matter."""
+    return [finding for finding in check_text(text, system=system).findings if finding.rule == "table-gap"]
+
+
+def beside(header: str, *rows: tuple[str, str]) -> str:
+    """Two columns of ranges in one table."""
+    lines = "".join(f"| {one} | left | {other} | right |\n" for one, other in rows)
+    return f"# Names\n\n| {header} | Name | {header} | Surname |\n| --- | --- | --- | --- |\n{lines}\n\n"
+
+
+SILENT = {
+    "a die": table("d4", "1", "2", "3", "4"),
+    "odd and even": table("d6", "1, 3, 5", "2, 4, 6"),
+    "doubles apart": table("d8", "1, 8", "2-7"),
+    "numbered": table("D6", "1.", "2.", "3.", "4.", "5.", "6."),
+    "or less by a dash": table("2d6", "6-", "7-9", "10+"),
+    "up to": table("1d6", "up to 3", "4 or more"),
+    "with a number added": table("2d6+1", "3-6", "7-9", "10-13"),
+    "two kinds of dice": table("d6 + d4", "2-5", "6-9", "10"),
+    "taken off": table("Roll d6-1", "0", "1-4", "5"),
+    "code": table("Roll (`d6`)", "1-3", "4-6"),
+    "two tables side by side": beside("d4", ("1", "1"), ("2", "2"), ("3", "3"), ("4", "4")),
+    "one that goes on beside itself": beside("d8", ("1", "5"), ("2", "6"), ("3", "7"), ("4", "8")),
+    "counted row by row": beside("d6", ("1", "2"), ("3", "4"), ("5", "6")),
+    "goes on below": table("d100", "01-20", "21-40", "41-60") + table("d100", "61-80", "81-90", "91-00"),
+    "dice and their worth": table("d6", "9", "12", "30", "60"),
+    "a bonus for each": table("Die", "d4", "d6", "d8"),
+    "a half": table("d6", "1", "2", "3"),
+    "modified rolls": table("d6", "0 or less", "1-3", "4-6", "7+"),
+    "digits by the ten": table("d66", "11-20", "21-30", "31-40", "41-50", "51-60", "61-66"),
+    "odds": table("2d6", "58 %", "28 %", "8 %"),
+}
+
+
+@pytest.mark.parametrize("system", GAMES)
+@pytest.mark.parametrize("text", SILENT.values(), ids=SILENT)
+def test_whole_tables_are_silent(text: str, system: str | None) -> None:
+    assert [shown(finding) for finding in gaps(text, system)] == []
+
+
+@pytest.mark.parametrize("system", GAMES)
+@pytest.mark.parametrize(
+    ("text", "place", "message"),
+    [
+        pytest.param(table("d6", "1, 2", "4, 5", "6"), "'1, 2'", "no range holds 3", id="list"),
+        pytest.param(table("d6", "1, 3, 5", "2, 4, 5"), "'2, 4, 5'", "5, and no range holds 6", id="odd and even"),
+        pytest.param(table("d6", "1, 3, 5", "2, 4, 7"), "'2, 4, 7'", "d6 cannot show 7", id="never shown"),
+        pytest.param(table("d20", "1-5", "6-10", "11-15"), "'11-15'", "no range holds 16 to 20", id="rows lost"),
+        pytest.param(table("d8", "3", "4", "5", "6", "7", "8"), "'3'", "no range holds 1 to 2", id="first lost"),
+        pytest.param(table("d66", "11-17", "21-36", "41-66"), "'11-17'", "d66 cannot show 17", id="no face"),
+        pytest.param(table("2d6+1", "3-6", "7-9", "10-12"), "'10-12'", "no range holds 13", id="added"),
+        pytest.param(table("2d6", "6-", "8-9", "10+"), "'6-'", "no range holds 7", id="dash"),
+        pytest.param(
+            beside("d8", ("1", "5"), ("2", "6"), ("3", "7"), ("4", "9")), "'7'", "no range holds 8", id="beside"
+        ),
+    ],
+)
+def test_a_slip_is_one_finding(text: str, place: str, message: str, system: str | None) -> None:
+    (finding,) = gaps(text, system)
+    assert shown(finding).endswith(place)
+    assert message in finding.message
+
+
+def test_own_dice_of_a_game() -> None:
+    """Three d6 of Cavea come to 0 to 3: each 1 counts one."""
+    whole = table("`3:d6`", "0", "1", "2-3")
+    assert not check_text(whole, system="cavea").findings
+    (finding,) = check_text(table("`3:d6`", "0", "1", "3"), system="cavea").findings
+    assert finding.message == "no range holds 2: it is missing between `1` and `3`"
+    # What the game makes of two dice is read where the rows say so, and their sum elsewhere.
+    assert not check_text(table("`1d6`", "0", "1"), system="sda").findings
+    assert not check_text(table("`1d6`", "1-3", "4-6"), system="sda").findings
+
+
+terms = st.tuples(st.integers(1, 4), st.integers(2, 12)).map(lambda term: f"{term[0]}d{term[1]}")
+sums = st.tuples(st.lists(terms, min_size=1, max_size=3), st.integers(-5, 5)).map(
+    lambda drawn: "+".join(drawn[0]) + (f"{drawn[1]:+d}" if drawn[1] else "")
+)
+
+
+@given(sums)
+def test_what_dice_can_show_is_what_they_do_show(text: str) -> None:
+    domain = domain_of_sum(text)
+    rolled = {outcome["total"] for outcome, _ in distribution(NOTATION.program(NOTATION.parse(text))).rows}
+    assert domain is not None
+    assert set(domain.all) == rolled
+
+
+@pytest.mark.parametrize("dice", ["d66", "d%", "d100", "d00"])
+def test_percentile_dice_and_digits(dice: str) -> None:
+    domain = domain_of_sum(dice)
+    assert domain is not None
+    expected = 36 if dice == "d66" else 100
+    assert len(domain.all) == expected
+
+
+@given(st.sampled_from(["d6", "d20", "2d6", "d100", "d66"]), st.randoms(use_true_random=False))
+def test_a_table_cut_anywhere_is_whole_until_a_row_goes(dice: str, chance: random.Random) -> None:
+    domain = domain_of_sum(dice)
+    assert domain is not None
+    faces = list(domain.all)
+    cuts = sorted(chance.sample(range(1, len(faces)), chance.randint(1, len(faces) - 1)))
+    parts = [faces[i:j] for i, j in zip([0, *cuts], [*cuts, len(faces)], strict=True)]
+    cells = [str(part[0]) if len(part) == 1 else f"{part[0]}–{part[-1]}" for part in parts]
+    ranges = [found for cell in cells if (found := whole_range(cell)) is not None]
+    assert are_held_once(domain, ranges)
+    assert [sorted(part) for part in held(domain, ranges)] == parts
+    del ranges[chance.randrange(len(ranges))]
+    assert not are_held_once(domain, ranges)
+
+
+def test_zeros_are_the_highest_face_unless_they_come_first() -> None:
+    hundred = domain_of_sum("d%")
+    assert hundred is not None
+
+    def rows(*cells: str) -> list[Range]:
+        return [found for cell in cells if (found := whole_range(cell)) is not None]
+
+    assert held(hundred, rows("01-99", "00")) == [frozenset(range(1, 100)), frozenset({100})]
+    assert held(hundred, rows("00-09", "10-99")) == [frozenset({*range(1, 10), 100}), frozenset(range(10, 100))]
