@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rulebook.analysis import analyse
 from rulebook.config import load_config
-from rulebook.presentation.dice import odds_tables, percent
+from rulebook.presentation.dice import Row, odds_lines, odds_tables, percent
 from rulebook.presentation.pages import Presenter
 from rulebook.reading import read_book
 from rulebook.systems import load_system
@@ -54,6 +54,47 @@ def test_the_odds_of_each_result_add_up() -> None:
     assert list(tables) == ["total", "SAP"]
     assert [row.value for row in tables["total"]] == ["1", "2", "3", "4"]
     assert all(sum(row.odds for row in rows) == 1 for rows in tables.values())
+
+
+def rows_of(system: str, expression: str) -> list[Row]:
+    notation = load_system(system).notation
+    return next(iter(odds_tables(notation.program(notation.parse(expression))).values()))
+
+
+def test_neighbours_that_are_equally_likely_share_a_line() -> None:
+    lines = list(odds_lines(rows_of("masque", "d4")))
+    assert [(line.value, line.odds, line.each) for line in lines[:3]] == [
+        ("1 to 3", Fraction(1, 4), True),
+        ("5 to 7", Fraction(1, 16), True),
+        ("9 to 11", Fraction(1, 64), True),
+    ]
+    assert '<th scope="row">1 to 3</th><td>each 25.0 %</td><td>each 1/4</td>' in str(lines[0])
+    assert '<rect width="25.00%"/>' in str(lines[0])
+
+
+def test_values_with_gaps_between_them_have_lines_of_their_own() -> None:
+    rows = [Row(str(value), Fraction(1, 4), value) for value in (2, 4, 6, 8)]
+    assert [line.value for line in odds_lines(rows)] == ["2", "4", "6", "8"]
+
+
+@pytest.mark.parametrize(("system", "expression"), [("masque", "3d20"), ("masque", "2d6 -d4"), ("cavea", "4:d4")])
+def test_the_lines_of_a_table_miss_nothing(system: str, expression: str) -> None:
+    rows = rows_of(system, expression)
+    lines = list(odds_lines(rows))
+    total = Fraction(0)
+    for line in lines:
+        low, _, high = line.value.partition(" to ")
+        total += line.odds * (int(high) - int(low) + 1 if line.each else 1)
+    assert total == 1
+    assert all(line.odds >= Fraction(1, 1000) for line in lines[3:-3])
+
+
+def test_the_end_that_hardly_comes_up_is_one_line() -> None:
+    rows = rows_of("masque", "3d20")
+    *_, last = odds_lines(rows)
+    first = int(last.value.removeprefix("≥ "))
+    assert last.odds == sum(row.odds for row in rows if row.number is None or row.number >= first)
+    assert all(row.odds >= Fraction(1, 1000) for row in rows if row.number == first - 1)
 
 
 @pytest.fixture

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from html import escape
+from itertools import takewhile
 from typing import NamedTuple
 
 from rulebook.claims.model import Analysis, Expression
 from rulebook.marks import Mark
 from rulesmod.dice import Distribution, PoolTooLargeError, Program, Tail, distribution
+
+_RUN = 3
+"""So many rows make one line of a table."""
+_RARE = Fraction(1, 1_000)
+"""What is rarer has no bar to be seen."""
 
 
 class Dice(NamedTuple):
@@ -21,10 +28,11 @@ class Dice(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One line of a table of odds."""
+    """A value with its odds: as it is shown, and as a number, where it is neither yes or no nor an open end."""
 
     value: str
     odds: Fraction
+    number: int | None = None
 
 
 def dice(analysis: Analysis) -> Dice:
@@ -80,7 +88,11 @@ def _marginal(rolled: Distribution, name: str) -> list[Row]:
     below = [item for item in tails if item[0].sign == "<="]
     above = [item for item in tails if item[0].sign == ">="]
     ordered: list[tuple[int | Tail, Fraction]] = [*below, *numbers, *above]
-    return [Row(_shown(value), odds) for value, odds in ordered]
+    return [Row(_shown(value), odds, _number(value)) for value, odds in ordered]
+
+
+def _number(value: int | Tail) -> int | None:
+    return None if isinstance(value, bool | Tail) else value
 
 
 def _shown(value: int | Tail) -> str:
@@ -136,20 +148,66 @@ def _tables(rolled: _Rolled) -> str:
 
 
 def _table(label: str, rows: list[Row]) -> str:
-    body = "".join(
-        f'<tr><th scope="row">{row.value}</th><td>{escape(percent(row.odds))}</td><td>{row.odds}</td>'
-        f"<td>{_bar(row.odds)}</td></tr>"
-        for row in rows
-    )
+    body = "".join(map(str, odds_lines(rows)))
     head = (
         f'<tr><th scope="col">{escape(label)}</th><th scope="col">odds</th><th scope="col">exactly</th><td></td></tr>'
     )
     return f'<table class="rulebook-table"><thead>{head}</thead><tbody>{body}</tbody></table>'
 
 
+class Line(NamedTuple):
+    """A line of a table: of several values that are equally likely, or of what has the odds together."""
+
+    value: str
+    odds: Fraction
+    each: bool = False
+
+    def __str__(self) -> str:
+        each = "each " if self.each else ""
+        return (
+            f'<tr><th scope="row">{self.value}</th><td>{each}{escape(percent(self.odds))}</td>'
+            f"<td>{each}{self.odds}</td><td>{_bar(self.odds)}</td></tr>"
+        )
+
+
+def odds_lines(rows: list[Row]) -> Iterator[Line]:
+    """The lines of a table: neighbours that are equally likely share one, and so do the ends that hardly come up."""
+    low = len(list(takewhile(_is_rare, rows)))
+    high = len(list(takewhile(_is_rare, reversed(rows))))
+    low, high = (count if _RUN <= count < len(rows) else 0 for count in (low, high))
+    if low:
+        yield Line(f"≤ {rows[low - 1].number}", _together(rows[:low]))
+    for run in _runs(rows[low : len(rows) - high]):
+        if len(run) >= _RUN:
+            yield Line(f"{run[0].value} to {run[-1].value}", run[0].odds, each=True)
+        else:
+            yield from (Line(row.value, row.odds) for row in run)
+    if high:
+        yield Line(f"≥ {rows[-high].number}", _together(rows[-high:]))
+
+
+def _is_rare(row: Row) -> bool:
+    return row.odds < _RARE
+
+
+def _together(rows: list[Row]) -> Fraction:
+    return sum((row.odds for row in rows), Fraction(0))
+
+
+def _runs(rows: list[Row]) -> Iterator[list[Row]]:
+    """Rows by values that follow one another and are equally likely."""
+    run: list[Row] = []
+    for row in rows:
+        last = run[-1] if run else None
+        if last is None or last.number is None or (last.number + 1, last.odds) != (row.number, row.odds):
+            if run:
+                yield run
+            run = []
+        run.append(row)
+    if run:
+        yield run
+
+
 def _bar(odds: Fraction) -> str:
-    # SVG and not a background, which browsers leave out in print.
-    return (
-        '<svg class="rulebook-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">'
-        f'<rect width="{float(odds) * 100:.2f}" height="8"/></svg>'
-    )
+    # SVG and not a background, which browsers leave out in print; its height is the style sheet's.
+    return f'<svg class="rulebook-bar" aria-hidden="true"><rect width="{float(odds) * 100:.2f}%"/></svg>'

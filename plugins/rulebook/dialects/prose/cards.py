@@ -49,18 +49,17 @@ def _odds(text: str, system: System) -> Mapping[int, float]:
 def _bars(name: str, odds: Mapping[int, float]) -> str:
     most = max(odds.values())
     bars = []
-    for index, (value, chance) in enumerate(odds.items()):
+    for index, chance in enumerate(odds.values()):
         height = max(1, round(HEIGHT * chance / most))
-        title = f"<title>{value}: {100 * chance:.1f} %</title>"
-        bars.append(
-            f'<rect x="{index * STEP}" y="{HEIGHT - height}" width="{STEP - 2}" height="{height}">{title}</rect>'
-        )
+        bars.append(f"M{index * STEP} {HEIGHT}v-{height}h{STEP - 2}v{height}")
     likeliest = ", ".join(
         f"{value} with {100 * odds[value]:.0f} %" for value in sorted(odds, key=odds.__getitem__)[-3:]
     )
     label = escape(f"Odds of the {name} from {min(odds)} to {max(odds)}; likeliest {likeliest}")
     width = len(odds) * STEP
     size = f'viewBox="0 0 {width} {HEIGHT}" width="{width}" height="{HEIGHT}"'
+    # One path: a page has many of these pictures.
     return (
-        f'<svg class="stat-card-odds" role="img" aria-label="{label}" fill="currentColor" {size}>{"".join(bars)}</svg>'
+        f'<svg class="stat-card-odds" role="img" aria-label="{label}" fill="currentColor" {size}>'
+        f'<path d="{"".join(bars)}"/></svg>'
     )
