@@ -63,13 +63,17 @@ class Book:
 
     @property
     def outline_file(self) -> Path | None:
-        """Where the parts of its books in bare prose are recorded, beside the claims."""
+        """Where the links of its books are recorded, beside the claims."""
         return self.site.path.parent / "rulebook.outline" if self.site is not None else None
 
     @property
     def cache_folder(self) -> Path | None:
         """What is kept of a site between runs; nothing is lost with it."""
         return self.site.cache_folder if self.site is not None else None
+
+    def is_of_a_book(self, page: Page) -> bool:
+        """Whether a page is one of a rulebook, and none of those beside it."""
+        return self.site is None or self.site.book_folder(page.uri) is not None
 
     @cached_property
     def by_uri(self) -> Mapping[str, Page]:

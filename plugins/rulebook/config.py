@@ -46,11 +46,13 @@ class ConfigError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class BookFolder:
-    """A folder (within `docs_dir`; "" is all of it) that holds a rulebook: whose rules it states, in which dialect."""
+    """A folder (within `docs_dir`; "" is all of it) that holds a rulebook: whose rules it states, in which dialect,
+    and in which version its writer has it."""
 
     folder: str
     system: str | None = None
     dialect: str | None = None
+    version: str | None = None
 
     def holds(self, uri: str) -> bool:
         return not self.folder or uri == self.folder or uri.startswith(self.folder + "/")
@@ -220,12 +222,16 @@ def _books(path: Path, options: Mapping[str, Any]) -> tuple[BookFolder, ...]:
     for folder, values in given.items():
         if not isinstance(values, Mapping):
             raise ConfigError(path, f"`books: {folder}` of the rulebook plugin must have a `system` or a `dialect`")
-        system, dialect = values.get("system"), values.get("dialect")
+        system, dialect, version = values.get("system"), values.get("dialect"), values.get("version")
+        if version is not None and not isinstance(version, str):
+            # 1.10 would be 1.1 before anybody could look.
+            raise ConfigError(path, f"`version` of `books: {folder}` must be text: put `{version}` into quotes")
         books.append(
             BookFolder(
                 str(folder).strip("/").removeprefix("./").removeprefix("."),
                 None if system is None else str(system),
                 None if dialect is None else str(dialect),
+                version or None,
             )
         )
     return tuple(books)

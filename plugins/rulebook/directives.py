@@ -4,6 +4,7 @@
     check: off, reason                         nothing is checked here
     table: die-to-health-points                the table behind it is this one of the game
     rulebook: allow RULE, reason               what this rule finds here is accepted
+    rulebook: formerly OLD-ID                  links with this id still lead here
     sheet: character                           this character aid of the game stands here
     stage: set-to                              the game plays itself here
 
@@ -29,7 +30,7 @@ _DIRECTIVE = re.compile(r"(?P<keyword>[^\W\d_]+)\s*(?P<colon>:?)\s*(?P<rest>.*)"
 _MEANT = {
     CHECK: re.compile(r"off\b\s*(?:,.*)?|[\w-]+\s*\(.*\)", re.DOTALL),
     TABLE: re.compile(r"[\w-]+"),
-    RULEBOOK: re.compile(r"al+ow?s?\b.*", re.DOTALL),
+    RULEBOOK: re.compile(r"(?:al+ow?s?|former\w*)\b.*", re.DOTALL),
     SHEET: re.compile(r"[\w-]+"),
     STAGE: re.compile(r"[\w-]+"),
 }
@@ -129,6 +130,18 @@ def covered(document: Document, comment: Comment) -> Span:
     for parts in (document.prose.blocks, document.prose.tables):
         ends += (part.span.end for part in parts[_first(parts, start) : _first(parts, end)])
     return Span(start, max(ends))
+
+
+def stands_alone(directive: Directive) -> bool:
+    """Whether nothing but blank lines is beside a comment."""
+    source, span = directive.place.source, directive.place.span
+    first, column = source.position(span.start)
+    behind = source.position(span.end)
+    lines = len(source.line_starts)
+    beside = [source.line(first - 1)] if first > 1 else []
+    beside.append(source.line(behind.line)[behind.column - 1 :])
+    beside += [source.line(behind.line + 1)] if behind.line < lines and behind.column > 1 else []
+    return column == 1 and not "".join(beside).strip()
 
 
 def _first(parts: Sequence[Block] | Sequence[Table], offset: int) -> int:

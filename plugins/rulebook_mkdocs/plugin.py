@@ -27,6 +27,7 @@ from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.document import Document
 from rulebook.findings import Finding, Place, Severity
 from rulebook.fingerprint import rule_files, system_fingerprint
+from rulebook.former import former_anchors
 from rulebook.reading import read_book
 from rulebook.systems import UnknownSystemError, blame, forget, load_system
 from rulebook_markdown import BundleFile, BundleMissingError, bundle_files
@@ -60,6 +61,9 @@ class BookConfig(Config):  # type: ignore[no-untyped-call]
 
     dialect = config_options.Optional(config_options.Type(str))
     """How they are written; without it, their ending and content decide."""
+
+    version = config_options.Optional(config_options.Type(str))
+    """What readers cite the book as; without it, a fingerprint of its sources."""
 
 
 class RulebookConfig(Config):  # type: ignore[no-untyped-call]
@@ -163,9 +167,9 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         if self.book.site is not None:
             add_sources(files, self.book.site)
         for_writer = self.command == "serve"
-        others = any(page.document.dialect != "markdown" for page in self.book.pages)
-        if self.report.analyses or others or (for_writer and self.report.findings):
-            # Only a book with a game, or in a dialect that its renderer does not know, pays for loading what shows it.
+        of_books = self.book.site is not None and bool(self.book.site.books)
+        if self.report.analyses or of_books or (for_writer and self.report.findings):
+            # Only a site with a book pays for loading what shows it.
             from rulebook.presentation.pages import Presenter, page_url
 
             def url(uri: str) -> str:
@@ -253,6 +257,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
         if page.file.src_uri in self.book.by_uri:
             under_one_title(page.toc)
+        self._tell_anchors(page)
         site = self.book.site
         if self.config.volumes and site is not None and site.book_folder(page.file.src_uri) is not None:
             self.volumes.take(page, html)
@@ -262,6 +267,14 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
                 f"{page.file.src_uri}: its dice and checked numbers are not shown, because another plugin "
                 "changed the text of the page before it was rendered"
             )
+
+    def _tell_anchors(self, page: Page) -> None:
+        """Let MkDocs know the ids that its renderer does not see: those of tables and boxes, and old ones."""
+        source = self.book.by_uri.get(page.file.src_uri)
+        if source is not None and self.book.is_of_a_book(source):
+            known = {part.id for part in source.document.prose.parts}
+            known |= {anchor.id for anchor in former_anchors(source.document)}
+            page.present_anchor_ids = (page.present_anchor_ids or set()) | known
 
     def _add_names(self, index: Path, presenter: Presenter) -> None:
         """Let the search find terms, entries and tables by their names."""

@@ -10,6 +10,7 @@ from rulebook.checks import (
     anchors,
     comments,
     definitions,
+    former,
     lexicon,
     markers,
     mismatches,
@@ -35,6 +36,7 @@ CHECKS: tuple[Check, ...] = (
     markers.check,
     comments.check,
     aids.check,
+    former.check,
     spelling.check,
     lexicon.check,
 )

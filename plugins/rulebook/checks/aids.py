@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rulebook.book import Book, Page
 from rulebook.checks.index import BookIndex
 from rulebook.claims.spelling import near_names
-from rulebook.directives import SHEET, STAGE, Directive, dangling_directive, directives_of, is_meant
+from rulebook.directives import SHEET, STAGE, Directive, dangling_directive, directives_of, is_meant, stands_alone
 from rulebook.findings import Finding, Remedy
 from rulebook.source import Span
 from rulesmod.play import Play
@@ -56,7 +56,7 @@ def _aids(page: Page) -> Iterator[Aid | Finding]:
         sheet = known[directive.keyword].get(directive.rest)
         if sheet is None or system is None:
             yield _unknown(directive, page, list(known[directive.keyword]))
-        elif not _stands_alone(directive):
+        elif not stands_alone(directive):
             remedy = Remedy("put this comment on a line of its own, between blank lines")
             fact = f"a {directive.keyword} has no room within a text"
             yield dangling_directive(directive.place, fact, remedies=(remedy,))
@@ -79,15 +79,3 @@ def _unknown(directive: Directive, page: Page, known: list[str]) -> Finding:
         if not remedies and known:
             remedies = [Remedy("write one of " + ", ".join(f"`{name}`" for name in known))]
     return dangling_directive(directive.place, fact, remedies=tuple(remedies))
-
-
-def _stands_alone(directive: Directive) -> bool:
-    """Whether nothing but blank lines is beside the comment."""
-    source, span = directive.place.source, directive.place.span
-    first, column = source.position(span.start)
-    behind = source.position(span.end)
-    lines = len(source.line_starts)
-    beside = [source.line(first - 1)] if first > 1 else []
-    beside.append(source.line(behind.line)[behind.column - 1 :])
-    beside += [source.line(behind.line + 1)] if behind.line < lines and behind.column > 1 else []
-    return column == 1 and not "".join(beside).strip()

@@ -13,6 +13,7 @@ from rulebook.book import Book
 from rulebook.claims.spelling import near_names
 from rulebook.directives import RULEBOOK, Directive, covered, dangling_directive, directives_of
 from rulebook.findings import Finding, Remedy
+from rulebook.former import FORMERLY
 from rulebook.source import Span
 
 _ALLOW = re.compile(r"allow\b[\s:]*(?P<rule>[\w-]*)\s*(?:,\s*(?P<reason>.*))?", re.DOTALL)
@@ -39,7 +40,7 @@ def apply_allows(book: Book, findings: Sequence[Finding]) -> tuple[list[Finding]
             continue
         document = page.document
         for directive in directives_of(document):
-            if directive.keyword != RULEBOOK or directive.misspelt:
+            if directive.keyword != RULEBOOK or directive.misspelt or directive.rest.startswith(FORMERLY):
                 continue
             allowed = _read(directive)
             if isinstance(allowed, Finding):
@@ -72,9 +73,8 @@ def _read(directive: Directive) -> str | Finding:
     match = _ALLOW.fullmatch(directive.rest)
     if match is None:
         word = directive.rest.split()[0] if directive.rest.strip() else ""
-        remedy = (
-            directive.write("allow", word) if near_names(word, ("allow",)) else Remedy("write `allow RULE, reason`")
-        )
+        near = near_names(word, ("allow", FORMERLY))
+        remedy = directive.write(near[0], word) if near else Remedy("write `allow RULE, reason`")
         fact = f"`rulebook:` does not know `{word}`" if word else "it does not say what to allow"
         return dangling_directive(directive.place, fact, remedies=(remedy,))
     name = match["rule"]

@@ -25,7 +25,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
     for page in index.reported:
         document = page.document
         anchors = index.page(page).anchors
-        if len(anchors) == len(document.anchors):
+        if len({anchor.id for anchor in document.anchors}) == len(document.anchors):
             continue
         source = document.source
         for anchor in document.anchors:

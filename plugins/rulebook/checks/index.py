@@ -16,6 +16,7 @@ from rulebook.checks.notes import OBSIDIAN, Notes
 from rulebook.checks.parts import Parts
 from rulebook.checks.snippets import Snippets
 from rulebook.document import Anchor, Definition, Document, Heading, Link
+from rulebook.former import former_anchors
 from rulebook.source import Span
 
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//|\\")
@@ -55,11 +56,13 @@ class PageIndex:
 
     Attributes:
         is_open: something that cannot be read here adds to the page, so that what it lacks may still be there.
+        shows_parts: whether tables and boxes have ids on it, and old ids are kept: the pages of books.
         taken_ids, taken_labels: ids and labels that snippets bring, and the pages that take this one in.
     """
 
-    def __init__(self, page: Page, included: list[Document | None], *, is_open: bool) -> None:
+    def __init__(self, page: Page, included: list[Document | None], *, is_open: bool, shows_parts: bool) -> None:
         self.page = page
+        self.shows_parts = shows_parts
         self.document = page.document
         self.is_open = is_open or page.document.is_open or None in included
         documents = [document for document in included if document is not None]
@@ -72,6 +75,11 @@ class PageIndex:
         anchors: dict[str, Anchor] = {}
         for anchor in self.document.anchors:
             anchors.setdefault(anchor.id, anchor)
+        if self.shows_parts:
+            for part in self.document.prose.parts:
+                anchors.setdefault(part.id, Anchor(part.id, part.span, "part"))
+            for anchor in former_anchors(self.document):
+                anchors.setdefault(anchor.id, anchor)
         return anchors
 
     @cached_property
@@ -152,8 +160,13 @@ class BookIndex:
             is_open = "{" in text and ("{{" in text or "{%" in text) and self.generators.fill_templates
             is_open = is_open or (":::" in text and self.generators.resolve_references)
             included = [*self._snippets.of(text), *self.parts.holders(page)]
-            index = self._pages[page.uri] = PageIndex(page, included, is_open=is_open)
+            shows_parts = self.shows_parts(page)
+            index = self._pages[page.uri] = PageIndex(page, included, is_open=is_open, shows_parts=shows_parts)
         return index
+
+    def shows_parts(self, page: Page) -> bool:
+        """Whether the tables and boxes of a page can be linked to: a book's pages are published so."""
+        return self.book.is_of_a_book(page)
 
     @cached_property
     def notes(self) -> Notes:

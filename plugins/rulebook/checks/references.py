@@ -18,17 +18,15 @@ from rulebook.source import Span
 
 
 @rule(Severity.ERROR)
-def unknown_anchor(place: Place, fragment: str, where: str, near: tuple[Place, ...]) -> Details:
+def unknown_anchor(place: Place, fragment: str, where: str, ids: tuple[str, ...], near: tuple[Place, ...]) -> Details:
     """A link leads to an id that its page does not have.
 
     The reader lands at the top of the page instead. Ids are those of the rendered page: a heading's own, an
-    `id` of raw HTML or of an attribute list, a footnote's; upper and lower case differ. Where a nearly equal
+    `id` of raw HTML or of an attribute list, a footnote's, a table's; upper and lower case differ. Where a nearly equal
     id is there it is offered, for either of the two may be the one that is wrong.
     """
-    remedies = tuple(
-        Remedy(f"write `#{found}`", (Edit(place, found),)) for found in (n.source.slice(n.span) for n in near[:1])
-    )
-    same = bool(near) and near[0].source.slice(near[0].span).casefold() == fragment.casefold()
+    remedies = tuple(Remedy(f"write `#{found}`", (Edit(place, found),)) for found in ids[:1])
+    same = bool(ids) and ids[0].casefold() == fragment.casefold()
     fact = f"there is no id `{fragment}` {where}" + ("; its case differs" if same else "")
     return Details(fact, remedies=remedies, related=near)
 
@@ -145,7 +143,7 @@ def _fragment(index: BookIndex, page: Page, target: str, span: Span, destination
     place = Place(source, part(span, source.slice(span), target, start, len(target)))
     where = "on this page" if there is page else f"on `{there.uri}`"
     related = tuple(Place(there.document.source, anchor.span, f"`{anchor.id}` is here") for anchor in near)
-    yield unknown_anchor(place, fragment, where, related)
+    yield unknown_anchor(place, fragment, where, tuple(anchor.id for anchor in near), related)
 
 
 def _leads_anyway(fragment: str) -> bool:

@@ -123,7 +123,7 @@ def translate_marked(text: str, source: str, translate: Callable[[NormalText], T
         source: the text without, as the marks were chosen for it.
         translate: what is done to a text.
     """
-    closing = Sentinels.absent_from(source).closing
+    opening = Sentinels.absent_from(source).opening
     plain: list[str] = []
     opens: list[tuple[int, str]] = []
     closes: list[tuple[int, str]] = []
@@ -135,11 +135,12 @@ def translate_marked(text: str, source: str, translate: Callable[[NormalText], T
                 length += match.start() - position
                 plain.append(line[position : match.start()])
                 position = match.end()
-                ended, sign, begun = match[0].rpartition(closing)
+                # What ends comes first. A mark around nothing belongs to what follows it.
+                ended, sign, begun = match[0].partition(opening)
+                if ended:
+                    closes.append((length, ended))
                 if sign:
-                    closes.append((length, ended + sign))
-                if begun:
-                    opens.append((length, begun))
+                    opens.append((length, sign + begun))
         plain.append(line[position:])
         length += len(line) - position
     normal = NormalText("".join(plain))

@@ -6,6 +6,7 @@ import posixpath
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from html import escape
 from itertools import groupby
 from urllib.parse import quote
 
@@ -18,10 +19,13 @@ from rulebook.checks.notes import OBSIDIAN, link_url
 from rulebook.claims.model import Verdict
 from rulebook.config import is_part
 from rulebook.dialects.page import plain_line_ends
-from rulebook.document import Document
+from rulebook.document import Document, Part
+from rulebook.editions import Edition, edition_of
 from rulebook.findings import Finding, Place
+from rulebook.former import formers_of
 from rulebook.lexicon import Lexicon, Lexicons
 from rulebook.marks import Mark, Sentinels
+from rulebook.presentation.anchors import former_mark, part_marks, with_anchors
 from rulebook.presentation.data import notations, tags
 from rulebook.presentation.derivations import derivations
 from rulebook.presentation.dice import dice
@@ -44,6 +48,7 @@ class Presentation:
         text: what its dialect gives to be rendered, line ends as `\\n`, with the sentinels in it.
         is_html: whether that is HTML already, and not Markdown.
         marks: what takes the place of the sentinels.
+        parts: its tables and boxes, which get their ids.
         appendix: HTML for the end of the page; "" where there is nothing to show.
     """
 
@@ -51,10 +56,11 @@ class Presentation:
     is_html: bool
     sentinels: Sentinels
     marks: tuple[Mark, ...]
+    parts: tuple[Part, ...]
     appendix: str
 
     def replace(self, html: str) -> str:
-        return self.sentinels.replace(html, self.marks)
+        return with_anchors(self.sentinels.replace(html, self.marks), self.parts)
 
 
 class Presenter:
@@ -77,6 +83,7 @@ class Presenter:
         self.stages: dict[str, tuple[str, str]] = {}
         """Script and style of a stage, from the root of the site, by the name of its game."""
         self._glossaries: dict[Lexicon, Glossary] = {}
+        self._editions: dict[str, Edition] = {}
 
     def find(self, text: str) -> Presentation | None:
         """The presentation of the page with this body; None where a renderer can do without.
@@ -103,6 +110,12 @@ class Presenter:
             catalogue = tags(analysis.system, document) if analysis.system else ""
             appendix += rolled.html + derived.html + explained.html + data + catalogue
         marks += found.marks  # Behind what a wrong claim shows of itself.
+        parts: tuple[Part, ...] = ()
+        cited = ""
+        if (edition := self.edition(uri)) is not None:
+            parts = document.prose.parts
+            marks += (*part_marks(document), *map(former_mark, formers_of(document)))
+            cited = f' data-book="{escape(edition.title)}" data-version="{escape(edition.version)}"'
         sentinels = Sentinels.absent_from(document.source.text)
         marked = sentinels.insert(document.source.text, marks, _references(document))
         body = dialects.page(document, marked, lambda target: self._target(uri, target))
@@ -111,8 +124,20 @@ class Presenter:
             is_html=body.is_html,
             sentinels=sentinels,
             marks=tuple(marks),
-            appendix=f'<section class="rulebook" data-search-exclude>{appendix}</section>' if appendix else "",
+            parts=parts,
+            appendix=f'<section class="rulebook" data-search-exclude{cited}>{appendix}</section>'
+            if appendix or cited
+            else "",
         )
+
+    def edition(self, uri: str) -> Edition | None:
+        """The book that a page is of; None beside the books."""
+        folder = self.book.site.book_folder(uri) if self.book.site is not None else None
+        if folder is None:
+            return None
+        if folder.folder not in self._editions:
+            self._editions[folder.folder] = edition_of(self.book, folder)
+        return self._editions[folder.folder]
 
     def _aid_html(self, uri: str, aid: Aid) -> str:
         if isinstance(aid.sheet, Sheet):
@@ -149,7 +174,8 @@ class Presenter:
         pages = {}
         for page in self.book.pages:
             source = page.document.source
-            if page.uri in self.report.analyses or page.document.dialect != PLAIN or source.path in self._findings:
+            is_shown = page.uri in self.report.analyses or page.document.dialect != PLAIN
+            if is_shown or source.path in self._findings or self.edition(page.uri) is not None:
                 # Front matter is taken off before Markdown is rendered, but a title block is not.
                 for text in (source.text, source.slice(page.document.body)):
                     pages[_key(text)] = page.uri
@@ -220,8 +246,12 @@ class Presenter:
         return self._takes_in.get(place.source.path) if page is not None and is_part(page.uri) else page
 
     def _fragment(self, place: Place) -> str:
-        """The nearest anchor at or before a place."""
-        anchors = self._by_path[place.source.path].document.anchors
+        """The table or box that holds a place, or the nearest anchor at or before it."""
+        page = self._by_path[place.source.path]
+        holding = [part for part in page.document.prose.parts if part.span.contains(place.span)]
+        if holding and self.book.is_of_a_book(page):
+            return f"#{min(holding, key=lambda part: part.span.end - part.span.start).id}"
+        anchors = page.document.anchors
         before = [anchor for anchor in anchors if anchor.span.start <= place.span.start]
         return f"#{max(before, key=lambda anchor: anchor.span.start).id}" if before else ""
 

@@ -15,6 +15,8 @@ from rulebook.converting.elements import Element, parse
 _DROPPED = frozenset({"button", "form", "input", "label", "script", "select", "style", "svg", "template", "textarea"})
 _UNWRAPPED = frozenset({"details", "rulebook-dice", "rulebook-sheet", "font", "center"})
 _VOID = frozenset({"br", "col", "hr", "img", "wbr"})
+_NO_TEXT = frozenset({"headerlink", "rulebook-link"})
+"""Links of a part to itself."""
 _KEPT = frozenset({"alt", "class", "colspan", "href", "id", "lang", "rowspan", "scope", "src", "start", "title"})
 _NAME = re.compile(r"[A-Za-z_][\w.-]*")
 
@@ -94,7 +96,7 @@ class Binder:
             return html.escape("".join(button.text for button in part.all("button")), quote=False)
         if part.tag == "summary":
             return f'<p class="summary"><strong>{inner}</strong></p>'
-        if part.tag in _DROPPED or part.tag == "!--" or "headerlink" in part.classes or _is_explanation(part):
+        if part.tag in _DROPPED or part.tag == "!--" or _NO_TEXT & set(part.classes) or _is_explanation(part):
             return ""
         if part.tag in _UNWRAPPED or (part.tag == "a" and "rulebook-right" in part.classes):
             return inner
