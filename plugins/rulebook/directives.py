@@ -7,9 +7,10 @@
     rulebook: formerly OLD-ID                  links with this id still lead here
     sheet: character                           this character aid of the game stands here
     stage: set-to                              the game plays itself here
+    proof: shown                               why the paragraph, list or table before it is right, for readers
 
 This module knows how they are written and what text they cover. `rulebook.checks.allow`,
-`rulebook.claims.directives` and `rulebook.checks.aids` give them their meaning.
+`rulebook.claims.directives`, `rulebook.claims.proofs` and `rulebook.checks.aids` give them their meaning.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from rulebook.document import Block, Comment, Document, Table
 from rulebook.findings import Details, Edit, Place, Remedy, Severity, rule
 from rulebook.source import Span
 
-CHECK, TABLE, RULEBOOK, SHEET, STAGE = KEYWORDS = ("check", "table", "rulebook", "sheet", "stage")
+CHECK, TABLE, RULEBOOK, SHEET, STAGE, PROOF = KEYWORDS = ("check", "table", "rulebook", "sheet", "stage", "proof")
 
 _DIRECTIVE = re.compile(r"(?P<keyword>[^\W\d_]+)\s*(?P<colon>:?)\s*(?P<rest>.*)", re.DOTALL)
 _MEANT = {
@@ -33,6 +34,7 @@ _MEANT = {
     RULEBOOK: re.compile(r"(?:al+ow?s?|former\w*)\b.*", re.DOTALL),
     SHEET: re.compile(r"[\w-]+"),
     STAGE: re.compile(r"[\w-]+"),
+    PROOF: re.compile(r"shown"),
 }
 """What stands behind a keyword when it is one: needed to tell a misspelt one from a comment for people."""
 _HTML_COMMENT = re.compile(r"<!--(.*?)--!?>", re.DOTALL)
@@ -98,7 +100,7 @@ def directives_of(document: Document) -> Iterator[Directive]:
             near = [
                 meant
                 for meant in near
-                if _MEANT[meant].fullmatch(rest) and (match["colon"] or meant not in (TABLE, SHEET, STAGE))
+                if _MEANT[meant].fullmatch(rest) and (match["colon"] or meant not in (TABLE, SHEET, STAGE, PROOF))
             ]
             if not near:
                 continue  # A comment for people.
@@ -130,6 +132,16 @@ def covered(document: Document, comment: Comment) -> Span:
     for parts in (document.prose.blocks, document.prose.tables):
         ends += (part.span.end for part in parts[_first(parts, start) : _first(parts, end)])
     return Span(start, max(ends))
+
+
+def covered_before(document: Document, comment: Comment) -> Span:
+    """The block that ends right before a comment which stands alone: a paragraph, a list, a table or an example."""
+    text = document.source.text[: comment.span.start]
+    end = len(text.rstrip(" \t\r\n>"))
+    start = max((blank.end() for blank in _BLANK_LINE.finditer(text, 0, end)), default=0)
+    for parts in (document.prose.blocks, document.prose.tables):
+        start = min([start, *(part.span.start for part in parts if part.span.start < end <= part.span.end)])
+    return Span(start, end)
 
 
 def stands_alone(directive: Directive) -> bool:

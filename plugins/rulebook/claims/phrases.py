@@ -128,6 +128,8 @@ class Phrasebook:
             steps += [Step(step) for step in answer.because]
             if (blank := blanks.get(name)) is None:
                 continue
+            if isinstance(answer.value, Fraction) and blank.type in ("percent", "odds", "tries"):
+                steps.append(Step(f"exactly {answer.value}"))
             computed.append(f"{name.replace('_', ' ')} {_in_form(answer.value, blank)}")
             # What a value follows from may be what is wrong: its places are shown as well.
             given = tuple(
@@ -152,7 +154,7 @@ class Phrasebook:
             computed="; ".join(computed),
             right=None if is_vague and not findings else not findings,
             rule=summary,
-            derivation=(Step(_reasoning([blanks[name] for name in names], computed)), *steps),
+            derivation=(*steps, Step(_reasoning([blanks[name] for name in names], computed))),
             guards=tuple(
                 block.text.span(*stretch)
                 for name, blank in blanks.items()

@@ -26,6 +26,7 @@ from rulebook.claims.model import Analysis, Claim, Expression, Waiver
 from rulebook.claims.names import name_claims
 from rulebook.claims.notation import notation_claims
 from rulebook.claims.phrases import Phrasebook
+from rulebook.claims.proofs import proofs_of
 from rulebook.claims.sums import equation_claims, other_addends, sum_claims, worked_expressions
 from rulebook.claims.tables import bind_tables, stated_cells, table_claims
 from rulebook.findings import Finding, Place, Remedy
@@ -141,7 +142,8 @@ def _analyse(page: Page, system: System, phrasebook: Phrasebook, stated: Mapping
     outcomes = [out for out in outcomes if not any(waiver.span.contains(out.place.span) for waiver in waivers)]
     claims = [outcome for outcome in outcomes if isinstance(outcome, Claim)]
     claims.sort(key=lambda claim: (claim.place.span, claim.kind))
-    findings = [found for found in (*outcomes, *waived, *table_directives(context)) if isinstance(found, Finding)]
+    found = (*outcomes, *waived, *table_directives(context), *proofs_of(page.document, claims))
+    findings = [outcome for outcome in found if isinstance(outcome, Finding)]
     return Analysis(page.document, system, _told_apart(claims), tuple(expressions), tuple(_one_each(findings)), waivers)
 
 

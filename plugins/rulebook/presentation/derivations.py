@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
 from rulebook.claims.model import Analysis, Claim, Step, Verdict
+from rulebook.claims.proofs import Proof, proofs_of
+from rulebook.document import Document
 from rulebook.findings import Place
 from rulebook.marks import Mark
 from rulebook.source import Span
@@ -19,7 +21,7 @@ _NOTE_ID = "rulebook-checked"
 
 
 class Derivations(NamedTuple):
-    """The marks of a page's checked numbers, and the list they lead to."""
+    """The marks of a page's checked numbers and of the proofs in its text, and the list the former lead to."""
 
     marks: tuple[Mark, ...]
     html: str
@@ -42,14 +44,19 @@ def derivations(analysis: Analysis, href: Href) -> Derivations:
     decided = [claim for claim in analysis.claims if claim.verdict is not Verdict.UNDECIDED]
     if not decided:
         return Derivations((), "")
+    reasons = {claim: _reasons(claim, analysis.document, href) for claim in decided}
     by_span: dict[Span, list[_Why]] = {}
     items = []
     for number, claim in enumerate(decided, 1):
         why = _Why(f"rulebook-why-{number}", claim.verdict is Verdict.RIGHT)
-        items.append(_item(claim, why, href))
+        items.append(f'<li id="{why.id}">{reasons[claim]}</li>')
         for span in claim.guards or (claim.place.span,):
             by_span.setdefault(span, []).append(why)
-    marks = tuple(_mark(span, whys) for span, whys in sorted(by_span.items()))
+    proofs = (found for found in proofs_of(analysis.document, decided) if isinstance(found, Proof))
+    marks = (
+        *(_mark(span, whys) for span, whys in sorted(by_span.items())),
+        *(Mark(proof.span, _proof(proof.claims, reasons), "", block=True) for proof in proofs),
+    )
     return Derivations(
         marks,
         f'<details class="rulebook-fold"><summary>Why the checked numbers on this page are right</summary>'
@@ -72,11 +79,20 @@ def _mark(span: Span, whys: list[_Why]) -> Mark:
     )
 
 
-def _item(claim: Claim, why: _Why, href: Href) -> str:
-    quote = escape(" ".join(claim.place.source.slice(claim.place.span).split()))
+def _proof(claims: Sequence[Claim], reasons: Mapping[Claim, str]) -> str:
+    wrong = any(claim.verdict is Verdict.WRONG for claim in claims)
+    title, kind = ("Not as the rules have it", " rulebook-proof-wrong") if wrong else ("Proved", "")
+    items = "".join(f"<li>{reasons[claim]}</li>" for claim in claims)
+    return f'<div class="rulebook-proof"><p class="rulebook-proof-title{kind}">{title}</p><ul>{items}</ul></div>'
+
+
+def _reasons(claim: Claim, document: Document, href: Href) -> str:
+    quote = escape(document.plain(claim.place.span))
     steps = "".join(f"<li>{_step(step, href)}</li>" for step in claim.derivation)
-    verdict = "" if why.right else f"<strong>wrong: the rules give {_text(claim.computed)}</strong>"
-    return f'<li id="{why.id}"><p><q>{quote}</q> <cite>{_text(claim.rule)}</cite> {verdict}</p><ul>{steps}</ul></li>'
+    verdict = (
+        "" if claim.verdict is Verdict.RIGHT else f"<strong>wrong: the rules give {_text(claim.computed)}</strong>"
+    )
+    return f"<p><q>{quote}</q> <cite>{_text(claim.rule)}</cite> {verdict}</p><ul>{steps}</ul>"
 
 
 def _step(step: Step, href: Href) -> str:
