@@ -34,6 +34,7 @@ _POSSESSIVE = re.compile(r"(?:['’]s|(?<=s)['’])$")
 _ARTICLE = re.compile(r"an?\s+", re.IGNORECASE)
 _IS = re.compile(r"['’]?s?\s+(?:represents?|means?|describes?|covers?|is|are)\s+(?!not\b)", re.IGNORECASE)
 _CALLED = re.compile(r"\b(?:called|known as|referred to as|named)\s+(?:an?\s+|the\s+)?$", re.IGNORECASE)
+_GLOSSARY = re.compile(r"glossary\b", re.IGNORECASE)
 _COLON = re.compile(r"\s*:")
 _HEADING = 1
 """The rank of a definition below a heading: behind an entry of a list of terms."""
@@ -108,7 +109,8 @@ class Lexicon:
     def entries(self) -> Mapping[str, Entry]:
         """The defined terms by what they are looked up by."""
         best: dict[str, tuple[int, Entry]] = {}
-        for page in self.pages:
+        # Where several places explain a term, the one that is there to explain terms counts.
+        for page in sorted(self.pages, key=lambda page: not is_glossary(page)):
             for rank, entry in _definitions(page):
                 # A heading names a term if the text marks it somewhere.
                 for key in keys(entry.term):
@@ -208,6 +210,12 @@ class Lexicons:
 
     def __iter__(self) -> Iterator[Lexicon]:
         return iter(self._lexicons.values())
+
+
+def is_glossary(page: Page) -> bool:
+    """Whether a page is there to explain the terms of its book: its title, or its name, says so."""
+    titles = [heading.title for heading in page.document.headings[:1]] + [str(page.document.meta.get("title", ""))]
+    return any(_GLOSSARY.match(name) for name in (*titles, page.uri.rpartition("/")[2]))
 
 
 def _group(page: Page) -> str:

@@ -279,10 +279,15 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
     def _add_names(self, index: Path, presenter: Presenter) -> None:
         """Let the search find terms, entries and tables by their names."""
         if index.is_file() and self.report.analyses:
-            from rulebook.searching import merged, search_documents
+            from rulebook.searching import Site, improved
 
-            found = search_documents(self.book, presenter.lexicons, lambda place: presenter.address(place, ""))
-            data = merged(json.loads(index.read_text(encoding="utf-8")), found)
+            site = Site(
+                url=presenter.url,
+                address=lambda place: presenter.address(place, ""),
+                defined=lambda entry: presenter.defined(entry, ""),
+                trail=lambda uri: self.volumes.trails.get(uri, ()),
+            )
+            data = improved(json.loads(index.read_text(encoding="utf-8")), self.book, presenter.lexicons, site)
             index.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:

@@ -26,6 +26,8 @@ class Volumes:
     def __init__(self) -> None:
         self._order: dict[str, int] = {}
         self._sections: dict[str, str] = {}
+        self.trails: dict[str, tuple[str, ...]] = {}
+        """The titles of the sections of the navigation that a page is in, outermost first, by its uri."""
         self._chapters: dict[str, Chapter] = {}
 
     def take_order(self, nav: Navigation) -> None:
@@ -33,6 +35,7 @@ class Volumes:
         for page in nav.pages:
             self._order[page.file.src_uri] = len(self._order)
             parents = [parent for parent in page.ancestors if isinstance(parent, Section)]
+            self.trails[page.file.src_uri] = tuple(str(parent.title) for parent in reversed(parents))
             if parents:
                 self._sections[page.file.src_uri] = str(parents[-1].title)
 

@@ -23,7 +23,7 @@ from rulebook.document import Document, Part
 from rulebook.editions import Edition, edition_of
 from rulebook.findings import Finding, Place
 from rulebook.former import formers_of
-from rulebook.lexicon import Lexicon, Lexicons
+from rulebook.lexicon import Entry, Lexicon, Lexicons
 from rulebook.marks import Mark, Sentinels
 from rulebook.presentation.anchors import former_mark, part_marks, with_anchors
 from rulebook.presentation.data import notations, tags
@@ -197,6 +197,12 @@ class Presenter:
         if lexicon not in self._glossaries:
             self._glossaries[lexicon] = Glossary(lexicon)
         return self._glossaries[lexicon]
+
+    def defined(self, entry: Entry, base: str) -> str | None:
+        """The address of a definition, from the one `base` (both from the root of the site)."""
+        address = self.address(entry.place, base)
+        id_ = self._glossary(self.book.by_uri[entry.uri]).ids.get(entry)
+        return address if address is None or id_ is None else f"{address.partition('#')[0]}#{id_}"
 
     def _origin(self, uri: str, place: Place) -> Origin | None:
         href = self._href(uri, place)

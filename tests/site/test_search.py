@@ -1,0 +1,242 @@
+"""The search of the real site finds the thing, and not only its page: definitions first, by every name and form.
+
+Most of it runs Material's own worker in QuickJS; what a reader sees of it is looked at in the browser.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rulebook.analysis import Report
+from rulebook.book import Book
+from rulebook.config import load_config
+from rulebook.presentation.pages import Presenter, page_url
+from rulebook.reading import read_book
+from rulebook.systems import load_system
+from tests.material_search import Search
+from tests.site.sites import ROOT, Open, Site
+
+GAMES = ("cavea", "drama", "dry-cereal", "masque", "sda")
+MOST_KILOBYTES = 90
+"""Of the index, compressed: it was 74 before it knew names."""
+
+
+@cache
+def presenter() -> Presenter:
+    book = read_book(load_config(ROOT / "mkdocs.yml"), find_system=load_system)
+    return Presenter(book, Report((), {}, 0), lambda uri: page_url(uri, directories=False))
+
+
+@pytest.fixture(scope="module")
+def search(real_site: Site) -> Search:
+    return Search(json.loads(Path(real_site.folder, "search/search_index.json").read_text(encoding="utf-8")))
+
+
+def plural(word: str) -> str:
+    """The regular plural, told apart from what the search makes of words."""
+    if word.casefold().endswith(("s", "x", "z", "ch", "sh", "dice")) or word.casefold() in ("elf", "dwarf"):
+        return word
+    return f"{word[:-1]}ies" if re.search("[^aeiou]y$", word) else f"{word}s"
+
+
+def bare(name: str) -> str:
+    return re.sub(r"\s*[(\[][^()\[\]]*[)\]]", "", name).strip()
+
+
+def key(name: str) -> str:
+    return " ".join(re.sub("(?<=[^s])s$", "", word) for word in re.findall(r"[\w'+]+", name.casefold()))
+
+
+def definitions(game: str) -> Iterator[tuple[str, str]]:
+    """The names of what a book defines, full and short, each with where it does."""
+    shown = presenter()
+    for lexicon in shown.lexicons:
+        for entry in lexicon.glossary():
+            system = shown.book.by_uri[entry.uri].system
+            if system is not None and system.name == game:
+                location = shown.defined(entry, "") or ""
+                for name in (bare(entry.term), *re.findall(r"\(([^()]+)\)", entry.term)):
+                    yield name, location
+    for page in pages(shown.book, game):
+        for entity in page.document.entities:
+            if entity.kind in ("monster", "item", "figure"):
+                yield bare(entity.title), f"{shown.url(page.uri)}#{entity.id}"
+
+
+def pages(book: Book, game: str) -> list[Any]:
+    return [page for page in book.pages if page.system is not None and page.system.name == game]
+
+
+@cache
+def places() -> dict[str, set[str]]:
+    """Where any of the books defines a name."""
+    found: dict[str, set[str]] = {}
+    for game in GAMES:
+        for name, location in definitions(game):
+            found.setdefault(key(name), set()).add(location)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_term_and_entry_is_the_first_hit_for_its_names(search: Search, game: str) -> None:
+    wrong = []
+    names = list(definitions(game))
+    assert len(names) >= 10
+    for name, location in names:
+        for query in dict.fromkeys((name, plural(name).lower())):
+            found = [[document["location"] for document in page] for page in search.all(query)]
+            if not found or found[0][0] not in places()[key(name)] or not any(location in page for page in found):
+                wrong.append((query, found[:1], location))
+    assert not wrong
+
+
+@pytest.mark.parametrize("game", ["cavea", "dry-cereal", "sda"])
+def test_each_captioned_table_is_the_first_hit_for_its_caption(search: Search, game: str) -> None:
+    tables = [
+        (part.title, f"{presenter().url(page.uri)}#{part.id}")
+        for page in pages(presenter().book, game)
+        for part in page.document.prose.parts
+        if part.title and part.kind == "table"
+    ]
+    assert tables
+    for caption, location in tables:
+        assert search.hits(caption)[0]["location"] == location
+
+
+@pytest.mark.parametrize("system", ["dry-cereal"])
+def test_each_skill_and_extra_is_the_first_hit_for_its_name(search: Search, system: str) -> None:
+    (game,) = (game for game in presenter().book.systems if game.name == system)
+    headings = {bare(heading.title) for page in pages(presenter().book, system) for heading in page.document.headings}
+    names = {name for words in game.vocabularies for name in words.entries.values()} & headings
+    assert len(names) >= 20
+    for name in names:
+        assert bare(shown(search.hits(name)[0])[0]) == name
+
+
+def shown(document: dict[str, Any]) -> tuple[str, str]:
+    """The title of a hit, and where it says that it stands."""
+    title, _, trail = re.sub("</?mark>", "", document["title"]).partition("<small>")
+    return title.strip(), re.sub("[\u2063]|</small>", "", trail)
+
+
+@pytest.mark.parametrize(
+    ("query", "title", "trail"),
+    [
+        ("LP", "Level Pool (LP)", "Cavea › Glossary"),
+        ("level pools", "Level Pool (LP)", "Cavea › Glossary"),
+        ("SAP", "Specific Advancement Points (SAP)", "Cavea › Glossary"),
+        ("HPs", "Health Points (HP)", "Cavea › Glossary"),
+        ("MoS", "Measure of success (MoS)", "SdA › Glossary"),
+        ("bSt", "Body Strength (bSt)", "Cavea › Physical attributes › The body"),
+        ("rolling", "Roll", "SdA › Glossary"),
+        ("rolled", "Roll", "SdA › Glossary"),
+        ("rolls", "Roll", "SdA › Glossary"),
+        ("dicepool", "Dice-pool", "SdA › Glossary"),
+        ("dice pools", "Dice-pool", "SdA › Glossary"),
+        ("abilities", "Bonus Ability", "Masque › Opponent Role Actors"),
+        ("polyhedral die", "Polyhedral dice", "SdA › Glossary"),
+        ("elves", "Elf", "Masque › Bestiary"),
+        ("groot", "Fell G'root", "Masque › Bestiary"),
+        ("Smiting blacksword", "Anglachel", "Masque › Stock Items › Named weapons"),
+        ("saving throws", "Saving Throw", "Masque › Persona Options"),
+        ("scenario", "Story", "Underlying Concepts › Glossary"),
+        ("skill cavea", "Skill", "Cavea › Glossary"),
+        ("skill dry cereal", "Skill", "Dry Cereal › Glossary"),
+    ],
+)
+def test_names_forms_and_synonyms(search: Search, query: str, title: str, trail: str) -> None:
+    assert shown(search.hits(query)[0]) == (title, trail)
+    assert all(search.hits(query)[0]["terms"].values())  # "Missing: ..."
+
+
+@pytest.mark.parametrize("query", ["GM", "Game Master", "Director", "referee"])
+def test_whoever_leads_the_game_is_found_by_the_word_of_any_book(search: Search, query: str) -> None:
+    found = [document["location"] for document in search.hits(query)[:6]]
+    for page in ("cavea/glossary.html", "drama/glossary.html", "dry-cereal/glossary.html", "sda/glossary.html"):
+        assert any(location.startswith(page) for location in found), page
+
+
+def test_every_hit_within_a_page_says_where_it_stands(search: Search) -> None:
+    for query in ("dice", "skill", "points", "hit", "level"):
+        for page in search.all(query):
+            for document in page:
+                if "#" in document["location"]:
+                    assert shown(document)[1], document["location"]
+
+
+def test_words_of_the_trail_are_no_words_to_look_for(search: Search) -> None:
+    found = {document["location"] for page in search.all("Glossary") for document in page}
+    assert "cavea/glossary.html" in found
+    assert "cavea/glossary.html#lp" not in found
+
+
+def test_suggestions_are_words_of_titles(search: Search) -> None:
+    titles = " ".join(document["title"] for page in search.all("skill") for document in page).casefold()
+    assert search.suggestions("skil")
+    assert all(word in titles for word in search.suggestions("skil"))
+
+
+def test_the_index_stays_small(real_site: Site) -> None:
+    index = Path(real_site.folder, "search/search_index.json").read_bytes()
+    assert len(gzip.compress(index, 9)) < MOST_KILOBYTES * 1024
+
+
+def ask(page: Page, words: str) -> None:
+    page.keyboard.press("s")
+    page.keyboard.type(words)
+
+
+SAMPLE = [
+    ("LP", "Level Pool (LP)", "Cavea › Glossary", r"cavea/glossary\.html.*#lp$"),
+    ("level pools", "Level Pool (LP)", "Cavea › Glossary", r"cavea/glossary\.html.*#lp$"),
+    ("rolled", "Roll", "SdA › Glossary", r"sda/glossary\.html.*#term-roll$"),
+    ("Ghouls", "Ghoul", "Masque › Bestiary", r"masque/masque\.html.*#ghoul$"),
+    ("fencing foil", "Fencing foil", "Masque › Stock Items › Arms", r"masque/masque\.html.*#fencing-foil$"),
+    ("stealth", "Stealth", "Dry Cereal › Skills › List of Skills", r"dry-cereal/skills\.html.*#stealth$"),
+    ("referee", "Director", "Underlying Concepts › Glossary", r"drama/glossary\.html.*#term-director$"),
+]
+
+
+@pytest.mark.parametrize(("words", "title", "trail", "target"), SAMPLE, ids=[row[0] for row in SAMPLE])
+def test_in_the_search_box(real_site: Site, open_page: Open, words: str, title: str, trail: str, target: str) -> None:
+    page = open_page(f"{real_site.url}/index.html")
+    ask(page, words)
+    hit = page.locator(".md-search-result__item").first.locator("a:has(h2)").first
+    expect(hit.locator("h2")).to_have_text(re.compile(rf"^{re.escape(title)}\W+{re.escape(trail)}\W*$"))
+    expect(hit).to_have_attribute("href", re.compile(target))
+    expect(hit.locator("small")).to_be_visible()
+    box = hit.locator("small").bounding_box()
+    above = hit.locator("h2").bounding_box()
+    assert box is not None
+    assert above is not None
+    assert box["y"] > above["y"]
+
+
+def test_in_the_search_box_of_a_folder(real_site: Site, open_page: Open) -> None:
+    page = open_page(Path(real_site.folder, "drama", "dice.html").as_uri())
+    ask(page, "level pools")
+    hit = page.locator(".md-search-result__item").first.locator("a:has(h2)").first
+    expect(hit).to_contain_text("Cavea › Glossary")
+    hit.click()
+    page.wait_for_url(re.compile("glossary.html.*#lp$"))
+
+
+@pytest.mark.parametrize("width", [320, 1100])
+def test_hits_keep_within_the_page(real_site: Site, open_page: Open, width: int) -> None:
+    page = open_page(f"{real_site.url}/index.html", viewport={"width": width, "height": 700})
+    ask(page, "hybor")
+    hit = page.locator(".md-search-result__item h2").first
+    expect(hit).to_contain_text("Masque › Bestiary")
+    box = hit.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
