@@ -22,6 +22,7 @@ from mkdocs.structure.pages import Page
 
 from rulebook.analysis import Report, analyse
 from rulebook.book import Book
+from rulebook.claims.told import may_name_dice
 from rulebook.config import ConfigError, load_config
 from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.document import Document
@@ -168,8 +169,8 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
             add_sources(files, self.book.site)
         for_writer = self.command == "serve"
         of_books = self.book.site is not None and bool(self.book.site.books)
-        if self.report.analyses or of_books or (for_writer and self.report.findings):
-            # Only a site with a book pays for loading what shows it.
+        if self.report.analyses or of_books or (for_writer and self.report.findings) or self._has_random_tables():
+            # Only a site with a book, or something to roll on, pays for loading what shows it.
             from rulebook.presentation.pages import Presenter, page_url
 
             def url(uri: str) -> str:
@@ -189,6 +190,15 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
             if self.presenter is not None:
                 self._add_game_data(files, config, self.presenter)
                 self._add_stages(files, config, self.presenter)
+    def _has_random_tables(self) -> bool:
+        """Whether any page has a table that is rolled on; they need no game."""
+        pages = [page for page in self.book.pages if may_name_dice(page.document.source.text)]
+        if not pages:
+            return False
+        from rulebook.randomtables import random_tables
+
+        return any(random_tables(page.document, page.system) for page in pages)
+
             if self.config.changes_since:
                 self._add_changes(files, config, self.config.changes_since)
         return files

@@ -64,11 +64,12 @@ class _Dice(NamedTuple):
 
 def _columns(document: Document, table: Table, system: System | None) -> Iterator[Series]:
     width = max((len(row) for row in table.rows), default=0)
+    heads = [table.header[number] if number < len(table.header) else None for number in range(width)]
+    rolled = [number for number, head in enumerate(heads) if next(_dice_of(head, None), None)]
     by_header: dict[str, list[_Column]] = {}
-    for number in range(width):
-        head = table.header[number] if number < len(table.header) else None
+    for number, head in enumerate(heads):
         header = head.text if head else ""
-        told = _told_in_column(table, number)
+        told = _told_in_column(table, number, rolled)
         if told and not NOT_COUNTED.search(header):
             by_header.setdefault(header.casefold(), []).append(_Column(head, tuple(told)))
     path = tuple(reversed(document.section_path(table.section)))
@@ -114,8 +115,8 @@ def _put_together(columns: Sequence[_Column], dice: Sequence[_Dice]) -> Sequence
     return [together] if all(high is not None and low is not None and high < low for high, low in goes_on) else columns
 
 
-def _told_in_column(table: Table, column: int) -> list[Told] | None:
-    """The ranges of a column; None where it holds anything else."""
+def _told_in_column(table: Table, column: int, rolled: Sequence[int]) -> list[Told] | None:
+    """The ranges of a column; None where it holds anything else. Columns with dice at their heads are `rolled`."""
     told = []
     for row in table.rows:
         cell = row[column] if column < len(row) else None
@@ -124,9 +125,17 @@ def _told_in_column(table: Table, column: int) -> list[Told] | None:
         found = whole_range(cell.block.text.text)
         if found is None:
             return None
-        others = tuple(_words_of(other) for other in row if other is not cell and other.block is not None)
-        told.append(Told(found, cell.block, tuple(words for words in others if words)))
+        words = tuple(_words_of(other) for other in _results(row, column, rolled) if other.block is not None)
+        told.append(Told(found, cell.block, words))
     return told or None
+
+
+def _results(row: Sequence[Cell], column: int, rolled: Sequence[int]) -> Iterable[Cell]:
+    """The cells that say what a range gives: all others, or of tables side by side those up to the next one."""
+    if column not in rolled or len(rolled) == 1:
+        return [*row[:column], *row[column + 1 :]]
+    behind = next((number for number in rolled if number > column), len(row))
+    return row[column + 1 : behind] or [cell for number, cell in enumerate(row) if number not in rolled]
 
 
 def _words_of(cell: Cell) -> Words:

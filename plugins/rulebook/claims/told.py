@@ -11,6 +11,7 @@ from rulebook.claims.ranges import Range
 from rulebook.document import Block
 
 NAMED_DIE = re.compile(rf"(?<![\w/+-]){DIE}(?!\w)", re.IGNORECASE)
+_MAY_NAME_DICE = re.compile(r"[dD][0-9%]|[Pp]ercentile")
 PERCENTILE = re.compile(r"\bpercentile\b", re.IGNORECASE)
 GAME = re.compile(
     r"\bd(?:ice|ie|ies|\d+)\b|\broll(?:s|ed|ing)?\b|\bscores?\b|\bresults?\b|\btotals?\b|\bMoS(?:es)?\b|\bpoints?\b"
@@ -77,6 +78,11 @@ def domain_of(text: str) -> Domain | None:
     if not dice and PERCENTILE.search(text):
         return domain_of_sum("d100")
     return domain_of_sum(next(iter(dice))) if len(dice) == 1 else None
+
+
+def may_name_dice(text: str) -> bool:
+    """Whether there may be dice in a text: asked of every page, it costs next to nothing."""
+    return _MAY_NAME_DICE.search(text) is not None
 
 
 def last_die(text: str, start: int, end: int) -> tuple[int, int] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from rulebook.document import Document
@@ -14,9 +15,10 @@ TAGS_ID = "rulebook-tags"
 """The id of what stands behind the tags of a catalogue."""
 
 
-def notations(system: System) -> str:
-    """The dice language of the page."""
-    return json_script({system.name: system.notation.language.to_json()}, f'id="{DATA_ID}"')
+def notations(systems: Iterable[System]) -> str:
+    """The dice languages of the page, that of its game first."""
+    languages = {system.name: system.notation.language.to_json() for system in systems}
+    return json_script(languages, f'id="{DATA_ID}"') if languages else ""
 
 
 def tags(system: System, document: Document) -> str:

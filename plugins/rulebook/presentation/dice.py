@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from html import escape
 from itertools import takewhile
 from typing import NamedTuple
 
-from rulebook.claims.model import Analysis, Expression
+from rulebook.claims.model import Expression
 from rulebook.marks import Mark
+from rulebook.source import Span
 from rulesmod.dice import Distribution, PoolTooLargeError, Program, Tail, distribution
 
 _RUN = 3
@@ -35,18 +36,23 @@ class Row(NamedTuple):
     number: int | None = None
 
 
-def dice(analysis: Analysis) -> Dice:
-    """What a page shows of its expressions: each a button, and each different pool a table of its odds."""
-    if not analysis.expressions:
+def dice(expressions: Sequence[Expression], in_rows: Collection[Span] = ()) -> Dice:
+    """What a page shows of its expressions: each a button, and each different pool a table of its odds.
+
+    Args:
+        expressions: all of them.
+        in_rows: where those stand that are rolled as well when the row of a random table comes up.
+    """
+    if not expressions:
         return Dice((), "")
     pools: dict[_Rolled, _Pool] = {}
     marks = []
-    for expression in analysis.expressions:
+    for expression in expressions:
         rolled = _Rolled(expression.system.notation.program(expression.value))
         pool = pools.setdefault(rolled, _Pool(f"rulebook-odds-{len(pools) + 1}", expression))
-        marks.append(_mark(expression, pool.id))
+        marks.append(_mark(expression, pool.id, in_row=expression.place.span in in_rows))
     tables = "".join(_odds(pool, rolled) for rolled, pool in pools.items())
-    summary = f"Odds of the {escape(_plural(analysis.expressions[0].system.notation.name))} on this page"
+    summary = f"Odds of the {escape(_plural(expressions[0].system.notation.name))} on this page"
     return Dice(tuple(marks), f'<details class="rulebook-fold"><summary>{summary}</summary>{tables}</details>')
 
 
@@ -105,10 +111,11 @@ def _plural(noun: str) -> str:
     return f"{noun}s"
 
 
-def _mark(expression: Expression, odds_id: str) -> Mark:
+def _mark(expression: Expression, odds_id: str, *, in_row: bool) -> Mark:
+    data = f'data-system="{escape(expression.system.name)}"{" data-in-row" if in_row else ""}'
     return Mark(
         expression.place.span,
-        f'<rulebook-dice><button type="button" data-system="{escape(expression.system.name)}" aria-haspopup="dialog">',
+        f'<rulebook-dice><button type="button" {data} aria-haspopup="dialog">',
         f'</button><a href="#{odds_id}" aria-label="Odds of {escape(expression.text)}"></a></rulebook-dice>',
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -30,9 +30,11 @@ from rulebook.presentation.data import notations, tags
 from rulebook.presentation.derivations import derivations
 from rulebook.presentation.dice import dice
 from rulebook.presentation.faults import faults
+from rulebook.presentation.randomtables import table_marks
 from rulebook.presentation.sheets import sheet_html
 from rulebook.presentation.stage import stage_html
 from rulebook.presentation.terms import Glossary, Origin, origin_name, terms
+from rulebook.randomtables import RandomTable, plain_dice, random_tables, rolled_with_rows
 from rulebook.source import Span
 from rulesmod.sheets import Sheet
 
@@ -101,14 +103,22 @@ class Presenter:
         marks = [Mark(aid.span, self._aid_html(uri, aid), "", block=True) for aid in aids]
         found = faults(document, self._findings.get(document.source.path, ()))
         appendix = found.html
-        if (analysis := self.report.analyses.get(uri)) is not None:
-            rolled = dice(analysis)
+        analysis = self.report.analyses.get(uri)
+        tables = self._tables.get(uri, ())
+        own = analysis.expressions if analysis is not None else ()
+        expressions = [*own, *plain_dice(document, tables, [expression.place.span for expression in own])]
+        rolled = dice(expressions, rolled_with_rows(tables, expressions))
+        marks += (*table_marks(tables), *rolled.marks)
+        appendix += rolled.html
+        if analysis is not None:
             derived = derivations(analysis, lambda place: self._href(uri, place))
             explained = terms(page, self._glossary(page), lambda place: self._origin(uri, place))
-            marks += (*rolled.marks, *derived.marks, *explained.marks)
-            data = notations(analysis.system) if analysis.system and (aids or analysis.expressions) else ""
+            marks += (*derived.marks, *explained.marks)
             catalogue = tags(analysis.system, document) if analysis.system else ""
-            appendix += rolled.html + derived.html + explained.html + data + catalogue
+            appendix += derived.html + explained.html + catalogue
+        games = [page.system] if page.system and aids else []
+        games += [expression.system for expression in expressions]
+        appendix += notations([*games, *(table.system for table in tables)])
         marks += found.marks  # Behind what a wrong claim shows of itself.
         parts: tuple[Part, ...] = ()
         cited = ""
@@ -167,14 +177,20 @@ class Presenter:
             if analysis.expressions
             or any(claim.verdict is not Verdict.UNDECIDED for claim in analysis.claims)
             or aids_of(self.book.by_uri[uri])
-        )
+        ) | frozenset(self._tables)
+
+    @cached_property
+    def _tables(self) -> Mapping[str, Sequence[RandomTable]]:
+        """The random tables of each page that has any."""
+        found = ((page.uri, random_tables(page.document, page.system)) for page in self.book.pages)
+        return {uri: tables for uri, tables in found if tables}
 
     @cached_property
     def _by_text(self) -> Mapping[str, str]:
         pages = {}
         for page in self.book.pages:
             source = page.document.source
-            is_shown = page.uri in self.report.analyses or page.document.dialect != PLAIN
+            is_shown = page.uri in self.report.analyses or page.uri in self._tables or page.document.dialect != PLAIN
             if is_shown or source.path in self._findings or self.edition(page.uri) is not None:
                 # Front matter is taken off before Markdown is rendered, but a title block is not.
                 for text in (source.text, source.slice(page.document.body)):

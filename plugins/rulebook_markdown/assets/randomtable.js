@@ -1,0 +1,153 @@
+// Random tables: the die at the head rolls, and the row that comes up is shown, said and kept, its own dice rolled.
+
+import { announce, button, copy, h } from './dom.js'
+import { roll } from './engine.js'
+import { parse } from './language.js'
+import { shown } from './odds.js'
+import { newSeed, random } from './rng.js'
+import { linkTo, linked, visit } from './visit.js'
+
+const HEAD = 'rulebook-dice > button[data-table]'
+const DRAWN = 'rulebook-drawn'
+const CAME = '.rulebook-came'
+/** Rows that one roll brings up at most, where rows say to roll again; and dice that are thrown for them. */
+const MOST_ROWS = 12
+const MOST_THROWS = 200
+
+const every = selector => [...document.querySelectorAll(selector)]
+
+/** Whether a list of ranges such as "1..3 7..7" holds a number. */
+const holds = (faces, number) =>
+  !!faces && faces.split(' ').some(run => {
+    const [first, last] = run.split('..').map(Number)
+    return first <= number && number <= last
+  })
+
+/** @param languages gives the notation data of the page, by name */
+export function makeTables(languages) {
+  // Before the panel hears of it, which rolls all other dice.
+  document.addEventListener('click', event => {
+    const head = event.target instanceof Element && event.target.closest(HEAD)
+    if (!head) return
+    event.stopImmediatePropagation()
+    const { system, table, dice, title } = head.dataset
+    const thrown = { system, table, text: dice, seed: newSeed(), page: location.href.split('#')[0] }
+    const words = show(head, thrown)
+    visit.add({ ...thrown, summary: `${title && `${title}, `}${words}` })
+  }, true)
+  addEventListener('hashchange', follow)
+  follow()
+
+  /** Show the roll that the address asks for. */
+  function follow() {
+    const thrown = linked()
+    if (!thrown?.table) return
+    const head = every(HEAD).find(({ dataset }) => dataset.table === thrown.table && dataset.dice === thrown.text)
+    const fault = !head
+      ? 'The table of this link is not on this page, or has other dice by now.'
+      : !/^[0-9a-f]{24}$/i.test(thrown.seed) && 'This link shows no roll: its seed is damaged.'
+    if (!fault) return show(head, thrown)
+    const line = h('p', { class: 'rulebook-drawn-line rulebook-fault' }, fault)
+    if (head) outside(head).after(line)
+    else document.querySelector('article, main, body').prepend(line)
+    announce(fault)
+  }
+
+  /** Roll a table from a seed: what came up, in words. */
+  function show(head, thrown) {
+    const { system, table, dice } = head.dataset
+    const next = random(thrown.seed)
+    const throwDice = (name, text) => {
+      const program = parse(languages()[name], text)
+      const { dice: all, outcome } = roll(program, next)
+      const results = program.fields.map(field => [field.label, shown(outcome[field.name])])
+      const total = results.length > 1 ? results.map(pair => pair.join(' ')).join(', ') : results[0][1]
+      return { face: outcome[program.fields[0].name], faces: all.map(die => die.face), total }
+    }
+    clear(head)
+    const rows = every('.rulebook-row').filter(({ dataset }) => dataset.table === table)
+    const drawn = []
+    let without = ''
+    let left = 1
+    for (let throws = 0; left && drawn.length < MOST_ROWS && throws < MOST_THROWS; throws++) {
+      const thrown = throwDice(system, dice)
+      if (holds(without, thrown.face)) continue
+      const row = rows.find(({ dataset }) => holds(dataset.faces, thrown.face))
+      const words = row ? draw(row, throwDice) : 'the table has no row for this'
+      const { again = 0, without: barred = '' } = row?.dataset ?? {}
+      drawn.push({ row, words, number: thrown.faces[1] ? `${thrown.total} (${thrown.faces.join(', ')})` : thrown.total })
+      left += again - 1
+      without = `${without} ${barred}`.trim()
+    }
+    if (left) drawn.push({ number: '…', words: 'and so on; it stops here' })
+    const words = drawn.map(({ number, words }, i) => `${i ? 'then ' : `${dice} = `}${number}: ${words}`).join('; ')
+    outside(head).after(h('div', { class: 'rulebook-drawn-line', 'data-of': table },
+      h('span', {}, dice),
+      h('ol', {}, drawn.map(({ number, words }) => h('li', {}, h('b', {}, number), ' ', words))),
+      button('Copy link', event => copy(linkTo(thrown), event.currentTarget), 'Copied'),
+      button('Clear', () => {
+        clear(head)
+        head.focus()
+      })))
+    announce(words)
+    drawn[0].row?.scrollIntoView({ block: 'nearest' })
+    return words
+  }
+
+  /** Mark a row, roll the dice in it, and give its words with what they came to. */
+  function draw(row, throwDice) {
+    const cells = cellsOf(row)
+    const heads = row.closest('table')?.rows[0].cells
+    row.ariaCurrent = true
+    for (const item of [row, ...cells]) item.classList.add(DRAWN)
+    const come = ({ dataset, textContent }) => {
+      try {
+        return throwDice(dataset.system, textContent.trim()).total
+      } catch {
+        return '…'  // more dice than anybody rolls
+      }
+    }
+    const found = cells.map(cell => {
+      const said = cell.cloneNode(true)
+      const dice = item => [...item.querySelectorAll('button[data-in-row]')]
+      for (const came of said.querySelectorAll(CAME)) came.remove()
+      dice(cell).forEach((die, i) => {
+        const total = come(die)
+        const before = die.parentNode.querySelector(CAME)
+        if (before) before.append(`, ${total}`)
+        else die.after(h('span', { class: CAME.slice(1) }, ` = ${total}`))
+        dice(said)[i].after(` = ${total}`)
+      })
+      const text = said.textContent.replace(/\s+/g, ' ').trim()
+      return text && cells[1] && heads?.[cell.cellIndex] ? `${heads[cell.cellIndex].textContent.trim()}: ${text}` : text
+    })
+    return found.filter(Boolean).join('; ')
+  }
+}
+
+/** What says what a row gives: its other cells, or of tables side by side those up to the next; or its own words. */
+function cellsOf(row) {
+  if ('told' in row.dataset) return [row]
+  const own = row.closest('td, th')
+  const all = [...own.parentNode.cells]
+  const isKey = cell => !!cell.querySelector('.rulebook-row')
+  const behind = all.slice(own.cellIndex + 1)
+  const next = behind.findIndex(isKey)
+  const beside = next < 0 ? behind : behind.slice(0, next)
+  return all.filter(isKey).length > 1 && beside.length ? beside : all.filter(cell => !isKey(cell))
+}
+
+/** What the table lies in: a box that scrolls, or the paragraph that tells it. */
+const outside = head => head.closest('.md-typeset__scrollwrap') ?? head.closest('table, p, li, dd, div')
+
+function clear({ dataset: { table } }) {
+  for (const row of every(`.rulebook-row.${DRAWN}`)) {
+    if (row.dataset.table !== table) continue
+    row.ariaCurrent = null
+    for (const item of [row, ...cellsOf(row)]) {
+      item.classList.remove(DRAWN)
+      for (const came of item.querySelectorAll(CAME)) came.remove()
+    }
+  }
+  for (const line of every('.rulebook-drawn-line')) if (!line.dataset.of || line.dataset.of === table) line.remove()
+}
