@@ -29,7 +29,7 @@ Link = Callable[[Place], str | None]
 """The address of a place of the book, from the file."""
 
 
-def game_data(book: Book, report: Report, system: System, lexicons: Lexicons, link: Link) -> str:
+def game_data(book: Book, report: Report, system: System, lexicons: Lexicons, link: Link, *, book_version: str) -> str:
     """All that is known of one game of a book, as JSON.
 
     Args:
@@ -38,6 +38,7 @@ def game_data(book: Book, report: Report, system: System, lexicons: Lexicons, li
         system: the game.
         lexicons: the terms of all games.
         link: where the reader of a page finds a place of it.
+        book_version: which state of the book it is, as its pages are cited.
     """
     pages = [page for page in book.pages if page.system is system]
     data = {
@@ -45,6 +46,7 @@ def game_data(book: Book, report: Report, system: System, lexicons: Lexicons, li
         "made_by": f"mkdocs-rulebook {_own_version()}",
         "system": system.name,
         "title": system.title,
+        "book_version": book_version,
         "pages": [{"source": page.uri, "title": _title(page), "url": link(_top(page))} for page in pages],
         "notation": {
             "name": system.notation.name,
@@ -71,6 +73,7 @@ def game_data(book: Book, report: Report, system: System, lexicons: Lexicons, li
         ],
         "terms": list(_terms(lexicons, pages, link)),
         "entries": list(_entries(pages, link)),
+        "parts": list(_parts(pages, link)),
         "dice": list(_dice(report, pages, link)),
         "claims": list(_claims(report, pages, link)),
     }
@@ -110,6 +113,14 @@ def _entries(pages: list[Page], link: Link) -> Iterator[dict[str, Any]]:
                 "fields": dict(entity.fields),
                 "url": f"{url}#{entity.id}",
             }
+
+
+def _parts(pages: list[Page], link: Link) -> Iterator[dict[str, Any]]:
+    """The printed tables, examples and notes, each with its address."""
+    for page in pages:
+        for part in page.document.prose.parts:
+            url = link(Place(page.document.source, part.span))
+            yield {"kind": part.kind, "id": part.id, "title": part.title, "url": url}
 
 
 def _dice(report: Report, pages: list[Page], link: Link) -> Iterator[dict[str, Any]]:

@@ -216,6 +216,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
 
     def _add_game_data(self, files: Files, config: MkDocsConfig, presenter: Presenter) -> None:
         """Each book's game as data, beside the book."""
+        from rulebook.editions import edition_of
         from rulebook.gamedata import FILE, game_data
 
         systems = {system.name: system for system in self.book.systems}
@@ -227,7 +228,8 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
                 def link(place: Place, base: str = path) -> str | None:
                     return presenter.address(place, base)
 
-                content = game_data(self.book, self.report, system, presenter.lexicons, link)
+                version = edition_of(self.book, folder).version
+                content = game_data(self.book, self.report, system, presenter.lexicons, link, book_version=version)
                 files.append(File.generated(config, path, content=content))
 
     def _add_changes(self, files: Files, config: MkDocsConfig, since: str) -> None:

@@ -100,8 +100,8 @@ The dice, and what they are worth.
 
 die    worth
 -----  -----
-d4     1
-d6     2
+small  1
+large  2
 """
 BOOKS = {
     "markdown": (

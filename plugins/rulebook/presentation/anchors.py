@@ -28,7 +28,9 @@ _ID = re.compile(r"\sid=(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
 _CLASS = re.compile(r"\sclass=\"([^\"]*)\"")
 _KEPT = '<span class="rulebook-former" id="'
 _BELOW_HEADING = re.compile(
-    rf"(<h[1-6]\b[^<>]*>)((?:(?!</?h[1-6]\b).)*</h[1-6]>)\s*((?:{_KEPT}[^<>]*></span>)+)", re.DOTALL
+    rf"(<h[1-6]\b[^<>]*>)((?:(?!</?h[1-6]\b).)*</h[1-6]>\s*(?:<div class=\"[\w ]+\">\s*)*)"
+    rf"((?:{_KEPT}[^<>]*></span>)+)",
+    re.DOTALL,
 )
 
 

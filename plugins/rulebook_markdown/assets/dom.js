@@ -22,6 +22,21 @@ function fill(element, attributes, children) {
   return element
 }
 
+/** A small button; `done` is what it says for a moment after it worked. */
+export function button(label, work, done) {
+  return h('button', {
+    type: 'button',
+    async onclick(event) {
+      const { currentTarget } = event
+      await work(event)
+      if (!done) return
+      currentTarget.textContent = done
+      announce(done)
+      setTimeout(() => (currentTarget.textContent = label), 1500)
+    },
+  }, label)
+}
+
 /** Copy text; where the browser keeps the clipboard to itself (plain http), by way of a selection. */
 export async function copy(text, beside) {
   try {

@@ -1,5 +1,6 @@
 // Where the page's script starts: listens for what readers do to dice and checked numbers. Nothing rolls by itself.
 
+import { makeCite } from './cite.js'
 import { makeFilter } from './filter.js'
 import { makePanel } from './panel.js'
 import { makeSheets } from './sheets.js'
@@ -61,6 +62,7 @@ for (const { id, dataset } of document.querySelectorAll('.rulebook-whys > [data-
 
 makeSheets(languages)
 makeFilter()
+makeCite()
 addEventListener('hashchange', follow)
 follow()
 

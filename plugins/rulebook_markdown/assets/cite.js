@@ -1,0 +1,55 @@
+// What to cite: beside a permanent link that has been followed. Without this script such a link is a link.
+
+import { button, copy, h, place } from './dom.js'
+
+const HEADINGS = 'h1, h2, h3, h4, h5, h6'
+
+export function makeCite() {
+  const text = h('p')
+  const box = h('div', { class: 'rulebook-panel rulebook-cite', popover: 'auto', role: 'dialog', 'aria-label': 'Cite this' },
+    text,
+    h('div', { class: 'rulebook-actions' },
+      button('Copy link', event => copy(box.dataset.address, event.target), 'Copied'),
+      button('Copy citation', event => copy(text.textContent, event.target), 'Copied')))
+
+  document.addEventListener('click', event => {
+    const link = event.target instanceof Element && event.target.closest('a.headerlink')
+    const book = document.querySelector('.rulebook[data-book]')
+    if (!link || !book || event.ctrlKey || event.metaKey || event.shiftKey) return
+    // The page goes there first, and the address with it.
+    setTimeout(() => open(link, book.dataset))
+  })
+
+  function open(link, book) {
+    const page = document.querySelector('link[rel=canonical]')?.href ?? location.href.split('#')[0]
+    box.dataset.address = page + link.hash
+    text.textContent = [...placeOf(link, book.book), `version ${book.version}`, box.dataset.address].join(', ')
+    if (!box.isConnected) document.body.append(box)
+    link.focus({ preventScroll: true })
+    box.showPopover()
+    box.querySelector('button').focus({ preventScroll: true })
+    place(box, link)
+  }
+}
+
+/** Where a link stands: book, sections, and what it is. */
+function placeOf(link, book) {
+  const own = link.closest(HEADINGS)
+  const path = []
+  let level = 7
+  for (const heading of [...document.querySelectorAll(`article :is(${HEADINGS})`)].reverse()) {
+    const before = heading.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING
+    if (!before || +heading.tagName[1] >= level) continue
+    level = +heading.tagName[1]
+    path.unshift(wordsOf(heading))
+  }
+  if (path[0] === book) path.shift()
+  const kind = link.dataset.cite ?? own?.closest('[data-kind]')?.dataset.kind
+  return [book, path.length ? `“${path.join(' › ')}”` : null, kind].filter(Boolean)
+}
+
+function wordsOf(heading) {
+  const words = heading.cloneNode(true)
+  words.querySelector('.headerlink')?.remove()
+  return words.textContent.trim().replace(/\s+/g, ' ')
+}
