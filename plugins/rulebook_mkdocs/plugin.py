@@ -190,6 +190,10 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
             if self.presenter is not None:
                 self._add_game_data(files, config, self.presenter)
                 self._add_stages(files, config, self.presenter)
+            if self.config.changes_since:
+                self._add_changes(files, config, self.config.changes_since)
+        return files
+
     def _has_random_tables(self) -> bool:
         """Whether any page has a table that is rolled on; they need no game."""
         pages = [page for page in self.book.pages if may_name_dice(page.document.source.text)]
@@ -198,10 +202,6 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         from rulebook.randomtables import random_tables
 
         return any(random_tables(page.document, page.system) for page in pages)
-
-            if self.config.changes_since:
-                self._add_changes(files, config, self.config.changes_since)
-        return files
 
     def _add_stages(self, files: Files, config: MkDocsConfig, presenter: Presenter) -> None:
         """The script of each stage that a page asks for; other pages do not load it."""
