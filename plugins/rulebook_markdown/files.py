@@ -30,6 +30,11 @@ def bundle_files() -> tuple[BundleFile, BundleFile]:
     return hashed(script, read_bundle(script)), hashed(style, read_bundle(style))
 
 
+def with_games(script: BundleFile, games: str) -> BundleFile:
+    """The script of a site with games: told the name of the file, beside it, that holds them all."""
+    return hashed("rulebook.js", f'var rulebookGames="{games}";\n'.encode() + script.content)
+
+
 def read_bundle(name: str) -> bytes:
     """A file of the bundle.
 

@@ -32,6 +32,7 @@ from rulebook.former import former_anchors
 from rulebook.reading import read_book
 from rulebook.systems import UnknownSystemError, blame, forget, load_system
 from rulebook_markdown import BundleFile, BundleMissingError, bundle_files
+from rulebook_markdown.files import hashed, with_games
 from rulebook_mkdocs.contents import under_one_title
 from rulebook_mkdocs.files import add_sources
 from rulebook_mkdocs.offline import write_search_index, write_worker
@@ -115,11 +116,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
             self.bundle = bundle_files()
         except BundleMissingError as error:
             raise Abort(f"rulebook: {error}") from None
-        script, style = (f"{ASSETS}/{file.name}" for file in self.bundle)
-        deferred = ExtraScriptValue(script)
-        deferred.defer = True
-        config.extra_javascript.append(deferred)
-        config.extra_css.insert(0, style)
+        config.extra_css.insert(0, f"{ASSETS}/{self.bundle[1].name}")
         config.markdown_extensions.append("rulebook")
         if config.theme.name == "material":
             # Before the theme's own, and behind what the site lays over both.
@@ -163,8 +160,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
                 server.watch(str(path))
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        for name, content in self.bundle:
-            files.append(File.generated(config, f"{ASSETS}/{name}", content=content))
+        self._add_script(files, config)
         if self.book.site is not None:
             add_sources(files, self.book.site)
         for_writer = self.command == "serve"
@@ -202,6 +198,22 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         from rulebook.randomtables import random_tables
 
         return any(random_tables(page.document, page.system) for page in pages)
+
+    def _add_script(self, files: Files, config: MkDocsConfig) -> None:
+        """The script and style of every page, and the games that the script loads when it is asked for dice."""
+        script, *others = self.bundle
+        if self.book.systems:
+            from rulebook.presentation.games import games_script
+
+            games = hashed("games.js", games_script(self.book, self.report).encode())
+            # As its name changes with the games, so does the script, and no page is left with games of another day.
+            script = with_games(script, games.name)
+            others.append(games)
+        deferred = ExtraScriptValue(f"{ASSETS}/{script.name}")
+        deferred.defer = True
+        config.extra_javascript.append(deferred)
+        for name, content in (script, *others):
+            files.append(File.generated(config, f"{ASSETS}/{name}", content=content))
 
     def _add_stages(self, files: Files, config: MkDocsConfig, presenter: Presenter) -> None:
         """The script of each stage that a page asks for; other pages do not load it."""

@@ -32,7 +32,7 @@ def faces(page: Page) -> list[tuple[int, int]]:
 
 def shown(page: Page) -> dict[str, int]:
     """The results under the dice, by label."""
-    parts = panel(page).locator(".rulebook-total span").all_inner_texts()
+    parts = panel(page).locator(".rulebook-total").first.locator("span").all_inner_texts()
     return {label: int(number) for label, number in (part.rsplit(" ", 1) for part in parts)}
 
 

@@ -1,6 +1,6 @@
 // Dice that grow upwards against dice that grow downwards, as rulesmod/dice/chain.py explains it.
 
-import { ONE, ZERO, add, lowest, minus, over, plus, times, tooMany } from './fraction.js'
+import { ONE, ZERO, add, keepTime, lowest, minus, over, plus, times, tooMany } from './fraction.js'
 
 const MAX_STATES = 50000
 const MAX_ROWS = 5000
@@ -8,7 +8,7 @@ const MAX_ROWS = 5000
 /** Multiplies a series, a list of fractions, by (1 - step) for each step. */
 const multiplyOut = (numbers, steps) =>
   steps.reduce(
-    (series, step) => series.map((number, k) => lowest([...step].reduce((rest, [by, share]) => minus(rest, times(share, series[k - by] ?? ZERO)), number))),
+    (series, step) => keepTime() ?? series.map((number, k) => lowest([...step].reduce((rest, [by, share]) => minus(rest, times(share, series[k - by] ?? ZERO)), number))),
     numbers,
   )
 
@@ -64,6 +64,7 @@ export function visits(start, turn, place) {
   start.forEach((_, value) => rowOf(value))
   for (const value of rows.keys()) {
     if (rows.size > MAX_ROWS) tooMany(MAX_ROWS)
+    keepTime()
     for (const [target, share] of turn(value)) add(rowOf(target), value, minus(ZERO, share))
   }
   for (const [value, row] of [...rows].sort(([a], [b]) => place(a) - place(b))) {
@@ -71,6 +72,7 @@ export function visits(start, turn, place) {
     row.delete(value)
     row.forEach((number, key) => row.set(key, lowest(over(number, pivot))))
     for (const other of rows.values()) {
+      keepTime()
       const factor = other.get(value)
       if (factor && other.delete(value)) row.forEach((number, key) => add(other, key, times(number, minus(ZERO, factor))))
     }

@@ -67,9 +67,10 @@ export function announce(text) {
 
 /**
  * Put an open popover below `anchor`, above or beside it where there is more room, near the top without one.
- * It hangs by its upper edge, so that what grows in it moves nothing above.
+ * It hangs by its upper edge, so that what grows in it moves nothing above. That of the tray, which does not scroll, does not either.
  */
 export function place(popover, anchor) {
+  const fixed = !!anchor?.matches('.rulebook-tray')
   const gap = 8
   const box = anchor?.getBoundingClientRect() ?? { left: innerWidth / 3, right: 0, top: 0, bottom: innerHeight / 8 }
   const { style, offsetWidth } = popover
@@ -84,7 +85,8 @@ export function place(popover, anchor) {
     else if (box.right + gap <= farthest) [left, top] = [box.right + gap, innerHeight - gap - height]
     else if (box.top > innerHeight / 2) top = gap
   }
-  style.left = `${left + scrollX}px`
-  style.top = `${top + scrollY}px`
+  style.position = fixed ? 'fixed' : ''
+  style.left = `${left + (fixed ? 0 : scrollX)}px`
+  style.top = `${top + (fixed ? 0 : scrollY)}px`
   style.maxHeight = `${Math.max(innerHeight - top - gap, 200)}px`
 }

@@ -1,7 +1,7 @@
 // Rolls and exact odds of a program (the IR of rulesmod/dice/program.py), with the same results as there.
 
 import { visits, window } from './chain.js'
-import { ONE, ZERO, add, lowest, minus, plus, times, tooMany } from './fraction.js'
+import { ONE, ZERO, add, keepTime, lowest, minus, plus, times, tooMany } from './fraction.js'
 import { evaluate, numbersIn } from './reading.js'
 
 const MAX_DICE = 1000
@@ -49,9 +49,12 @@ const brought = ({ triggers }, values) =>
 
 const talliesOf = ({ sums, flags }) => [...sums, ...flags]
 
-/** All outcomes with their probabilities, `[outcome, n, d]`, in order; an open tail's result is a text: ">=21". */
-export const distribution = program =>
-  gather(program, program.fields, 3)
+/**
+ * All outcomes with their probabilities, `[outcome, n, d]`, in order; an open tail's result is a text: ">=21".
+ * It begins no earlier than that of a program which is shown beside it.
+ */
+export const distribution = (program, beside = program) =>
+  gather(program, program.fields, 3, Math.max(0, limitOf(beside, 3) - limitOf(program, 3)))
     .sort(([a], [b]) => a.map((result, i) => place(result) - place(b[i])).find(Boolean))
     .map(([outcome, weight]) => [fromEntries(program.fields.map(({ name }, i) => [name, outcome[i]])), ...lowest(weight)])
 
@@ -84,6 +87,7 @@ function settle(sides, { needs, tie_wins }) {
   })
   ours.forEach((weight, rank) =>
     others.forEach((otherWeight, other) => {
+      keepTime()
       const both = times(weight, otherWeight)
       if (rank > other) win = plus(win, both)
       else if (rank == other && isFinite(rank)) tie = plus(tie, both)
@@ -231,6 +235,7 @@ function walk(program, open, limit) {
     const goOn = key => again.map(({ moves, share }) => [`${move(stateOf(key), moves)}`, [share, cases]])
     for (const [key, weight] of again.length ? visits(weights, goOn, key => sign * stateOf(key)[at]) : weights) {
       if ((work += effects.length) > MAX_WORK) tooMany(MAX_WORK)
+      keepTime()
       for (const effect of effects) {
         if (!effect.again) put(partOf(parts, effect.adds), move(stateOf(key), effect.moves), times(weight, [effect.share, cases]))
       }

@@ -18,5 +18,26 @@ export const add = (weights, value, weight) => weights.set(value, plus(weights.g
 
 /** What is too large to be exact in the time of a click. */
 export const tooMany = limit => {
-  throw Error(`too many dice for exact odds: they take more than ${limit} steps`)
+  giveUp(`more than ${limit} steps`)
+}
+
+const giveUp = (what, late = false) => {
+  throw Object.assign(Error(`too many dice for exact odds: they take ${what}`), { tooMany: true, late })
+}
+
+let deadline = Infinity
+
+/** Do exact work in at most so many milliseconds; what takes longer throws an error that is `late`. */
+export function inTime(limit, work) {
+  deadline = Date.now() + limit
+  try {
+    return work()
+  } finally {
+    deadline = Infinity
+  }
+}
+
+/** Called again and again in long work. */
+export function keepTime() {
+  if (Date.now() > deadline) giveUp('too long', true)
 }

@@ -1,28 +1,55 @@
-// Exact odds for the eye: percent, fraction, chart and table.
+// Exact odds for the eye, of one pool or of two side by side: percent, fraction, chart and table.
 
 import { h, svg } from './dom.js'
 import { contest, distribution, target } from './engine.js'
-import { add, lowest } from './fraction.js'
+import { ZERO, add, lowest } from './fraction.js'
+
+const HEIGHT = 84
+const SIDES = ['first', 'second']
+const PLAIN = { win: 'first higher', tie: 'equal', lose: 'first lower' }
+const { entries } = Object
 
 /**
- * The odds of a program in elements, exact.
+ * The odds of one program or of two in elements, exact.
  *
- * @param goal what the main result is to reach, if anything
- * @param theirs the program that it is rolled against, if any
+ * @param thrown what is measured: the `text` of the first, the `target` or the text `against` which it is held
+ * @param opposed whether the game itself has one rolled against the other, and says who wins
  */
-export function oddsOf(program, goal, theirs) {
-  const all = distribution(program)
-  const [main, ...others] = program.fields.map(({ name, label }) => ({ label, rows: marginal(all, name) }))
-  const ends = goal !== undefined ? { [`${goal} or more`]: target(program, goal).win } : theirs ? contest(program, theirs) : {}
+export function oddsOf(programs, thrown, opposed) {
+  const [mine, theirs] = programs
+  const goal = thrown.target ? +thrown.target : NaN
+  const all = programs.map((program, i) => distribution(program, programs[1 - i]))
+  const labels = new Map(programs.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])))
+  const [main, ...others] = [...labels].map(([name, label]) => [label, together(all.map(rows => marginal(rows, name)))])
+  const names = theirs ? SIDES : ['odds']
+  const ends = theirs ? endings(mine, theirs, opposed) : isNaN(goal) ? [] : [[`${goal} or more`, [target(mine, goal).win]]]
+  const drawn = theirs ? `${thrown.text} in columns, ${thrown.against} as a line, ` : ''
   return [
-    ...Object.entries(ends).map(([end, odds]) =>
-      h('p', { class: 'rulebook-end' }, `${end}: `, h('b', {}, percent(odds)), ` (${fraction(odds)})`)),
-    chart(main.rows, `Odds of the ${main.label}, as in the table below`, value => value >= goal),
-    h('p', { class: 'rulebook-axis' }, `${main.label}, odds in %`),
-    ...others.map(({ label, rows }) =>
-      h('p', {}, `${label}: `, rows.map(([value, odds]) => `${shown(value)} in ${percent(odds)}`).join(', '))),
-    h('details', {}, h('summary', {}, 'As tables'), [main, ...others].map(({ label, rows }) => table(rows, label))),
-  ]
+    ends.length && h('p', { class: 'rulebook-ends' }, ends.map(ending)),
+    theirs && h('ul', { class: 'rulebook-legend' }, [thrown.text, thrown.against].map((text, i) =>
+      h('li', {}, swatch(i), ` ${SIDES[i]}: `, h('code', {}, text)))),
+    chart(main[1], `Odds of the ${main[0]}, ${drawn}as in the table below`, value => value >= goal),
+    h('p', { class: 'rulebook-axis' }, `${main[0]}, odds in %`),
+    others.flatMap(([label, rows]) => names.map((name, i) =>
+      rows[0][1][i] && h('p', {}, `${label}${theirs ? `, ${name}` : ''}: `,
+        rows.map(([value, odds]) => `${shown(value)} in ${percent(odds[i])}`).join(', ')))),
+    h('details', {}, h('summary', {}, 'As tables'),
+      ends.length && table(['outcome', ends], ['odds']), [main, ...others].map(field => table(field, names))),
+  ].flat().filter(Boolean)
+}
+
+/** How two pools fare: by the game's own words, and plainly where it has none or they are about something else. */
+function endings(mine, theirs, opposed) {
+  // Where a tie wins, there is none.
+  const own = opposed ? entries(contest(mine, theirs)).filter(([end]) => !(mine.tie_wins && end === 'tie')) : []
+  const plain = program => ({ ...program, needs: null, tie_wins: false })
+  const numbers = opposed && mine.needs == null && !mine.tie_wins ? [] : entries(contest(plain(mine), plain(theirs)))
+  return [...own, ...numbers.map(([end, odds]) => [PLAIN[end], odds])].map(([end, odds]) => [end, [odds]])
+}
+
+function ending([end, [odds]]) {
+  const exactly = fraction(odds)
+  return h('span', {}, `${end}: `, h('b', {}, percent(odds)), exactly.length < 16 && ` (${exactly})`)
 }
 
 /** A fraction as a number from 0 to 1. */
@@ -45,51 +72,72 @@ function fraction(odds) {
   return d === 1n ? `${n}` : `${n}/${d}`
 }
 
-/** The odds of one field of the outcome: [value, fraction] in order. */
+/** The odds of one field of the outcome, where it has that: a Map from value to fraction. */
 function marginal(distribution, name) {
   const sums = new Map()
-  for (const [outcome, ...odds] of distribution) add(sums, outcome[name], odds)
-  // An open tail is a text such as ">=21".
-  const order = value => (value.slice ? value.slice(2) - (value < '>' ? 0.5 : -0.5) : +value)
-  return [...sums].sort(([a], [b]) => order(a) - order(b))
+  for (const [outcome, ...odds] of distribution) if (name in outcome) add(sums, outcome[name], odds)
+  return sums
+}
+
+/**
+ * The rows of one field for all sides: [value, [fraction, ...]] in order, null for a side that has no such field.
+ * An open tail is a text such as ">=21"; that of one side takes in what lies there of the other.
+ */
+function together(sides) {
+  const number = value => (value.slice ? +value.slice(2) : +value)
+  const bounds = sign => sides.flatMap(odds => [...odds.keys()].filter(value => value[0] === sign).map(number))
+  const [high, low] = [Math.min(...bounds('>')), Math.max(...bounds('<'))]
+  const place = value => (number(value) >= high ? `>=${high}` : number(value) <= low ? `<=${low}` : value)
+  const merged = sides.map(odds => {
+    const sums = new Map()
+    odds.forEach((weight, value) => add(sums, place(value), weight))
+    return sums
+  })
+  return [...new Set(merged.flatMap(sums => [...sums.keys()]))]
+    .sort((a, b) => number(a) - number(b))
+    .map(value => [value, merged.map(sums => (sums.size ? (sums.get(value) ?? ZERO) : null))])
 }
 
 /** A result as readers see it. */
 export const shown = value =>
   value === true ? 'yes' : value === false ? 'no' : `${value}`.replace('>=', '≥ ').replace('<=', '≤ ')
 
-/** Columns over the values of a field, but for ends too low to be seen; a picture of the table below it. */
+/**
+ * Columns over the values of a field, but for ends too low to be seen; a picture of the table below it.
+ * A second side is a line over them: the two are told apart without colours.
+ */
 function chart(all, label, marked) {
   const width = 320
-  const height = 72
-  const top = Math.max(...all.map(([, odds]) => decimal(odds)))
-  const high = ([, odds]) => decimal(odds) > top / 300
+  const base = HEIGHT + 2
+  const top = Math.max(...all.flatMap(([, sides]) => sides.map(decimal)))
+  const tall = odds => (decimal(odds) / top) * (all[0][1][1] ? HEIGHT : HEIGHT - 12)
+  const high = ([, sides]) => sides.some(odds => decimal(odds) > top / 300)
   const rows = all.slice(all.findIndex(high), all.findLastIndex(high) + 1)
   const step = width / rows.length
   const every = Math.ceil(rows.length / 16)
-  const columns = rows.map(([value, odds], index) => {
-    const tall = Math.max((decimal(odds) / top) * height, 0.75)
-    const x = step * (index + 0.5)
+  const columns = rows.map(([value, [odds, other]], i) => {
+    const x = step * (i + 0.5)
+    const y = base - Math.max(tall(odds), other ? 0 : 0.75)
     return [
-      svg('rect', {
-        x: step * (index + 0.06),
-        y: 14 + height - tall,
-        width: step * 0.88,
-        height: tall,
-        class: marked(value) && 'rulebook-marked',
-      }),
-      step > 24 && decimal(odds) >= 0.001 && svg('text', { x, y: 10 + height - tall }, percent(odds).slice(0, -2)),
-      index % every === 0 && svg('text', { x, y: height + 30 }, shown(value)),
+      svg('rect', { x: step * (i + 0.06), y, width: step * 0.88, height: base - y, class: marked(value) && 'rulebook-marked' }),
+      !other && step > 24 && decimal(odds) >= 0.001 && svg('text', { x, y: y - 4 }, percent(odds).slice(0, -2)),
+      i % every === 0 && svg('text', { x, y: base + 16 }, shown(value)),
     ]
   })
-  const viewBox = `0 0 ${width} ${height + 36}`
-  return svg('svg', { viewBox, class: 'rulebook-chart', role: 'img', 'aria-label': label }, columns)
+  const line = rows[0][1][1] && rows.map(([, [, odds]], i) => `V${base - tall(odds)}H${step * (i + 1)}`).join('')
+  return svg('svg', { viewBox: `0 0 ${width} ${base + 22}`, class: 'rulebook-chart', role: 'img', 'aria-label': label },
+    columns, line && svg('path', { d: `M0 ${base}${line}V${base}` }))
 }
 
-/** Value, percent and fraction, one row a value. */
-function table(rows, label) {
+const swatch = i => svg('svg', { viewBox: '0 0 20 14', class: 'rulebook-chart rulebook-swatch', 'aria-hidden': 'true' },
+  i ? svg('path', { d: 'M1 14V7h9V2h9v12' }) : svg('rect', { width: 20, height: 14 }))
+
+/** Value, percent and fraction of each side, one row a value. */
+function table([label, rows], names) {
+  const head = [label, ...names.flatMap(name => [name, 'exactly'])]
   return h('table', {},
-    h('thead', {}, h('tr', {}, [label, 'odds', 'exactly'].map(text => h('th', { scope: 'col' }, text)))),
-    h('tbody', {}, rows.map(([value, odds]) =>
-      h('tr', {}, h('th', { scope: 'row' }, shown(value)), h('td', {}, percent(odds)), h('td', {}, fraction(odds))))))
+    h('thead', {}, h('tr', {}, head.map(text => h('th', { scope: 'col' }, text)))),
+    h('tbody', {}, rows.map(([value, sides]) =>
+      h('tr', {}, h('th', { scope: 'row' }, shown(value)),
+        sides.flatMap(odds => (odds ? [percent(odds), fraction(odds)] : ['–', '–']).map(text => h('td', {}, text)))))))
 }

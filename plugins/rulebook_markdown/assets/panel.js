@@ -1,203 +1,220 @@
 // The panel in which an expression is rolled, read, changed and explained. One a page, filled from data.
 
-import { announce, copy, h, place } from './dom.js'
+import { announce, button, copy, h, place } from './dom.js'
 import { roll } from './engine.js'
-import { parse } from './language.js'
+import { makeFields } from './fields.js'
+import { inTime } from './fraction.js'
+import { allGames, gameOfPage, pageLanguages } from './games.js'
 import { oddsOf } from './odds.js'
 import { capital, describe } from './result.js'
 import { newSeed, random } from './rng.js'
+import { makeRolls } from './rolls.js'
 import { linkTo, visit } from './visit.js'
+
+/** Milliseconds: what odds may take while somebody types; how long a pause is; and what they may take in one. */
+const QUICK = 200
+const PAUSE = 600
+const PATIENT = 2000
 
 const summary = ({ by, text, against, faces, words }) =>
   `${by ? `${by}: ` : ''}${text}${against ? ` against ${against}` : ''} → ${faces}; ${words}`
 const NO_THROW = { system: '', text: '', seed: '', target: '', against: '', by: '' }
 
-/**
- * Make the panel.
- *
- * @param languages gives the notation data of the page's games, by name
- */
-export function makePanel(languages) {
+/** Make the panel. */
+export function makePanel() {
   let language
+  let page = ''
   let anchor = null
   let current = NO_THROW
+  let asked = 0
+  let pause = 0
 
-  // What the reader types
-
-  const text = expressionField({ id: 'rulebook-expression' })
-  const mode = h('select', { oninput: edited })
-  const rival = expressionField({ name: 'rival' })
+  const fields = makeFields({ changed, submitted: throwDice, chosen: system => allGames().then(games => fillLikely(games, system)) })
+  const { again } = fields
   const by = h('input', {
     autocomplete: 'off', maxlength: 40, placeholder: 'a name for the list of rolls', 'aria-label': 'Who rolls',
   })
-  const fault = h('p', { id: 'rulebook-fault', class: 'rulebook-fault' })
-  const again = h('button', { type: 'submit', class: 'rulebook-again' }, 'Roll')
-  const modeRow = h('div', { class: 'rulebook-row' }, h('label', {}, 'Against ', mode), rival)
-  const form = h('form', { onsubmit: submitted },
-    h('div', { class: 'rulebook-row' }, text, again), modeRow, fault)
-
-  // What it came to
-
+  const copies = [
+    button('Copy', () => copy(`${summary(current)}\n${linkTo(current)}`, copies[0]), 'Copied'),
+    button('Copy link', () => copy(linkTo(current), copies[1]), 'Copied'),
+  ]
   const result = h('div', { class: 'rulebook-result' })
-  const actions = h('div', { class: 'rulebook-actions' },
-    by,
-    button('Copy', () => copy(`${summary(current)}\n${linkTo(current)}`, actions.children[1]), 'Copied'),
-    button('Copy link', () => copy(linkTo(current), actions.children[2]), 'Copied'))
   const odds = h('div')
-  const rolls = h('div')
+  const rolls = makeRolls(thrown => show(thrown, anchor))
   const how = h('div')
-  const title = h('label', { id: 'rulebook-title', for: 'rulebook-expression' })
+  const folds = h('div', {}, h('div', { class: 'rulebook-actions' }, by, copies),
+    section('Odds', odds, true), section('Rolls of this visit', rolls.element), section('How was this rolled?', how))
 
+  const title = h('label', { id: 'rulebook-title', for: 'rulebook-expression' })
   const close = button('×', () => panel.hidePopover())
   close.className = 'rulebook-close'
   close.ariaLabel = 'Close'
-
   const attributes = { class: 'rulebook-panel', popover: 'auto', role: 'dialog', 'aria-labelledby': 'rulebook-title' }
-  const panel = h('div', attributes, h('div', { class: 'rulebook-head' }, title, close), form, result, actions,
-    section('Odds', odds, true), section('Rolls of this visit', rolls), section('How was this rolled?', how))
+  const panel = h('div', attributes, h('div', { class: 'rulebook-head' }, title, close), fields.form, result, folds)
 
-  return { roll: rollFor, show }
+  return { roll: rollFor, show, open, isOpen, close: () => panel.hidePopover() }
 
   // Opening
 
+  function isOpen(from) {
+    return panel.matches(':popover-open') && anchor === from
+  }
+
   /** Roll the expression of a button; asked again for the same one, roll it again as the reader left it. */
   function rollFor(from) {
+    if (isOpen(from)) return throwDice()
     const { system } = from.dataset
-    if (!(panel.matches(':popover-open') && anchor === from)) {
-      setUp({ ...NO_THROW, system, text: from.textContent.trim() }, from)
-      throwDice()
-      place(panel, from)
-    } else throwDice()
+    gamesNow()
+    fill({ ...NO_THROW, system, text: from.textContent.trim() }, pageLanguages()[system])
+    present(from)
+    throwDice()
+    place(panel, from)
   }
 
-  /** Show a throw again: the one of a link or of the history. */
+  /** Show a throw again: the one of a link or of the list. */
   function show(thrown, from) {
-    if (!Object.hasOwn(languages(), thrown.system)) {
-      return refuse('This link is of a game that is not on this page.', from, { system: Object.keys(languages())[0] })
-    }
-    if (!/^[0-9a-f]{24}$/i.test(thrown.seed)) {
-      return refuse('This link shows no roll: its seed is damaged. A seed has 24 digits from 0 to f.', from, thrown)
-    }
-    setUp(thrown, from)
-    settle(thrown)
-    place(panel, from)
+    if (thrown.table) return location.assign(linkTo(thrown))
+    openWith(from, games => {
+      if (!Object.hasOwn(games, thrown.system)) {
+        fillLikely(games)
+        return 'This link is of a game that is not on this site.'
+      }
+      fill(thrown, games[thrown.system].language)
+      if (!/^[0-9a-f]{24}$/i.test(thrown.seed)) {
+        return 'This link shows no roll: its seed is damaged. A seed has 24 digits from 0 to f.'
+      }
+      settle(thrown)
+    })
   }
 
-  /** Say why there is no roll to show. */
-  function refuse(message, from, thrown) {
-    setUp({ ...NO_THROW, ...thrown }, from)
-    result.replaceChildren(h('p', { class: 'rulebook-fault' }, message))
-    place(panel, from)
-    announce(message)
+  /** Open the panel as the reader left it; at first with what is likely wanted. Nothing is rolled. */
+  function open(from) {
+    if (page === location.pathname) present(from, fields.wanted())
+    else openWith(from, fillLikely, fields.wanted())
   }
 
-  function setUp(thrown, from) {
-    anchor = from
-    current = { ...thrown, seed: '' }
-    language = languages()[thrown.system]
-    const { words = {} } = language
+  /** Open the panel when all games are there; what `prepare` returns says why there is no roll to show. */
+  async function openWith(from, prepare, wanted) {
+    const games = await gamesNow()
+    if (games === undefined) return
+    const message = games ? prepare(games) : 'The games of this site could not be loaded. Load the page to try again.'
+    if (!page) {
+      title.textContent = 'Dice tray'
+      fields.form.hidden = folds.hidden = true
+    }
+    if (message) {
+      result.replaceChildren(h('p', { class: 'rulebook-fault' }, message))
+      announce(message)
+    }
+    present(from, wanted)
+  }
+
+  /** All games, null where they cannot be had; undefined where the panel was opened otherwise in the meantime. */
+  async function gamesNow() {
+    const mine = ++asked
+    const games = await allGames().catch(() => null)
+    if (games) {
+      fields.offer(games)
+      rolls.refresh(games)
+    }
+    return mine === asked ? games : undefined
+  }
+
+  /** The game of the page, else the last one of the visit, else the first. */
+  function gameFor(games) {
+    const names = [gameOfPage(games), visit.rolls[0]?.system, ...Object.keys(games)]
+    return names.find(name => Object.hasOwn(games, name))
+  }
+
+  /** Put in what is likely to be rolled: the last dice of a game in this visit, or its example. */
+  function fillLikely(games, system = gameFor(games)) {
+    const last = visit.rolls.find(item => item.system === system && !item.table)
+    fill({ ...NO_THROW, system, text: last?.text ?? games[system].example }, games[system].language)
+  }
+
+  function fill(thrown, itsLanguage) {
+    language = itsLanguage
+    page = location.pathname
+    current = thrown
     title.textContent = capital(language.name)
-    text.value = thrown.text
-    mode.replaceChildren(
-      h('option', { value: '' }, 'nothing'),
-      words.target ? h('option', { value: 'target' }, words.target) : '',
-      words.against ? h('option', { value: 'against' }, words.against) : '')
-    mode.value = thrown.target ? 'target' : thrown.against ? 'against' : ''
-    modeRow.hidden = !words.target && !words.against
-    rival.value = thrown.target || thrown.against
+    fields.form.hidden = folds.hidden = false
+    for (const copying of copies) copying.disabled = true
     result.replaceChildren()
-    edited()
-    showRolls()
+    how.replaceChildren('Nothing has been rolled yet.')
+    fields.fill(thrown, language)
+    rolls.refresh()
+  }
+
+  function present(from, wanted = again) {
+    anchor = from
     if (!panel.isConnected) document.body.append(panel)
+    // The focus goes back there when the panel closes.
     from?.focus()
     if (!panel.matches(':popover-open')) panel.showPopover()
-    again.focus({ preventScroll: true })
+    const first = !page ? close : wanted.disabled ? fields.text : wanted
+    first.focus({ preventScroll: true })
+    if (first === fields.text) first.select()
+    place(panel, from)
   }
 
-  // Reading what was typed
+  // What is typed
 
   function typed() {
-    const measure = { target: '', against: '', [mode.value]: rival.value.trim() }
-    return { ...measure, system: current.system, text: text.value.trim(), by: by.value.trim() }
+    return { ...fields.typed(), by: by.value.trim() }
   }
 
-  /** The programs of a throw; throws an error with a place where one does not parse. */
-  function read(thrown) {
-    let field = text
+  function changed() {
+    clearTimeout(pause)
+    const thrown = typed()
+    let programs
     try {
-      const mine = parse(language, thrown.text)
-      field = rival
-      const theirs = mode.value === 'against' && parse(language, thrown.against)
-      if (mode.value === 'target' && !/^[+-]?\d{1,9}$/.test(thrown.target)) {
-        throw Error(`the ${language.words.target} is a whole number`)
-      }
-      return { mine, theirs }
-    } catch (error) {
-      throw Object.assign(error, { field })
-    }
-  }
-
-  function edited() {
-    rival.hidden = !mode.value
-    rival.inputMode = mode.value === 'target' ? 'numeric' : 'text'
-    rival.setAttribute('aria-label', mode.selectedOptions[0].textContent)
-    for (const field of [text, rival]) field.removeAttribute('aria-invalid')
-    again.disabled = false
-    fault.replaceChildren()
-    try {
-      const thrown = typed()
-      showOdds(thrown, read(thrown))
+      programs = fields.read(thrown)
     } catch (error) {
       showFault(error)
+      pause = setTimeout(() => panel.matches(':popover-open') && announce(fields.fault.textContent), PAUSE)
+      return
+    }
+    showOdds(thrown, programs, QUICK)
+  }
+
+  function showOdds(thrown, programs, patience) {
+    try {
+      odds.replaceChildren(...inTime(patience, () => oddsOf(programs, thrown, language.words.against)))
+    } catch (error) {
+      if (!error.tooMany) throw error
+      const later = error.late && patience < PATIENT
+      const words = later ? 'These odds take a moment …' : `${capital(error.message)}. The dice roll all the same.`
+      odds.replaceChildren(h('p', {}, words))
+      if (later) pause = setTimeout(showOdds, PAUSE, thrown, programs, PATIENT)
     }
   }
 
   function showFault(error) {
     odds.replaceChildren()
-    fault.replaceChildren(...described(error))
-    if (error.field) {
-      error.field.setAttribute('aria-invalid', 'true')
-      again.disabled = true
-    }
-  }
-
-  /** An error in words, with its place marked in what was typed. */
-  function described({ message, start, end, expected, field }) {
-    if (start === undefined) return [capital(message)]
-    const value = [...field.value.trim()]
-    const part = (from, to) => value.slice(from, to).join('')
-    const words = expected ? `${message}; expected is ${expected}` : message
-    return [
-      h('code', {}, part(0, start), h('mark', {}, part(start, end) || '…'), part(end)), ` ${words.replaceAll('`', '')}`,
-    ]
+    fields.showFault(error)
   }
 
   // Rolling
-
-  function submitted(event) {
-    event.preventDefault()
-    throwDice()
-  }
 
   function throwDice() {
     if (again.disabled) return
     const thrown = { ...typed(), seed: newSeed() }
     if (settle(thrown)) {
       visit.add({ ...thrown, summary: summary(thrown) })
-      showRolls()
+      rolls.refresh()
     }
   }
 
   /** Roll a throw's dice from its seed and show what they come to; whether it could be done. */
   function settle(thrown) {
     try {
-      const { mine, theirs } = read(thrown)
+      const programs = fields.read(thrown)
       const next = random(thrown.seed)
-      const own = roll(mine, next)
-      const other = theirs && roll(theirs, next)
-      const { parts, words, faces, announcement } = describe(thrown, mine, own, other)
+      const rolled = programs.map(program => roll(program, next))
+      const { parts, words, faces, announcement } = describe(thrown, programs, rolled, language.words.against)
       current = Object.assign(thrown, { words, faces })
       again.textContent = 'Roll again'
+      for (const copying of copies) copying.disabled = false
       result.replaceChildren(...parts)
       showHow()
       announce(announcement)
@@ -206,25 +223,6 @@ export function makePanel(languages) {
       showFault(error)
       return false
     }
-  }
-
-  // The sections below
-
-  function showOdds(thrown, { mine, theirs }) {
-    odds.replaceChildren(...oddsOf(mine, thrown.target === '' ? undefined : +thrown.target, theirs))
-  }
-
-  function showRolls() {
-    const list = visit.rolls
-    if (!list.length) return rolls.replaceChildren('None yet.')
-    const lines = () => list.map(item => `${item.summary}\n${linkTo(item)}`).join('\n')
-    rolls.replaceChildren(
-      h('ol', {}, list.map(item => h('li', {}, item.summary, ' ', button('Show', () => show(item, anchor))))),
-      button('Copy all', event => copy(lines(), event.target), 'Copied'), ' ',
-      button('Forget them', () => {
-        visit.clear()
-        showRolls()
-      }))
   }
 
   function showHow() {
@@ -237,29 +235,7 @@ export function makePanel(languages) {
         `rulebook roll ${system} '${pool}'${against ? ` --against '${against}'` : ''} --seed ${seed}`)))
   }
 
-  function expressionField(attributes) {
-    return h('input', {
-      class: 'rulebook-text', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off',
-      'aria-describedby': 'rulebook-fault', oninput: edited, ...attributes,
-    })
-  }
-
-  function section(name, content, open = false) {
-    return h('details', { open }, h('summary', {}, name), content)
-  }
-
-  /** A small button; `done` is what it says for a moment after it worked. */
-  function button(label, work, done) {
-    return h('button', {
-      type: 'button',
-      async onclick(event) {
-        const { currentTarget } = event
-        await work(event)
-        if (!done) return
-        currentTarget.textContent = done
-        announce(done)
-        setTimeout(() => (currentTarget.textContent = label), 1500)
-      },
-    }, label)
+  function section(name, content, isOpen = false) {
+    return h('details', { open: isOpen }, h('summary', {}, name), content)
   }
 }

@@ -8,50 +8,55 @@ export const capital = text => text.charAt(0).toUpperCase() + text.slice(1)
 /** The results of a roll by the names that readers know: [label, value]. */
 const results = (program, rolled) => program.fields.map(({ name, label }) => [label, shown(rolled.outcome[name])])
 
-const spoken = ({ die, face, label }) => `${die} shows ${face}${label ? `, ${label}` : ''}`
+const spoken = rolled => rolled.dice.map(({ die, face, label }) => `${die} shows ${face}${label ? `, ${label}` : ''}`).join('; ')
+const faces = rolled => rolled.dice.map(({ face }) => face).join(', ')
 
 /**
  * A roll in elements and in words.
  *
+ * @param programs what was rolled: one program, or two of which one was rolled against the other
+ * @param opposed whether the game itself has that
  * @returns {{parts: Element[], words: string, faces: string, announcement: string}} `words` are results and verdict
  */
-export function describe(thrown, program, own, other) {
-  const verdict = judge(thrown, program, own, other)
-  const found = results(program, own)
-  const words = [found.map(pair => pair.join(' ')).join(', '), verdict].filter(Boolean).join('; ')
+export function describe(thrown, programs, rolled, opposed) {
+  const verdict = judge(thrown, programs[0], rolled, opposed)
+  const found = programs.map((program, i) => results(program, rolled[i]))
+  const words = [found[0].map(pair => pair.join(' ')).join(', '), verdict].filter(Boolean).join('; ')
   return {
     parts: [
       thrown.by && h('p', {}, `${thrown.by}:`),
-      dice(own),
-      other && h('p', {}, `against ${thrown.against}`),
-      other && dice(other),
-      h('p', { class: 'rulebook-total' }, found.map(([label, value]) => h('span', {}, `${label} `, h('b', {}, value)))),
+      rolled.map((one, i) => [i && h('p', {}, `against ${thrown.against}`), dice(one), totals(found[i])]),
       verdict && h('p', { class: 'rulebook-verdict' }, capital(verdict), '.'),
-    ].filter(Boolean),
+    ].flat(2).filter(Boolean),
     words,
-    faces: own.dice.map(({ face }) => face).join(', '),
-    announcement: `${thrown.text}: ${own.dice.map(spoken).join(', ')}. ${capital(words)}.`,
+    faces: rolled.map(faces).join(' against '),
+    // What it came to is heard first: of many dice the rest can be cut short.
+    announcement: `${thrown.text}: ${words}. ${rolled.map(spoken).join(`. Against ${thrown.against}: `)}.`,
   }
 }
 
+const totals = found =>
+  h('p', { class: 'rulebook-total' }, found.map(([label, value]) => h('span', {}, `${label} `, h('b', {}, value))))
+
 /** How it ended, where there is something to be measured by. */
-function judge({ target }, { fields: [main], needs }, own, other) {
-  const mine = own.outcome[main.name]
+function judge({ target }, { fields: [main], needs, tie_wins }, rolled, opposed) {
+  const [mine, theirs] = rolled.map(({ outcome }) => outcome[main.name])
   if (target) {
     const margin = mine - target
     if (margin < 0) return `failure, ${-margin} short of ${target}`
     return `success, ${target} reached${margin ? ` with ${margin} to spare` : ''}`
   }
-  if (!other) return ''
-  const theirs = other.outcome[main.name]
-  const end = needs > Math.max(mine, theirs) ? 'neither wins' : mine > theirs ? 'won' : mine < theirs ? 'lost' : 'a tie'
-  return `${end}, ${mine} against ${theirs}`
+  if (theirs === undefined) return ''
+  const [above, equal, below] = opposed ? ['won', tie_wins ? 'won' : 'a tie', 'lost'] : ['higher', 'equal', 'lower']
+  const short = opposed && needs != null && needs > Math.max(mine, theirs)
+  return `${short ? 'neither wins' : mine > theirs ? above : mine < theirs ? below : equal}, ${mine} against ${theirs}`
 }
 
 /** The dice as they lie; those that do something are framed, and say what. ↻ was rolled again, + came in later. */
 function dice({ dice: all }) {
   return h('ol', { class: 'rulebook-faces' }, all.map(({ die, face, label, cause }) =>
     h('li', { class: label && 'rulebook-counts' },
-      h('span', { class: 'rulebook-die' }, cause == null ? die : `${die} ${all[cause]?.die === die ? '↻' : '+'}`), ' ', h('b', {}, face), ' ',
+      h('span', { class: 'rulebook-die' }, cause == null ? die : `${die} ${all[cause]?.die === die ? '↻' : '+'}`), ' ',
+      h('b', {}, face), ' ',
       h('span', { class: 'rulebook-label' }, label))))
 }

@@ -3,14 +3,17 @@
 const KEY = 'rulebook-rolls'
 const LIMIT = 50
 
-/** A throw as it is kept and linked: which game, what, against what, the seed that gives its dice, and whose it is. */
-const FIELDS = ['system', 'text', 'seed', 'target', 'against', 'by']
+/**
+ * A throw as it is kept and linked: which game, what, against what, the seed that gives its dice, whose it is, and the
+ * random table that it was rolled on. One of a table is shown on its `page`, any other one everywhere.
+ */
+const FIELDS = ['system', 'text', 'seed', 'target', 'against', 'by', 'table']
 
 let kept = load()
 
 function load() {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY)) ?? []
+    return JSON.parse(sessionStorage.getItem(KEY)).filter(({ system, text, summary }) => system && text && summary)
   } catch {
     return []  // storage is off, or someone else's: the rolls of this page are kept all the same
   }
@@ -40,7 +43,7 @@ export const visit = {
 /** The address that shows a throw again: nothing of it leaves the browser, for it is all in the fragment. */
 export function linkTo(thrown) {
   const fields = FIELDS.map(name => [name, thrown[name]]).filter(([, value]) => value)
-  return `${location.href.split('#')[0]}#roll?${new URLSearchParams(fields)}`
+  return `${(thrown.page ?? location.href).split('#')[0]}#roll?${new URLSearchParams(fields)}`
 }
 
 /** The throw that an address asks for, or null. Nothing about it has been checked. */

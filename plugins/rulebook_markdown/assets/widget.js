@@ -2,8 +2,11 @@
 
 import { makeCite } from './cite.js'
 import { makeFilter } from './filter.js'
+import { pageLanguages } from './games.js'
 import { makePanel } from './panel.js'
+import { makeTables } from './randomtable.js'
 import { makeSheets } from './sheets.js'
+import { makeTray } from './tray.js'
 import { linked } from './visit.js'
 import { makeWhys } from './whys.js'
 
@@ -14,14 +17,9 @@ const BUTTON = 'rulebook-dice > button'
 const MARK = 'a[data-whys]'
 const TERM = `${MARK}:not(.rulebook-right, .rulebook-wrong)`
 
-const panel = makePanel(languages)
+const panel = makePanel()
+const tray = makeTray(panel)
 const whys = makeWhys()
-
-/** The notation data of the page as it is now: a theme may have replaced its content. */
-function languages() {
-  const data = document.getElementById('rulebook-data')
-  return data ? JSON.parse(data.textContent) : {}
-}
 
 const within = (event, selector) => event.target instanceof Element && event.target.closest(selector)
 
@@ -60,16 +58,17 @@ for (const { id, dataset } of document.querySelectorAll('.rulebook-whys > [data-
   }
 }
 
-makeSheets(languages)
+makeSheets(pageLanguages)
+makeTables(pageLanguages)
 makeFilter()
 makeCite()
 addEventListener('hashchange', follow)
 follow()
 
-/** Show the roll that the address asks for. */
+/** Show the roll that the address asks for. Those on a random table are shown there. */
 function follow() {
   const thrown = linked()
-  if (!thrown || !document.getElementById('rulebook-data')) return
+  if (!thrown || thrown.table || !tray) return
   const buttons = [...document.querySelectorAll(BUTTON)]
-  panel.show(thrown, buttons.find(button => button.textContent.trim() === thrown.text) ?? buttons[0] ?? null)
+  panel.show(thrown, buttons.find(button => button.textContent.trim() === thrown.text) ?? tray)
 }

@@ -1,0 +1,145 @@
+// What readers type: of which game, which dice, and what they are measured against.
+
+import { h } from './dom.js'
+import { parse } from './language.js'
+import { capital } from './result.js'
+
+/**
+ * Make the fields, empty.
+ *
+ * @param changed is called when something else is typed, `submitted` to roll it, `chosen` with the name of a game
+ */
+export function makeFields({ changed, submitted, chosen }) {
+  let system = ''
+  let language
+  let games = {}
+
+  const game = h('select', { oninput: () => chosen(game.value) })
+  const gameLabel = h('label', {}, 'Game ', game)
+  const example = h('button', { type: 'button', class: 'rulebook-example', onclick: takeExample })
+  // Its room is kept while the games are on their way.
+  const gameRow = h('div', { class: 'rulebook-row rulebook-game' }, gameLabel, example)
+  const text = expressionField({ id: 'rulebook-expression' })
+  const again = h('button', { type: 'submit', class: 'rulebook-again' })
+  const mode = h('select', { oninput: measure })
+  const rival = expressionField({ name: 'rival' })
+  const modeRow = h('div', { class: 'rulebook-row' }, h('label', {}, 'Against ', mode), rival)
+  const fault = h('p', { id: 'rulebook-fault', class: 'rulebook-fault' })
+  const form = h('form', { onsubmit: submit },
+    gameRow, h('div', { class: 'rulebook-row' }, text, again), modeRow, fault)
+
+  return { form, text, again, fault, fill, offer, wanted, typed, read, showFault }
+
+  /** Put in what is to be rolled. */
+  function fill(thrown, itsLanguage) {
+    ({ system } = thrown)
+    language = itsLanguage
+    const { target, against = `another ${language.name}, to compare` } = language.words
+    mode.replaceChildren(
+      h('option', { value: '' }, 'nothing'),
+      target ? h('option', { value: 'target' }, target) : '',
+      h('option', { value: 'against' }, against))
+    mode.value = thrown.target ? 'target' : thrown.against ? 'against' : ''
+    text.value = thrown.text
+    rival.value = thrown.target || thrown.against
+    again.textContent = 'Roll'
+    showGame()
+    edited()
+  }
+
+  /** Let all games be chosen from. */
+  function offer(all) {
+    if (games !== all) game.replaceChildren(...Object.entries(all).map(([name, { title }]) => h('option', { value: name }, title)))
+    games = all
+    showGame()
+  }
+
+  function showGame() {
+    const known = Object.hasOwn(games, system)
+    gameRow.classList.toggle('rulebook-coming', !known)
+    gameLabel.hidden = game.options.length < 2
+    example.hidden = !known || !games[system].example
+    game.value = system
+    if (known) example.textContent = `such as ${games[system].example}`
+  }
+
+  /** What gets the focus where nothing is rolled at once: fingers want no keyboard in front of the dice. */
+  function wanted() {
+    return matchMedia('(pointer: coarse)').matches ? again : text
+  }
+
+  function takeExample() {
+    text.value = games[system].example
+    edited()
+    text.focus()
+  }
+
+  /** Begin to measure by something else: by a pool as the first one is, by no number yet. */
+  function measure() {
+    if (mode.value === 'against' && !/\D/.test(rival.value)) rival.value = text.value
+    if (mode.value === 'target' && /\D/.test(rival.value)) rival.value = ''
+    edited()
+  }
+
+  function edited() {
+    rival.hidden = !mode.value
+    rival.inputMode = mode.value === 'target' ? 'numeric' : 'text'
+    rival.setAttribute('aria-label', mode.selectedOptions[0].textContent)
+    for (const field of [text, rival]) field.removeAttribute('aria-invalid')
+    again.disabled = false
+    fault.replaceChildren()
+    changed()
+  }
+
+  function submit(event) {
+    event.preventDefault()
+    submitted()
+  }
+
+  function typed() {
+    const measured = kind => (mode.value === kind ? rival.value.trim() : '')
+    return { system, text: text.value.trim(), target: measured('target'), against: measured('against') }
+  }
+
+  /** The programs of what is typed, one or two; throws an error with its field where one does not parse. */
+  function read({ text: pool, target, against }) {
+    let field = text
+    try {
+      const programs = [parse(language, pool)]
+      field = rival
+      if (mode.value === 'against') programs.push(parse(language, against))
+      if (mode.value === 'target' && !/^[+-]?\d{1,9}$/.test(target)) {
+        throw Error(`the ${language.words.target} is a whole number`)
+      }
+      return programs
+    } catch (error) {
+      throw Object.assign(error, { field })
+    }
+  }
+
+  function showFault(error) {
+    fault.replaceChildren(...described(error))
+    if (error.field) {
+      error.field.setAttribute('aria-invalid', 'true')
+      again.disabled = true
+    }
+  }
+
+  /** An error in words, with its place marked in what was typed. */
+  function described({ message, start, end, expected, field }) {
+    if (start === undefined) return [capital(message)]
+    const value = [...field.value.trim()]
+    const part = (from, to) => value.slice(from, to).join('')
+    const words = expected ? `${message}; expected is ${expected}` : message
+    return [
+      h('code', {}, part(0, start), h('mark', {}, part(start, end) || '…'), part(end)), ` ${words.replaceAll('`', '')}`,
+    ]
+  }
+
+  function expressionField(attributes) {
+    return h('input', {
+      class: 'rulebook-text', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off',
+      'aria-describedby': 'rulebook-fault', oninput: edited, ...attributes,
+    })
+  }
+}

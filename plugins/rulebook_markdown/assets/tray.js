@@ -1,0 +1,33 @@
+// The dice tray: a button on every page of a site with games. It opens the panel, and nothing rolls by itself.
+
+import { h, svg } from './dom.js'
+import { hasGames } from './games.js'
+
+const NAME = 'Dice tray'
+const DIE = 'M12 2 20.7 7v10L12 22 3.3 17V7zM12 7l4.8 8.3H7.2zM12 2v5M3.3 7 12 7l8.7 0M3.3 17l3.9-1.7L3.3 7M20.7 17l-3.9-1.7L20.7 7M7.2 15.3 12 22l4.8-6.7'
+
+/**
+ * Put the button on the page: in Material's header, or into a corner where there is none.
+ *
+ * @returns the button; null on a site without games
+ */
+export function makeTray(panel) {
+  if (!hasGames) return null
+  let wasOpen = false
+  const button = h('button', {
+    type: 'button', class: 'rulebook-tray', title: NAME, 'aria-label': NAME, 'aria-haspopup': 'dialog',
+    // By the time of the click, the press has closed the panel already.
+    onpointerdown: () => (wasOpen = panel.isOpen(button)),
+    onclick() {
+      if (wasOpen || panel.isOpen(button)) panel.close()
+      else panel.open(button)
+      wasOpen = false
+    },
+  }, svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: DIE })))
+  const title = document.querySelector('.md-header__title')
+  if (title) {
+    button.classList.add('md-header__button', 'md-icon')
+    title.after(button)
+  } else document.body.append(h('aside', { class: 'rulebook-corner', 'aria-label': NAME }, button))
+  return button
+}
