@@ -16,8 +16,9 @@ from rulebook.book import Book, Page
 from rulebook.claims.model import Expression
 from rulebook.findings import Place
 from rulebook.lexicon import Lexicons
+from rulebook.randomtables import random_tables
 from rulebook.reports.json import statement
-from rulesmod.dice import InvalidProgramError, PoolTooLargeError, distribution
+from rulesmod.dice import InvalidProgramError, PoolTooLargeError, distribution, fraction_text
 from rulesmod.system import System
 
 VERSION = 1
@@ -74,6 +75,7 @@ def game_data(book: Book, report: Report, system: System, lexicons: Lexicons, li
         "terms": list(_terms(lexicons, pages, link)),
         "entries": list(_entries(pages, link)),
         "parts": list(_parts(pages, link)),
+        "random_tables": list(_random_tables(pages, link)),
         "dice": list(_dice(report, pages, link)),
         "claims": list(_claims(report, pages, link)),
     }
@@ -121,6 +123,28 @@ def _parts(pages: list[Page], link: Link) -> Iterator[dict[str, Any]]:
         for part in page.document.prose.parts:
             url = link(Place(page.document.source, part.span))
             yield {"kind": part.kind, "id": part.id, "title": part.title, "url": url}
+
+
+def _random_tables(pages: list[Page], link: Link) -> Iterator[dict[str, Any]]:
+    """What is rolled on, each row with what brings it up and how likely that is."""
+    for page in pages:
+        for table in random_tables(page.document, page.system):
+            yield {
+                "id": table.id,
+                "title": table.title,
+                "system": table.system.name,
+                "dice": table.dice,
+                "url": link(table.place),
+                "rows": [
+                    {
+                        "faces": sorted(row.faces),
+                        "odds": fraction_text(odds),
+                        "gives": [words.text.strip(" ),;.") for words in row.told.labels],
+                        "rolls_again": row.again,
+                    }
+                    for row, odds in zip(table.rows, table.odds(), strict=True)
+                ],
+            }
 
 
 def _dice(report: Report, pages: list[Page], link: Link) -> Iterator[dict[str, Any]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import chain, count
 
 from rulebook.claims.faces import Domain, are_held_once, domain_of_sum, held
@@ -19,6 +20,7 @@ from rulebook.claims.told import Series, Told, Words, may_name_dice
 from rulebook.document import Document
 from rulebook.findings import Place
 from rulebook.source import Span
+from rulesmod.dice import distribution
 from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.system import NotationError, System
 
@@ -88,6 +90,14 @@ class RandomTable:
     dice: str
     rows: tuple[RandomRow, ...]
     is_told: bool
+
+    def odds(self) -> Sequence[Fraction]:
+        """The chance of each row."""
+        program = self.system.notation.program(self.system.notation.parse(self.dice))
+        rolled = distribution(program).rows
+        return [
+            sum((p for outcome, p in rolled if outcome[program.main] in row.faces), Fraction(0)) for row in self.rows
+        ]
 
 
 def random_tables(document: Document, system: System | None) -> Sequence[RandomTable]:

@@ -32,7 +32,7 @@ def _opening(table: RandomTable, row: RandomRow) -> str:
         data += f' data-again="{row.again}"'
     if row.without:
         data += f' data-without="{_runs(row.without)}"'
-    return f'<span class="rulebook-row" {data}>'
+    return f'<span class="rulebook-key" {data}>'
 
 
 def _runs(faces: frozenset[int]) -> str:

@@ -65,7 +65,7 @@ export function makeTables(languages) {
       return { face: outcome[program.fields[0].name], faces: all.map(die => die.face), total }
     }
     clear(head)
-    const rows = every('.rulebook-row').filter(({ dataset }) => dataset.table === table)
+    const rows = every('.rulebook-key').filter(({ dataset }) => dataset.table === table)
     const drawn = []
     let without = ''
     let left = 1
@@ -130,7 +130,7 @@ function cellsOf(row) {
   if ('told' in row.dataset) return [row]
   const own = row.closest('td, th')
   const all = [...own.parentNode.cells]
-  const isKey = cell => !!cell.querySelector('.rulebook-row')
+  const isKey = cell => !!cell.querySelector('.rulebook-key')
   const behind = all.slice(own.cellIndex + 1)
   const next = behind.findIndex(isKey)
   const beside = next < 0 ? behind : behind.slice(0, next)
@@ -141,7 +141,7 @@ function cellsOf(row) {
 const outside = head => head.closest('.md-typeset__scrollwrap') ?? head.closest('table, p, li, dd, div')
 
 function clear({ dataset: { table } }) {
-  for (const row of every(`.rulebook-row.${DRAWN}`)) {
+  for (const row of every(`.rulebook-key.${DRAWN}`)) {
     if (row.dataset.table !== table) continue
     row.ariaCurrent = null
     for (const item of [row, ...cellsOf(row)]) {

@@ -1,0 +1,211 @@
+"""What is taken for a random table, in any dialect and game, and what is not."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from rulebook.analysis import analyse
+from rulebook.book import Book, Page
+from rulebook.config import load_config
+from rulebook.dialects import ReadingOptions, read
+from rulebook.presentation.pages import Presenter
+from rulebook.randomtables import RandomTable, plain_dice, random_tables, rolled_with_rows
+from rulebook.reading import read_book
+from rulebook.source import Source
+from rulebook.systems import load_system
+from tests.seeds import seed
+
+ROOT = Path(__file__).parents[2]
+
+DIALECTS = {
+    "markdown": "# Road\n\n| d6 | Who |\n| --- | --- |\n| 1-2 | 2d4 wolves |\n| 3 | a trader |\n| 4–6 | nobody |\n",
+    "obsidian": "# Road\n\n| d6 | Who |\n| --- | --- |\n| 1-2 | 2d4 wolves |\n| 3 | a trader |\n| 4–6 | nobody |\n",
+    "pandoc": """\
+% Road
+
+# Road
+
+----------------------------
+d6     Who
+------ ---------------------
+1-2    2d4 wolves
+
+3      a trader
+
+4-6    nobody
+----------------------------
+""",
+    "asciidoc": """\
+= Road
+
+[%header,cols="1,3"]
+|===
+|d6 |Who
+
+|1-2 |2d4 wolves
+|3 |a trader
+|4-6 |nobody
+|===
+""",
+    "prose": "ROAD\n\nd6   Who\n---  -----------\n1-2  2d4 wolves\n3    a trader\n4-6  nobody\n",
+}
+
+
+def page(text: str, system: str | None = None, dialect: str = "markdown") -> Page:
+    game = load_system(system) if system else None
+    return Page(read(Source("road.md", text), dialect, ReadingOptions(system=game)), "road.md", game)
+
+
+def tables(text: str, system: str | None = None, dialect: str = "markdown") -> list[RandomTable]:
+    found = page(text, system, dialect)
+    return list(random_tables(found.document, found.system))
+
+
+def table(header: str, *rows: str) -> str:
+    return f"# Road\n\n| {header} | Who |\n| --- | --- |\n" + "".join(f"| {row} |\n" for row in rows)
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_every_dialect_rolls(dialect: str) -> None:
+    found = page(DIALECTS[dialect], dialect=dialect)
+    (road,) = random_tables(found.document, None)
+    assert (road.dice, road.system.name) == ("d6", "plain")
+    assert [sorted(row.faces) for row in road.rows] == [[1, 2], [3], [4, 5, 6]]
+    assert [row.told.words for row in road.rows] == ["2d4 wolves", "a trader", "nobody"]
+    html = Presenter(Book((found,)), analyse(Book((found,)))).page("road.md")
+    shown = html.replace(html.text)
+    assert 'data-dice="d6"' in shown
+    keys = re.findall(r'<span class="rulebook-key"[^>]*data-faces="([^"]*)">\s*([^<]+?)\s*</span>', shown)
+    assert [faces for faces, _ in keys] == ["1..2", "3..3", "4..6"]
+    assert [re.sub("[–-]+", "-", text) for _, text in keys] == ["1-2", "3", "4-6"]
+    assert re.search(r'data-system="plain" data-in-row[^>]*>2d4</button>', shown)
+
+
+@pytest.mark.parametrize(
+    ("header", "rows", "dice"),
+    [
+        ("1d6", ("1-3", "4-6"), "d6"),
+        ("Roll (D20)", ("1", "2-19", "20"), "d20"),
+        ("d10 roll", ("1-9", "0"), "d10"),
+        ("`2d6`", ("2-6", "7", "8+"), "2d6"),
+        ("2d6 + 1", ("up to 7", "8 or more"), "2d6+1"),
+        ("d%", ("01–50", "51–99", "00"), "d%"),
+        ("Percentile", ("01-50", "51-00"), "d100"),
+        ("d00", ("00-49", "50-99"), "d100"),
+        ("d66", ("11-36", "41-66"), "d66"),
+        ("**d4**", ("1, 3", "2, 4"), "d4"),
+    ],
+)
+def test_heads(header: str, rows: tuple[str, ...], dice: str) -> None:
+    (found,) = tables(table(header, *(f"{row} | somebody" for row in rows)))
+    assert found.dice == dice
+    notation = found.system.notation
+    assert sum(found.odds(), Fraction(0)) == 1
+    assert notation.format(notation.parse(dice)) == dice
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        table("Die", "d4 | 12", "d6 | 9", "d8 | 6"),
+        table("d6", "9 | 12", "12 | 9", "30 | 6"),
+        table("d6", "1 | a", "2 | b", "3 | c"),
+        table("d20", "1 | fumble", "20 | triumph"),
+        table("2d6", "58 % | easy", "28 % | hard"),
+        table("d6", "1-2 | a", "3 or doubles! | b", "4-6 | c"),
+        table("Level", "1-2 | a", "3-4 | b", "5-6 | c"),
+        table("d6", "1-3", "4-6"),
+        table("d1", "1 | a"),
+        table("d9999", "1-5000 | a", "5001-9999 | b"),
+        "The d6 decides: who rolls 1 to 3 stays, and the others go.",
+    ],
+)
+def test_what_is_no_table_to_roll_on(text: str) -> None:
+    assert tables(text) == []
+
+
+def test_own_notation_of_a_game_where_its_rows_say_so() -> None:
+    (own,) = tables(table("`3:d6`", "0 | nothing", "1 | a coin", "2-3 | a purse"), "cavea")
+    assert (own.system.name, own.dice, own.odds()) == (
+        "cavea",
+        "3:d6",
+        [Fraction(125, 216), Fraction(75, 216), Fraction(16, 216)],
+    )
+    (summed,) = tables(table("`1d6`", "1-3 | a", "4-6 | b"), "sda")
+    (read_by_the_game,) = tables(table("`1d6`", "0 | a", "1 | b"), "sda")
+    assert (summed.system.name, read_by_the_game.system.name) == ("plain", "sda")
+
+
+@pytest.mark.parametrize(
+    ("words", "again", "without"),
+    [
+        ("Roll again", 1, []),
+        ("Reroll.", 1, []),
+        ("A storm. Roll again on this table!", 1, []),
+        ("roll twice", 2, []),
+        ("Roll twice more, and use both results", 2, []),
+        ("wolves, and roll three times", 3, []),
+        ("Roll twice, ignoring this result", 2, [4, 5, 6]),
+        ("roll again, ignoring any results of 5-6", 1, [5, 6]),
+        ("Do not roll again", 0, []),
+        ("Roll again tomorrow", 0, []),
+        ("roll on the table of wolves", 0, []),
+        ("Whoever rolls twice is lost", 0, []),
+    ],
+)
+def test_orders_to_roll_again(words: str, again: int, without: list[int]) -> None:
+    (found,) = tables(table("d6", "1-3 | nothing", f"4-6 | {words}"))
+    assert (found.rows[0].again, found.rows[1].again, sorted(found.rows[1].without)) == (0, again, without)
+
+
+def test_dice_within_results() -> None:
+    text = table(
+        "d6", "1 | 2d4 wolves", "2 | your d6 becomes a d8", "3 | 3d6 × 10 coins and `1d4` gems", "4 | d4 + 1 days",
+        "5 | 1d1000000 grains, x2d4", "6 | `2:d6` dice",
+    )  # fmt: skip
+    found = page(text, "cavea")
+    book = Book((found,))
+    own = analyse(book).analyses["road.md"].expressions
+    some = random_tables(found.document, found.system)
+    plain = list(plain_dice(found.document, some, [expression.place.span for expression in own]))
+    assert [expression.text for expression in plain] == ["2d4", "3d6 × 10", "1d4", "d4 + 1"]
+    rolled = rolled_with_rows(some, [*own, *plain])
+    assert {found.document.source.slice(span) for span in rolled} == {"2d4", "3d6 × 10", "1d4", "d4 + 1", "2:d6"}
+
+
+def test_tables_side_by_side_have_their_own_results_and_names() -> None:
+    text = "# Names\n\n| d4 | A | d4 | B |\n| - | - | - | - |\n"
+    text += "".join(f"| {n} | a{n} | {n} | roll again |\n" for n in range(1, 5))
+    one, other = tables(text)
+    assert one.id != other.id
+    assert [row.told.words for row in one.rows] == ["a1", "a2", "a3", "a4"]
+    assert [row.again for row in one.rows] == [0] * 4
+    assert [row.again for row in other.rows] == [1] * 4
+
+
+def test_our_books_have_the_tables_that_their_sources_have() -> None:
+    """One: what hits do to a Troll, told in a sentence. And the example of the guide."""
+    book = read_book(load_config(ROOT / "mkdocs.yml"), find_system=load_system)
+    found = [(p.uri, item.title) for p in book.pages for item in random_tables(p.document, p.system)]
+    books = {name for name in found if not name[0].startswith("guide/")}
+    assert books == {("masque/masque.txt", "Troll")}
+    assert ("guide/any-game.md", "Met on the road") in found
+
+
+@pytest.mark.parametrize(
+    ("number", "dialect", "system", "expected"),
+    [
+        ("000", "markdown", "cavea", []),
+        ("001", "obsidian", "drama", []),
+        ("002", "pandoc", "dry-cereal", []),
+        ("003", "asciidoc", "sda", []),
+        ("004", "prose", "masque", ["Troll"]),
+    ],
+)
+def test_the_sources_have_no_other(number: str, dialect: str, system: str, expected: list[str]) -> None:
+    for game in (None, system):
+        assert [item.title for item in tables(seed(number), game, dialect)] == expected
