@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from rulesmod.notation import NotationError as NotationError
@@ -121,6 +122,10 @@ class WordingError(ValueError):
     """A wording that its language does not allow: a fault of the phrasebook, which its message quotes."""
 
 
+CellValue = str | int | Fraction
+"""What a rules table has in a cell."""
+
+
 @dataclass(frozen=True, slots=True)
 class RuleTable:
     """A table that the text prints and the rules own.
@@ -130,8 +135,9 @@ class RuleTable:
         title: what the book calls it.
         columns: header cells; a text table with these headers (case and plural do not matter) is a candidate.
         keys: how many leading columns name the row.
-        rows: the cells, as printed; numbers as int, a cell with a condition as text ("10 if not
-            specified by skill": its number is compared, and its words only where `keys` covers it).
+        rows: the cells, as printed; numbers as int, a chance as `Fraction` (the text prints it as a percentage, to
+            as many places as it likes), a cell with a condition as text ("10 if not specified by skill": its
+            number is compared, and its words only where `keys` covers it).
         about: words of the caption, id or heading path that single it out among tables with the same columns.
     """
 
@@ -139,7 +145,7 @@ class RuleTable:
     title: str
     columns: tuple[str, ...]
     keys: int
-    rows: tuple[tuple[str | int, ...], ...]
+    rows: tuple[tuple[CellValue, ...], ...]
     about: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:

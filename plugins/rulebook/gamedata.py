@@ -8,6 +8,7 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -55,7 +56,12 @@ def game_data(book: Book, report: Report, system: System, lexicons: Lexicons, li
             "language": system.notation.language.to_json(),
         },
         "tables": [
-            {"name": table.name, "title": table.title, "columns": table.columns, "rows": table.rows}
+            {
+                "name": table.name,
+                "title": table.title,
+                "columns": table.columns,
+                "rows": [[str(cell) if isinstance(cell, Fraction) else cell for cell in row] for row in table.rows],
+            }
             for table in system.tables
         ],
         "bands": [

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from rulesmod.drama import rules
 from rulesmod.drama.names import ACTOR_LEVELS, FEASTS, KINDS, SEASONS
 from rulesmod.system import Ladder, RuleTable, Vocabulary
@@ -13,18 +11,13 @@ FEWEST, MOST = 2, 10
 MOST_PENALTIES = 4
 
 
-def percent(chance: Fraction) -> str:
-    """A chance as the tables print it: to the nearest hundredth."""
-    return f"{round(100 * chance)} %"
-
-
 TABLES = (
     RuleTable(
         name="chances",
         title="chances of Base dice",
         columns=("Pool", "Chance"),
         keys=1,
-        rows=tuple((f"{count}Bd", percent(rules.reach(rules.pool(base=count)))) for count in range(FEWEST, MOST + 1)),
+        rows=tuple((f"{count}Bd", rules.reach(rules.pool(base=count))) for count in range(FEWEST, MOST + 1)),
         about=("chance", "odds"),
     ),
     RuleTable(
@@ -35,10 +28,7 @@ TABLES = (
         rows=tuple(
             (
                 f"{count}Bd",
-                *(
-                    percent(rules.reach(rules.pool(base=count, penalty=penalty)))
-                    for penalty in range(MOST_PENALTIES + 1)
-                ),
+                *(rules.reach(rules.pool(base=count, penalty=penalty)) for penalty in range(MOST_PENALTIES + 1)),
             )
             for count in range(FEWEST, MOST + 1)
         ),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from rulesmod.dry_cereal.notation import DICE, SIDES
 from rulesmod.dry_cereal.rules import reach
 from rulesmod.dry_cereal.tables import LADDER, label, signed
@@ -14,17 +12,11 @@ def _roll(modifier: int) -> str:
     return f"{DICE}d{SIDES}{signed(modifier) if modifier else ''}"
 
 
-def _percent(chance: Fraction) -> str:
-    return f"{round(chance * 100)} %"
-
-
 CHANCES = RuleTable(
     name="chances",
     title="share of rolls that reach a level",
     columns=("Roll", *map(label, LADDER)),
     keys=1,
-    rows=tuple(
-        (_roll(modifier), *(_percent(reach(modifier, level)) for level in LADDER)) for modifier in LADDER.values()
-    ),
+    rows=tuple((_roll(modifier), *(reach(modifier, level) for level in LADDER)) for modifier in LADDER.values()),
     about=("share", "odds", "chance"),
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from rulesmod.sda import rules, tables
 from rulesmod.system import RuleTable
 
@@ -17,12 +15,6 @@ LIKE_DICE = {"d4 or d6": 4, "d8 or d10": 8, "d12": 12, "d20": 20}
 
 _LEVELS = tuple(difficulty.low for difficulty in tables.DIFFICULTIES)
 _COLUMNS = tuple(difficulty.name.capitalize() for difficulty in tables.DIFFICULTIES)
-
-
-def percent(chance: Fraction) -> str:
-    """A chance as the tables print it: to one place, nothing for what cannot be."""
-    rounded = round(100 * chance, 1)
-    return f"{float(rounded):.1f} %" if rounded else "under 0.1 %" if chance else "None"
 
 
 TABLES = (
@@ -45,7 +37,7 @@ TABLES = (
         rows=tuple(
             (
                 f"{count}d{size}",
-                *(percent(rules.reach(rules.dice_pool(count - rules.FREE_DICE, size), level)) for level in _LEVELS),
+                *(rules.reach(rules.dice_pool(count - rules.FREE_DICE, size), level) for level in _LEVELS),
             )
             for size in tables.DIE_SIZES
             for count in range(1, MOST_DICE + 1)

@@ -75,7 +75,7 @@ def test_prices() -> None:
 def test_tables_follow_from_the_rules() -> None:
     rows = {table.name: table.rows for table in SYSTEM.tables}
     assert [row[1] for row in rows["margins"]] == [5, 7, 9, 11]
-    assert rows["chances"][0] == ("2d6-2", "58 %", "28 %", "8 %", "0 %")
+    assert rows["chances"][0] == ("2d6-2", Fraction(7, 12), Fraction(5, 18), Fraction(1, 12), 0)
     assert [str(NOTATION.format(NOTATION.parse(str(row[0])))) for row in rows["chances"]] == [
         "2d6-2", "2d6", "2d6+2", "2d6+4",
     ]  # fmt: skip

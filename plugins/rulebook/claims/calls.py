@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rulebook.claims.spelling import near_names
-from rulesmod.system import Answer, NotationError, Phrase, RuleTable, System, WorkedSum
+from rulesmod.system import Answer, CellValue, NotationError, Phrase, RuleTable, System, WorkedSum
 
 MAX_ARGUMENTS = 100
 """Also the most items of a list."""
@@ -253,12 +253,14 @@ def _table(call: Call, table: RuleTable) -> Result:
     if index is None or (not column and len(columns_left) > 1):
         raise CallError(f"name one of the columns of the {table.title}: {', '.join(columns_left)}")
     value = row[table.keys + index]
+    if isinstance(value, Fraction):
+        return Result(value, table.title, (f"{' to '.join(keys)} gives {value}",))
     number = value if isinstance(value, int) else re.match(r"[+-]?\d+", value)
     found = number if isinstance(number, int) else int(number[0]) if number else value
     return Result(found, table.title, (f"{' to '.join(keys)} gives {value}",))
 
 
-def _folded(cell: str | int) -> str:
+def _folded(cell: CellValue) -> str:
     return str(cell).casefold()
 
 

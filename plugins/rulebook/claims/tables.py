@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
+from rulebook.claims.cells import Rounding, agrees, number_span, rounding_of, shown
 from rulebook.claims.context import Context, Recognised
 from rulebook.claims.directives import pinned_tables
 from rulebook.claims.model import Step
@@ -13,16 +15,10 @@ from rulebook.claims.rules import table_gap, table_mismatch
 from rulebook.document import Block, Cell, Table
 from rulebook.findings import Edit, Remedy
 from rulebook.source import Span
-from rulesmod.system import RuleTable
+from rulesmod.system import CellValue, RuleTable
 
 MIN_AGREEMENT = 0.6
 """A table whose headers differ is still taken for a rules table when this share of its cells agrees."""
-
-NOTHING = "None"
-"""What a rules table calls an empty cell."""
-_NOTHINGS = ("", "-", "–", "—", "−", "nothing", "Nothing")
-
-_NUMBER = re.compile(r"[+\-−]?\d+(?:\.\d+)?")
 
 
 class Bound(NamedTuple):
@@ -61,7 +57,14 @@ def table_claims(context: Context) -> Recognised:
     """A claim for each value cell; findings for cells that differ and rows that are missing or strange."""
     for bound in bind_tables(context):
         rules = bound.rules
-        for row, rules_row in _aligned(bound):
+        aligned = list(_aligned(bound))
+        rounding = rounding_of(
+            (cell.text, value)
+            for row, rules_row in aligned
+            if row is not None and rules_row is not None
+            for cell, value in zip(row, rules_row, strict=False)
+        )
+        for row, rules_row in aligned:
             if rules_row is None:
                 assert row is not None
                 place = context.place(Span(row[0].span.start, row[-1].span.end))
@@ -71,80 +74,66 @@ def table_claims(context: Context) -> Recognised:
                 place = context.place(bound.table.span)
                 yield table_gap(place, f"the {rules.title} has no row for {_key(rules_row, rules.keys)}")
             else:
-                yield from _row_claims(context, bound, row, rules_row)
+                yield from _row_claims(context, bound, row, rules_row, rounding)
 
 
-def _row_claims(context: Context, bound: Bound, row: Sequence[Cell], rules_row: Sequence[str | int]) -> Recognised:
+def _row_claims(
+    context: Context, bound: Bound, row: Sequence[Cell], rules_row: Sequence[CellValue], rounding: Rounding
+) -> Recognised:
     rules = bound.rules
     keys = tuple(cell.span for cell in row[: rules.keys])
     row_name = _key(rules_row, rules.keys)
     for index, expected in enumerate(rules_row):
         if index >= len(row):
             place = context.place(Span(row[-1].span.end, row[-1].span.end))
-            yield table_mismatch(place, f"the row for {row_name} lacks its {rules.columns[index]}, {expected}")
+            yield table_mismatch(place, f"the row for {row_name} lacks its {rules.columns[index]}, {shown(expected)}")
             continue
         cell = row[index]
-        right = _cell_agrees(cell.text, expected)
-        place = context.place(_number_span(cell, expected), f"{rules.columns[index]} for {row_name}")
+        right = agrees(cell.text, expected, rounding)
+        computed = shown(expected, cell.text, rounding)
+        place = context.place(_compared(cell, expected), f"{rules.columns[index]} for {row_name}")
         if index >= rules.keys:
             yield context.claim(
                 f"table-{rules.name}",
                 place,
                 section=bound.table.section,
                 stated=cell.text,
-                computed=str(expected),
+                computed=computed,
                 right=right,
                 rule=rules.title,
-                derivation=(Step(f"{rules.title}: {row_name} gives {expected}"),),
+                derivation=tuple(_steps(rules, row_name, expected, computed)),
                 guards=(cell.span, *keys),
                 about=row_name if index == rules.keys else f"{row_name}, {rules.columns[index]}",
             )
         if not right:
-            new = re.search(r"[+\-−]?\d+(?:\.\d+)?|d\d+", str(expected)) if isinstance(expected, int) else None
-            text = new.group() if new else str(expected)
-            message = f"the {rules.title} of the rules has {expected} here, the text says {cell.text or 'nothing'}"
+            message = f"the {rules.title} of the rules has {computed} here, the text says {cell.text or 'nothing'}"
+            # The unit behind a number stays where it is.
+            text = computed.rstrip(" %") if place.span != cell.span else computed
             remedy = Remedy(f"write `{text}`", (Edit(place, text),))
             yield table_mismatch(place, message, remedies=(remedy,))
 
 
-def _key(row: Sequence[Cell] | Sequence[str | int], keys: int) -> str:
+def _steps(rules: RuleTable, row_name: str, expected: CellValue, computed: str) -> Iterator[Step]:
+    if isinstance(expected, Fraction):
+        yield Step(f"exactly {expected}")
+    yield Step(f"{rules.title}: {row_name} gives {computed}")
+
+
+def _compared(cell: Cell, expected: CellValue) -> Span:
+    """The number in a cell where that is what is compared, else all of it."""
+    found = number_span(cell.block.text.text, expected) if cell.block is not None else None
+    return cell.span if found is None or cell.block is None else cell.block.text.span(*found)
+
+
+def _key(row: Sequence[Cell] | Sequence[CellValue], keys: int) -> str:
     cells = [cell.text if isinstance(cell, Cell) else str(cell) for cell in row[:keys]]
     return " to ".join(cells) if len(cells) == 2 else ", ".join(cells)
 
 
-def _cells_agree(cells: Sequence[Cell], expected: Sequence[str | int]) -> bool:
+def _cells_agree(cells: Sequence[Cell], expected: Sequence[CellValue]) -> bool:
     return len(cells) == len(expected) and all(
-        _cell_agrees(cell.text, value) for cell, value in zip(cells, expected, strict=True)
+        agrees(cell.text, value) for cell, value in zip(cells, expected, strict=True)
     )
-
-
-def _cell_agrees(text: str, expected: str | int) -> bool:
-    if isinstance(expected, int):
-        return [_value(number) for number in _NUMBER.findall(text)] == [str(expected)]
-    if expected[:1].isdigit():
-        # A value with a condition: its words are the writer's own.
-        return [*map(_value, _NUMBER.findall(text))] == [*map(_value, _NUMBER.findall(expected))]
-    return _folded(text) == _folded(expected) or (expected == NOTHING and text.strip() in _NOTHINGS)
-
-
-def _value(number: str) -> str:
-    return number.replace("−", "-").lstrip("+")
-
-
-def _number_span(cell: Cell, expected: str | int) -> Span:
-    """The number in a cell where that is what is compared, of several the first that differs; else all of it."""
-    if cell.block is None or not (isinstance(expected, int) or expected[:1].isdigit()):
-        return cell.span
-    found = list(_NUMBER.finditer(cell.block.text.text))
-    wanted = [*map(_value, _NUMBER.findall(str(expected)))]
-    if not found:
-        return cell.span
-    differing = (match for match, value in zip(found, wanted, strict=False) if _value(match[0]) != value)
-    return cell.block.text.span(*next(differing, found[0]).span())
-
-
-def _folded(text: str) -> str:
-    return " ".join(re.findall(r"\w+", text.casefold()))
 
 
 def _singular(text: str) -> str:
@@ -160,7 +149,7 @@ def _agreement(table: Table, rules: RuleTable) -> float:
     if not table.rows or any(len(row) != len(rules.columns) for row in table.rows):
         return 0.0
     cells = [
-        _cell_agrees(cell.text, expected)
+        agrees(cell.text, expected)
         for row, rules_row in zip(table.rows, rules.rows, strict=False)
         for cell, expected in zip(row, rules_row, strict=True)
     ]
@@ -193,7 +182,7 @@ def _aboutness(rules: RuleTable, about: str) -> float:
     return 0.0
 
 
-def _aligned(bound: Bound) -> Iterator[tuple[tuple[Cell, ...] | None, tuple[str | int, ...] | None]]:
+def _aligned(bound: Bound) -> Iterator[tuple[tuple[Cell, ...] | None, tuple[CellValue, ...] | None]]:
     """Rows of the text beside rows of the rules: by their keys, and what is left in order."""
     rules = bound.rules
     rows: list[tuple[Cell, ...]] = [row for row in bound.table.rows if row]

@@ -1,0 +1,107 @@
+"""What a cell of a table prints, against what the rules have there: a number, a name, or a chance."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from math import ceil, floor
+
+from rulebook.claims.numbers import rounds_to
+from rulebook.claims.odds_words import read_odds
+from rulebook.source import Span
+from rulesmod.system import CellValue
+
+NOTHING = "None"
+"""What a rules table calls an empty cell."""
+_NOTHINGS = ("", "-", "–", "—", "−", "nothing", "Nothing")
+
+_NUMBER = re.compile(r"[+\-−]?\d+(?:\.\d+)?")
+_SHARE = re.compile(r"(?P<number>\d+(?:\.(?P<places>\d+))?)\s*%?")
+_LITTLE = re.compile(r"(?:<|under|below|less than)\s*", re.IGNORECASE)
+_MUCH = re.compile(r"(?:>|over|above|more than)\s*", re.IGNORECASE)
+
+
+Rounding = Callable[[Fraction], int]
+"""How a fraction becomes a whole number."""
+
+
+def _half_up(value: Fraction) -> int:
+    return floor(value + Fraction(1, 2))
+
+
+def _half_down(value: Fraction) -> int:
+    return ceil(value - Fraction(1, 2))
+
+
+ROUNDINGS: tuple[Rounding, ...] = (_half_up, round, _half_down)
+"""What books do with a half: up, to the even neighbour, down."""
+
+
+def rounding_of(cells: Iterable[tuple[str, CellValue]]) -> Rounding:
+    """How a table rounds its chances: each half may go either way, but all of them as most do."""
+    chances = [(text, value) for text, value in cells if isinstance(value, Fraction)]
+    return max(ROUNDINGS, key=lambda rounding: sum(agrees(text, value, rounding) for text, value in chances))
+
+
+def agrees(text: str, expected: CellValue, rounding: Rounding | None = None) -> bool:
+    """Whether a cell prints what the rules have; without a `rounding`, a half may go either way."""
+    if isinstance(expected, Fraction):
+        return _is_chance(text.strip(), expected, rounding)
+    if isinstance(expected, int):
+        return [_value(number) for number in _NUMBER.findall(text)] == [str(expected)]
+    if expected[:1].isdigit():
+        # A value with a condition: its words are the writer's own.
+        return [*map(_value, _NUMBER.findall(text))] == [*map(_value, _NUMBER.findall(expected))]
+    return folded(text) == folded(expected) or (expected == NOTHING and text.strip() in _NOTHINGS)
+
+
+def _is_chance(text: str, chance: Fraction, rounding: Rounding | None) -> bool:
+    if chance == 0 and (text in _NOTHINGS or folded(text) == folded(NOTHING)):
+        return True
+    if match := _SHARE.fullmatch(text):
+        if rounding is None:
+            return rounds_to(100 * chance, match["number"])
+        return Fraction(match["number"]) == _rounded(chance, len(match["places"] or ""), rounding)
+    for bound, end in ((_LITTLE, 0), (_MUCH, 100)):
+        if (opened := bound.match(text)) and (match := _SHARE.fullmatch(text, opened.end())):
+            # What is nearer to an end than the last place can show: another number there would say something else.
+            number, step = Fraction(match["number"]), Fraction(1, 10 ** len(match["places"] or ""))
+            return abs(number - end) == step and 0 < abs(100 * chance - end) < step
+    told = read_odds(text)
+    return told is not None and told.fits(chance) is True
+
+
+def _rounded(chance: Fraction, places: int, rounding: Rounding) -> Fraction:
+    """A chance in percent, to so many places."""
+    return Fraction(rounding(100 * chance * 10**places), 10**places)
+
+
+def shown(expected: CellValue, stated: str = "", rounding: Rounding = round) -> str:
+    """What the rules have, as a cell may print it; a chance to as many places as `stated` has."""
+    if not isinstance(expected, Fraction):
+        return str(expected)
+    match = _SHARE.fullmatch(stated.strip())
+    places, unit = (len(match["places"] or ""), match[0][match.end("number") :]) if match else (1, " %")
+    return f"{float(_rounded(expected, places, rounding)):.{places}f}{unit}"
+
+
+def number_span(text: str, expected: CellValue) -> Span | None:
+    """Where in a cell's text its number stands, if that is what is compared; of several the first that differs."""
+    if isinstance(expected, str) and not expected[:1].isdigit():
+        return None
+    found = list(_NUMBER.finditer(text))
+    wanted = [] if isinstance(expected, Fraction) else [*map(_value, _NUMBER.findall(str(expected)))]
+    if not found:
+        return None
+    differing = (match for match, value in zip(found, wanted, strict=False) if _value(match[0]) != value)
+    return Span(*next(differing, found[0]).span())
+
+
+def _value(number: str) -> str:
+    return number.replace("−", "-").lstrip("+")
+
+
+def folded(text: str) -> str:
+    """The words of a text, whatever stands between them."""
+    return " ".join(re.findall(r"\w+", text.casefold()))
