@@ -23,7 +23,7 @@ serve: $(VENV)/.ready $(BUNDLE)  ## show the site while you edit, with findings 
 
 test: $(VENV)/.ready $(BUNDLE)  ## run every test, in a real browser too
 	tests/site/provide-browser
-	$(BIN)/pytest -n 2 --dist loadfile
+	$(BIN)/pytest -n 2 --dist worksteal
 
 check: $(VENV)/.ready $(BUNDLE)  ## format, lint, types, our own books
 	$(BIN)/ruff format --check --quiet

@@ -23,10 +23,6 @@ def test_nearly_every_number_is_guarded_or_waived() -> None:
     assert float(share[1]) >= 95
 
 
-def test_every_guarded_number_falls_to_its_mutant() -> None:
-    assert " 0 of them can be changed unseen" in output("mutate", str(PAGES))
-
-
 def test_the_errata_list_every_ruling() -> None:
     text = (PAGES / "errata.md").read_text(encoding="utf-8")
     listed = re.findall(r"^\| [\d, ]+ \| `([a-z-]+)` \|", text, re.MULTILINE)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.site.sites import ROOT, Open, Site, Watched, build, served
+from tests.site.sites import ROOT, Open, Site, Watched, build, made_once, served
 from tests.small_book import CONFIG, HEALTH
 
 FLAGS = [
@@ -54,10 +54,7 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
-@pytest.fixture(scope="session")
-def small_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A site of two pages: `health/` has checked numbers, `dice/` has dice and is long enough to scroll."""
-    folder = tmp_path_factory.mktemp("small")
+def make_small_site(folder: Path) -> None:
     docs = folder / "docs" / "cavea"
     docs.mkdir(parents=True)
     (folder / "docs/index.md").write_text("# Home\n", encoding="utf-8")
@@ -66,15 +63,18 @@ def small_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     (docs / "dice.md").write_text(DICE.format(filler=filler), encoding="utf-8")
     (folder / "mkdocs.yml").write_text(CONFIG, encoding="utf-8")
     build(folder / "mkdocs.yml", folder / "site")
-    with served(folder / "site") as site:
+
+
+@pytest.fixture(scope="session")
+def small_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site of two pages: `health/` has checked numbers, `dice/` has dice and is long enough to scroll."""
+    with served(made_once(tmp_path_factory, "small", make_small_site) / "site") as site:
         yield site
 
 
 @pytest.fixture(scope="session")
 def real_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    folder = tmp_path_factory.mktemp("real")
-    build(ROOT / "mkdocs.yml", folder)
-    with served(folder) as site:
+    with served(made_once(tmp_path_factory, "real", lambda folder: build(ROOT / "mkdocs.yml", folder))) as site:
         yield site
 
 

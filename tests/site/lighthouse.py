@@ -56,8 +56,14 @@ def compressed(folder: Path) -> Iterator[str]:
     server.server_close()
 
 
-def scores(url: str, *categories: str) -> dict[str, float]:
-    """What Lighthouse gives a page, by category: 0 to 1."""
+def scores(url: str, *categories: str, slowed: bool = True) -> dict[str, float]:
+    """What Lighthouse gives a page, by category: 0 to 1.
+
+    Args:
+        url: of the page.
+        categories: what is judged.
+        slowed: whether as on a phone with a slow connection; only the category of speed asks for it.
+    """
     browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "")
     done = subprocess.run(
         [
@@ -67,6 +73,8 @@ def scores(url: str, *categories: str) -> dict[str, float]:
             f"--chrome-flags={FLAGS}",
             "--output=json",
             f"--only-categories={','.join(categories)}",
+            "--disable-full-page-screenshot",
+            *(() if slowed else ("--throttling-method=provided",)),
         ],
         env={**os.environ, "CHROME_PATH": browser},
         capture_output=True,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import http.server
 import os
 import subprocess
@@ -14,6 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
 ROOT = Path(__file__).parents[2]
@@ -32,6 +34,12 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+class _Server(http.server.ThreadingHTTPServer):
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exception(), ConnectionError):  # A page that is left early hangs up.
+            super().handle_error(request, client_address)
+
+
 @dataclass
 class Site:
     """A built site: its folder, and where it is served."""
@@ -42,11 +50,25 @@ class Site:
 
 @contextlib.contextmanager
 def served(folder: Path) -> Iterator[Site]:
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(folder)))
+    server = _Server(("127.0.0.1", 0), partial(_Handler, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield Site(folder, f"http://127.0.0.1:{server.server_port}")
     server.shutdown()
     server.server_close()
+
+
+def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
+    """A folder that the first process of a test run makes, and the others use."""
+    base = factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        base = base.parent
+    folder, ready = base / name, base / f"{name}.ready"
+    with open(base / f"{name}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not ready.exists():
+            make(folder)
+            ready.touch()
+    return folder
 
 
 def build(config: Path, target: Path) -> None:

@@ -113,7 +113,7 @@ def axe(page: Page) -> list[dict[str, Any]]:
     """What axe-core finds in our own markup."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found: dict[str, Any] = page.evaluate(
-        "ours => axe.run({include: ours.filter(s => document.querySelector(s))})", OURS
+        "ours => axe.run({include: ours.filter(s => document.querySelector(s))}, {resultTypes: ['violations']})", OURS
     )
     return [{"id": item["id"], "nodes": [node["html"] for node in item["nodes"]]} for item in found["violations"]]
 
