@@ -1,0 +1,242 @@
+"""Random tables in a real Chromium: the die rolls, its row is shown, said, kept and linked, and Python has the same."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rulesmod.dice import Sfc32, new_seed, roll
+from rulesmod.plain_dice import NOTATION
+from tests.site.sites import ROOT, Open, Site, build, served
+
+CONFIG = """\
+site_name: Roads
+use_directory_urls: false
+theme: {name: material, font: false}
+plugins:
+  - rulebook:
+      books:
+        cavea: {system: cavea}
+markdown_extensions: [tables]
+"""
+ROAD = """\
+# Road
+
+*Met on the road*
+
+| d6 | Who | How many |
+| --- | --- | --- |
+| 1, 2 | **wolves** | 2d4 |
+| 3 | traders with 3d6×10 coins | 1d4+1 |
+| 4–5 | a child | |
+| 6 | roll twice, ignoring this result | |
+
+| 2d4 | A | 2d4 | B |
+| --- | --- | --- | --- |
+| 2-4 | one | 2-5 | two |
+| 5-8 | three | 6-8 | four. Roll again |
+"""
+LOOT = """\
+# Loot
+
+| `3:d6` | Loot |
+| --- | --- |
+| 0 | nothing |
+| 1 | `2:d8` beans |
+| 2-3 | 1d4 gems |
+"""
+SEEDS = [f"{number:08x}0123456789abcdef" for number in range(1, 25)]
+
+
+@pytest.fixture(scope="module")
+def roads(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    folder = tmp_path_factory.mktemp("roads")
+    (folder / "docs/cavea").mkdir(parents=True)
+    (folder / "docs/index.md").write_text(ROAD + "\n".join(["\nNothing happens."] * 60), encoding="utf-8")
+    (folder / "docs/cavea/loot.md").write_text(LOOT, encoding="utf-8")
+    (folder / "mkdocs.yml").write_text(CONFIG, encoding="utf-8")
+    build(folder / "mkdocs.yml", folder / "site")
+    with served(folder / "site") as site:
+        yield site
+
+
+@pytest.fixture
+def road(roads: Site, open_page: Open) -> Page:
+    return open_page(f"{roads.url}/index.html")
+
+
+def head(page: Page, number: int = 0) -> str:
+    """What is said when a table is rolled by its button."""
+    page.locator("rulebook-dice > button[data-table]").nth(number).click()
+    return said(page)
+
+
+def said(page: Page) -> str:
+    status = page.get_by_role("status")
+    expect(status).not_to_have_text("")
+    return status.inner_text()
+
+
+def link(page: Page, seed: str, table: str = "table-met-on-the-road", dice: str = "d6") -> None:
+    page.evaluate("document.querySelectorAll('[role=status]').forEach(status => status.textContent = '')")
+    page.evaluate(f"location.hash = 'roll?system=plain&text={dice}&seed={seed}&table={table}'")
+
+
+def thrown(text: str, stream: Callable[[], int]) -> int:
+    return int(roll(NOTATION.program(NOTATION.parse(text)), stream).outcome["total"])
+
+
+def by_hand(seed: str) -> str:
+    """The road from a seed, written down once more."""
+    stream = Sfc32(seed)
+    parts: list[str] = []
+    left, bars_six = 1, False
+    while left:
+        face = thrown("d6", stream)
+        if face == 6 and bars_six:
+            continue
+        left -= 1
+        if face <= 2:
+            words = f"Who: wolves; How many: 2d4 = {thrown('2d4', stream)}"
+        elif face == 3:
+            coins = thrown("3d6×10", stream)
+            words = f"Who: traders with 3d6×10 = {coins} coins; How many: 1d4+1 = {thrown('1d4+1', stream)}"
+        elif face <= 5:
+            words = "Who: a child"
+        else:
+            words, left, bars_six = "Who: roll twice, ignoring this result", left + 2, True
+        parts.append(f"{'then ' if parts else 'd6 = '}{face}: {words}")
+    return "; ".join(parts)
+
+
+def test_python_rolls_the_same_from_a_seed(road: Page) -> None:
+    expected = [by_hand(seed) for seed in SEEDS]
+    shown = []
+    for seed in SEEDS:
+        link(road, seed)
+        shown.append(said(road))
+    assert shown == expected
+    assert any("then" in words for words in shown)
+    assert road.evaluate("sessionStorage['rulebook-rolls']") is None  # a roll that is shown again is no new one
+
+
+def test_a_roll_marks_its_row_and_says_it_once(road: Page) -> None:
+    road.evaluate(
+        "window.heard = []; "
+        "new MutationObserver(() => heard.push(document.querySelector('[role=status]')?.textContent))"
+        ".observe(document.body, {childList: true, subtree: true, characterData: true})"
+    )
+    words = head(road)
+    assert re.match(r"d6 = [1-6]: Who: ", words)
+    assert len([heard for heard in road.evaluate("heard") if heard]) == 1
+    current = road.locator("[aria-current=true]")
+    faces = {key: number for number in range(1, 7) for key in (current.all_inner_texts()) if str(number) in key}
+    assert faces
+    expect(current.first).to_be_in_viewport()
+    # Not by colour alone.
+    assert "▶" in road.evaluate(
+        "getComputedStyle(document.querySelector('.rulebook-key.rulebook-drawn'), '::before').content"
+    )
+    assert road.get_by_role("dialog").count() == 0
+    line = road.locator(".rulebook-drawn-line")
+    expect(line.get_by_role("listitem").first).to_contain_text("Who")
+    line.get_by_role("button", name="Clear").click()
+    assert road.locator(".rulebook-drawn, .rulebook-came, [aria-current], .rulebook-drawn-line").count() == 0
+    assert road.evaluate("document.activeElement.dataset.dice") == "d6"
+
+
+def test_the_keyboard_rolls_again_and_again(road: Page) -> None:
+    button = road.get_by_role("button", name="d6", exact=True)
+    button.focus()
+    seen = set()
+    for _ in range(12):
+        road.keyboard.press("Enter")
+        seen.add(said(road))
+        assert road.locator(".rulebook-drawn-line").count() == 1
+    assert len(seen) > 1
+    assert len(json.loads(road.evaluate("sessionStorage['rulebook-rolls']"))) == 12
+
+
+def test_a_kept_roll_leads_back_to_its_rows(road: Page, roads: Site) -> None:
+    words = head(road)
+    (kept,) = json.loads(road.evaluate("sessionStorage['rulebook-rolls']"))
+    assert kept["summary"] == f"Met on the road, {words}"
+    assert words == by_hand(kept["seed"])
+    road.goto(f"{roads.url}/cavea/loot.html")
+    road.get_by_role("button", name="tray").click()
+    show = road.get_by_role("button", name="Show")
+    if not show.is_visible():
+        road.get_by_text("Rolls of this visit").click()
+    show.click()
+    road.wait_for_url("**/index.html#roll?**")
+    assert said(road) == words
+
+
+def test_tables_side_by_side_show_their_own_rows(road: Page) -> None:
+    for number, cells in ((1, {"one", "three"}), (2, {"two", "four. Roll again"})):
+        words = head(road, number)
+        assert re.match(r"2d4 = \d \(\d, \d\): ", words)
+        texts = set(road.locator("table").nth(1).locator("td.rulebook-drawn").all_inner_texts())
+        assert texts & cells
+        road.get_by_role("button", name="Clear").click()
+
+
+def test_a_game_s_own_dice_and_plain_ones(roads: Site, open_page: Open) -> None:
+    page = open_page(f"{roads.url}/cavea/loot.html")
+    seen = set()
+    for _ in range(40):
+        words = head(page)
+        assert re.match(r"3:d6 = total [0-3], SAP [0-2] \(\d, \d, \d\): ", words)
+        seen |= set(re.findall(r"nothing|2:d8 = total \d, SAP \d beans|1d4 = \d gems", words))
+    assert {re.sub(r"\d", "", words) for words in seen} >= {"nothing", ":d = total , SAP  beans"}
+
+
+@pytest.mark.parametrize(
+    ("seed", "table", "dice", "words"),
+    [
+        ("0011", "table-met-on-the-road", "d6", "its seed is damaged"),
+        (SEEDS[0], "<img src=x onerror=alert(1)>", "d6", "not on this page"),
+        (SEEDS[0], "table-met-on-the-road", "d8", "other dice"),
+    ],
+)
+def test_a_faulty_link_says_so(road: Page, seed: str, table: str, dice: str, words: str) -> None:
+    link(road, seed, table, dice)
+    assert words in said(road)
+    expect(road.locator(".rulebook-drawn-line")).to_contain_text(words)
+    assert road.locator(".rulebook-drawn, img[src=x]").count() == 0
+
+
+def test_on_paper_and_without_a_script_it_is_a_table(roads: Site, open_page: Open) -> None:
+    page = open_page(f"{roads.url}/index.html", java_script_enabled=False)
+    assert page.locator("table").first.inner_text().split()[:4] == ["d6", "Who", "How", "many"]
+    printed = open_page(f"{roads.url}/index.html")
+    before = printed.locator("table").first.inner_text()
+    head(printed)
+    printed.emulate_media(media="print")
+    assert printed.locator("table").first.inner_text() == before
+    expect(printed.locator(".rulebook-drawn-line")).to_be_hidden()
+
+
+@pytest.mark.parametrize("options", [{}, {"color_scheme": "dark"}, {"forced_colors": "active"}])
+def test_axe_finds_nothing_in_what_was_rolled(roads: Site, open_page: Open, options: dict[str, str]) -> None:
+    axe = ROOT / "node_modules/axe-core/axe.min.js"
+    if not Path(axe).exists():
+        pytest.skip("axe-core is not installed: run `npm ci`")
+    page = open_page(f"{roads.url}/index.html", viewport={"width": 320, "height": 640}, bypass_csp=True, **options)
+    head(page)
+    page.add_script_tag(path=axe)
+    found = page.evaluate("axe.run({include: [['article']]})")
+    assert [violation["id"] for violation in found["violations"]] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_our_own_pages_roll(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/masque/masque.html#roll?system=plain&text=d6&seed={new_seed()}&table=troll")
+    assert re.match(r"d6 = (1: 1\) no effect|[23]: 2|[45]: 4|6: 6\) a hit)", said(page))
+    guide = open_page(f"{real_site.url}/guide/any-game.html")
+    assert re.match(r"d6 = [1-6]: Who: ", head(guide))
