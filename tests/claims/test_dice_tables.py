@@ -87,6 +87,18 @@ def test_a_slip_is_one_finding(text: str, place: str, message: str, system: str 
     assert message in finding.message
 
 
+@pytest.mark.parametrize("system", ["drama", "dry-cereal", "sda", "masque"])
+@pytest.mark.parametrize("head", ["d100", "`d100`", "Roll (1d66)"])
+def test_a_whole_table_may_take_other_dice_than_the_game(head: str, system: str) -> None:
+    rows = ("11-36", "41-66") if "66" in head else ("01-50", "51-00")
+    assert [shown(finding) for finding in check_text(table(head, *rows), system=system).findings] == []
+
+
+def test_a_slip_under_other_dice_is_one_finding() -> None:
+    (finding,) = check_text(table("`d100`", "01-50", "51-99"), system="sda").findings
+    assert finding.message == "no range holds 100, which d100 can show"
+
+
 def test_own_dice_of_a_game() -> None:
     """Three d6 of Cavea come to 0 to 3: each 1 counts one."""
     whole = table("`3:d6`", "0", "1", "2-3")

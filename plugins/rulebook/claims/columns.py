@@ -8,10 +8,11 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from rulebook.claims.faces import SUM, Domain, are_held_once, domain_of_expression, domain_of_sum, held
+from rulebook.claims.faces import SUM, Domain, are_counted, are_held_once, domain_of_expression, domain_of_sum, held
 from rulebook.claims.ranges import Range, whole_range
 from rulebook.claims.told import GAME, NAMED_DIE, NOT_COUNTED, PERCENTILE, Series, Told, Words, domain_of
 from rulebook.document import Cell, Document, Table
+from rulebook.source import Span
 from rulesmod.system import System
 
 _DIE_HEADER = re.compile(
@@ -33,6 +34,14 @@ def columns_of(document: Document, system: System | None = None) -> Iterator[Ser
             lowest is not None and (series.domain, lowest - 1) in highs
         )
         yield replace(series, is_column=not goes_on)
+
+
+def heads_of_columns(document: Document, system: System) -> Iterator[Span]:
+    """Where the dice stand whose faces are counted in the column below; they may be others than the game's."""
+    for series in columns_of(document, system):
+        named, domain = series.dice, series.domain
+        if named is not None and domain is not None and are_counted(domain, [told.range for told in series.told]):
+            yield named.block.text.span(named.start, named.end)
 
 
 def _lowest(ranges: Iterable[Range]) -> int | None:

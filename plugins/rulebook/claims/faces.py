@@ -163,3 +163,9 @@ def holders(domain: Domain, ranges: Sequence[Range]) -> Counter[int]:
 def are_held_once(domain: Domain, ranges: Sequence[Range]) -> bool:
     """Whether whatever the dice show is in one range, and in no other."""
     return len(domain.all) <= MAX_FACES and set(holders(domain, ranges).values()) == {1}
+
+
+def are_counted(domain: Domain, ranges: Sequence[Range]) -> bool:
+    """Whether ranges are meant to hold what the dice show: most of it is in one of them."""
+    counts = holders(domain, ranges).values() if len(domain.all) <= MAX_FACES else ()
+    return 2 * sum(count == 1 for count in counts) > len(counts)

@@ -13,6 +13,7 @@ from dataclasses import replace
 from rulebook.book import Book, Page
 from rulebook.claims.agreement import compared
 from rulebook.claims.bands import band_claims
+from rulebook.claims.columns import heads_of_columns
 from rulebook.claims.context import Context, Recognised
 from rulebook.claims.counts import count_claims
 from rulebook.claims.directives import check_directives, table_directives, waivers_of
@@ -22,7 +23,7 @@ from rulebook.claims.grammar import grammar_claims
 from rulebook.claims.labels import NAME_OF_VALUE, label_claims
 from rulebook.claims.ladders import ladder_claims
 from rulebook.claims.listings import listing_claims
-from rulebook.claims.model import Analysis, Claim, Expression, Waiver
+from rulebook.claims.model import Analysis, Claim, Expression, Verdict, Waiver
 from rulebook.claims.names import name_claims
 from rulebook.claims.notation import notation_claims
 from rulebook.claims.phrases import Phrasebook
@@ -140,11 +141,18 @@ def _analyse(page: Page, system: System, phrasebook: Phrasebook, stated: Mapping
     waived = list(waivers_of(context))
     waivers = tuple(waiver for waiver in waived if isinstance(waiver, Waiver))
     outcomes = [out for out in outcomes if not any(waiver.span.contains(out.place.span) for waiver in waivers)]
+    # A table that is rolled on says itself which dice it takes, and is held against them.
+    heads = tuple(heads_of_columns(page.document, system))
+    outcomes = [out for out in outcomes if _is_right(out) or not any(head.contains(out.place.span) for head in heads)]
     claims = [outcome for outcome in outcomes if isinstance(outcome, Claim)]
     claims.sort(key=lambda claim: (claim.place.span, claim.kind))
     found = (*outcomes, *waived, *table_directives(context), *proofs_of(page.document, claims))
     findings = [outcome for outcome in found if isinstance(outcome, Finding)]
     return Analysis(page.document, system, _told_apart(claims), tuple(expressions), tuple(_one_each(findings)), waivers)
+
+
+def _is_right(outcome: Claim | Finding) -> bool:
+    return isinstance(outcome, Claim) and outcome.verdict is Verdict.RIGHT
 
 
 def _unseen(seen: Iterable[Claim | Finding], others: Iterable[Claim | Finding]) -> list[Claim | Finding]:
