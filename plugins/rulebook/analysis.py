@@ -89,7 +89,7 @@ def analyse(book: Book) -> Report:
 
         findings += lost_claims(book, analyses)
     if book.outline_file is not None and book.outline_file.is_file():
-        from rulebook.pinned import vanished
+        from rulebook.lost import vanished
 
         findings += vanished(book)
     kept, suppressed = apply_allows(book, findings)

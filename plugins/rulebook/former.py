@@ -14,6 +14,7 @@ from rulebook.source import Span
 
 FORMERLY = "formerly"
 
+_FORMS = {"asciidoc": "// {}", "obsidian": "%% {} %%", "prose": "`{}`"}
 _FORMER = re.compile(rf"{FORMERLY}\b[\s:]*(?P<ids>.*)", re.DOTALL)
 
 
@@ -38,6 +39,11 @@ def formers_of(document: Document) -> list[Former]:
 def former_anchors(document: Document) -> list[Anchor]:
     """The old ids of a document, as links find them."""
     return [Anchor(id_, former.span, "former") for former in formers_of(document) for id_ in former.ids]
+
+
+def comment_of(dialect: str, id_: str) -> str:
+    """The comment that keeps an id, as it is written in a dialect."""
+    return _FORMS.get(dialect, "<!-- {} -->").format(f"{RULEBOOK}: {FORMERLY} {id_}")
 
 
 def former_directives(document: Document) -> Iterator[tuple[Directive, tuple[str, ...]]]:

@@ -1,35 +1,42 @@
-"""The pinned outline: which parts the books in bare prose have, so that none of them vanishes unseen.
+"""The pinned outline: what the books publish that readers link to, so that no link dies unseen.
 
-In bare prose a missing full stop makes a monster vanish. So `rulebook lock` records the parts in rulebook.outline,
-beside the lock of the claims, one a line in the order of the text:
+`rulebook lock` records in rulebook.outline, beside the lock of the claims, what each page has an id for, one a line in
+the order of the text:
 
     masque/masque.txt#goblin <TAB> 3 <TAB> monster <TAB> Goblin
 
-that is page and id, level, kind and title. Parts that were added since are no findings.
+that is page and id, level, kind and title. `rulebook.lost` tells what is gone since; additions are no findings.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from rulebook.book import Book, Page
-from rulebook.findings import Details, Finding, Place, Remedy, Severity, rule, unreadable_source
+from rulebook.config import is_part
+from rulebook.findings import Place
+from rulebook.former import former_anchors
 from rulebook.outline import Node, outline_of
-from rulebook.source import Source, Span, UnreadableSourceError, read_source
+from rulebook.source import Source, Span
+
+ANCHOR, FORMER, TABLE = "anchor", "former", "table"
+LINK_KINDS = frozenset({ANCHOR, FORMER, TABLE})
+"""What bare prose has besides the parts that its grammar recognises."""
+
+PROSE = "prose"
 
 _HEAD = (
-    "# The parts of the books in bare prose, recorded by `rulebook lock`; `rulebook check` reports those that vanish.\n"
+    "# What readers link to in the books, recorded by `rulebook lock`; `rulebook check` reports the links that die.\n"
 )
-_DIALECT = "prose"
 _FREE_KINDS = ("note",)
-"""Parts without a name of their own: they may come and go."""
+"""Parts of bare prose without a name of their own: they may come and go."""
 
 
-class Part(NamedTuple):
-    """A part as it is recorded."""
+class Pin(NamedTuple):
+    """Something with an id, as it is recorded: a section, an entry, a table, an example, an anchor of the writer's."""
 
     id: str
     level: int
@@ -37,122 +44,82 @@ class Part(NamedTuple):
     title: str
 
 
-@rule(Severity.ERROR)
-def lost_part(place: Place, fact: str, *, related: Sequence[Place] = ()) -> Details:
-    """A part of a book in bare prose has vanished, or has another name or level than it had.
+class Record(NamedTuple):
+    """A line of the record: the page, what is there (None where the line cannot be read), and the line itself."""
 
-    `rulebook.outline` records the sections and entries of such a book, because a single sign decides whether they
-    are there. Where the change is meant, `rulebook lock` records the parts that are there now.
-    """
-    return Details(fact, remedies=(Remedy("run `rulebook lock` if that is meant"),), related=tuple(related))
+    uri: str
+    pin: Pin | None
+    place: Place
 
 
 def outline_text(book: Book) -> str:
-    """The recorded outline of all books in bare prose; empty where there are none."""
+    """The record of all books with a game, or in bare prose; empty where there are none."""
     lines: list[str] = []
-    for page in _pages(book):
-        parts = [part for part, _ in _parts(page)]
-        kinds = Counter(part.kind for part in parts)
-        lines.append(f"# {page.uri}: " + ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items())))
-        lines += (f"{page.uri}#{part.id}\t{part.level}\t{part.kind}\t{part.title}" for part in parts)
+    for page in book.pages:
+        pins = [pin for pin, _ in pins_of(page)] if _is_recorded(book, page) else []
+        if pins:
+            kinds = Counter(pin.kind for pin in pins)
+            lines.append(f"# {page.uri}: " + ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items())))
+            lines += (f"{page.uri}#{pin.id}\t{pin.level}\t{pin.kind}\t{pin.title}" for pin in pins)
     return _HEAD + "".join(f"{line}\n" for line in lines) if lines else ""
 
 
-def vanished(book: Book) -> list[Finding]:
-    """A finding for each part that the recorded outline has and its page has no longer, or differently."""
-    if book.outline_file is None or not book.outline_file.is_file():
-        return []
-    shown = book.outline_file.as_posix()
-    try:
-        source = read_source(book.outline_file, shown)
-    except UnreadableSourceError as error:
-        return [unreadable_source(Place(Source(shown, ""), Span(0, 0)), str(error))]
-    findings: list[Finding] = []
-    recorded: dict[str, list[tuple[Part, Place]]] = {}
-    for uri, part, place in _lines(source):
-        if part is None:
-            findings.append(unreadable_source(place, "this line is no part; run `rulebook lock` to write it anew"))
-        else:
-            recorded.setdefault(uri, []).append((part, place))
-    for uri, parts in recorded.items():
-        page = book.by_uri.get(uri)
-        if page is None:
-            if all(page.reported for page in book.pages):
-                findings.append(lost_part(parts[0][1], f"there is no page `{uri}`"))
-        elif page.reported:
-            findings += _compared(page, parts)
-    return findings
+def _is_recorded(book: Book, page: Page) -> bool:
+    folder = book.site.book_folder(page.uri) if book.site is not None else None
+    return (page.document.dialect == PROSE or bool(folder and folder.system)) and not is_part(page.uri)
 
 
-def _pages(book: Book) -> Iterator[Page]:
-    return (page for page in book.pages if page.document.dialect == _DIALECT)
+def pins_of(page: Page) -> list[tuple[Pin, Place]]:
+    """What a page has ids for, each with its place, in order; an id that is there twice counts where it is first."""
+    source = page.document.source
+    found: dict[str, tuple[Pin, Place]] = {}
+    for pin, span in sorted(_pins(page), key=lambda item: item[1]):
+        if pin.id and not any(sign in pin.id for sign in "\t\r\n"):
+            found.setdefault(pin.id, (pin, Place(source, span)))
+    return list(found.values())
 
 
-def _parts(page: Page) -> Iterator[tuple[Part, Place]]:
-    """The named parts of a page with their places, in order."""
+def _pins(page: Page) -> Iterator[tuple[Pin, Span]]:
+    document = page.document
+    starts = [heading.span.start for heading in document.headings]
 
-    def walk(nodes: Sequence[Node]) -> Iterator[Node]:
-        for node in nodes:
-            yield node
-            yield from walk(node.children)
+    def level(offset: int) -> int:
+        above = bisect_right(starts, offset) - 1
+        return document.headings[above].level + 1 if above >= 0 else 1
 
-    for node in sorted(walk(outline_of(page.document)), key=lambda node: node.span.start):
-        if node.kind not in _FREE_KINDS:
-            source = page.document.source
+    for node in _nodes(outline_of(document)):
+        if document.dialect != PROSE or node.kind not in _FREE_KINDS:
             start = node.span.start
             end = min(node.span.end, start + max(1, len(node.title)))
-            yield Part(node.id, node.level, node.kind, node.title), Place(source, Span(start, end))
+            yield Pin(node.id, node.level, node.kind, _line(node.title)), Span(start, end)
+    for part in document.prose.parts:
+        yield Pin(part.id, level(part.span.start), part.kind, _line(part.title) or part.kind), part.span
+    for anchor in former_anchors(document):
+        yield Pin(anchor.id, level(anchor.span.start), FORMER, anchor.id), anchor.span
+    known = {heading.id for heading in document.headings} | {entity.id for entity in document.entities}
+    known.update(part.id for part in document.prose.parts)
+    for anchor in document.anchors:
+        if anchor.kind != "footnote" and anchor.id not in known:
+            yield Pin(anchor.id, level(anchor.span.start), ANCHOR, anchor.id), anchor.span
 
 
-def _lines(source: Source) -> Iterator[tuple[str, Part | None, Place]]:
+def _nodes(nodes: Sequence[Node]) -> Iterator[Node]:
+    for node in nodes:
+        yield node
+        yield from _nodes(node.children)
+
+
+def _line(title: str) -> str:
+    return " ".join(title.split())
+
+
+def recorded(source: Source) -> Iterator[Record]:
+    """The lines of a record."""
     for start, line in zip(source.line_starts, source.text.splitlines(), strict=False):
         if not line.strip() or line.startswith("#"):
             continue
-        place = Place(source, Span(start, start + len(line)))
         cells = line.split("\t")
-        uri, mark, id_ = cells[0].rpartition("#")
+        uri, mark, id_ = cells[0].partition("#")
         sound = len(cells) == 4 and mark and cells[1].isdigit()
-        yield uri, Part(id_, int(cells[1]), cells[2], cells[3]) if sound else None, place
-
-
-def _compared(page: Page, recorded: Sequence[tuple[Part, Place]]) -> Iterator[Finding]:
-    current = list(_parts(page))
-    then, now = [(part.kind, part.id) for part, _ in recorded], [(part.kind, part.id) for part, _ in current]
-    for tag, first, last, start, stop in SequenceMatcher(None, then, now, autojunk=False).get_opcodes():
-        if tag == "equal":
-            for (old, line), (new, place) in zip(recorded[first:last], current[start:stop], strict=True):
-                if old.level != new.level:
-                    fact = f"the {old.kind} `{old.title}` had level {old.level}, and has {new.level}"
-                    yield lost_part(place, fact, related=(_recorded(line),))
-            continue
-        added = list(current[start:stop])
-        for part, line in recorded[first:last]:
-            if (part.kind, part.id) in now:
-                continue  # It stands elsewhere.
-            same = next((item for item in added if item[0].kind == part.kind and item[0] not in _then(recorded)), None)
-            if same is not None:
-                added.remove(same)
-                fact = f"the {part.kind} `{part.title}` is called `{same[0].title}` now"
-                yield lost_part(same[1], fact, related=(_recorded(line),))
-            else:
-                yield lost_part(_before(page, current, start), _gone(part), related=(_recorded(line),))
-
-
-def _then(recorded: Sequence[tuple[Part, Place]]) -> set[Part]:
-    return {part for part, _ in recorded}
-
-
-def _gone(part: Part) -> str:
-    return f"the {part.kind} `{part.title}` stood here or behind, and is no longer recognised"
-
-
-def _before(page: Page, current: Sequence[tuple[Part, Place]], index: int) -> Place:
-    """The place of the part behind which something vanished; the beginning of the text where none is."""
-    if index > 0:
-        return current[index - 1][1]
-    start = page.document.body.start
-    return Place(page.document.source, Span(start, start))
-
-
-def _recorded(line: Place) -> Place:
-    return Place(line.source, line.span, "recorded here")
+        pin = Pin(id_, int(cells[1]), cells[2], cells[3]) if sound else None
+        yield Record(uri, pin, Place(source, Span(start, start + len(line))))

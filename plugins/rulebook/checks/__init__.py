@@ -65,6 +65,6 @@ def load_rules() -> dict[str, Rule]:
     import rulebook.claims.rules
     import rulebook.dialects.faults
     import rulebook.dialects.prose.faults
-    import rulebook.pinned  # noqa: F401
+    import rulebook.lost  # noqa: F401
 
     return registered_rules()

@@ -76,7 +76,8 @@ def mutate(
 def lock(config_file: str | None) -> NoReturn:
     """Record the claims of the book in rulebook.lock, so that none of them gets lost unseen.
 
-    The sections and entries of books in bare prose are recorded in rulebook.outline, for the same reason.
+    What readers can link to in the books (sections, tables, examples, entries) is recorded in rulebook.outline, so that
+    no link dies unseen.
 
     `rulebook check` reports each recorded claim that is no longer recognised. Run this again after claims were
     added, or dropped on purpose.
@@ -89,17 +90,20 @@ def lock(config_file: str | None) -> NoReturn:
         first = next(iter(book.findings))
         raise UsageFault(f"nothing was recorded: {first.message}")
     analyses = report_on(book).analyses
-    text = lock_text(analyses)
+    text, parts = lock_text(analyses), outline_text(book)
     assert book.lock_file is not None
     assert book.outline_file is not None
     try:
         book.lock_file.write_bytes(text.encode())
-        if parts := outline_text(book):
+        if parts:
             book.outline_file.write_bytes(parts.encode())
     except OSError as error:
         raise UsageFault(f"cannot write `{error.filename}`: {error.strerror}") from None
     count = sum(not line.startswith("#") for line in text.splitlines())
     click.echo(f"{count} {'claim' if count == 1 else 'claims'} recorded in {book.lock_file.as_posix()}")
+    if parts:
+        count = sum(not line.startswith("#") for line in parts.splitlines())
+        click.echo(f"{count} {'link' if count == 1 else 'links'} recorded in {book.outline_file.as_posix()}")
     raise click.exceptions.Exit(0)
 
 
