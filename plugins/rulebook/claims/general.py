@@ -15,6 +15,7 @@ from rulebook.claims.bands import slips_in
 from rulebook.claims.contradictions import contradictions
 from rulebook.claims.counts import miscounts_in
 from rulebook.claims.model import Analysis
+from rulebook.claims.row_odds import misstated_odds_in
 from rulebook.findings import Finding, Place
 
 _FIGURES = re.compile(r"[0-9](?:\+(?![0-9])| ?(?:-|–|—|\.\.) ?[0-9]|(?<=\s[0-9])\) | [^\W\d_])")
@@ -47,7 +48,7 @@ def general_findings(book: Book, analyses: Mapping[str, Analysis], seen: Sequenc
     for pages in _rulebooks(book):
         wanted = {page.document.source: page for page in pages if page.reported}
         for document in (page.document for page in wanted.values() if page.system is None):
-            findings += [*slips_in(document), *miscounts_in(document)]
+            findings += [*slips_in(document), *misstated_odds_in(document), *miscounts_in(document)]
         if wanted:
             places = [place for finding in (*seen, *findings) for place in _places(finding)]
             for found in contradictions([page.document for page in pages]):

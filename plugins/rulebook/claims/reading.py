@@ -28,6 +28,7 @@ from rulebook.claims.names import name_claims
 from rulebook.claims.notation import notation_claims
 from rulebook.claims.phrases import Phrasebook
 from rulebook.claims.proofs import proofs_of
+from rulebook.claims.row_odds import row_odds_claims
 from rulebook.claims.sums import equation_claims, other_addends, sum_claims, worked_expressions
 from rulebook.claims.tables import bind_tables, stated_cells, table_claims
 from rulebook.findings import Finding, Place, Remedy
@@ -46,6 +47,7 @@ RECOGNISERS: tuple[Callable[[Context], Recognised], ...] = (
     entry_claims,
     label_claims,
     listing_claims,
+    row_odds_claims,
 )
 """What reads any game's text; the phrases of a system come besides."""
 COMPARING: tuple[Callable[[Context], Recognised], ...] = (count_claims,)
