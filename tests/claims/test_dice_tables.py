@@ -54,6 +54,9 @@ SILENT = {
     "a half": table("d6", "1", "2", "3"),
     "modified rolls": table("d6", "0 or less", "1-3", "4-6", "7+"),
     "digits by the ten": table("d66", "11-20", "21-30", "31-40", "41-50", "51-60", "61-66"),
+    "thresholds": table("2d6", "5+", "7+", "9+"),
+    "dice counted": "# Levels\n\n| Level | d6 |\n| --- | --- |\n| 1-2 | 1 |\n| 3-4 | 2 |\n| 5-6 | 3 |\n| 7+ | 4 |\n",
+    "to hit": table("d20", *map(str, range(20, 9, -1))),
     "odds": table("2d6", "58 %", "28 %", "8 %"),
 }
 

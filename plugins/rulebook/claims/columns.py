@@ -33,7 +33,7 @@ def columns_of(document: Document, system: System | None = None) -> Iterator[Ser
         goes_on = (highest is not None and (series.domain, highest + 1) in lows) or (
             lowest is not None and (series.domain, lowest - 1) in highs
         )
-        yield replace(series, is_column=not goes_on)
+        yield replace(series, is_column=series.is_column and not goes_on)
 
 
 def heads_of_columns(document: Document, system: System) -> Iterator[Span]:
@@ -57,6 +57,7 @@ class _Column(NamedTuple):
 
     head: Cell | None
     told: tuple[Told, ...]
+    is_first: bool
 
     @property
     def ranges(self) -> list[Range]:
@@ -80,7 +81,7 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
         header = head.text if head else ""
         told = _told_in_column(table, number, rolled)
         if told and not NOT_COUNTED.search(header):
-            by_header.setdefault(header.casefold(), []).append(_Column(head, tuple(told)))
+            by_header.setdefault(header.casefold(), []).append(_Column(head, tuple(told), number == 0))
     path = tuple(reversed(document.section_path(table.section)))
     for header, columns in by_header.items():
         dice = list(_dice_of(columns[0].head, system))
@@ -89,7 +90,9 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
             named = Words(column.head.block, die.start, die.end) if die and column.head and column.head.block else None
             is_game = die is not None or bool(GAME.search(" ".join((header, table.caption))))
             about = (header, table.caption, *path)
-            yield Series(column.told, about, die.domain if die else None, is_game, table.section, named)
+            # In a further column, single numbers may count dice and not what they show.
+            is_key = column.is_first or not all(found.is_single for found in column.ranges)
+            yield Series(column.told, about, die.domain if die else None, is_game, table.section, named, is_key)
 
 
 def _dice_of(head: Cell | None, system: System | None) -> Iterator[_Dice]:
@@ -112,14 +115,14 @@ def _put_together(columns: Sequence[_Column], dice: Sequence[_Dice]) -> Sequence
     if len(columns) == 1 or not dice:
         return columns
     told = tuple(told for column in columns for told in column.told)
-    together = _Column(columns[0].head, told)
+    together = _Column(columns[0].head, told, columns[0].is_first)
     for domain in (die.domain for die in dice):
         if any(are_held_once(domain, column.ranges) for column in columns):
             return columns
         if are_held_once(domain, together.ranges):
             faces = held(domain, together.ranges)
             order = sorted(range(len(told)), key=lambda index: min(faces[index], default=0))
-            return [_Column(columns[0].head, tuple(told[index] for index in order))]
+            return [together._replace(told=tuple(told[index] for index in order))]
     goes_on = ((_highest(one.ranges), _lowest(other.ranges)) for one, other in pairwise(columns))
     return [together] if all(high is not None and low is not None and high < low for high, low in goes_on) else columns
 

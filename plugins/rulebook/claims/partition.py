@@ -71,6 +71,8 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
     has_range = any(interval.low != interval.high for interval in ordered)
     least = 2 if series.domain is not None or is_bound else 3
     shared = sum(gap == -1 for _, _, gap in bad)
+    if not is_bound and _are_thresholds(ordered):
+        return None
     if len(ordered) < least or (not has_range and series.domain is None and not is_bound):
         return None
     if not is_bound and (evidence < max(1, 2 * len(faults) - 1) or (shared > 1 and shared == len(joints))):
@@ -134,6 +136,11 @@ def _without_faces(series: Series, scale: Scale) -> Verdicts | None:
     return Verdicts(slips, frozenset(), frozenset())
 
 
+def _are_thresholds(intervals: Sequence[Interval]) -> bool:
+    """Whether they are open on the same side: "5+" for one thing, "7+" for another."""
+    return all(interval.high is None for interval in intervals) or all(interval.low is None for interval in intervals)
+
+
 def _descends(intervals: Sequence[Interval]) -> bool:
     """Whether the ranges are told from the highest to the lowest: most of them stand below the one before."""
     falls = rises = 0
@@ -166,7 +173,8 @@ class _Edge:
 def _edges(intervals: Sequence[Interval], order: Sequence[int], scale: Scale, *, is_sound: bool) -> Iterator[_Edge]:
     """Whether the outermost ranges begin and end where the dice do.
 
-    Of a sound column, one end may lack almost half of what dice can show: its last rows have been lost.
+    Of a sound column, one end may lack a quarter of what dice can show, or almost half where it holds ranges: its last
+    rows have been lost.
     """
     assert scale.domain is not None
     assert scale.first is not None
@@ -178,7 +186,8 @@ def _edges(intervals: Sequence[Interval], order: Sequence[int], scale: Scale, *,
     first = 0 if low == 0 and high == scale.last - 1 and scale.first == 1 else scale.first
     last = high if first == 0 and scale.first == 1 else scale.last
     if is_sound and (low == first) != (high == last):
-        slack = max(slack, (scale.last - scale.first) // 2)
+        has_range = any(interval.low != interval.high for interval in intervals)
+        slack = max(slack, (scale.last - scale.first) // 2 if has_range else (scale.last - scale.first + 1) // 4)
     title = scale.domain.title
     message = ""
     if first < low <= first + slack:

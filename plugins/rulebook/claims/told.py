@@ -60,7 +60,7 @@ class Series:
         is_game: whether they are plainly about dice, rolls or scores.
         section: that of their first block.
         dice: where the dice are named that decide, if they are.
-        is_column: whether they are a column of a table, and no other table goes on with it.
+        is_column: whether they are what a table is ordered by, and no other table goes on with it.
     """
 
     told: tuple[Told, ...]
