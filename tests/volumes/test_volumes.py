@@ -100,3 +100,39 @@ def test_a_printed_book_has_each_id_once_and_its_links_within() -> None:
     assert 'src="../a.svg"' in page
     assert "<title>A &lt;game&gt;: the whole book</title>" in page
     assert "<script" not in page
+
+
+def test_a_printed_book_says_which_chapter_a_link_leads_to() -> None:
+    page = printed("A game", CHAPTERS, styles=[], root="..")
+    assert '<a href="#game-hits--7s" data-chapter="2">7s</a>' in page
+    assert '<a href="https://example.org/">far</a>' in page
+    assert "data-chapter" not in book().read("OEBPS/game.xhtml").decode()
+
+
+SHEET = (
+    '<form class="rulebook-sheet" id="sheet-hero"><p class="rulebook-sheet-title">Hero</p><p>Fill it in.</p>'
+    '<p class="rulebook-sheet-off">Without JavaScript</p><fieldset disabled><fieldset><legend>Who</legend>'
+    '<div class="rulebook-sheet-fields"><label>Name <input name="n" value="Ann"></label><label>Rank <select>'
+    "<option>low</option><option>high</option></select></label></div>"
+    '<dl class="rulebook-sheet-outcomes"><div><dt>Hits</dt><dd><b>12</b></dd></div>'
+    "<div><dt>Roll</dt><dd><rulebook-dice><button>2d6</button></rulebook-dice></dd></div></dl></fieldset>"
+    '<fieldset><legend>Skills</legend><table class="rulebook-rows"><thead><tr><td></td><th scope="col">Pool</th>'
+    '<th scope="col">Roll</th><th scope="col">Cost</th></tr></thead><tbody><tr><th scope="row">Leap</th>'
+    "<td><input></td><td><rulebook-dice><button>1d6</button></rulebook-dice></td><td><b>3</b></td></tr></tbody></table>"
+    '</fieldset><p class="rulebook-actions"><button>Print</button></p></fieldset><details class="rulebook-fold">'
+    "<summary>What the sheet counts with</summary><table><caption>Worth</caption><tr><th>d6</th><td>9</td></tr></table>"
+    "</details></form>"
+)
+
+
+def test_a_sheet_is_printed_blank() -> None:
+    page = printed("A game", [Chapter("game/index.html", "The game", SHEET)], styles=[], root="..")
+    assert '<section class="blank-sheet" id="game--sheet-hero"><p class="summary"><strong>Hero</strong></p>' in page
+    assert '<tr><th scope="row">Name</th><td></td></tr><tr><th scope="row">Rank</th><td>low / high</td></tr>' in page
+    assert '<tr><th scope="row">Hits</th><td></td></tr></tbody>' in page
+    assert (
+        '<th scope="col">Pool</th><th scope="col">Cost</th></tr><tr><th scope="row">Leap</th><td></td><td></td></tr>'
+        in page
+    )
+    assert "<caption>Worth</caption>" in page
+    assert not re.search("JavaScript|Ann|12|Roll|Print|<input|<form", page.partition("<main")[2])

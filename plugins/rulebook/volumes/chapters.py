@@ -11,6 +11,7 @@ from functools import cached_property
 from urllib.parse import unquote, urlsplit
 
 from rulebook.converting.elements import Element, parse
+from rulebook.volumes.blank import SHEET, blank_sheet
 
 _DROPPED = frozenset({"button", "form", "input", "label", "script", "select", "style", "svg", "template", "textarea"})
 _UNWRAPPED = frozenset({"details", "rulebook-dice", "rulebook-sheet", "font", "center"})
@@ -56,6 +57,7 @@ class Binder:
         unique: makes an id of a chapter one of the volume.
         has_image: whether there is an image at an address from the root of the site; another is told in words.
         site: the address of the published site, for links that lead out of the book; "" where it is not known.
+        numbered: whether a link to another chapter tells its number, as a style sheet may show it on paper.
     """
 
     def __init__(
@@ -66,12 +68,14 @@ class Binder:
         unique: Callable[[str, str], str],
         has_image: Callable[[str], bool] = lambda path: True,
         site: str = "",
+        numbered: bool = False,
     ) -> None:
         self._names = {_path(chapter.url): chapter.name for chapter in chapters}
         self._place = place
         self._unique = unique
         self._has_image = has_image
         self._site = site
+        self._numbers = {_path(chapter.url): number for number, chapter in enumerate(chapters, 1) if numbered}
         self.images: dict[str, str] = {}
         """The images of the chapters: addresses from the root of the site to their names in the volume."""
 
@@ -90,6 +94,8 @@ class Binder:
     def _written(self, part: Element | str, chapter: Chapter, ids: set[str]) -> str:
         if isinstance(part, str):
             return html.escape(part, quote=False)
+        if part.tag == "form" and SHEET in part.classes:
+            part = blank_sheet(part)
         inner = "".join(self._written(child, chapter, ids) for child in part.content) if part.tag != "!--" else ""
         if part.tag == "rulebook-dice":
             # What rolls on the site is read here.
@@ -117,9 +123,13 @@ class Binder:
                 ids.add(name)
                 kept["id"] = name
         if "href" in kept:
-            target = self._target(kept.pop("href"), chapter)
+            href = kept.pop("href")
+            target = self._target(href, chapter)
             if target is not None:
                 kept["href"] = target
+            number = self._numbers.get(_resolved(urlsplit(href).path, chapter)) if urlsplit(href).path else None
+            if number is not None and not urlsplit(href).netloc:
+                kept["data-chapter"] = str(number)
         if "src" in kept:
             source = kept.pop("src")
             if not urlsplit(source).scheme:

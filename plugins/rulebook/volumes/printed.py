@@ -25,6 +25,7 @@ def printed(
         tuple(chapters),
         place=lambda name, id_: f"#{id_ or f'chapter-{name}'}",
         unique=lambda name, id_: xml_name(f"{name}--{id_}"),
+        numbered=True,
     )
     bodies = [(chapter, binder.bind(chapter)) for chapter in chapters]
     images = {name: f"{root}/{path}" for path, name in binder.images.items()}
