@@ -66,6 +66,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         pages[f"{dialect}.{ENDINGS[dialect]}"] = text.replace(title, f"{title}\n{FORMERLY[dialect]}\n")
     config = CONFIG.replace("system: cavea, dialect: markdown", 'system: cavea, version: "1.10"')
     config = config.replace("[attr_list", "[admonition, attr_list") + "use_directory_urls: false\n"
+    config = config.replace("  - rulebook:\n", "  - rulebook:\n      volumes: true\n")
     path = write(tmp_path_factory.mktemp("anchors"), config, pages)
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-m", "mkdocs", "build", "--strict"],
@@ -125,6 +126,14 @@ def test_data_leads_to_the_table_itself(site: Path) -> None:
         "url": address,
     }
     assert address in {claim["url"] for claim in data["claims"]}
+
+
+def test_a_volume_keeps_ids_and_has_no_links_to_itself(site: Path) -> None:
+    html = (site / "print.html").read_text(encoding="utf-8")
+    for id_ in ("table-what-a-die-is-worth", "example-reading-a-roll", "old-dice"):
+        assert f'id="cavea-markdown--{id_}"' in html
+    assert "rulebook-link" not in html
+    assert "¶" not in html
 
 
 def version(config: Path) -> str:

@@ -271,7 +271,8 @@ class Presenter:
         """The table or box that holds a place, or the nearest anchor at or before it."""
         page = self._by_path[place.source.path]
         holding = [part for part in page.document.prose.parts if part.span.contains(place.span)]
-        if holding and self.book.is_of_a_book(page):
+        # What others take in is read there anew, and its parts are theirs.
+        if holding and self.book.is_of_a_book(page) and not is_part(page.uri):
             return f"#{min(holding, key=lambda part: part.span.end - part.span.start).id}"
         anchors = page.document.anchors
         before = [anchor for anchor in anchors if anchor.span.start <= place.span.start]
