@@ -43,13 +43,9 @@ export function makeTables(languages) {
     const thrown = linked()
     if (!thrown?.table) return
     const head = every(HEAD).find(({ dataset }) => dataset.table === thrown.table && dataset.dice === thrown.text)
-    const fault = !head
-      ? 'The table of this link is not on this page, or has other dice by now.'
-      : !/^[0-9a-f]{24}$/i.test(thrown.seed) && 'This link shows no roll: its seed is damaged.'
-    if (!fault) return show(head, thrown)
-    const line = h('p', { class: 'rulebook-drawn-line rulebook-fault' }, fault)
-    if (head) outside(head).after(line)
-    else document.querySelector('article, main, body').prepend(line)
+    if (head && /^[0-9a-f]{24}$/i.test(thrown.seed)) return show(head, thrown)
+    const fault = `This link shows no roll: ${head ? 'its seed is damaged' : 'its table is not on this page, or has other dice by now'}.`
+    document.querySelector('article, main, body').prepend(h('p', { class: 'rulebook-drawn-line' }, fault))
     announce(fault)
   }
 
@@ -60,9 +56,9 @@ export function makeTables(languages) {
     const throwDice = (name, text) => {
       const program = parse(languages()[name], text)
       const { dice: all, outcome } = roll(program, next)
-      const results = program.fields.map(field => [field.label, shown(outcome[field.name])])
-      const total = results.length > 1 ? results.map(pair => pair.join(' ')).join(', ') : results[0][1]
-      return { face: outcome[program.fields[0].name], faces: all.map(die => die.face), total }
+      const { fields } = program
+      const total = fields.map(({ name, label }) => `${fields[1] ? `${label} ` : ''}${shown(outcome[name])}`).join(', ')
+      return { face: outcome[fields[0].name], faces: all.map(die => die.face), total }
     }
     clear(head)
     const rows = every('.rulebook-key').filter(({ dataset }) => dataset.table === table)
