@@ -12,8 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from rulebook.analysis import analyse
 from rulebook.config import ConfigError, load_config
 from rulebook.editions import edition_of
+from rulebook.findings import Place
+from rulebook.presentation.pages import Presenter
 from rulebook.reading import read_book
 from rulebook.systems import load_system
 from tests.dialects.test_parts import BOOKS
@@ -134,6 +137,20 @@ def test_a_volume_keeps_ids_and_has_no_links_to_itself(site: Path) -> None:
         assert f'id="cavea-markdown--{id_}"' in html
     assert "rulebook-link" not in html
     assert "¶" not in html
+
+
+def test_a_part_that_is_taken_in_is_of_the_page(tmp_path: Path) -> None:
+    """Its own id would be on no page."""
+    table = ".Worth\n|===\n|Die |Health Points\n\n|d20 |1\n|===\n"
+    pages = {
+        "page.adoc": "= Page\n\n== Taken in\n\ninclude::_part.adoc[]\n",
+        "_part.adoc": f"[#start]\nText.\n\n{table}",
+    }
+    site = load_config(write(tmp_path, CONFIG.replace(", dialect: markdown", ""), pages))
+    book = read_book(site, find_system=load_system)
+    part = book.by_uri["cavea/_part.adoc"].document
+    presenter = Presenter(book, analyse(book))
+    assert presenter.address(Place(part.source, part.prose.tables[0].span), "") == "cavea/page/#start"
 
 
 def version(config: Path) -> str:

@@ -103,8 +103,8 @@ def _named(owner: _Owner, part: Part) -> str:
     given = _ID.search(owner.attributes)
     id_ = next(filter(None, given.groups()), "") if given is not None else escape(part.id)
     named = owner.attributes if given is not None else f' id="{id_}"{owner.attributes}'
-    what = f"{part.kind} “{part.title}”" if part.title else part.kind
+    what = escape(f"{part.kind} “{part.title}”" if part.title else part.kind)
     return (
-        f'<div class="rulebook-link" data-search-exclude><a class="headerlink" href="#{id_}"'
-        f' title="Permanent link" data-cite="{escape(what)}">¶</a></div><{owner.tag}{named}>'
+        f'<div class="rulebook-link" data-search-exclude><a class="headerlink" href="#{id_}" title="Permanent link"'
+        f' data-cite="{what}" aria-label="Permanent link: {what}">¶</a></div><{owner.tag}{named}>'
     )
