@@ -92,4 +92,6 @@ def forms(word: str, known: Container[str] = ()) -> tuple[str, ...]:
     base = lemma(word, known)
     verbs = _verbs(base) if len(base) >= _SHORTEST else ()
     also = (f"{base}s",) if base.endswith("f") else ()
+    if word.casefold().endswith("ing"):
+        also = (*also, word.casefold(), plural(word.casefold()))  # A casting is a noun as well.
     return tuple(dict.fromkeys((base, plural(base), *also, *(verbs if any(verb in known for verb in verbs) else ()))))

@@ -34,7 +34,7 @@ _FORMS, _SYNONYMS, _WHERE = "forms", "synonyms", "where"
 """Fields of the index that are searched and not shown."""
 _TITLE_BOOST = 1000.0
 _SYNONYM_SHARE = 0.2
-_BREVITY = 0.25
+_BREVITY = 0.1
 _BEGUN = 0.6
 """What is left of a name's weight where another name is its beginning ("momentum", after "moment")."""
 _TAG = re.compile(r"<[^>]*>")
@@ -207,7 +207,10 @@ class _Index:
         names = {name.casefold() for rank in self._ranks for name in _each([rank.name])}
         for location, name, boost in self._ranks:
             bare = _BRACKET.sub("", name).strip().casefold()
-            begun = any(bare[:end] in names and _GOES_ON.match(bare, end) for end in range(2, len(bare)))
+            # Who knows a name's short form need not type its beginning.
+            begun = bare == name.casefold() and any(
+                bare[:end] in names and _GOES_ON.match(bare, end) for end in range(2, len(bare))
+            )
             if (document := self._documents.get(location)) is not None:
                 brevity = 1 + _BREVITY / max(1, len(WORD.findall(bare)))
                 rank = round(boost * brevity * (_BEGUN if begun else 1), 2)

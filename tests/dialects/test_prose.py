@@ -390,3 +390,45 @@ def test_any_text_is_read_whole(text: str) -> None:
         assert block.text.text == " ".join(text[block.span.start : block.span.end].split())
     for finding in document.findings:
         assert 0 <= finding.place.span.start <= finding.place.span.end <= len(text)
+
+
+GLOSSARY = """\
+Words
+=====
+
+Bit: A round. `check: off, a note`
+
+Glossary
+--------
+
+Bit: A round of the
+fight: everybody casts.
+
+Role actor: A player's.
+
+Reaction roll (RR): How somebody feels.
+
+What stands here without a term is text.
+
+- Set-to: A fight.
+
+Beasts
+------
+
+Build: It is no term here.
+"""
+
+
+def test_a_glossary_has_terms() -> None:
+    document = read(Source("words.txt", GLOSSARY), "prose", MASQUE)
+    terms = [(e.title, e.id) for e in document.entities if e.kind == "term"]
+    names = ["Bit", "Role actor", "Reaction roll (RR)", "Set-to"]
+    assert terms == list(zip(names, ["bit_1", "role-actor", "reaction-roll-rr", "set-to"], strict=True))
+    source = document.source
+    assert [source.slice(e.places["name"]) for e in document.entities if e.kind == "term"] == names
+    blocks = [block.text.text for block in document.prose.blocks if block.kind == "paragraph"]
+    assert "A round of the fight: everybody casts." in blocks
+    assert not [finding for finding in document.findings if finding.rule == "near-miss"]
+    parts = prose_parts(source, MASQUE)
+    assert "".join(source.slice(part.span) for part in parts) == GLOSSARY
+    assert [part.kind for part in parts].count("term") == 4

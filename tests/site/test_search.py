@@ -43,8 +43,10 @@ def search(real_site: Site) -> Search:
 
 def plural(word: str) -> str:
     """The regular plural, told apart from what the search makes of words."""
-    if word.casefold().endswith(("s", "x", "z", "ch", "sh", "dice")) or word.casefold() in ("elf", "dwarf"):
+    if word.casefold().endswith(("ed", "s", "x", "z", "ch", "sh", "dice")) or word.casefold() in ("elf", "dwarf"):
         return word
+    if word.casefold().endswith(" die"):
+        return f"{word[:-1]}ce"
     return f"{word[:-1]}ies" if re.search("[^aeiou]y$", word) else f"{word}s"
 
 
@@ -147,7 +149,7 @@ def shown(document: dict[str, Any]) -> tuple[str, str]:
         ("elves", "Elf", "Masque › Bestiary"),
         ("groot", "Fell G'root", "Masque › Bestiary"),
         ("Smiting blacksword", "Anglachel", "Masque › Stock Items › Named weapons"),
-        ("saving throws", "Saving Throw", "Masque › Persona Options"),
+        ("saving throws", "Saving throw (SV)", "Masque › Glossary"),
         ("scenario", "Story", "Underlying Concepts › Glossary"),
         ("skill cavea", "Skill", "Cavea › Glossary"),
         ("skill dry cereal", "Skill", "Dry Cereal › Glossary"),

@@ -34,6 +34,7 @@ from rulebook.presentation.randomtables import table_marks
 from rulebook.presentation.sheets import sheet_html
 from rulebook.presentation.stage import stage_html
 from rulebook.presentation.terms import Glossary, Origin, origin_name, terms
+from rulebook.presentation.used import Spot, Uses, used_marks, with_uses
 from rulebook.randomtables import RandomTable, plain_dice, random_tables, rolled_with_rows
 from rulebook.source import Span
 from rulesmod.sheets import Sheet
@@ -62,7 +63,7 @@ class Presentation:
     appendix: str
 
     def replace(self, html: str) -> str:
-        return with_anchors(self.sentinels.replace(html, self.marks), self.parts)
+        return with_uses(with_anchors(self.sentinels.replace(html, self.marks), self.parts))
 
 
 class Presenter:
@@ -85,6 +86,7 @@ class Presenter:
         self.stages: dict[str, tuple[str, str]] = {}
         """Script and style of a stage, from the root of the site, by the name of its game."""
         self._glossaries: dict[Lexicon, Glossary] = {}
+        self._uses: dict[Glossary, Uses] = {}
         self._editions: dict[str, Edition] = {}
 
     def find(self, text: str) -> Presentation | None:
@@ -113,7 +115,7 @@ class Presenter:
         if analysis is not None:
             derived = derivations(analysis, lambda place: self._href(uri, place))
             explained = terms(page, self._glossary(page), lambda place: self._origin(uri, place))
-            marks += (*derived.marks, *explained.marks)
+            marks += (*derived.marks, *explained.marks, *self._used_marks(page))
             catalogue = tags(analysis.system, document) if analysis.system else ""
             appendix += derived.html + explained.html + catalogue
         games = [page.system] if page.system and aids else []
@@ -219,6 +221,17 @@ class Presenter:
         address = self.address(entry.place, base)
         id_ = self._glossary(self.book.by_uri[entry.uri]).ids.get(entry)
         return address if address is None or id_ is None else f"{address.partition('#')[0]}#{id_}"
+
+    def _used_marks(self, page: Page) -> Iterator[Mark]:
+        """The lists of the places that use what a page explains."""
+        glossary = self._glossary(page)
+        uses = self._uses.setdefault(glossary, Uses(glossary))
+
+        def href(spot: Spot) -> str:
+            way = "" if spot.uri == page.uri else relative_url(self.url(spot.uri), self.url(page.uri))
+            return way + (f"#{spot.anchor}" if spot.anchor else "") or "#"
+
+        return used_marks(page, glossary, uses, href)
 
     def _origin(self, uri: str, place: Place) -> Origin | None:
         href = self._href(uri, place)

@@ -25,7 +25,8 @@ _LONGEST_TERM = 4
 _CHAPTER = 2
 """The level of heading down to which a term is shown again."""
 _SHORT = re.compile(r"\b[A-Z]{2,}\b")
-_RUNNING = ("paragraph", "item", "quote", "cell")
+RUNNING = ("paragraph", "item", "quote", "cell")
+"""The kinds of blocks that use terms."""
 
 
 class Terms(NamedTuple):
@@ -59,6 +60,11 @@ class Glossary:
             self._read_lists(page)
         self._first_words = frozenset(key.split()[0] for key in self._entries if key)
 
+    @property
+    def entries(self) -> frozenset[Entry]:
+        """What the lists explain."""
+        return frozenset(self._entries.values())
+
     def _read_lists(self, page: Page) -> None:
         anchors = page.document.anchors
         used = {anchor.id for anchor in anchors}
@@ -84,10 +90,10 @@ class Glossary:
         chapters = [number for number, heading in enumerate(page.document.headings) if heading.level <= _CHAPTER]
         shown: set[tuple[int, Entry]] = set()
         for block in page.document.prose.blocks if self._entries else ():
-            if block.kind not in _RUNNING:
+            if block.kind not in RUNNING:
                 continue
             chapter = bisect_right(chapters, block.section)
-            for start, end, entry in self._found(block.text.text):
+            for start, end, entry in self.found(block.text.text):
                 span = block.text.span(start, end)
                 is_code = any(code.start < end and start < code.end for code in block.code)
                 is_own = entry.uri == page.uri and entry.place.span.contains(span)
@@ -95,7 +101,8 @@ class Glossary:
                     shown.add((chapter, entry))
                     yield span, entry
 
-    def _found(self, text: str) -> Iterator[tuple[int, int, Entry]]:
+    def found(self, text: str) -> Iterator[tuple[int, int, Entry]]:
+        """The terms in a text, in order: where each begins and ends."""
         words = list(WORD.finditer(text))
         index = 0
         while index < len(words):
@@ -190,5 +197,7 @@ def _item(item: _Item) -> str:
 def origin_name(document: Document, place: Place) -> str:
     """What readers know a place by: the title of its page, and the section there."""
     titles = [heading.title for heading in document.headings if heading.span.start <= place.span.start]
+    if title := document.meta.get("title"):
+        titles.insert(0, str(title))
     ends = list(dict.fromkeys((titles[0], titles[-1]))) if titles else [document.source.path.rpartition("/")[2]]
     return ", ".join(ends)

@@ -156,9 +156,12 @@ class Binder:
 
 
 def _is_explanation(element: Element) -> bool:
-    """Whether it explains what the page shows on request: proofs and terms. Odds are read on paper, too."""
-    return "rulebook-fold" in element.classes and not any(
-        "rulebook-pool" in pool.classes for pool in element.all("div")
+    """Whether it explains what the page shows on request: proofs and terms, and where a term is used. Odds are read
+    on paper, too.
+    """
+    is_fold = "rulebook-fold" in element.classes
+    return "rulebook-used" in element.classes or (
+        is_fold and not any("rulebook-pool" in pool.classes for pool in element.all("div"))
     )
 
 

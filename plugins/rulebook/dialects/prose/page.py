@@ -13,13 +13,17 @@ from rulebook.document import Block, Comment, Document, Entity, Table
 from rulebook.source import Span
 
 _CARDS = {"monster": "stat-card"}
+_TERM = "term"
+_TERM_BEGINS, _TERM_ENDS = "<dl>", "</dd></dl>"
 _PRIVATE_USE = "\U000f0000"
 """Marks are made of characters from here on."""
 
 
 def prose_page(document: Document, text: str, url: LinkUrl) -> PageText:
     """The HTML of a plain text, given its text with marks in it."""
-    return PageText("\n".join(_Page(document, _Marked(document.source.text, text)).html()), is_html=True)
+    html = "\n".join(_Page(document, _Marked(document.source.text, text)).html())
+    # Terms that follow each other are a single list.
+    return PageText(html.replace(f"{_TERM_ENDS}\n{_TERM_BEGINS}", "</dd>\n"), is_html=True)
 
 
 class _Marked:
@@ -113,8 +117,8 @@ class _Page:
 
     def _closing(self, offset: int) -> Iterator[str]:
         if self._open is not None and offset >= self._open.span.end:
+            yield _TERM_ENDS if self._open.kind == _TERM else "</section>"
             self._open = None
-            yield "</section>"
 
     def _block(self, block: Block) -> Iterator[str]:
         heading = self._headings.get(block.span)
@@ -138,6 +142,10 @@ class _Page:
         if entity.kind == "draft":
             self._open = entity
             yield f'<section class="draft">{self._name(entity, "draft", escape(entity.title))}'
+            return
+        if entity.kind == _TERM:
+            self._open = entity
+            yield f"{_TERM_BEGINS}<dt{self._id(entity)}>{self._marked.html(entity.places['name'])}</dt><dd>"
             return
         card = _CARDS.get(entity.kind, f"{entity.kind}-card")
         tags = next((value for value in entity.fields.values() if isinstance(value, list)), ())

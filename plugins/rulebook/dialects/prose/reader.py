@@ -43,7 +43,13 @@ _NAMES = re.compile(r"`?(?:[^\W\d_][\w'’()-]*(?: [\w'’()!-]+){0,2}, )+(?:[^\
 _NAME = re.compile(r"([^\W\d_][\w'’()-]*?)(?: \([^()]*\))?(?:,|$)")
 _NUMBERED_DRAFT = re.compile(r"(?:^|[\s\\])(\w+) $")
 _WORDS = re.compile(r"[A-Z][\w'’]+")
+_GLOSSARY = re.compile(r"glossary\b", re.IGNORECASE)
+_TERM = re.compile(r"(?P<name>[^\W\d_][\w'’ -]{0,40}(?: \([\w'’ -]{1,12}\))?):\s+(?=\S)")
 _LABEL = re.compile(r"([^.:=`]{2,40}?)\s?[=:](?=\s)")
+
+
+TERM = "term"
+"""The kind of an entry of a glossary: a paragraph that begins with a term and a colon."""
 
 
 class SourcePart(NamedTuple):
@@ -106,14 +112,17 @@ def read(source: Source, options: ReadingOptions) -> ProseReading:
     kinds = _kinds(source, options)
     plains = [_plain(text, chunk) for chunk in laid]
     first = next((index for index, chunk in enumerate(laid) if chunk.kind != "rule"), None)
-    names, many = _known_names(plains, kinds)
+    terms = _terms(text, laid, plains)
+    names, many = _known_names((plain for plain, term in zip(plains, terms, strict=True) if term is None), kinds)
     reading = _Reading(source, UniqueIds(set()))
-    for index, (chunk, plain) in enumerate(zip(laid, plains, strict=True)):
+    for index, (chunk, plain, term) in enumerate(zip(laid, plains, terms, strict=True)):
         before = len(reading.blocks)
         if chunk.kind == "heading":
             _laid_heading(reading, chunk)
         elif chunk.kind == "table":
             _table(reading, chunk)
+        elif term is not None:
+            _term(reading, chunk, plain, term)
         elif chunk.kind != "rule" and plain.text:
             running = read_running(plain.text, kinds, is_first=index == first, many=many, names=names)
             _paragraph(reading, chunk, plain, running)
@@ -154,6 +163,17 @@ def _kinds(source: Source, options: ReadingOptions) -> tuple[EntryKind, ...]:
 def _plain(text: str, chunk: Chunk) -> PlainText:
     start = mark_end(text, chunk.span) if chunk.kind == "item" else chunk.span.start
     return folded(text, start, chunk.span.end)
+
+
+def _terms(text: str, laid: Sequence[Chunk], plains: Sequence[PlainText]) -> list[re.Match[str] | None]:
+    """What each paragraph below the heading of a glossary begins with: a term and its colon; None of all else."""
+    terms: list[re.Match[str] | None] = []
+    in_glossary = False
+    for chunk, plain in zip(laid, plains, strict=True):
+        if chunk.kind == "heading":
+            in_glossary = _GLOSSARY.match(text, chunk.title.start, chunk.title.end) is not None
+        terms.append(_TERM.match(plain.text) if in_glossary and chunk.kind in ("paragraph", "item") else None)
+    return terms
 
 
 def _known_names(plains: Iterable[PlainText], kinds: Sequence[EntryKind]) -> tuple[frozenset[str], bool]:
@@ -244,6 +264,18 @@ def _part_kind(part: Part) -> str:
     if isinstance(part.what, Found):
         return "draft" if part.what.is_draft else part.what.kind.kind
     return part.kind
+
+
+def _term(reading: _Reading, chunk: Chunk, plain: PlainText, term: re.Match[str]) -> None:
+    """An entry of a glossary."""
+    name = cut(plain, *term.span("name"))
+    place = name.span(0, len(name.text))
+    id_ = reading.ids.take(ascii_slug(name.text, "-") or TERM)
+    reading.entities.append(Entity(TERM, id_, name.text, chunk.span, reading.section, {}, 0, {"name": place}))
+    reading.entry = len(reading.entities) - 1
+    reading.parts.append((TERM, chunk.span.start))
+    reading.blocks.append(Block("term", name, place, reading.section))
+    _block(reading, plain, term.end(), len(plain.text), "paragraph")
 
 
 def _block(reading: _Reading, plain: PlainText, start: int, end: int, kind: BlockKind) -> None:
