@@ -73,7 +73,7 @@ class Book:
 
     def is_of_a_book(self, page: Page) -> bool:
         """Whether a page is one of a rulebook, and none of those beside it."""
-        return self.site is None or self.site.book_folder(page.uri) is not None
+        return page.system is not None if self.site is None else self.site.book_folder(page.uri) is not None
 
     @cached_property
     def by_uri(self) -> Mapping[str, Page]:

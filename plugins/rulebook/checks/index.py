@@ -56,7 +56,7 @@ class PageIndex:
 
     Attributes:
         is_open: something that cannot be read here adds to the page, so that what it lacks may still be there.
-        shows_parts: whether tables and boxes have ids on it, and old ids are kept: the pages of books.
+        shows_parts: whether tables and boxes have ids on it: the pages of books.
         taken_ids, taken_labels: ids and labels that snippets bring, and the pages that take this one in.
     """
 
@@ -78,8 +78,8 @@ class PageIndex:
         if self.shows_parts:
             for part in self.document.prose.parts:
                 anchors.setdefault(part.id, Anchor(part.id, part.span, "part"))
-            for anchor in former_anchors(self.document):
-                anchors.setdefault(anchor.id, anchor)
+        for anchor in former_anchors(self.document):
+            anchors.setdefault(anchor.id, anchor)
         return anchors
 
     @cached_property
