@@ -24,7 +24,7 @@ def book(folder: Path, expressions: Sequence[str], system: str = "cavea") -> Boo
     return read_book(load_config(folder / "mkdocs.yml"), find_system=load_system)
 
 
-def test_a_game_comes_with_its_title_example_folders_and_language(tmp_path: Path) -> None:
+def test_a_game_comes_with_its_title_example_and_language(tmp_path: Path) -> None:
     found = book(tmp_path, ["2:d8", "1:d6/+1"])
     name, _, data = games_script(found, analyse(found)).partition("=")
     assert name == "rulebookGames"
@@ -33,7 +33,6 @@ def test_a_game_comes_with_its_title_example_folders_and_language(tmp_path: Path
         "cavea": {
             "title": "Cavea",
             "example": "1:d6/+1",
-            "folders": ["game"],
             "language": json.loads(json.dumps(language)),
         }
     }

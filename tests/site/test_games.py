@@ -74,6 +74,7 @@ def test_the_odds_are_those_of_python(games: Site, open_page: Open, system: str,
         value = str(outcome[program.main]).replace(">=", "≥ ").replace("<=", "≤ ")
         expected[value] = expected.get(value, Fraction(0)) + odds
     table = page.locator(".rulebook-panel table").first
+    expect(table).to_be_attached()  # Some take a moment.
     rows = table.locator("tbody tr").evaluate_all("rows => rows.map(row => [...row.cells].map(c => c.textContent))")
     assert {value: Fraction(exactly) for value, _, exactly in rows} == expected
     assert [value for value, *_ in rows] == list(expected)

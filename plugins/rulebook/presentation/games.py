@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 
 from rulebook.analysis import Report
 from rulebook.book import Book
@@ -19,12 +18,11 @@ EXAMPLE_PARTS = 3
 
 def games_script(book: Book, report: Report) -> str:
     """A script that sets `rulebookGames`: every game of the book by name, with its `title`, an `example` of its
-    notation, the `folders` of its pages, and the `language` that the page interprets."""
+    notation, and the `language` that the page interprets."""
     games = {
         system.name: {
             "title": system.title,
             "example": example(system, report),
-            "folders": list(_folders(book, system)),
             "language": system.notation.language.to_json(),
         }
         for system in book.systems
@@ -51,9 +49,3 @@ def _shows(language: Language, text: str) -> tuple[int, int]:
     kinds = {term.kind for term in terms}
     written = [name for name, value in constants.items() if value != language.constants[name]]
     return min(len(terms) + len(written), EXAMPLE_PARTS), len(kinds) + len(written)
-
-
-def _folders(book: Book, system: System) -> Iterator[str]:
-    for folder in book.site.books if book.site is not None else ():
-        if folder.system == system.name:
-            yield folder.folder

@@ -68,11 +68,11 @@ export function visits(start, turn, place) {
     for (const [target, share] of turn(value)) add(rowOf(target), value, minus(ZERO, share))
   }
   for (const [value, row] of [...rows].sort(([a], [b]) => place(a) - place(b))) {
+    keepTime()
     const pivot = row.get(value)
     row.delete(value)
     row.forEach((number, key) => row.set(key, lowest(over(number, pivot))))
     for (const other of rows.values()) {
-      keepTime()
       const factor = other.get(value)
       if (factor && other.delete(value)) row.forEach((number, key) => add(other, key, times(number, minus(ZERO, factor))))
     }

@@ -66,13 +66,13 @@ export function announce(text) {
 }
 
 /**
- * Put an open popover below `anchor`, above or beside it where there is more room, near the top without one.
+ * Put an open popover below `anchor`, above or beside it where there is more room.
  * It hangs by its upper edge, so that what grows in it moves nothing above. That of the tray, which does not scroll, does not either.
  */
 export function place(popover, anchor) {
-  const fixed = !!anchor?.matches('.rulebook-tray')
+  const fixed = anchor.matches('.rulebook-tray')
   const gap = 8
-  const box = anchor?.getBoundingClientRect() ?? { left: innerWidth / 3, right: 0, top: 0, bottom: innerHeight / 8 }
+  const box = anchor.getBoundingClientRect()
   const { style, offsetWidth } = popover
   style.maxHeight = `${innerHeight - 2 * gap}px`
   const height = popover.offsetHeight
@@ -86,7 +86,7 @@ export function place(popover, anchor) {
     else if (box.top > innerHeight / 2) top = gap
   }
   style.position = fixed ? 'fixed' : ''
-  style.left = `${left + (fixed ? 0 : scrollX)}px`
-  style.top = `${top + (fixed ? 0 : scrollY)}px`
+  style.left = `${left + !fixed * scrollX}px`
+  style.top = `${top + !fixed * scrollY}px`
   style.maxHeight = `${Math.max(innerHeight - top - gap, 200)}px`
 }

@@ -85,15 +85,15 @@ function settle(sides, { needs, tie_wins }) {
     results.forEach((weight, result) => add(ranks, result < (needs ?? -Infinity) ? -Infinity : result, weight))
     return ranks
   })
-  ours.forEach((weight, rank) =>
+  ours.forEach((weight, rank) => {
+    keepTime()
     others.forEach((otherWeight, other) => {
-      keepTime()
       const both = times(weight, otherWeight)
       if (rank > other) win = plus(win, both)
       else if (rank == other && isFinite(rank)) tie = plus(tie, both)
       else if (rank == other && rank < 0 && needs != null) neither = plus(neither, both)
-    }),
-  )
+    })
+  })
   if (tie_wins) [win, tie] = [plus(win, tie), ZERO]
   const odds = { win, tie, lose: [win, tie, neither].reduce(minus, ONE), ...(needs != null && { neither }) }
   return fromEntries(entries(odds).map(([name, weight]) => [name, lowest(weight)]))

@@ -41,7 +41,7 @@ export function makeFields({ changed, submitted, chosen }) {
       h('option', { value: 'against' }, against))
     mode.value = thrown.target ? 'target' : thrown.against ? 'against' : ''
     text.value = thrown.text
-    rival.value = thrown.target || thrown.against
+    rival.value = thrown.target || thrown.against || ''
     again.textContent = 'Roll'
     showGame()
     edited()
@@ -76,8 +76,7 @@ export function makeFields({ changed, submitted, chosen }) {
 
   /** Begin to measure by something else: by a pool as the first one is, by no number yet. */
   function measure() {
-    if (mode.value === 'against' && !/\D/.test(rival.value)) rival.value = text.value
-    if (mode.value === 'target' && /\D/.test(rival.value)) rival.value = ''
+    rival.value = mode.value === 'against' ? text.value : ''
     edited()
   }
 

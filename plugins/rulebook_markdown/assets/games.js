@@ -17,7 +17,7 @@ export function pageLanguages() {
   return data ? JSON.parse(data.textContent) : {}
 }
 
-/** Every game of the site, `{title, example, folders, language}` by name; fails where the file cannot be had. */
+/** Every game of the site, `{title, example, language}` by name; fails where the file cannot be had. */
 export const allGames = () =>
   (all ??= new Promise((resolve, reject) => {
     const done = () => {
@@ -28,10 +28,10 @@ export const allGames = () =>
     document.head.append(h('script', { src: new URL(file, here), onload: done, onerror: done }))
   }))
 
-/** The game of the page's dice, or of the folder that it is in; undefined where it belongs to none. */
+/** The game of the page's dice, or of the book that it is in; undefined where it is in none. */
 export function gameOfPage(games) {
-  const lies = folder => location.href.startsWith(new URL(`../../${folder && `${folder}/`}`, here))
-  const depth = name => Math.max(-1, ...games[name].folders.filter(lies).map(folder => folder.length))
-  const inFolder = Object.keys(games).sort((a, b) => depth(b) - depth(a)).find(name => depth(name) >= 0)
-  return Object.keys(pageLanguages()).find(name => Object.hasOwn(games, name)) ?? inFolder
+  const names = Object.keys(games)
+  const rolled = pageLanguages()
+  const title = document.querySelector('.rulebook[data-book]')?.dataset.book
+  return names.find(name => name in rolled) ?? names.find(name => games[name].title === title)
 }

@@ -7,7 +7,6 @@ import { ZERO, add, lowest } from './fraction.js'
 const HEIGHT = 84
 const SIDES = ['first', 'second']
 const PLAIN = { win: 'first higher', tie: 'equal', lose: 'first lower' }
-const { entries } = Object
 
 /**
  * The odds of one program or of two in elements, exact.
@@ -28,24 +27,23 @@ export function oddsOf(programs, thrown, opposed) {
     ends.length && h('p', { class: 'rulebook-ends' }, ends.map(ending)),
     theirs && h('ul', { class: 'rulebook-legend' }, [thrown.text, thrown.against].map((text, i) =>
       h('li', {}, swatch(i), ` ${SIDES[i]}: `, h('code', {}, text)))),
-    chart(main[1], `Odds of the ${main[0]}, ${drawn}as in the table below`, value => value >= goal),
-    h('p', { class: 'rulebook-axis' }, `${main[0]}, odds in %`),
+    chart(main, drawn, value => value >= goal),
     others.flatMap(([label, rows]) => names.map((name, i) =>
       rows[0][1][i] && h('p', {}, `${label}${theirs ? `, ${name}` : ''}: `,
         rows.map(([value, odds]) => `${shown(value)} in ${percent(odds[i])}`).join(', ')))),
     h('details', {}, h('summary', {}, 'As tables'),
       ends.length && table(['outcome', ends], ['odds']), [main, ...others].map(field => table(field, names))),
-  ].flat().filter(Boolean)
+  ].flat(2).filter(Boolean)
 }
 
-/** How two pools fare: by the game's own words, and plainly where it has none or they are about something else. */
+/** How two pools fare: by the game's own words, or plainly where it has none. Where a tie wins, there is none. */
 function endings(mine, theirs, opposed) {
-  // Where a tie wins, there is none.
-  const own = opposed ? entries(contest(mine, theirs)).filter(([end]) => !(mine.tie_wins && end === 'tie')) : []
-  const plain = program => ({ ...program, needs: null, tie_wins: false })
-  const numbers = opposed && mine.needs == null && !mine.tie_wins ? [] : entries(contest(plain(mine), plain(theirs)))
-  return [...own, ...numbers.map(([end, odds]) => [PLAIN[end], odds])].map(([end, odds]) => [end, [odds]])
+  if (opposed) return chances(contest(mine, theirs)).filter(([end]) => !(mine.tie_wins && end === 'tie'))
+  const [first, second] = [mine, theirs].map(program => ({ ...program, needs: null, tie_wins: false }))
+  return chances(contest(first, second)).map(([end, odds]) => [PLAIN[end], odds])
 }
+
+const chances = odds => Object.entries(odds).map(([end, chance]) => [end, [chance]])
 
 function ending([end, [odds]]) {
   const exactly = fraction(odds)
@@ -106,7 +104,7 @@ export const shown = value =>
  * Columns over the values of a field, but for ends too low to be seen; a picture of the table below it.
  * A second side is a line over them: the two are told apart without colours.
  */
-function chart(all, label, marked) {
+function chart([name, all], drawn, marked) {
   const width = 320
   const base = HEIGHT + 2
   const top = Math.max(...all.flatMap(([, sides]) => sides.map(decimal)))
@@ -125,8 +123,12 @@ function chart(all, label, marked) {
     ]
   })
   const line = rows[0][1][1] && rows.map(([, [, odds]], i) => `V${base - tall(odds)}H${step * (i + 1)}`).join('')
-  return svg('svg', { viewBox: `0 0 ${width} ${base + 22}`, class: 'rulebook-chart', role: 'img', 'aria-label': label },
-    columns, line && svg('path', { d: `M0 ${base}${line}V${base}` }))
+  const label = `Odds of the ${name}, ${drawn}as in the table below`
+  return [
+    svg('svg', { viewBox: `0 0 ${width} ${base + 22}`, class: 'rulebook-chart', role: 'img', 'aria-label': label },
+      columns, line && svg('path', { d: `M0 ${base}${line}V${base}` })),
+    h('p', { class: 'rulebook-axis' }, line ? `${name}, up to ${(100 * top).toFixed(1)} %` : `${name}, odds in %`),
+  ]
 }
 
 const swatch = i => svg('svg', { viewBox: '0 0 20 14', class: 'rulebook-chart rulebook-swatch', 'aria-hidden': 'true' },

@@ -14,18 +14,17 @@ import { linkTo, visit } from './visit.js'
 /** Milliseconds: what odds may take while somebody types; how long a pause is; and what they may take in one. */
 const QUICK = 200
 const PAUSE = 600
-const PATIENT = 2000
+const PATIENT = 3000
 
 const summary = ({ by, text, against, faces, words }) =>
   `${by ? `${by}: ` : ''}${text}${against ? ` against ${against}` : ''} → ${faces}; ${words}`
-const NO_THROW = { system: '', text: '', seed: '', target: '', against: '', by: '' }
 
 /** Make the panel. */
 export function makePanel() {
   let language
   let page = ''
   let anchor = null
-  let current = NO_THROW
+  let current
   let asked = 0
   let pause = 0
 
@@ -65,7 +64,7 @@ export function makePanel() {
     if (isOpen(from)) return throwDice()
     const { system } = from.dataset
     gamesNow()
-    fill({ ...NO_THROW, system, text: from.textContent.trim() }, pageLanguages()[system])
+    fill({ system, text: from.textContent.trim() }, pageLanguages()[system])
     present(from)
     throwDice()
     place(panel, from)
@@ -77,11 +76,11 @@ export function makePanel() {
     openWith(from, games => {
       if (!Object.hasOwn(games, thrown.system)) {
         fillLikely(games)
-        return 'This link is of a game that is not on this site.'
+        return 'This link is of a game that is not here.'
       }
       fill(thrown, games[thrown.system].language)
       if (!/^[0-9a-f]{24}$/i.test(thrown.seed)) {
-        return 'This link shows no roll: its seed is damaged. A seed has 24 digits from 0 to f.'
+        return 'This link shows no roll: its seed is damaged.'
       }
       settle(thrown)
     })
@@ -97,7 +96,7 @@ export function makePanel() {
   async function openWith(from, prepare, wanted) {
     const games = await gamesNow()
     if (games === undefined) return
-    const message = games ? prepare(games) : 'The games of this site could not be loaded. Load the page to try again.'
+    const message = games ? prepare(games) : 'The games could not be loaded. Try again.'
     if (!page) {
       title.textContent = 'Dice tray'
       fields.form.hidden = folds.hidden = true
@@ -129,18 +128,17 @@ export function makePanel() {
   /** Put in what is likely to be rolled: the last dice of a game in this visit, or its example. */
   function fillLikely(games, system = gameFor(games)) {
     const last = visit.rolls.find(item => item.system === system && !item.table)
-    fill({ ...NO_THROW, system, text: last?.text ?? games[system].example }, games[system].language)
+    fill({ system, text: last?.text ?? games[system].example }, games[system].language)
   }
 
   function fill(thrown, itsLanguage) {
     language = itsLanguage
     page = location.pathname
-    current = thrown
     title.textContent = capital(language.name)
     fields.form.hidden = folds.hidden = false
     for (const copying of copies) copying.disabled = true
     result.replaceChildren()
-    how.replaceChildren('Nothing has been rolled yet.')
+    how.replaceChildren('None yet.')
     fields.fill(thrown, language)
     rolls.refresh()
   }
@@ -149,7 +147,7 @@ export function makePanel() {
     anchor = from
     if (!panel.isConnected) document.body.append(panel)
     // The focus goes back there when the panel closes.
-    from?.focus()
+    from.focus()
     if (!panel.matches(':popover-open')) panel.showPopover()
     const first = !page ? close : wanted.disabled ? fields.text : wanted
     first.focus({ preventScroll: true })
@@ -228,9 +226,8 @@ export function makePanel() {
   function showHow() {
     const { system, text: pool, against, seed } = current
     how.replaceChildren(
-      h('p', {}, 'Chance gave the seed ', h('code', {}, seed), ', and all dice follow from it: each takes the next number ',
-        'of the generator sfc32, but for numbers that would favour a face. The same seed gives the same dice, by the ',
-        'link and in a terminal:'),
+      h('p', {}, 'Chance gave the seed ', h('code', {}, seed), ', and the generator sfc32 makes all dice of it, none of them ',
+        'favoured: the same ones by the link and in a terminal.'),
       h('pre', { tabindex: 0 }, h('code', {},
         `rulebook roll ${system} '${pool}'${against ? ` --against '${against}'` : ''} --seed ${seed}`)))
   }

@@ -4,7 +4,7 @@ import { h, svg } from './dom.js'
 import { hasGames } from './games.js'
 
 const NAME = 'Dice tray'
-const DIE = 'M12 2 20.7 7v10L12 22 3.3 17V7zM12 7l4.8 8.3H7.2zM12 2v5M3.3 7 12 7l8.7 0M3.3 17l3.9-1.7L3.3 7M20.7 17l-3.9-1.7L20.7 7M7.2 15.3 12 22l4.8-6.7'
+const DIE = 'M12 2l9 5v10l-9 5-9-5V7zM12 7l5 8H7zV2M3 7l9 0 9 0-4 8 4 2M3 7l4 8-4 2m4-2 5 7 5-7'
 
 /**
  * Put the button on the page: in Material's header, or into a corner where there is none.
