@@ -5,7 +5,7 @@ The one entry for the command line, the MkDocs plugin and the pytest plugin.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from rulebook.book import Book
 from rulebook.checks import run as run_checks
 from rulebook.checks.allow import apply_allows
 from rulebook.findings import Finding, Severity
+from rulebook.source import Source, Span
 
 if TYPE_CHECKING:
     from rulebook.claims.ledger import Number
@@ -92,8 +93,39 @@ def analyse(book: Book) -> Report:
         from rulebook.lost import vanished
 
         findings += vanished(book)
-    kept, suppressed = apply_allows(book, findings)
+    kept, suppressed = apply_allows(book, _told_once(findings))
     return Report(tuple(sorted(kept, key=lambda finding: finding.sort_key)), analyses, _files(book), suppressed)
+
+
+def _told_once(findings: Sequence[Finding]) -> list[Finding]:
+    """Findings without the misspelt words of which another one speaks that knows more."""
+    others: dict[Source, set[tuple[Span, bool]]] = {}
+    for finding in (finding for finding in findings if finding.rule in _OF_NAMES):
+        for place in (finding.place, *finding.details.related):
+            others.setdefault(place.source, set()).add((place.span, _is_of_a_word(finding)))
+
+    def is_told(finding: Finding) -> bool:
+        span = finding.place.span
+        for other, of_a_word in others.get(finding.place.source, ()):
+            # Of a name of two words, another finding may speak of the second only.
+            is_next = other.start == span.end + 1 and not of_a_word
+            if is_next or (other.contains(span) and (other != span or not of_a_word)):
+                return True
+        return False
+
+    kept = [finding for finding in findings if not _is_of_a_word(finding)]
+    words = {finding.place: finding for finding in findings if _is_of_a_word(finding) and not is_told(finding)}
+    return [*kept, *words.values()]
+
+
+_OF_NAMES = frozenset(
+    ("misspelt-term", "unknown-term", "unknown-entry", "near-miss", "wrong-value", "table-mismatch", "contradiction")
+)
+"""The rules that tell a wrong name; what others say of a place has nothing to do with its spelling."""
+
+
+def _is_of_a_word(finding: Finding) -> bool:
+    return finding.rule == "misspelt-term"
 
 
 _GAMES = ("dice", "Dice", "d20", "d6", "D6", "d10", "d8", "d100", "D20", "d%")

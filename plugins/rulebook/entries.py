@@ -33,6 +33,7 @@ _NAME_WORD = re.compile(r"[A-Z][\w'’()-]*[/,]?|\?")
 _TOKEN = re.compile(r"\S+")
 _ENDS = (".", "!", "?", ";", ":", ")", '"', "”")
 _ARTICLES = ("a", "an", "the")
+_TAGS = re.compile(r" \(([^()\s][^()]{0,18})\)(:?)(?=\s|$)")
 _BONUS = re.compile(r"[+-](?:\d+|n)")
 
 
@@ -291,10 +292,33 @@ def _name_start(text: str, end: int) -> int | None:
 
 
 def _tagged(text: str, kind: Tagged) -> Iterator[Found]:
-    for match in re.finditer(r" \(([^()\s][^()]{0,18})\)(:?)(?=\s|$)", text):
+    for match in _TAGS.finditer(text):
         found = _tags(text, kind, match)
         if found is not None:
             yield found
+    yield from _half_bracketed(text, kind)
+
+
+def _half_bracketed(text: str, kind: Tagged) -> Iterator[Found]:
+    """Entries whose tags have one parenthesis only: `Pirate glaive (L/ B/ M: The user ...`."""
+    tag = "|".join(map(re.escape, sorted((*kind.tags, *kind.everyone), key=len, reverse=True)))
+    if not tag:
+        return
+    for match in re.finditer(
+        rf" (?:\((?P<open>(?:{tag})(?:/ ?(?:{tag}))*)|(?P<shut>(?:{tag})(?:/ ?(?:{tag}))*)\)):(?=\s)", text
+    ):
+        which = "open" if match["open"] else "shut"
+        named = _item_name(text, match.start())
+        if named is None:
+            continue
+        name, begin, _, inline = named
+        start, end = match.span(which)
+        if which == "open":
+            fault = Fault(end - 1, end, f"a parenthesis is missing behind the {kind.field}", f"{text[end - 1]})")
+        else:
+            fault = Fault(start, start + 1, f"a parenthesis is missing before the {kind.field}", f"({text[start]}")
+        fields = {kind.field: (match[which], start, end)}
+        yield Found(kind, name, begin, match.end(), fields, inline=inline, faults=(fault,))
 
 
 def _tags(text: str, kind: Tagged, match: re.Match[str]) -> Found | None:
@@ -309,10 +333,15 @@ def _tags(text: str, kind: Tagged, match: re.Match[str]) -> Found | None:
             if len(letters) > 1 and content.count("/") != len(letters) - 1:
                 faults.append(Fault(start, match.end(1), f"slashes part the {kind.field}", "/ ".join(letters)))
         else:
-            faults += _tag_faults(kind, content, letters, start)
+            faults += _tag_faults(kind, content, letters, start, is_certain=bool(colon))
             if not faults:
                 return None
     named = _item_name(text, match.start())
+    if named is None and colon and (small := _small_name(text, match.start())) is not None:
+        name, begin = small
+        fact = f"the name `{name}` does not begin with a capital"
+        faults.append(Fault(begin, begin + len(name), fact, name[:1].upper() + name[1:]))
+        named = (name, begin, None, False)
     if named is None:
         return None
     name, begin, bonus, inline = named
@@ -336,14 +365,18 @@ def _tags(text: str, kind: Tagged, match: re.Match[str]) -> Found | None:
     return Found(kind, title, begin, match.end(), fields, inline=inline, faults=tuple(faults))
 
 
-def _tag_faults(kind: Tagged, content: str, letters: Sequence[str], start: int) -> list[Fault]:
-    """What is wrong with tags that are not all known; nothing where no tags are meant."""
+def _tag_faults(kind: Tagged, content: str, letters: Sequence[str], start: int, *, is_certain: bool) -> list[Fault]:
+    """What is wrong with tags that are not all known; nothing where no tags are meant.
+
+    A lone small letter is one of them only where a colon makes it certain: "(a)" is of many uses.
+    """
     known = [letter for letter in letters if letter in kind.tags]
     short = all(len(letter) <= 2 and letter.isalpha() for letter in letters)
-    if len(letters) == 1 and (not short or content.islower()):
+    small = content.islower() and not (is_certain and content.upper() in kind.tags)
+    if len(letters) == 1 and (not short or small):
         near = [word for word in kind.everyone if edit_distance(content.casefold(), word, 1) is not None]
         return [Fault(start, start + len(content), f"`{content}` is not `{near[0]}`", near[0])] if near else []
-    if not short or not (known or "/" in content or content.upper() == content):
+    if not short or not (known or "/" in content or content.upper() == content or not small):
         return []
     faults = []
     for letter in re.finditer(r"[^/\s,]+", content):
@@ -354,6 +387,13 @@ def _tag_faults(kind: Tagged, content: str, letters: Sequence[str], start: int) 
                 Fault(start + letter.start(), start + letter.end(), fact, upper if upper in kind.tags else None)
             )
     return faults
+
+
+def _small_name(text: str, end: int) -> tuple[str, int] | None:
+    """The whole beginning of a sentence up to an offset, where it is a few small words: a name without its capital."""
+    window = max(0, end - _LONGEST_NAME)
+    before = re.search(r"(?:^|[.!?)\"`] )((?:[a-z][\w'’-]* ){0,2}[a-z][\w'’-]*)$", text[window:end])
+    return (before[1], end - len(before[1])) if before else None
 
 
 def _item_name(text: str, end: int) -> tuple[str, int, tuple[str, int, int] | None, bool] | None:

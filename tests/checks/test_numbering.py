@@ -34,3 +34,20 @@ def test_lists_that_nobody_counts_through() -> None:
 def test_the_first_item(dialect: str) -> None:
     (finding,) = check_text("How to play:\n\n" + STEPS.format(3, 2, 3), system=None, dialect=dialect).findings
     assert shown(finding) == "3:1 misnumbered-item '3'"
+
+
+@pytest.mark.parametrize(
+    ("numbers", "expected"),
+    [
+        ((1, 2), []),
+        ((1, 1), []),
+        ((4, 5), []),
+        ((2, 2), ["3:1 misnumbered-item '2'"]),
+        ((3, 2), ["3:1 misnumbered-item '3'"]),
+        ((1, 3), ["4:1 misnumbered-item '3'"]),
+    ],
+)
+def test_a_list_of_two(numbers: tuple[int, int], expected: list[str]) -> None:
+    first, second = numbers
+    report = check_text(f"How to play:\n\n{first}. Take the dice.\n{second}. Roll them.\n", system=None)
+    assert [shown(finding) for finding in report.findings] == expected

@@ -103,3 +103,15 @@ def test_a_grammar_that_uses_what_it_lost_is_one_finding() -> None:
     (finding,) = [found for found in check_text(text).findings if "{+}" in found.message]
     assert finding.rule == "unknown-term"
     assert not [found for found in check_text(text).findings if found.rule == "contradiction"]
+
+
+@pytest.mark.parametrize("broken", ["basic mech]: #", "[basic mech: #"])
+def test_a_definition_that_lost_a_bracket_is_seen(broken: str) -> None:
+    text = seed("000").replace("[basic mech]: #", broken, 1)
+    assert "6:1 malformed-markup" in [shown(finding)[:20] for finding in serious(check_text(text))]
+
+
+def test_wrong_factors_of_a_right_product_are_told_as_such() -> None:
+    text = seed("000").replace("(2 * 6) + 4", "(3 * 6) + 4")
+    messages = [finding.message for finding in check_text(text).findings if finding.rule == "wrong-step"]
+    assert messages == ["this term is worth (2 * 9), the text says (3 * 6)"]

@@ -26,9 +26,9 @@ is nearly another (twice), the meaning of a 1 that was copied from other dice, a
 
 FREE_LINES = {
     17: "an article: one situation or decision, as people say",
-    **dict.fromkeys((57, 58, 59, 60, 63, 64, 66, 67, 70, 71), "the number of a list item: the page counts by itself"),
+    60: "the only item of its list: the page counts by itself",
 }
-"""Lines with a number that states nothing: of list items it is the first."""
+"""Lines with a number that states nothing."""
 NUMBER = re.compile(
     r"(?<![\w#&])(?:[dD](?=\d))?\d+|\b(?:two|ten|a single|nine)\b", re.IGNORECASE
 )  # fmt: skip
@@ -63,10 +63,13 @@ def mutants(text: str) -> list[tuple[int, str, str]]:
     for match in NUMBER.finditer(text):
         line = text.count("\n", 0, match.start()) + 1
         column = match.start() - text.rfind("\n", 0, match.start()) - 1
-        if line in FREE_LINES and (line == 17 or not lines[line - 1][:column].strip()):
+        if line in FREE_LINES:
             continue
+        is_mark = re.fullmatch(r"\s*", lines[line - 1][:column]) and text[match.end()] == "."
         vague = lines[line - 1].startswith(">") and text[match.end()] == "%"
-        found += [(match.start(), match[0], other) for other in others(match[0], vague=vague)]
+        # A list that begins with 0, or whose numbers are all 1, is counted by the page.
+        wanted = [other for other in others(match[0], vague=vague) if not (is_mark and int(other) < 2)]
+        found += [(match.start(), match[0], other) for other in wanted]
     return found
 
 
@@ -151,3 +154,23 @@ def test_what_a_face_gives_is_held_to_its_dice() -> None:
         start = text.index(old)
         findings = serious(check(text.replace(old, new, 1)))
         assert any(touches(finding, start, start + len(new)) for finding in findings), old
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("[[3. Core Attributes]]", "[3. Core Attributes]]"),
+        ("[[3. Core Attributes]]", "[[3. Core Attributes]"),
+        ("![[Dice Pool Statistics.png]]", "![[Dice Pool Statistics.png]"),
+        ("![[Dice Pool Statistics.png]]", "![[Dice Pool Statistics.png"),
+        ("[Back to the Index](/index.md)", "[Back to the Index(/index.md)"),
+        ("[Back to the Index](/index.md)", "Back to the Index](/index.md)"),
+    ],
+)
+def test_a_link_that_lost_a_bracket_is_one_finding(old: str, new: str) -> None:
+    text = seed("001")
+    findings = serious(check(text.replace(old, new)))
+    start = text.index(old)
+    touching = [finding for finding in findings if touches(finding, start, start + len(new))]
+    assert [finding.rule for finding in touching] == ["malformed-markup"]
+    assert len(findings) == len(REAL_FAULTS)

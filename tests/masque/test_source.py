@@ -121,3 +121,35 @@ def test_a_wrapped_copy_has_the_same_findings(width: int) -> None:
     assert [finding.place.span for finding in report.findings] == [f.place.span for f in unchanged().findings]
     assert [finding.message for finding in report.findings] == [f.message for f in unchanged().findings]
     assert [claim.id for claim in report.claims] == [claim.id for claim in unchanged().claims]
+
+
+SIGNS = [
+    ("Upsurge staff (M):", "Upsurge staff (m):", "near-miss"),
+    ("Upsurge staff (M):", "Upsurge staff (M:", "near-miss"),
+    ("glaive (L/ B/ M):", "glaive (X/ B/ M):", "near-miss"),
+    ("glaive (L/ B/ M):", "glaive (L/ b/ M):", "near-miss"),
+    ("glaive (L/ B/ M):", "glaive (L/ B/ C):", "wrong-value"),
+    ("glaive (L/ B/ M):", "glaive (L/ B/ M:", "near-miss"),
+    ("glaive (L/ B/ M):", "glaive L/ B/ M):", "near-miss"),
+    ("rapier (all):", "rapier (all:", "near-miss"),
+    ("Pirate glaive", "pirate glaive", "near-miss"),
+    ("Goblin: Build", "goblin: Build", "near-miss"),
+    ("max @2.5. Every", "max 2.5. Every", "near-miss"),
+    ("Cast d4 |d6", "Cast d4 |2d6", "invalid-notation"),
+    ("=Curate Build 14 Cast", "=Curte Build 14 Cast", "near-miss"),
+    ("Cast Modifiers: An", "Cast Modifiers; An", "near-miss"),
+    ("Timing In Play:", "timing in play:", "near-miss"),
+    ("Dice Notation: A", "Dice Ntation: A", "unknown-entry"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "rule"), SIGNS)
+def test_a_changed_sign_is_one_finding_at_its_place(old: str, new: str, rule: str) -> None:
+    text = seed("004")
+    assert old in text
+    changed = text.replace(old, new, 1)
+    usual = {(finding.rule, finding.message) for finding in unchanged().findings}
+    fresh = [finding for finding in serious(check(changed)) if (finding.rule, finding.message) not in usual]
+    assert [finding.rule for finding in fresh] == [rule], [shown(finding) for finding in fresh]
+    start = text.index(old)
+    assert touches(fresh[0], start, start + len(new))

@@ -142,3 +142,13 @@ def test_a_changed_name_is_seen_at_its_place(old: str, new: str) -> None:
     first = next(index for index, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1])
     findings = check(text.replace(old, new, 1))
     assert any(touches(finding, start + first, start + len(new)) for finding in findings), [*map(shown, findings)]
+
+
+@pytest.mark.parametrize("broken", ["[lexiWord]#attributes#", "lexicWord]#attributes#", "[lexicWord#attributes#"])
+def test_a_broken_role_is_one_finding_at_its_place(broken: str) -> None:
+    text = seed("003")
+    old = "[lexicWord]#attributes#"
+    start = text.index(old)
+    fresh = [finding for finding in check(text.replace(old, broken, 1)) if shown(finding) not in REAL_FAULTS]
+    assert [finding.rule for finding in fresh] == ["malformed-markup"], [*map(shown, fresh)]
+    assert touches(fresh[0], start, start + len(broken))

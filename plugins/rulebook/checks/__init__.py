@@ -17,6 +17,7 @@ from rulebook.checks import (
     numbering,
     references,
     sections,
+    slips,
     spelling,
     templates,
 )
@@ -39,6 +40,7 @@ CHECKS: tuple[Check, ...] = (
     former.check,
     spelling.check,
     lexicon.check,
+    slips.check,
 )
 
 

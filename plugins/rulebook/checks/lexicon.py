@@ -7,12 +7,12 @@ game, differs from it by one or two letters, and where it is no word that people
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from rulebook.book import Page
 from rulebook.checks.index import BookIndex
 from rulebook.checks.spelling import is_misspelt, is_word, misspelt_term
-from rulebook.claims.spelling import edit_distance
+from rulebook.claims.spelling import are_related, begin_alike, edit_distance
 from rulebook.document import Block
 from rulebook.findings import Finding, Place
 from rulebook.lexicon import MARKING_DIALECTS, WORD, Lexicon, Lexicons, base_forms, places_of_terms
@@ -23,8 +23,6 @@ RATIO = 3
 """By how much more often the right word is marked than the slip."""
 MOST_COMPARISONS = 300_000
 """Looking for near words compares everything with everything: on a book that is all wrong it must end."""
-
-_ENDINGS = ("d", "ed", "r", "er", "ers", "ing", "ings", "ly")
 
 
 def check(index: BookIndex) -> Iterator[Finding]:
@@ -68,25 +66,9 @@ def _meant(lexicon: Lexicon, word: str) -> list[str]:
     for other in lexicon.marked:
         allowed = 1 if min(len(word), len(other)) < 8 else 2
         distance = edit_distance(word, other, allowed)
-        if distance is None or not _begin_alike(word, other) or _is_related(forms, base_forms(other)):
+        if distance is None or not begin_alike(word, other) or are_related(forms, base_forms(other)):
             continue
         count = lexicon.count(other)
         if count >= needed or not lexicon.named.isdisjoint(base_forms(other)):
             near.append((distance, -count, other))
     return [other for distance, _, other in sorted(near) if distance == min(near)[0]][:3]
-
-
-def _begin_alike(one: str, other: str) -> bool:
-    """Whether two words begin with the same letter, or with the same two: "harden" is no slip of "warden"."""
-    return one[0] == other[0] or one[:2] == other[1::-1]
-
-
-def _is_related(forms: Sequence[str], others: Sequence[str]) -> bool:
-    """Whether two words are forms of one, or one is derived from the other ("oppose", "opposed")."""
-    for one in forms:
-        for other in others:
-            short, long = sorted((one, other), key=len)
-            stem = short[:-1] if short[-1:] in "ey" else short
-            if short == long or (long.startswith(stem) and long[len(stem) :] in _ENDINGS):
-                return True
-    return False

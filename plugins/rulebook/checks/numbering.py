@@ -51,10 +51,10 @@ def check(index: BookIndex) -> Iterator[Finding]:
         if sum(_NUMBER.match(heading.title) is not None for heading in document.headings) >= 3:
             for siblings in _siblings(document):
                 numbered = _numbered_headings(document, siblings)
-                for slip in _slips(numbered):
+                for slip in _slips(numbered) if len(numbered) > 2 else ():
                     yield misnumbered_heading(*_told(document, numbered, *slip))
         for items in lists_of(document):
-            if len(items.items) >= 3:
+            if len(items.items) >= 2:
                 numbered = _numbered_items(document, items)
                 slips = list(_slips(numbered))
                 if len(slips) == 1:
@@ -95,6 +95,14 @@ def _numbered_items(document: Document, items: ItemList) -> list[_Numbered]:
 
 def _slips(numbered: Sequence[_Numbered]) -> Iterator[tuple[int, int]]:
     """Which stand out of the row, by their index, and the number that each should have."""
+    if len(numbered) == 2:
+        first, second = (one.number for one in numbered)
+        # Of two, the one in its place speaks against the other; equal ones may be left to the page to count.
+        if first == 1 and second > 2:
+            yield 1, 2
+        elif second == 2 and first != 1:
+            yield 0, 1
+        return
     if len(numbered) < 3:
         return
     ((first, count),) = Counter(one.number - at for at, one in enumerate(numbered)).most_common(1)

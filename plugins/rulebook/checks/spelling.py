@@ -31,7 +31,8 @@ def misspelt_term(place: Place, word: str, suggestions: Sequence[str]) -> Detail
     """A heading or a marked term is spelt wrong.
 
     Either it is a misspelling that many people make, or it is nearly the name of something that the game
-    knows. Headings and terms are what readers search for and what links are made of.
+    knows, or it stands nowhere else and is nearly a word that the page has often. Headings, terms and names are
+    what readers search for and what links are made of.
     """
     shown = ", ".join(f"`{suggestion}`" for suggestion in suggestions)
     remedies = tuple(Remedy(f"write `{new}`", (Edit(place, new),)) for new in suggestions)

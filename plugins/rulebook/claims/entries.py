@@ -10,6 +10,7 @@ from rulebook.claims.rules import failed_rule, illegal_cast, wrong_value
 from rulebook.document import Block
 from rulebook.entries import MOST_FAULTS, Found, entries_in
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.source import Span
 from rulesmod.system import Judgement
 
 
@@ -55,7 +56,18 @@ def _judged(context: Context, block: Block, found: Found) -> Recognised:
         guards=tuple(places[judgement.stat].span for judgement in judged if judgement.stat != "name"),
         about=f"{found.kind.kind} {found.name}",
     )
-    yield from (_finding(judgement, places, values) for judgement in _faults(judged))
+    told = [context.within(block, fault.start, fault.end).span for fault in found.faults]
+    for judgement in _faults(judged):
+        place = places[judgement.stat]
+        # What the reading of the entry, or of its dice, tells at this place is one fault, told once.
+        unread = [span for span in context.unread if judgement.finding == "illegal-cast" and span.start < span.end]
+        if not any(_meet(place.span, span) for span in (*told, *unread)):
+            yield _finding(judgement, places, values)
+
+
+def _meet(one: Span, other: Span) -> bool:
+    """Whether two spans share something."""
+    return one.start < other.end and other.start < one.end
 
 
 def _faults(judged: Sequence[Judgement]) -> list[Judgement]:

@@ -14,6 +14,7 @@ def invalid_notation(place: Place, text: str, name: str, message: str, expected:
     Reported for code marked as notation (in Cavea `<code class="lp">`), and for other code
     that is plainly meant as it. The place is the part that the notation does not allow.
     """
+    expected, message = (words.replace("` `", "a space") for words in (expected, message))
     remedy = (Remedy(f"write {expected} here"),) if expected else ()
     return Details(f"`{text}` is no {name}: {message}", remedies=remedy)
 

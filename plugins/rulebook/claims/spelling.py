@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+
+_ENDINGS = ("d", "ed", "r", "er", "ers", "ing", "ings", "ly")
 
 
 def near_names(name: str, known: Collection[str]) -> list[str]:
@@ -39,3 +41,19 @@ def edit_distance(one: str, other: str, most: int) -> int | None:
             return None
         before, last = last, row
     return last[-1] if last[-1] <= most else None
+
+
+def begin_alike(one: str, other: str) -> bool:
+    """Whether two words begin with the same letter, or with the same two: "harden" is no slip of "warden"."""
+    return one[0] == other[0] or one[:2] == other[1::-1]
+
+
+def are_related(forms: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether two words are forms of one, or one is derived from the other ("oppose", "opposed")."""
+    for one in forms:
+        for other in others:
+            short, long = sorted((one, other), key=len)
+            stem = short[:-1] if short[-1:] in "ey" else short
+            if short == long or (long.startswith(stem) and long[len(stem) :] in _ENDINGS):
+                return True
+    return False

@@ -27,6 +27,9 @@ _SIDE = r"[\d \t().+\-−*/×÷·x]"
 _RUN = re.compile(rf"{_SIDE}++=?")
 _LEFT = re.compile(rf"(?<!\w)[\d(]{_SIDE}*[\d)](?=[ \t]*=)")
 _RIGHT = re.compile(rf"[ \t]*(?P<right>[\d(−-](?:{_SIDE}{{0,200}}[\d)])?)(?![\w.]*\w)")
+_SUM_AND = re.compile(r"(?<![\w.])(\d+(?: ?[+−-] ?\d+)+),? and $")
+MAX_BEFORE = 60
+"""How far before an equation a first half of its sum may begin."""
 _OPERATOR = re.compile(r"[+\-−*/×÷·x]")
 _POOL_LINE = re.compile(r"^[ \t]*(?P<name>\w[\w ]*?)[ \t]*:[ \t]+(?P<pool>\S+)[ \t]*$", re.MULTILINE)
 _TOTAL_LINE = re.compile(r"^[ \t]*=[ \t]*(?P<total>\d+)[ \t]+(?P<unit>\S.*?)[ \t]*$", re.MULTILINE)
@@ -59,13 +62,16 @@ def equation_claims(context: Context) -> Recognised:
             except NotArithmeticError:
                 continue
             place = context.within(block, *match.span("right"))
-            fits = left.value == right.value
+            value = left.value
+            if value != right.value and right.value == value + _sum_before(block.text.text, left_match.start()):
+                value = right.value
+            fits = value == right.value
             yield context.claim(
                 "arithmetic",
                 context.within(block, left_match.start(), match.end()),
                 section=block.section,
                 stated=match["right"],
-                computed=str(left.value),
+                computed=str(value),
                 right=fits,
                 rule="arithmetic",
                 derivation=(Step(f"{left_match[0]} = {left.value}"),),
@@ -75,6 +81,15 @@ def equation_claims(context: Context) -> Recognised:
                 remedy = Remedy(f"write `{left.value}`", (Edit(place, str(left.value)),))
                 sides = (context.within(block, *left_match.span(), f"this comes to {left.value}"),)
                 yield wrong_sum(place, match["right"], str(left.value), related=sides, remedies=(remedy,))
+
+
+def _sum_before(text: str, start: int) -> Fraction:
+    """What is worked out right before an "and": "3 + 1 and 2 + 1 = 7" gives the total of both."""
+    before = _SUM_AND.search(text, max(0, start - MAX_BEFORE), start)
+    try:
+        return evaluate(before[1]).value if before else Fraction(0)
+    except NotArithmeticError:
+        return Fraction(0)
 
 
 def other_addends(context: Context, claim: Claim) -> Iterator[Remedy]:
@@ -383,10 +398,12 @@ def _wrong_step(
         *((total,) if total is not None else ()),
         *((Place(cell.source, cell.span, "the worth of this die"),) if cell else ()),
     )
+    # A product of the right worth has wrong factors, which its value does not show.
+    as_product = addend.value == term.value
     return wrong_step(
         place,
-        str(addend.value),
-        str(term.value),
+        place.source.slice(place.span) if as_product else str(addend.value),
+        text if as_product else str(term.value),
         notes=(f"the rules: {title},{where} d{term.size} = {term.each}",),
         related=related,
         remedies=tuple(remedies),

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from rulebook.claims.spelling import edit_distance
 from rulebook.dialects.asciidoc.includes import Refusal
 from rulebook.dialects.asciidoc.reading import MAIN, Reading
 from rulebook.dialects.faults import malformed_markup, unresolved_attribute, unresolved_include
@@ -30,6 +31,10 @@ _FACTS = {
     ":": ("`{}` is shown to the reader: its brackets are missing or never closed", "write `[...]` behind it"),
     "+": ("this `{}` continues no list, and is shown to the reader", "take it away, or put it below an item"),
 }
+
+MUCH_MORE = 5
+"""So many times more often stands the role that another one is a slip of."""
+SHORTEST_ROLE = 5
 
 
 class Diagnosis:
@@ -105,6 +110,8 @@ class Diagnosis:
     def _roles(self) -> Iterator[Finding]:
         """Roles that a reader sees: their marks do not meet."""
         used = Counter(role for roles in self._reading.roles for role in roles)
+        yield from self._near_roles(used)
+        yield from self._half_roles(used)
         for block in self._prose.blocks:
             if block.kind == "code" or "[" not in block.text.text:
                 continue
@@ -120,6 +127,36 @@ class Diagnosis:
                     f"the role `[{match['role']}]` is shown to the reader: its marks do not meet",
                     f"write `[{match['role']}]#words#`",
                 )
+
+    def _half_roles(self, used: Counter[str]) -> Iterator[Finding]:
+        """Roles with one bracket only: `[role#words#`, `role]#words#`."""
+        if not used:
+            return
+        names = "|".join(map(re.escape, sorted(used, key=len, reverse=True)))
+        half = re.compile(rf"(?<![\w\[.#%-])(?P<first>{names})\](?!\()|\[(?P<last>{names})(?=#\S)")
+        for block in self._prose.blocks:
+            if block.kind == "code" or not any(sign in block.text.text for sign in "[]"):
+                continue
+            for match in half.finditer(block.text.text):
+                span = block.text.span(match.start(), match.end())
+                in_code = any(code.start <= match.start() < code.end for code in block.code)
+                if in_code or any(passed.contains(span) for passed in self._reading.passed):
+                    continue
+                role, sign = (match["first"], "[") if match["first"] else (match["last"], "]")
+                fact = f"the role `{match[0]}` is shown to the reader: its `{sign}` is missing"
+                yield malformed_markup(Place(self._source, span), fact, f"write `[{role}]#words#`")
+
+    def _near_roles(self, used: Counter[str]) -> Iterator[Finding]:
+        """Roles that are nearly one that the text has far more often: what they mark is no term."""
+        for role, count in used.items():
+            often = [other for other in used if used[other] >= MUCH_MORE * count and len(role) >= SHORTEST_ROLE]
+            near = next((other for other in often if edit_distance(role, other, 1) == 1), None)
+            if near is None:
+                continue
+            for match in re.finditer(rf"\[{re.escape(role)}\](?=#)", self._source.text):
+                span = Span(match.start() + 1, match.end() - 1)
+                fact = f"the role `{role}` is nearly `{near}`, which the text has {used[near]} times"
+                yield malformed_markup(Place(self._source, span), fact, f"write `{near}`")
 
     def _shown(self) -> Iterator[Finding]:
         """Markup that is not complete, so that a reader sees it."""

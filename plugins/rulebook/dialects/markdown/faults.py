@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from rulebook.dialects.faults import malformed_markup
+from rulebook.dialects.markdown.inlines import MASK
 from rulebook.dialects.markdown.page import Page, TagPlace
 from rulebook.dialects.markdown.text import NormalText
 from rulebook.findings import Finding, Place
@@ -38,6 +39,26 @@ _ODD = (
         "write `[text](target)`",
     ),
     (re.compile(rf"\[[^\[\]\n]+\]\({_TARGET}(?=\s|$)[^()]*\Z"), "the target of this link is never closed", "add `)`"),
+    (
+        re.compile(rf"\[[^\[\]\n()]+\({_TARGET}\)(?!\])"),
+        "a bracket is missing before the target of this link",
+        "add `]`",
+    ),
+    (
+        re.compile(rf"\A[^\[\]{MASK}]*[\w.!?'’](?P<at>\]\({_TARGET}\))"),
+        "no bracket opens this link",
+        "add `[` before its words",
+    ),
+    (
+        re.compile(rf"^ {{0,3}}(?![ >])[^\[\]\n:]{{1,60}}\]:[ \t]+{_TARGET}[ \t]*$", re.MULTILINE),
+        "no bracket opens the label of this definition",
+        "add `[`",
+    ),
+    (
+        re.compile(rf"^ {{0,3}}\[[^\[\]\n:]{{1,60}}:[ \t]+{_TARGET}[ \t]*$", re.MULTILINE),
+        "a bracket is missing behind the label of this definition",
+        "add `]`",
+    ),
 )
 
 
@@ -65,7 +86,8 @@ class MarkupFaults:
         for leaf, masked in self._page.odd:
             for pattern, fact, remedy in _ODD:
                 for match in pattern.finditer(masked):
-                    place = self._place(leaf.position(match.start()), leaf.end_position(match.end()))
+                    start = match.start("at" if "at" in pattern.groupindex else 0)
+                    place = self._place(leaf.position(start), leaf.end_position(match.end()))
                     yield malformed_markup(place, fact, remedy)
 
     def _place(self, start: int, end: int, message: str = "") -> Place:

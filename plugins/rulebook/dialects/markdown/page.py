@@ -26,7 +26,9 @@ from rulebook.source import Span
 HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _AT_END_TAGS = HEADINGS | {"dt", "td", "th"}
 
-_ODD = re.compile(r"\] *\(|\)\[|<!--|<[a-zA-Z][\w-]*\s+[a-zA-Z-]+=[\"']")
+_ODD = re.compile(
+    r"\] *\(|\)\[|\]:|\[[^\[\]\n()]{1,200}\(\S|\[[^\[\]\n:]{1,60}:[ \t]+\S|<!--|<[a-zA-Z][\w-]*\s+[a-zA-Z-]+=[\"']"
+)
 _PLAIN_LINK = re.compile(r"\[([^\[\]*_]*)\]\(([^\s()<>'\"\[\]]*)\)")
 _NAME = re.compile(r"[a-z][\w.-]*")
 _CHECKBOX = re.compile(r" *\[[xX ]\] +")
@@ -136,7 +138,8 @@ class Page:
             if text.find(sign, start, end) >= 0:
                 break
         else:
-            return
+            if text.find("]", start, end) < 0:
+                return
         if self._plain_links(lines, start, end):
             return
         if task and self._task_lists and (match := _CHECKBOX.match(text, *lines[0])):

@@ -46,6 +46,7 @@ class _Translation(NamedTuple):
     markdown: TranslatedText
     blocks: NoteBlocks
     wikilinks: list[Wikilink]
+    halves: list[tuple[int, int]]
 
 
 def read_obsidian(source: Source, options: MarkdownOptions = LONE_OPTIONS) -> Document:
@@ -67,6 +68,10 @@ def read_obsidian(source: Source, options: MarkdownOptions = LONE_OPTIONS) -> Do
     faults = [
         malformed_markup(Place(source, written.span(*place)), "this comment is never closed", "add `%%`")
         for place in translation.blocks.unclosed
+    ]
+    faults += [
+        malformed_markup(Place(source, translation.lines.span(*place)), "a bracket of this wikilink is missing")
+        for place in translation.halves
     ]
     return Note(
         source,
@@ -102,7 +107,7 @@ def _translate(text: str, body: int, options: MarkdownOptions, url: Url) -> _Tra
     blocks = NoteBlocks(written.text, options)
     lines = edited(written, blocks.edits)
     inlines = NoteInlines(lines.text, options, url, is_reading=url is _nowhere)
-    return _Translation(written, lines, edited(lines, inlines.edits), blocks, inlines.wikilinks)
+    return _Translation(written, lines, edited(lines, inlines.edits), blocks, inlines.wikilinks, inlines.halves)
 
 
 def _links(links: tuple[Link, ...], translation: _Translation) -> list[Link]:

@@ -22,6 +22,10 @@ Url = Callable[[str], str | None]
 
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 _MATH = re.compile(r"\$\$[^$]{1,4000}\$\$|(?<![\\$\w])\$(?![\s$])[^$\n]{1,400}(?<![\s\\])\$(?![\d$])")
+_NAMED = r"[^\[\]\n]*[^\W\d_]{2}[^\[\]\n]*"
+_HALF = re.compile(
+    rf"!?\[\[{_NAMED}\](?![\](\[])|(?<![\[\]\w])!?\[(?!\[){_NAMED}\]\](?!\])|!?\[\[{_NAMED}$", re.MULTILINE
+)
 _HIGHLIGHT = re.compile(r"(?<![=!<>])==(?=[^\s=])([^=\n]{1,1000}?)(?<=[^\s=])==(?!=)")
 _STRUCK = re.compile(r"(?<!~)~~(?=[^\s~])([^~\n]{1,1000}?)(?<=[^\s~])~~(?!~)")
 _BLOCK_ID = re.compile(r"(?:(?<=\s)|^)\^([A-Za-z0-9-]+)[ \t]*$")
@@ -60,6 +64,8 @@ class NoteInlines:
         labels = {reference.label.lower() for reference in blocks.definitions.references}
         self._inlines = InlineReader(options, labels, blocks.definitions.footnotes)
         self._read = blocks.text
+        self.halves: list[tuple[int, int]] = []
+        """Wikilinks that a bracket is missing of."""
         for node, lines in _leaves(blocks.root):
             self._leaf(node, lines)
 
@@ -70,6 +76,10 @@ class NoteInlines:
         visible = _without_math(inlines.text) if "$" in inlines.text else inlines.text
         if "[[" in visible:
             visible = self._wikilinks(leaf, visible)
+        if "[[" in visible or "]]" in visible:
+            self.halves += [
+                (leaf.position(match.start()), leaf.end_position(match.end())) for match in _HALF.finditer(visible)
+            ]
         if "![" in text:
             self._sizes(leaf, inlines)
         if "](" in text and not self._is_reading:

@@ -50,7 +50,9 @@ def dice_in(text: str, notation: Notation) -> Iterator[tuple[int, int]]:
             if _PAIR.search(text, max(0, ends[-1] - 8), ends[-1]) and (words := _WORDS.match(text, ends[-1])):
                 ends.append(words.end())
         end = next((end for end in reversed(ends) if _parses(text[start:end], notation)), ends[0])
-        yield start, end
+        # A bare die is a word of any game; it is an expression where the notation writes expressions so.
+        if notation.looks_like(text[start:end]):
+            yield start, end
         position = end
 
 

@@ -204,10 +204,14 @@ def _first_mark(lines: Sequence[Line]) -> int:
         return 0
     for index in range(1, len(lines)):
         if _BULLET.match(lines[index].text) and lines[index - 1].text.rstrip().endswith(":"):
-            rest = lines[index:]
-            if all(_BULLET.match(line.text) or line.text.startswith(("  ", "\t")) for line in rest):
+            depth = _indent(lines[index])
+            if all(_BULLET.match(line.text) or _indent(line) > depth for line in lines[index:]):
                 return index
     return len(lines)
+
+
+def _indent(line: Line) -> int:
+    return len(line.text) - len(line.text.lstrip())
 
 
 def _without_lone_lines(found: Sequence[Chunk], text: str) -> list[Chunk]:

@@ -285,7 +285,7 @@ def _block(reading: _Reading, plain: PlainText, start: int, end: int, kind: Bloc
 
 
 def _running_heading(reading: _Reading, plain: PlainText, header: Header) -> None:
-    words = cut(plain, header.start, header.end - (plain.text[header.end - 1] == ":"))
+    words = cut(plain, header.start, header.end - (plain.text[header.end - 1] in ":;"))
     span = plain.span(header.start, header.end)
     _faults(reading, plain, header.faults)
     _heading(reading, header.title, span, words.span(0, len(words.text)), "", words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rulebook.claims.spelling import near_names
 from rulebook.dialects.prose.faults import unknown_entry
@@ -37,7 +38,7 @@ def references(
     for entity in entities:
         if entity.kind not in ("note", "draft"):
             targets.setdefault(entity.title.casefold(), entity.id)
-    titles = {heading.title for heading in headings}
+    titles = {heading.title: Place(source, heading.title_span, "this is near") for heading in headings}
     drafts = {entity.title: entity for entity in entities if entity.kind == "draft"}
     seen: set[Span] = set()
     for block in prose.blocks:
@@ -46,14 +47,28 @@ def references(
         _named(source, block, targets, titles, seen, links, lost)
         _numbered(source, block, drafts, lost)
     links.sort(key=lambda link: link.span)
-    return links, lost
+    return links, _folded(lost)
+
+
+def _folded(lost: Sequence[Finding]) -> list[Finding]:
+    """The references that name the same heading in vain as one finding: when several do, the heading is at fault."""
+    first: dict[str, Finding] = {}
+    for finding in lost:
+        if finding.details.related and finding.message in first:
+            known = first[finding.message]
+            also = replace(finding.place, message="this names it as well")
+            details = replace(known.details, related=(*known.details.related, also))
+            first[finding.message] = replace(known, details=details)
+        else:
+            first.setdefault(finding.message if finding.details.related else f"{len(first)}", finding)
+    return list(first.values())
 
 
 def _named(
     source: Source,
     block: Block,
     targets: dict[str, str],
-    titles: set[str],
+    titles: dict[str, Place],
     seen: set[Span],
     links: list[Link],
     lost: list[Finding],
@@ -78,7 +93,8 @@ def _named(
                 continue
             seen.add(span)
             why = f"is no heading of this book; near is `{near[0]}`" if near else "is no heading of this book"
-            lost.append(unknown_entry(Place(source, span), match["title"], why))
+            related = tuple(titles[name] for name in near[:1])
+            lost.append(unknown_entry(Place(source, span), match["title"], why, related=related))
 
 
 def _target(written: str, targets: dict[str, str]) -> tuple[str, str | None]:

@@ -31,6 +31,12 @@ _OPENS_BODY = re.compile(r" ?[A-Z\"“'`(\d+]")
 _NEAR_HEADER = re.compile(
     r"(?:(?<=^)|(?<=[.!?] )|(?<=[.!?][\"')] ))(?P<title>[^\W\d_][\w'’-]*(?: [\w'’+&/-]+){0,4}):(?= [A-Z\"“`])"
 )
+_LINKING = frozenset(("in", "of", "and", "to", "for", "on", "or", "at", "with", "from", "by"))
+"""Small words within headings."""
+_SEMICOLON = re.compile(
+    rf"(?:(?<=^)|(?<=[.!?] )|(?<=[.!?][\"')] ))(?P<title>{_TITLE_WORD}(?: (?:{_SMALL} )?{_TITLE_WORD}){{1,4}});"
+    r"(?= [A-Z\"“`])"
+)
 _NO_COLON = re.compile(
     rf"(?:(?<=[.!?] )|(?<=[.!?][\"')] ))(?P<title>{_TITLE_WORD}(?: (?:{_SMALL} )?{_TITLE_WORD}){{1,4}})"
     r" (?P<next>[A-Z][a-z]*) (?=[a-z\"])"
@@ -265,7 +271,7 @@ def _near_headers(text: str, taken: Stretches) -> Iterator[Header]:
     for match in _NEAR_HEADER.finditer(text):
         title = match["title"]
         words = title.split()
-        if words[0].casefold() in _OPENERS or any(word.casefold() in _OPENERS for word in words[:2]):
+        if words[0].casefold() in _OPENERS or (words[1:] and words[1].casefold() in _OPENERS - _LINKING):
             continue
         if taken.meets(Span(match.start("title"), match.end())) or HEADER.fullmatch(title + ":"):
             continue
@@ -276,6 +282,11 @@ def _near_headers(text: str, taken: Stretches) -> Iterator[Header]:
             match.start("title"), match.end("title"), f"the heading `{title}` is not written with capitals", meant
         )
         yield Header(meant, match.start("title"), match.end("title") + 1, (fault,))
+    for match in _SEMICOLON.finditer(text):
+        start, end = match.span("title")
+        if match["title"].split()[0].casefold() not in _OPENERS and not taken.meets(Span(start, end)):
+            fault = Fault(end, end + 1, f"`;` stands for the colon behind the heading `{match['title']}`", ":")
+            yield Header(match["title"], start, end + 1, (fault,))
     lower = set(re.findall(r"(?<![\w`])[a-z]+", text))
     for match in _NO_COLON.finditer(text):
         title, following = match["title"], match["next"].lower()

@@ -1,0 +1,188 @@
+"""Slips of the pen that no list of misspellings has: a word that stands once, and is nearly one the book uses often.
+
+Looked at are the words of headings and captions, and in the pages of a game whatever is nearly the name of
+something. Everything else is running prose.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from rulebook.book import Page
+from rulebook.checks.index import BookIndex
+from rulebook.checks.spelling import is_misspelt, is_word, misspelt_term
+from rulebook.claims.spelling import are_related, edit_distance
+from rulebook.document import Block
+from rulebook.findings import Finding, Place
+from rulebook.lexicon import MARKING_DIALECTS, base_forms
+from rulebook.source import Span
+from rulesmod.system import StatBlock, System
+
+SHORTEST = 5
+"""Shorter words of headings are near too many others."""
+SHORTEST_NAME = 4
+SHORTEST_OPENING = 6
+"""Of words that open a sentence."""
+SURE_IF_MISSING = 7
+SURE_IF_REPLACED = 8
+"""From this length on, a missing or another letter is a slip and no other word."""
+_WINDOW = 8
+OFTEN = 3
+"""So often a word stands in a page of which another one is a slip."""
+
+_WORD = re.compile(r"[^\W\d_]+")
+_HEADING_WORD = re.compile(r"(?<![\w'’])[^\W\d_][a-zß-öø-ÿ]{4,}(?![\w'’])")
+_OPENS = re.compile(r"(?:^|[.!?:;|`][\"'”’)]*)\W*$")
+_NAME = re.compile(r"(?<![\w'’+-])[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]{3,}(?!\w)")
+
+
+def check(index: BookIndex) -> Iterator[Finding]:
+    """Look up the words of headings, and the names of games in their pages."""
+    for page in index.reported:
+        words = _Words(page)
+        told: set[Span] = set()
+        found = [*_headings(index, page, words)]
+        if page.system is not None:
+            found += _names(index, page, words, page.system)
+        for finding in found:
+            if finding.place.span not in told:
+                told.add(finding.place.span)
+                yield finding
+
+
+class _Words:
+    """The words of a page, counted when somebody asks."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._counts: Counter[str] = Counter()
+        self._spelt: Counter[str] = Counter()
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """How often each word stands, in lower case."""
+        if not self._counts:
+            for block in self._page.document.prose.blocks:
+                self._spelt.update(_WORD.findall(block.text.text))
+            for word, count in self._spelt.items():
+                self._counts[word.casefold()] += count
+        return self._counts
+
+    def is_lone(self, word: str) -> bool:
+        """Whether a word stands once, and is none that people otherwise write."""
+        folded = word.casefold()
+        if is_misspelt(folded) or any(is_word(form) for form in base_forms(folded)):
+            return False
+        # What the text has more than once, in another form of it as well, is no slip, and need not be counted.
+        stem = base_forms(folded)[-1]
+        return self._page.document.source.text.casefold().count(stem) == 1 and self.counts[folded] == 1
+
+    def meant(self, word: str, known: frozenset[str]) -> str:
+        """The word that a lone one is a slip of; empty if there is none."""
+        folded = word.casefold()
+        if folded in known or not self.is_lone(word):
+            return ""
+        near = [
+            (-count, other)
+            for other, count in self.counts.items()
+            if count >= OFTEN and len(other) >= SHORTEST - 1 and (is_word(other) or self._spelt[other] >= OFTEN)
+            if _is_slip(folded, other)
+        ]
+        return min(near)[1] if near else ""
+
+
+def _is_slip(word: str, other: str, *, of_a_name: bool = False) -> bool:
+    """Whether one word is another with one slip of the pen in it.
+
+    Two letters swapped, or one doubled, hardly ever give a real word; one that is missing or another one often do in
+    short words, and no list has all of them.
+    """
+    if word[0] != other[0] or word.startswith(other) or other.startswith(word):
+        return False  # An ending is no slip: "wealth", "wealthy".
+    if abs(len(word) - len(other)) > 1 or edit_distance(word, other, 1) != 1:
+        return False
+    if are_related(base_forms(word), base_forms(other)):
+        return False
+    if len(word) == len(other):
+        is_swapped = sorted(word) == sorted(other)
+        return is_swapped or len(word) >= (SHORTEST_OPENING if of_a_name else SURE_IF_REPLACED)
+    is_doubled = re.sub(r"(.)\1", r"\1", word) == re.sub(r"(.)\1", r"\1", other)
+    return is_doubled or of_a_name or len(word) >= SURE_IF_MISSING
+
+
+def _stands_elsewhere(index: BookIndex, page: Page, word: str) -> bool:
+    """Whether another page has a word as well, which then is no slip."""
+    folded = word.casefold()
+    return any(folded in other.document.source.text.casefold() for other in index.book.pages if other is not page)
+
+
+def _headings(index: BookIndex, page: Page, words: _Words) -> Iterator[Finding]:
+    for block, match in _singled_out(page):
+        if (meant := words.meant(match[0], index.known_words)) and not _stands_elsewhere(index, page, match[0]):
+            yield _misspelt(page, block, match, meant)
+
+
+def _singled_out(page: Page) -> Iterator[tuple[Block, re.Match[str]]]:
+    if page.document.dialect in MARKING_DIALECTS:
+        return  # Their headings are looked up in the lexicon.
+    kinds = ("heading",) if page.document.dialect == "prose" else ("heading", "caption")
+    for block in page.document.prose.blocks:
+        if block.kind in kinds:
+            for match in _HEADING_WORD.finditer(block.text.text):
+                if not any(code.start <= match.start() < code.end for code in block.code):
+                    yield block, match
+
+
+def _names(index: BookIndex, page: Page, words: _Words, system: System) -> Iterator[Finding]:
+    """Words with a capital that are nearly one of a game's names."""
+    names = {word for name in _names_of(system) for word in _NAME.findall(name)}
+    entries = (entity for entity in page.document.entities if entity.kind not in ("note", "draft"))
+    names |= {word for entry in entries for word in _NAME.findall(entry.title)}
+    by_letter: dict[str, list[str]] = {}
+    for name in sorted(names):
+        by_letter.setdefault(name[0], []).append(name)
+    known = index.known_words
+    for block in page.document.prose.blocks:
+        if block.kind == "code":
+            continue
+        for match in _NAME.finditer(block.text.text):
+            word = match[0]
+            if len(word) < SHORTEST_OPENING and _OPENS.search(
+                block.text.text, max(0, match.start() - _WINDOW), match.start()
+            ):
+                continue  # Any word has a capital there.
+            if word in names or word.casefold() in known or any(c.start <= match.start() < c.end for c in block.code):
+                continue
+            near = [
+                name
+                for name in by_letter.get(word[0], ())
+                if _is_slip(word.casefold(), name.casefold(), of_a_name=True)
+            ]
+            if not near or not words.is_lone(word) or not any(words.counts[name.casefold()] for name in near):
+                continue
+            if not _stands_elsewhere(index, page, word):
+                yield _misspelt(page, block, match, near[0])
+
+
+def _names_of(system: System) -> Iterator[str]:
+    yield from system.terms
+    for vocabulary in system.vocabularies:
+        yield from vocabulary.entries
+        yield from vocabulary.entries.values()
+    for ladder in system.ladders:
+        yield from ladder.names
+    for scale in system.scales:
+        yield from scale.values
+    for listing in system.listings:
+        yield from listing.names
+    for kind in system.entries:
+        if isinstance(kind, StatBlock):
+            yield from (stat.word for stat in kind.stats)
+
+
+def _misspelt(page: Page, block: Block, match: re.Match[str], meant: str) -> Finding:
+    written = match[0]
+    meant = meant.upper() if written.isupper() else meant.capitalize() if written[0].isupper() else meant
+    return misspelt_term(Place(page.document.source, block.text.span(*match.span())), written, [meant])

@@ -1,0 +1,77 @@
+"""Words that stand once and are nearly one that the book has often: told in headings and names, nowhere else."""
+
+import pytest
+
+from tests.checking import check_text, shown
+from tests.seeds import seed
+
+OFTEN = "The skill counts. A skill is rolled. Another skill helps. Health is health, and more health. "
+OFTEN += "The director directs; no director, no play; ask the director.\n"
+
+
+def found(text: str, system: str | None = None) -> list[str]:
+    return [shown(finding) for finding in check_text(text, system=system).findings if finding.rule == "misspelt-term"]
+
+
+@pytest.mark.parametrize(
+    ("heading", "slip"),
+    [
+        ("The Sikll Test", "Sikll"),
+        ("Skiill", "Skiill"),
+        ("Lost helath", "helath"),
+        ("The Diretor", "Diretor"),
+        ("Directot", "Directot"),
+    ],
+)
+def test_a_slip_in_a_heading(heading: str, slip: str) -> None:
+    assert found(f"# {heading}\n\n{OFTEN}") == [f"1:{3 + heading.index(slip)} misspelt-term {slip!r}"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"# Skills\n\n{OFTEN}",  # a form of the word
+        f"# Skillful\n\n{OFTEN}",
+        f"# Healthy\n\n{OFTEN}",  # an ending
+        f"# Skull\n\n{OFTEN}",  # a word by itself
+        f"# Sikll\n\n{OFTEN} All sikll is called so.\n",  # twice: meant
+        f"# `sikll`\n\n{OFTEN}",  # code
+        f"# Stats\n\n{OFTEN} Sikll in running text.\n",  # running prose
+        "# Sikll\n\nOne skill, and another skill.\n",  # too seldom
+        f"# Elvar\n\n{OFTEN} Elvan, Elvan and Elvan.\n",  # names of a world
+    ],
+)
+def test_what_is_no_slip(text: str) -> None:
+    assert found(text) == []
+
+
+def test_what_another_page_has_is_no_slip() -> None:
+    from rulebook.analysis import analyse
+    from rulebook.book import Book, Page
+    from rulebook.dialects import read
+    from rulebook.source import Source
+
+    first = Source("a.md", f"# Sikll\n\n{OFTEN}")
+    second = Source("b.md", "# Other\n\nThe word sikll is used here.\n")
+    pages = tuple(Page(read(source), source.path, None) for source in (first, second))
+    assert [finding.rule for finding in analyse(Book(pages)).findings] == []
+
+
+MASQUE_NAMES = {
+    "a Goblin rolling": "Gobin",
+    "a Ghoul's 2d6": "Ghul",
+    "A Curate revises": "Curte",
+    "any Witcher is": "Wicther",
+    "A Magnus forces": "Magus",
+}
+
+
+@pytest.mark.parametrize(("words", "slip"), MASQUE_NAMES.items())
+def test_the_names_of_a_game_are_looked_up_in_its_text(words: str, slip: str) -> None:
+    text = seed("004")
+    name = max(words.replace("'s", "").split(), key=lambda word: word[0].isupper() and len(word))
+    changed = text.replace(words, words.replace(name, slip), 1)
+    assert changed != text
+    report = check_text(changed, system="masque", dialect="prose")
+    start = changed.index(words.replace(name, slip)) + words.index(name)
+    assert [shown(f) for f in report.findings if f.rule == "misspelt-term"] == [f"1:{start + 1} misspelt-term {slip!r}"]
