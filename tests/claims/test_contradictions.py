@@ -7,7 +7,7 @@ from rulebook.book import Book, Page
 from rulebook.dialects import read
 from rulebook.source import Source
 from rulebook.systems import load_system
-from tests.checking import shown
+from tests.checking import check_text, serious, shown
 
 GAME = "# Luck\n\nRoll the dice.\n\n"
 SIX = "Six attributes make a hero. Those are agility, health, might, wit, charm and calm.\n\n"
@@ -130,3 +130,16 @@ def test_what_is_waived_is_silent() -> None:
     text = "A sword costs 5 gold. <!-- check: off, the old price -->"
     report = check("A sword costs 4 gold.", text, system="dry-cereal")
     assert [finding.rule for finding in report.findings] == []
+
+
+def test_two_sums_with_one_total_are_right() -> None:
+    right = "She has rolled 3 + 1 and 2 + 1 = 7 points.\n"
+    assert serious(check_text(right, system="cavea")) == []
+    assert [f.rule for f in serious(check_text(right.replace("7", "8"), system="cavea"))] == ["wrong-sum"]
+
+
+def test_dice_of_another_notation_are_words_in_prose() -> None:
+    text = "TESTS\n\nRoll a d6 for each point, and a d8 at dusk. A wight hits for d6+1.\n"
+    for game in ("cavea", "drama"):
+        report = check_text(text, system=game, dialect="prose", path="a.txt")
+        assert "invalid-notation" not in [finding.rule for finding in report.findings]
