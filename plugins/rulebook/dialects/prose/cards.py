@@ -11,6 +11,8 @@ from rulesmod.system import NotationError, StatBlock, System
 MOST_BARS = 40
 HEIGHT = 40
 STEP = 8
+LABEL = 12
+"""The height of the figures below the bars, in pixels as all of these."""
 
 
 def facts_of(entity: Entity, system: System) -> Iterator[tuple[str, str]]:
@@ -48,18 +50,21 @@ def _odds(text: str, system: System) -> Mapping[int, float]:
 
 def _bars(name: str, odds: Mapping[int, float]) -> str:
     most = max(odds.values())
+    low, high = min(odds), max(odds)
     bars = []
-    for index, chance in enumerate(odds.values()):
-        height = max(1, round(HEIGHT * chance / most))
-        bars.append(f"M{index * STEP} {HEIGHT}v-{height}h{STEP - 2}v{height}")
-    likeliest = ", ".join(
-        f"{value} with {100 * odds[value]:.0f} %" for value in sorted(odds, key=odds.__getitem__)[-3:]
-    )
-    label = escape(f"Odds of the {name} from {min(odds)} to {max(odds)}; likeliest {likeliest}")
-    width = len(odds) * STEP
-    size = f'viewBox="0 0 {width} {HEIGHT}" width="{width}" height="{HEIGHT}"'
+    for value, chance in odds.items():
+        tall = max(1, round(HEIGHT * chance / most))
+        bars.append(f"M{(value - low) * STEP} {HEIGHT}v-{tall}h{STEP - 2}v{tall}")
+    by_chance = sorted(odds, key=odds.__getitem__)
+    likeliest = ", ".join(f"{value} with {100 * odds[value]:.0f} %" for value in by_chance[-3:])
+    label = escape(f"Odds of the {name} from {low} to {high}; likeliest {likeliest}")
+    width = max((high - low + 1) * STEP, LABEL)
+    size = f'viewBox="0 0 {width} {HEIGHT + LABEL}" width="{width}" height="{HEIGHT + LABEL}"'
+    ends = f'<text y="{HEIGHT + LABEL - 2}">{low}</text>'
+    if width > 2 * LABEL:
+        ends += f'<text x="{width}" y="{HEIGHT + LABEL - 2}" text-anchor="end">{high}</text>'
     # One path: a page has many of these pictures.
     return (
         f'<svg class="stat-card-odds" role="img" aria-label="{label}" fill="currentColor" {size}>'
-        f'<path d="{"".join(bars)}"/></svg>'
+        f'<path d="{"".join(bars)}"/>{ends}</svg>'
     )
