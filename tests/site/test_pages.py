@@ -87,6 +87,9 @@ def test_without_script_text_and_odds_remain(small_site: Site, open_page: Open) 
     table = page.locator("#rulebook-odds-1 table").first
     expect(table).to_be_visible()
     expect(table).to_contain_text("/512".replace("512", "128"))
+    bar = table.locator(".rulebook-bar").first.bounding_box()
+    assert bar is not None
+    assert 4 < bar["height"] < 12
 
 
 def test_without_script_a_mark_leads_to_its_derivation(small_site: Site, open_page: Open) -> None:
