@@ -94,8 +94,8 @@ def lost_claims(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
 def _locked(uri: str, document: Document, claim: Claim) -> Locked:
     words = without_numbers(claim.place.source.slice(claim.place.span)).split()
     if len(words) == 1:
-        # A cell of a table says nothing by itself.
-        words = without_numbers(claim.derivation[0].text if claim.derivation else claim.rule).split()
+        # A cell of a table says nothing by itself; what follows from its reasons comes last.
+        words = without_numbers(claim.derivation[-1].text if claim.derivation else claim.rule).split()
     quote = " ".join(words[:MOST_WORDS]) + (" …" if len(words) > MOST_WORDS else "")
     return Locked(uri, _section(document, claim.place.span.start), claim.id, quote)
 
