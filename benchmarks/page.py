@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
 from rulebook.systems import load_system
 from rulesmod.dice import distribution
+from tests.site.sites import ROOT, find_browser
 
-ROOT = Path(__file__).parent.parent
 ASSETS = ROOT / "plugins/rulebook_markdown/assets"
 EXPRESSION = "10Rd"
 MEASURE = """([program, seed]) => {
@@ -26,7 +27,7 @@ MEASURE = """([program, seed]) => {
 def main() -> int:
     from playwright.sync_api import sync_playwright
 
-    browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    browser = find_browser()
     if browser is None:
         print("page: there is no Chromium here, nothing is measured")
         return 0

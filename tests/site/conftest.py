@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.site.sites import ROOT, Open, Site, Watched, build, made_once, served
+from tests.site.sites import ROOT, Open, Site, Watched, build, find_browser, made_once, served
 from tests.small_book import CONFIG, HEALTH
 
 FLAGS = [
@@ -44,7 +43,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    found = find_browser()
     if found is None:
         reason = "there is no chromium on this machine"
         pytest.fail(reason) if os.environ.get("CI") == "true" else pytest.skip(reason)

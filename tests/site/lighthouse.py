@@ -7,12 +7,13 @@ import gzip
 import http.server
 import json
 import os
-import shutil
 import subprocess
 import threading
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+
+from tests.site.sites import find_browser
 
 ROOT = Path(__file__).parents[2]
 LIGHTHOUSE = ROOT / "node_modules" / ".bin" / "lighthouse"
@@ -64,7 +65,7 @@ def scores(url: str, *categories: str, slowed: bool = True) -> dict[str, float]:
         categories: what is judged.
         slowed: whether as on a phone with a slow connection; only the category of speed asks for it.
     """
-    browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "")
+    browser = find_browser() or ""
     done = subprocess.run(
         [
             LIGHTHOUSE,

@@ -6,6 +6,7 @@ import contextlib
 import fcntl
 import http.server
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -23,6 +24,15 @@ POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'"
 )
 """No inline script or style, no eval. The theme's small icons are images within its style sheet."""
+
+
+_BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""By what they take: the one without windows does the same in a third of the time."""
+
+
+def find_browser() -> str | None:
+    """The path of a Chromium, None where there is none."""
+    return next(filter(None, map(shutil.which, _BROWSERS)), None)
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
