@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.claims.cells import ROUNDINGS, Rounding, agrees, rounding_of, shown
+from rulebook.claims.cells import ROUNDINGS, agrees, rounding_of, shown
+from rulebook.claims.numbers import Rounding
 from tests.checking import check_text
 
 TABLE = """# Chances of the dice

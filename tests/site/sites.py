@@ -20,6 +20,7 @@ import pytest
 from playwright.sync_api import Page
 
 ROOT = Path(__file__).parents[2]
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'"
 )

@@ -7,8 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.site.sites import Open, Site
-from tests.site.test_pages import AXE
+from tests.site.sites import AXE, Open, Site
 
 PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
 CITATION = re.compile(r"^Cavea, “Health”, table “Level Pool Die to Health Points Table”, version [0-9a-f]{8}, (\S+)$")

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.site.sites import Open, Site
-from tests.site.test_pages import AXE, pages_of
+from tests.site.sites import AXE, Open, Site
+from tests.site.test_pages import pages_of
 
 NORMAL: Any = {"width": 1200, "height": 900}
 ZOOMED: Any = {"width": 600, "height": 450}

@@ -7,9 +7,8 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.site.sites import ROOT, Open, Site
+from tests.site.sites import AXE, Open, Site
 
-AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 CARDS = ".item-card[data-roles]"
 
 

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.site.sites import ROOT, Open, Site
+from tests.site.sites import AXE, Open, Site
 
-AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 OURS = ["rulebook-dice", ".rulebook-right", ".rulebook", ".rulebook-panel", ".rulebook-why"]
 DARK = "document.body.setAttribute('data-md-color-scheme', 'slate')"
 

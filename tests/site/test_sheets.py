@@ -13,9 +13,8 @@ from playwright.sync_api import Page, expect
 from rulebook.systems import load_system
 from rulesmod.sheets import Choice, work_out
 from tests.sheets.filled import filled
-from tests.site.sites import ROOT, Open, Site
+from tests.site.sites import AXE, Open, Site
 
-AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 HERO = {
     "attributes.bSt.pool": "2:d8/1:d10/2:d12/1:d20",
     "attributes.bEn.pool": "3:d6/2:d12/2:d20",

@@ -12,9 +12,8 @@ from playwright.sync_api import Page, expect
 from rulesmod.dice import Sfc32
 from rulesmod.masque.playing import run
 from rulesmod.masque.showing import SAMPLE, automatic, open_stage, told, whole_game
-from tests.site.sites import ROOT, Open, Site, build, served
+from tests.site.sites import AXE, Open, Site, build, served
 
-AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 CONFIG = """\
 site_name: A small stage
 theme: {name: material, font: false}

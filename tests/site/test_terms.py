@@ -8,9 +8,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.site.sites import ROOT, Open, Site
+from tests.site.sites import AXE, Open, Site
 
-AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 MEANS = "A number that a Level Pool adds"
 
 

@@ -13,8 +13,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from rulebook.systems import load_system
 from rulesmod.dice import Program, Sfc32, contest, distribution, roll
-from tests.site.sites import Open, Site, Watched, build, served
-from tests.site.test_pages import AXE, DARK
+from tests.site.sites import AXE, Open, Site, Watched, build, served
+from tests.site.test_pages import DARK
 from tests.small_book import CONFIG, HEALTH
 
 TITLES = {

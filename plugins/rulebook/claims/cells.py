@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
 from math import ceil, floor
 
-from rulebook.claims.numbers import rounds_to
+from rulebook.claims.numbers import Rounding, percent_like, rounded_percent, rounds_to
 from rulebook.claims.odds_words import read_odds
 from rulebook.source import Span
 from rulesmod.system import CellValue
@@ -20,10 +20,6 @@ _NUMBER = re.compile(r"[+\-−]?\d+(?:\.\d+)?")
 _SHARE = re.compile(r"(?P<number>\d+(?:\.(?P<places>\d+))?)\s*%?")
 _LITTLE = re.compile(r"(?:<|under|below|less than)\s*", re.IGNORECASE)
 _MUCH = re.compile(r"(?:>|over|above|more than)\s*", re.IGNORECASE)
-
-
-Rounding = Callable[[Fraction], int]
-"""How a fraction becomes a whole number."""
 
 
 def _half_up(value: Fraction) -> int:
@@ -62,7 +58,7 @@ def _is_chance(text: str, chance: Fraction, rounding: Rounding | None) -> bool:
     if match := _SHARE.fullmatch(text):
         if rounding is None:
             return rounds_to(100 * chance, match["number"])
-        return Fraction(match["number"]) == _rounded(chance, len(match["places"] or ""), rounding)
+        return Fraction(match["number"]) == rounded_percent(chance, len(match["places"] or ""), rounding)
     for bound, end in ((_LITTLE, 0), (_MUCH, 100)):
         if (opened := bound.match(text)) and (match := _SHARE.fullmatch(text, opened.end())):
             # What is nearer to an end than the last place can show: another number there would say something else.
@@ -72,18 +68,12 @@ def _is_chance(text: str, chance: Fraction, rounding: Rounding | None) -> bool:
     return told is not None and told.fits(chance) is True
 
 
-def _rounded(chance: Fraction, places: int, rounding: Rounding) -> Fraction:
-    """A chance in percent, to so many places."""
-    return Fraction(rounding(100 * chance * 10**places), 10**places)
-
-
 def shown(expected: CellValue, stated: str = "", rounding: Rounding = round) -> str:
     """What the rules have, as a cell may print it; a chance to as many places as `stated` has."""
     if not isinstance(expected, Fraction):
         return str(expected)
-    match = _SHARE.fullmatch(stated.strip())
-    places, unit = (len(match["places"] or ""), match[0][match.end("number") :]) if match else (1, " %")
-    return f"{float(_rounded(expected, places, rounding)):.{places}f}{unit}"
+    form = stated.strip()
+    return percent_like(expected, form if _SHARE.fullmatch(form) else "0.0 %", rounding)
 
 
 def number_span(text: str, expected: CellValue) -> Span | None:

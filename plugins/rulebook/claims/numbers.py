@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from fractions import Fraction
+
+Rounding = Callable[[Fraction], int]
+"""How a fraction becomes a whole number."""
 
 _UNITS = """
     zero one two three four five six seven eight nine ten eleven twelve
@@ -96,7 +100,16 @@ def without_numbers(text: str) -> str:
     return _ANY_NUMBER.sub("#", " ".join(text.lower().split()))
 
 
-def percent_like(share: Fraction | int, stated: str) -> str:
+def rounded_percent(share: Fraction | int, places: int, rounding: Rounding = round) -> Fraction:
+    """A share in percent, to so many places; `rounding` says what becomes of a half.
+
+    >>> rounded_percent(Fraction(1, 16), 1), rounded_percent(Fraction(1, 6), 0)
+    (Fraction(31, 5), Fraction(17, 1))
+    """
+    return Fraction(rounding(Fraction(share) * 100 * 10**places), 10**places)
+
+
+def percent_like(share: Fraction | int, stated: str, rounding: Rounding = round) -> str:
     """A share as a percentage, to the places and in the form that `stated` has.
 
     >>> percent_like(Fraction(7, 27), "26.0 %"), percent_like(Fraction(1, 4), "26%")
@@ -105,7 +118,7 @@ def percent_like(share: Fraction | int, stated: str) -> str:
     number = re.search(r"\d+(?:\.(\d+))?", stated)
     places = len(number[1] or "") if number else 0
     unit = stated[number.end() :] if number else " %"
-    return f"{float(round(Fraction(share) * 100, places)):.{places}f}{unit}"
+    return f"{float(rounded_percent(share, places, rounding)):.{places}f}{unit}"
 
 
 def rounds_to(value: Fraction | int, stated: str) -> bool:

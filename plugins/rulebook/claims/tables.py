@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from rulebook.claims.cells import Rounding, agrees, number_span, rounding_of, shown
+from rulebook.claims.cells import agrees, number_span, rounding_of, shown
 from rulebook.claims.context import Context, Recognised
 from rulebook.claims.directives import pinned_tables
 from rulebook.claims.model import Step
+from rulebook.claims.numbers import Rounding
 from rulebook.claims.rules import table_gap, table_mismatch
 from rulebook.document import Block, Cell, Table
 from rulebook.findings import Edit, Remedy
