@@ -95,13 +95,15 @@ class Phrase:
     A wording holds the deciding words around its blanks, in any case, white space folded, and:
 
     - `{name}` or `{name:type}`: a blank. Types: `number` (digits or a number word; also a, an,
-      single, both, no; the default), `die` (d8), `dice` ("two d4s and a d8"), `pool` (an expression of
+      single, both, no; the default), `direction` (a word with an opposite: "higher", "least"; "greater" counts as
+      the same), `die` (d8), `dice` ("two d4s and a d8"), `pool` (an expression of
       the notation), `percent`, `odds` (a chance in figures or words: "1 in 4", "about 30 %", "almost never"; its
       rule answers the exact chance), `tries` ("three or four attempts"; its rule answers the chance of one try),
       `decimal` ("2.5", "+.5"), `word` (one word), `name` (capitalised words), or the name of one of the system's
       vocabularies. `list of TYPE` is an enumeration with
       commas, and, or.
-    - `...`: any words between, within the same paragraph; `..`: within the same sentence.
+    - `...`: any words between, within the same paragraph, that turn to nobody else ("Ben gains"); `..`: within the same
+      sentence; `....`: of whomever they speak.
     - `[words]`: words that may be missing; `(one|two)`: alternatives; `\\(`, `\\|` and the like: the sign itself.
 
     Attributes:
@@ -385,14 +387,15 @@ EntryKind = StatBlock | Tagged | Figure
 """How a book of bare prose begins its entries."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class System:
-    """One game: its notation, its tables, its rules as functions, its phrases.
+    """One game: its notation, its tables, its rules as functions, its phrases; equal only to itself.
 
     Attributes:
         name: as on the command line ("cavea"); title: as readers know it ("Cavea").
         rules: the public rule functions; each docstring names the section it implements.
         terms: further words of the game, known to the spelling check.
+        opposites: words of the game with what contradicts them ("upstage", "downstage").
         entries: how a book of bare prose begins the entries of this game.
         sheets: what readers fill in, and the rules work out.
         play: how the game plays itself in a page.
@@ -408,6 +411,7 @@ class System:
     rulings: tuple[Ruling, ...] = ()
     rules: tuple[Callable[..., Any], ...] = ()
     terms: tuple[str, ...] = ()
+    opposites: tuple[tuple[str, str], ...] = ()
     entries: tuple[EntryKind, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     bands: tuple[Bands, ...] = ()

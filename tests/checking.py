@@ -6,6 +6,7 @@ from rulebook.dialects import ReadingOptions, read
 from rulebook.findings import Finding, Severity
 from rulebook.source import Source
 from rulebook.systems import load_system
+from rulesmod.system import System
 
 HEALTH_TABLE = """\
 | Die | Health Points |
@@ -20,12 +21,24 @@ HEALTH_TABLE = """\
 """What each die is worth, as a page of Cavea prints it."""
 
 
-def check_text(text: str, *, system: str | None = "cavea", dialect: str = "markdown", path: str = "text.md") -> Report:
+def page_of(
+    text: str, *, system: System | str | None = "cavea", dialect: str = "markdown", path: str = "text.md"
+) -> Page:
+    """A text as a page of a game."""
+    game = load_system(system) if isinstance(system, str) else system
+    return Page(read(Source(path, text), dialect, ReadingOptions(system=game)), path, game)
+
+
+def check_pages(*pages: Page) -> Report:
+    """The report on a book of some pages."""
+    return analyse(Book(pages))
+
+
+def check_text(
+    text: str, *, system: System | str | None = "cavea", dialect: str = "markdown", path: str = "text.md"
+) -> Report:
     """The report on one source that stands by itself."""
-    game = load_system(system) if system else None
-    document = read(Source(path, text), dialect, ReadingOptions(system=game))
-    page = Page(document, path, game)
-    return analyse(Book((page,)))
+    return check_pages(page_of(text, system=system, dialect=dialect, path=path))
 
 
 def shown(finding: Finding) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from rulebook.book import Book
 from rulebook.checks import run as run_checks
 from rulebook.checks.allow import apply_allows
+from rulebook.claims.figures import speaks_in_numbers
 from rulebook.findings import Finding, Severity
 from rulebook.source import Source, Span
 
@@ -81,7 +82,9 @@ def analyse(book: Book) -> Report:
 
         analyses = read_claims(book)
         findings += [finding for analysis in analyses.values() for finding in analysis.findings]
-    if is_about_a_game(book):
+    if is_about_a_game(book) and any(
+        page.system or speaks_in_numbers(page.document.source.text) for page in book.pages
+    ):
         from rulebook.claims.general import general_findings
 
         findings += general_findings(book, analyses, findings)
@@ -90,7 +93,7 @@ def analyse(book: Book) -> Report:
 
         findings += lost_claims(book, analyses)
     if book.outline_file is not None and book.outline_file.is_file():
-        from rulebook.lost import vanished
+        from rulebook.keeping.lost import vanished
 
         findings += vanished(book)
     kept, suppressed = apply_allows(book, _told_once(findings))

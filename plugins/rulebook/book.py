@@ -24,8 +24,8 @@ class Page:
 
     Attributes:
         document: what its dialect read.
-        uri: its path within the docs folder with forward slashes ("cavea/health.md"), or its path as
-            given where it was checked by itself.
+        uri: its path within the docs folder with forward slashes ("cavea/health.md"), from there as well
+            ("../README.md") where it lies outside, or its path as given where there is no site.
         system: the game whose rules its text states, if any.
         reported: whether findings in it are wanted (a page may be read only because others link to it).
     """
@@ -71,9 +71,14 @@ class Book:
         """What is kept of a site between runs; nothing is lost with it."""
         return self.site.cache_folder if self.site is not None else None
 
+    def site_of(self, page: Page) -> SiteConfig | None:
+        """The site that a page is published in; None for a file by itself, as one beside the docs folder is."""
+        return None if page.uri.startswith("../") else self.site
+
     def is_of_a_book(self, page: Page) -> bool:
         """Whether a page is one of a rulebook, and none of those beside it."""
-        return page.system is not None if self.site is None else self.site.book_folder(page.uri) is not None
+        site = self.site_of(page)
+        return page.system is not None if site is None else site.book_folder(page.uri) is not None
 
     @cached_property
     def by_uri(self) -> Mapping[str, Page]:

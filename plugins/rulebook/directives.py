@@ -20,9 +20,9 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rulebook.claims.spelling import near_names
 from rulebook.document import Block, Comment, Document, Table
 from rulebook.findings import Details, Edit, Place, Remedy, Severity, rule
+from rulebook.naming.spelling import near_names
 from rulebook.source import Span
 
 CHECK, TABLE, RULEBOOK, SHEET, STAGE, PROOF = KEYWORDS = ("check", "table", "rulebook", "sheet", "stage", "proof")

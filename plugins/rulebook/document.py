@@ -7,10 +7,11 @@ when somebody asks for it, so that a large book without a game costs nothing mor
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import accumulate
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -233,9 +234,10 @@ class Entity(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """What claims are read from, in the order of the source. Cells of tables are blocks as well.
+    """What claims are read from. Cells of tables are blocks as well.
 
     Attributes:
+        blocks: in the order in which they begin in the source.
         parts: its tables and boxes with the ids that they have on the page.
     """
 
@@ -289,13 +291,17 @@ class Document:
     def prose(self) -> Prose:
         return self.read_prose()
 
+    @cached_property
+    def _reached(self) -> Sequence[int]:
+        """How far each block or one before it reaches: one that holds others ends behind them."""
+        return tuple(accumulate((block.span.end for block in self.prose.blocks), max))
+
     def plain(self, span: Span) -> str:
         """What a reader sees of a span of the source, as one line; the source where no block has it."""
-        parts = [
-            block.text.within(span)
-            for block in self.prose.blocks
-            if block.span.start < span.end and span.start < block.span.end
-        ]
+        blocks = self.prose.blocks
+        first = bisect_right(self._reached, span.start)
+        last = bisect_left(blocks, span.end, key=lambda block: block.span.start)
+        parts = [block.text.within(span) for block in blocks[first:last] if span.start < block.span.end]
         return " ".join(" ".join(parts).split()) or " ".join(self.source.slice(span).split())
 
     def section_path(self, section: int) -> tuple[str, ...]:

@@ -76,7 +76,9 @@ class _Reading:
             dialect = None
         options = LONE if site is None else ReadingOptions(site.markdown, root=site.docs_dir, cache=site.cache_folder)
         options = replace(options, system=self._known_system(folder.system if folder else None, reported))
-        document = self._document(source, dialect or guess_dialect(source), replace(options, file=path))
+        document = self._document(
+            source, dialect or guess_dialect(source, alone=site is None), replace(options, file=path)
+        )
         system = self._system
         if system is None or not reported:
             system = self._system_of(document, folder.system if folder else None)
@@ -204,9 +206,10 @@ def read_paths(
 ) -> Book:
     """Read files and folders.
 
-    What lies within the docs folder of a site (its mkdocs.yml in `config` or in a folder above) is read with
-    the whole book around it, so that links to other pages resolve, but only it is reported. Everything else
-    is read by itself. A broken mkdocs.yml that was only found is a finding, and what was asked for is read by itself.
+    What lies within the docs folder of a site (its mkdocs.yml in `config`, or in a folder given or above) is read
+    with the whole book around it, so that links to other pages resolve, but only it is reported. Everything else
+    is read by itself: its links count from its own folder. A broken mkdocs.yml that was only found is a finding, and
+    what was asked for is read by itself.
 
     Raises:
         ConfigError: the configuration that was named is broken.
@@ -223,6 +226,8 @@ def read_paths(
             inside[uri] = path
         else:
             outside.append(path)
+            if site is not None and _holds(path, site.docs_dir):
+                inside[""] = site.docs_dir
     if site is None or not inside:
         return _read_alone(reading, outside)
 
@@ -239,9 +244,38 @@ def read_paths(
             and not any(f.place.source.path == _shown(path) for f in reading.findings)
         ):
             reading.page(path, uri, site=site, reported=True)
-    for path in _sources(outside):
-        reading.page(path, _shown(path), site=None, reported=True)
+    _read_beside(reading, site, outside)
     return reading.book(files - {page.uri for page in reading.pages}, site)
+
+
+def _read_beside(reading: _Reading, site: SiteConfig, paths: list[Path]) -> None:
+    """Read sources beside the docs folder of a site, and those beside it that they link to."""
+
+    def uri_of(path: Path | str) -> str:
+        return os.path.relpath(path, site.docs_dir).replace(os.sep, "/")
+
+    sources = [path for path in _sources(paths) if uri_of(path).startswith("../")]
+    known = {uri_of(path) for path in sources}
+    for path in sources:
+        reading.page(path, uri_of(path), site=None, reported=True)
+    for page in [page for page in reading.pages if page.uri in known]:
+        folder = site.docs_dir / posixpath.dirname(page.uri)
+        for name in _linked(page.document):
+            target = os.path.abspath(folder / name)
+            uri = uri_of(target)
+            if uri.startswith("../") and uri not in known and target.endswith(_ENDINGS) and os.path.isfile(target):
+                known.add(uri)
+                reading.page(Path(target), uri, site=None, reported=False)
+
+
+def _linked(document: Document) -> Iterator[str]:
+    """The paths that a document links to."""
+    targets = [link.target for link in document.links if link.target]
+    targets += [definition.target for definition in document.definitions]
+    for target in targets:
+        name = unquote(target.partition("#")[0].partition("?")[0])
+        if name and ":" not in name:
+            yield name
 
 
 def _read_alone(reading: _Reading, paths: list[Path]) -> Book:
@@ -252,13 +286,9 @@ def _read_alone(reading: _Reading, paths: list[Path]) -> Book:
     uris = {page.uri for page in reading.pages}
     for page in list(reading.pages):
         folder = posixpath.dirname(page.uri)
-        document = page.document
-        targets = [link.target for link in document.links if link.target]
-        targets += [definition.target for definition in document.definitions]
-        for target in targets:
-            name = unquote(target.partition("#")[0].partition("?")[0])
-            uri = posixpath.normpath(posixpath.join(folder, name)) if name and ":" not in name else ""
-            if not uri or uri in uris or uri in files or not os.path.exists(uri):
+        for name in _linked(page.document):
+            uri = posixpath.normpath(posixpath.join(folder, name))
+            if uri in uris or uri in files or not os.path.exists(uri):
                 continue
             if uri.endswith(_ENDINGS) and os.path.isfile(uri):
                 uris.add(uri)
@@ -338,16 +368,17 @@ def _sources(paths: Iterable[Path]) -> list[Path]:
             sources.append(path)
             continue
         for folder, subfolders, names in os.walk(path):
-            subfolders[:] = sorted(name for name in subfolders if not name.startswith("."))
+            subfolders[:] = sorted(name for name in subfolders if not name.startswith(".") and name != "node_modules")
             sources += [Path(folder, name) for name in sorted(names) if name.endswith(_ENDINGS)]
     return list(dict.fromkeys(sources))
 
 
 def _site_above(reading: _Reading, paths: Iterable[Path]) -> SiteConfig | None:
-    """The site whose docs folder holds the first path that is in one."""
+    """The site whose docs folder holds the first path that is in one, or lies in the first path that holds one."""
     broken: set[Path] = set()
     for path in paths:
-        for folder in Path(os.path.abspath(path)).parents if path.exists() else ():
+        here = Path(os.path.abspath(path))
+        for folder in (here, *here.parents) if path.exists() else ():
             config = folder / "mkdocs.yml"
             if config.is_file() and config not in broken:
                 try:
@@ -356,9 +387,14 @@ def _site_above(reading: _Reading, paths: Iterable[Path]) -> SiteConfig | None:
                     broken.add(config)
                     reading.broken_config(error)
                     continue
-                if _uri_in(site, path) is not None:
+                if _uri_in(site, path) is not None or _holds(path, site.docs_dir):
                     return site
     return None
+
+
+def _holds(path: Path, folder: Path) -> bool:
+    """Whether a folder lies in another one."""
+    return path.is_dir() and Path(os.path.abspath(folder)).is_relative_to(os.path.abspath(path))
 
 
 def _uri_in(site: SiteConfig | None, path: Path) -> str | None:

@@ -68,7 +68,8 @@ def read_presenter(config_file: Path) -> Presenter:
     """Read and check the book of a configuration, once a process."""
     from rulebook.analysis import analyse
     from rulebook.config import load_config
-    from rulebook.presentation.pages import Presenter, page_url
+    from rulebook.presentation.addresses import page_url
+    from rulebook.presentation.pages import Presenter
     from rulebook.reading import read_book
     from rulebook.systems import load_system
 

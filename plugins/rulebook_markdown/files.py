@@ -1,8 +1,10 @@
-"""The script and the style sheet that pages need: one file each, made by esbuild from `assets`."""
+"""What pages need, made by esbuild from `assets`: a script, a style sheet, and the script that is loaded to roll."""
 
 from __future__ import annotations
 
 import hashlib
+import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,19 +22,24 @@ class BundleFile(NamedTuple):
     content: bytes
 
 
-def bundle_files() -> tuple[BundleFile, BundleFile]:
-    """The script (classic, to be deferred) and the style sheet.
+def bundle_files() -> tuple[BundleFile, BundleFile, BundleFile]:
+    """The script (classic, to be deferred), the style sheet, and the script that pages load when they are to roll.
 
     Raises:
         BundleMissingError: see there.
     """
-    script, style = "rulebook.js", "rulebook.css"
-    return hashed(script, read_bundle(script)), hashed(style, read_bundle(style))
+    script, style, dice = (hashed(name, read_bundle(name)) for name in ("rulebook.js", "rulebook.css", "dice.js"))
+    return script, style, dice
 
 
-def with_games(script: BundleFile, games: str) -> BundleFile:
-    """The script of a site with games: told the name of the file, beside it, that holds them all."""
-    return hashed("rulebook.js", f'var rulebookGames="{games}";\n'.encode() + script.content)
+DICE, GAMES = "rulebookDice", "rulebookGames"
+"""The global variables of a page in which what is loaded late leaves what it brings."""
+
+
+def with_late(script: BundleFile, files: Mapping[str, BundleFile]) -> BundleFile:
+    """The script of a site: told what lies beside it to be loaded late, by the variables in which that leaves it."""
+    names = json.dumps({variable: file.name for variable, file in files.items()})
+    return hashed("rulebook.js", f"var rulebookFiles={names};\n".encode() + script.content)
 
 
 def read_bundle(name: str) -> bytes:

@@ -11,8 +11,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from markdown.util import AtomicString
 
-_VOID = frozenset(("area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"))
-"""Elements that have no end tag."""
+from rulebook.converting.elements import VOID
 
 
 def add_html(root: Element, html: str) -> None:
@@ -34,13 +33,13 @@ class _Reader(HTMLParser):
             # A mere anchor, which what follows links would take for a link that leads nowhere.
             tag = "span"
         element = SubElement(self._open[-1], tag, {name: name if value is None else value for name, value in attrs})
-        if tag not in _VOID:
+        if tag not in VOID:
             self._open.append(element)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         # HTML knows no `<a/>`, but the pictures within a page do.
         self.handle_starttag(tag, attrs)
-        if tag not in _VOID:
+        if tag not in VOID:
             self._open.pop()
 
     def handle_endtag(self, tag: str) -> None:

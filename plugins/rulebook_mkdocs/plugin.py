@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Literal
 
 from mkdocs.config import config_options
 from mkdocs.config.base import Config
-from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
-from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
@@ -26,24 +25,26 @@ from rulebook.claims.told import may_name_dice
 from rulebook.config import ConfigError, load_config
 from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.document import Document
-from rulebook.findings import Finding, Place, Severity
+from rulebook.findings import Finding, Severity
 from rulebook.fingerprint import rule_files, system_fingerprint
-from rulebook.former import former_anchors
+from rulebook.keeping.former import former_anchors
+from rulebook.presentation.addresses import page_url
 from rulebook.reading import read_book
 from rulebook.systems import UnknownSystemError, blame, forget, load_system
 from rulebook_markdown import BundleFile, BundleMissingError, bundle_files
-from rulebook_markdown.files import hashed, with_games
+from rulebook_mkdocs.added import ASSETS, GameData, add_changes, add_script, add_stages, add_verified
+from rulebook_mkdocs.chapters import Chapters
 from rulebook_mkdocs.contents import under_one_title
 from rulebook_mkdocs.files import add_sources
+from rulebook_mkdocs.moved import MovedLinks
 from rulebook_mkdocs.offline import write_search_index, write_worker
 from rulebook_mkdocs.volumes import Volumes
 
 if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
 
+    from rulebook.naming.lexicon import Entry
     from rulebook.presentation.pages import Presenter
-
-ASSETS = "assets/rulebook"
 
 THEME = Path(__file__).parent / "theme"
 """Templates that take the place of Material's: without inline scripts."""
@@ -80,6 +81,10 @@ class RulebookConfig(Config):  # type: ignore[no-untyped-call]
     volumes = config_options.Type(bool, default=False)
     """Whether each book can be taken along: as an EPUB, and as one page to print."""
 
+    split_level = config_options.DictOfItems(config_options.Type(int), default={})
+    """Sources that become several pages (each by its path within `docs_dir`): the level of the headings that begin a
+    page, as in `pandoc --split-level`."""
+
     offline = config_options.Type(bool, default=False)
     """Whether readers can search the site in a folder, and keep it when they have visited it once."""
 
@@ -97,6 +102,9 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         self.report = Report((), {}, 0)
         self.presenter: Presenter | None = None
         self.volumes = Volumes()
+        self.chapters = Chapters({})
+        self.moved = MovedLinks(self.book, self.chapters)
+        self.data = GameData(self.book, self.report)
         self.collector = gc.get_threshold()
         self.rules: dict[str, str | None] = {}
         """Fingerprints of the rules that the book was held against, by system."""
@@ -160,14 +168,19 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
                 server.watch(str(path))
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        self._add_script(files, config)
+        self.data = GameData(self.book, self.report)
+        add_script(files, config, self.bundle, self.book, self.report)
         if self.book.site is not None:
             add_sources(files, self.book.site)
+        self.chapters = Chapters(self.config.split_level)
+        self.chapters.plan(files, config, self.book)
+        self.moved = MovedLinks(self.book, self.chapters)
+        self.moved.add_pages(files, config)
         for_writer = self.command == "serve"
         of_books = self.book.site is not None and bool(self.book.site.books)
         if self.report.analyses or of_books or (for_writer and self.report.findings) or self._has_random_tables():
             # Only a site with a book, or something to roll on, pays for loading what shows it.
-            from rulebook.presentation.pages import Presenter, page_url
+            from rulebook.presentation.pages import Presenter
 
             def url(uri: str) -> str:
                 file = files.get_file_from_path(uri)
@@ -176,18 +189,12 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
             self.presenter = Presenter(self.book, self.report, url, for_writer=for_writer)
             config.mdx_configs["rulebook"] = {"presenter": self.presenter}
         if self.report.analyses:
-            from rulebook.verified import PAGE, verified_page
-
-            if files.get_file_from_path(PAGE) is None:
-                # Whoever lists pages by hand need not list this one.
-                level = InclusionLevel.UNDEFINED if config.nav is None else InclusionLevel.NOT_IN_NAV
-                text = verified_page(self.book, self.report)
-                files.append(File.generated(config, PAGE, content=text, inclusion=level))
+            add_verified(files, config, self.book, self.report)
             if self.presenter is not None:
-                self._add_game_data(files, config, self.presenter)
-                self._add_stages(files, config, self.presenter)
+                self.data.add(files, config)
+                add_stages(files, config, self.book, self.presenter)
             if self.config.changes_since:
-                self._add_changes(files, config, self.config.changes_since)
+                add_changes(files, config, self.config.changes_since, self.report)
         return files
 
     def _has_random_tables(self) -> bool:
@@ -198,66 +205,6 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         from rulebook.randomtables import random_tables
 
         return any(random_tables(page.document, page.system) for page in pages)
-
-    def _add_script(self, files: Files, config: MkDocsConfig) -> None:
-        """The script and style of every page, and the games that the script loads when it is asked for dice."""
-        script, *others = self.bundle
-        if self.book.systems:
-            from rulebook.presentation.games import games_script
-
-            games = hashed("games.js", games_script(self.book, self.report).encode())
-            # As its name changes with the games, so does the script, and no page is left with games of another day.
-            script = with_games(script, games.name)
-            others.append(games)
-        deferred = ExtraScriptValue(f"{ASSETS}/{script.name}")
-        deferred.defer = True
-        config.extra_javascript.append(deferred)
-        for name, content in (script, *others):
-            files.append(File.generated(config, f"{ASSETS}/{name}", content=content))
-
-    def _add_stages(self, files: Files, config: MkDocsConfig, presenter: Presenter) -> None:
-        """The script of each stage that a page asks for; other pages do not load it."""
-        from rulebook.checks.aids import stages_of
-        from rulebook_markdown.stage import stage_files
-
-        for system, play in stages_of(self.book).items():
-            made = stage_files(play.name, play.module)
-            presenter.stages[system] = (f"{ASSETS}/{made[0].name}", f"{ASSETS}/{made[1].name}")
-            for name, content in made:
-                files.append(File.generated(config, f"{ASSETS}/{name}", content=content))
-
-    def _add_game_data(self, files: Files, config: MkDocsConfig, presenter: Presenter) -> None:
-        """Each book's game as data, beside the book."""
-        from rulebook.editions import edition_of
-        from rulebook.gamedata import FILE, game_data
-
-        systems = {system.name: system for system in self.book.systems}
-        for folder in self.book.site.books if self.book.site is not None else ():
-            system = systems.get(folder.system or "")
-            path = f"{folder.folder}/{FILE}" if folder.folder else FILE
-            if system is not None and files.get_file_from_path(path) is None:
-
-                def link(place: Place, base: str = path) -> str | None:
-                    return presenter.address(place, base)
-
-                version = edition_of(self.book, folder).version
-                content = game_data(self.book, self.report, system, presenter.lexicons, link, book_version=version)
-                files.append(File.generated(config, path, content=content))
-
-    def _add_changes(self, files: Files, config: MkDocsConfig, since: str) -> None:
-        from rulebook.comparing.page import PAGE, changes_page
-        from rulebook.comparing.revisions import RevisionError
-
-        if files.get_file_from_path(PAGE) is not None:
-            return  # The writer has a page of that name.
-        level = InclusionLevel.UNDEFINED if config.nav is None else InclusionLevel.NOT_IN_NAV
-        try:
-            text = changes_page(Path(config.config_file_path), since, self.report)
-        except (RevisionError, ConfigError) as error:
-            # A shallow clone has no earlier revisions, and its book is none the worse for it.
-            log.warning(f"no page of changes since `{since}`: {error}")
-            return
-        files.append(File.generated(config, PAGE, content=text, inclusion=level))
 
     def on_page_read_source(self, *, page: Page, config: MkDocsConfig) -> str | None:
         """Keep MkDocs from taking a first line like `Cavea: Rules of the Stage` for metadata and dropping it."""
@@ -283,7 +230,9 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
             under_one_title(page.toc)
         self._tell_anchors(page)
         site = self.book.site
-        if self.config.volumes and site is not None and site.book_folder(page.file.src_uri) is not None:
+        of_a_book = site is not None and site.book_folder(page.file.src_uri) is not None
+        made = self.chapters.has(page.file.src_uri) or self.moved.has(page.file.src_uri)
+        if self.config.volumes and of_a_book and not made:
             self.volumes.take(page, html)
         shown = self.presenter.uris if self.presenter else ()
         if page.file.src_uri in shown and '<section class="rulebook"' not in html:
@@ -303,20 +252,31 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
     def _add_names(self, index: Path, presenter: Presenter) -> None:
         """Let the search find terms, entries and tables by their names."""
         if index.is_file() and self.report.analyses:
-            from rulebook.searching import Site, improved
+            from rulebook.publishing.searching import Site, improved
+
+            def defined(entry: Entry) -> str | None:
+                address = presenter.defined(entry, "")
+                return None if address is None else self.chapters.route(address)
 
             site = Site(
-                url=presenter.url,
-                address=lambda place: presenter.address(place, ""),
-                defined=lambda entry: presenter.defined(entry, ""),
+                at=lambda uri, id_: self.chapters.route(f"{presenter.url(uri)}#{id_}" if id_ else presenter.url(uri)),
+                defined=defined,
                 trail=lambda uri: self.volumes.trails.get(uri, ()),
             )
             data = improved(json.loads(index.read_text(encoding="utf-8")), self.book, presenter.lexicons, site)
             index.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
+        self.chapters.take_place(nav, files)
         self.volumes = Volumes()
         self.volumes.take_order(nav)
+
+    @event_priority(-100)  # Behind whatever changes pages when all of them are there.
+    def on_env(self, env: object, *, config: MkDocsConfig, files: Files) -> None:
+        self.chapters.deal_out(files, self.book)
+        self.moved.write(files, self.chapters.where, self.chapters.route)
+        if self.presenter is not None:
+            self.data.write(self.presenter, self.chapters.route)
 
     @event_priority(-100)  # Behind whatever writes the search index.
     def on_post_build(self, *, config: MkDocsConfig) -> None:

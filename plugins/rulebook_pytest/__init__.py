@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from rulebook.items import Item
+    from rulebook.reports.items import Item
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -33,8 +33,8 @@ class BookFile(pytest.File):
     def collect(self) -> Iterable[pytest.Item]:
         from rulebook.analysis import analyse
         from rulebook.config import ConfigError, load_config
-        from rulebook.items import items_of
         from rulebook.reading import UnknownDialectError, read_book
+        from rulebook.reports.items import items_of
         from rulebook.systems import UnknownSystemError, WordingError, load_system
 
         try:
@@ -53,8 +53,8 @@ class BookItem(pytest.Item):
         self.item = item
 
     def runtest(self) -> None:
-        from rulebook.items import Outcome
         from rulebook.reports.full import show_finding
+        from rulebook.reports.items import Outcome
 
         if self.item.outcome == Outcome.SKIPPED:
             pytest.skip(self.item.reason)

@@ -340,6 +340,8 @@ def penalty_faces() -> Answers:
 
 
 @phrase(
+    "net (successes|success) (is|are) {needed:numeral} or (higher|more|better|above)[,] [then] [the]"
+    " (test|roll|attempt) [(has been|is|was)] (successful|succeeds)",
     "net (successes|success) (is|are|of|reach|reaches|number) {needed:numeral} or (higher|more|better|above)",
     "net successes (is|are) at least {needed:numeral}",
     "NEEDS [a] [(at least|a total of)] net [of] {needed:numeral} [or more] SUCCESS",

@@ -1,6 +1,7 @@
 """Masque (`masque`): casts of one to three dice whose naturals are rerolled and added, and the set-to they decide."""
 
 from rulesmod.masque.dice_phrases import DICE_PHRASES
+from rulesmod.masque.direction_phrases import DIRECTION_PHRASES
 from rulesmod.masque.entries import ENTRIES
 from rulesmod.masque.item_phrases import ITEM_PHRASES
 from rulesmod.masque.monster_phrases import MONSTER_PHRASES
@@ -17,9 +18,10 @@ SYSTEM = System(
     title="Masque",
     notation=NOTATION,
     tables=TABLES,
-    phrases=(*RULE_PHRASES, *DICE_PHRASES, *MONSTER_PHRASES, *ITEM_PHRASES),
+    phrases=(*RULE_PHRASES, *DICE_PHRASES, *MONSTER_PHRASES, *ITEM_PHRASES, *DIRECTION_PHRASES),
     vocabularies=VOCABULARIES,
     rulings=RULINGS,
+    opposites=(("upstage", "downstage"), ("facing", "adjacent"), ("entered", "exited"), ("best", "least")),
     entries=ENTRIES,
     play=PLAY,
     terms=("Masque", "Lancer", "Curate", "Bravo", "Magnus", "Chops", "Personna", "set-to"),

@@ -82,6 +82,22 @@ def known_monster(name: str, values: Mapping[str, str]) -> Monster | None:
     return None
 
 
+def _with_values(known: Monster, parts: Sequence[Part], modifier: int, values: Mapping[str, str]) -> Monster | None:
+    """The monster that an entry has all values of, where it has another one's name."""
+
+    def has_cast(monster: Monster) -> bool:
+        return (list(parts), modifier) == (monster.cast, monster.modifier)
+
+    stated = (values.get("build"), _folded(values.get("average", "")))
+    same = (one for one in MONSTERS.values() if has_cast(one) and stated == (str(one.build), averages_of(one)))
+    return None if has_cast(known) else next(same, None)
+
+
+def averages_of(monster: Monster) -> str:
+    """The averages that stand behind a monster's Cast, without the spaces."""
+    return _folded(averages_text(monster.cast, monster.modifier))
+
+
 def cast_of(monster: Monster) -> str:
     return casts.cast_text(monster.cast, monster.modifier)
 
@@ -98,6 +114,9 @@ def judge_monster(name: str, values: Mapping[str, str]) -> list[Judgement]:
         because = (f"{error.message}{f', {error.expected} is wanted' if error.expected else ''}",)
         return [Judgement("cast", False, because=because, finding="illegal-cast")]
     known = known_monster(name, values)
+    if known is not None and (meant := _with_values(known, parts, modifier, values)) is not None:
+        because = (f"{meant.name} has this Build and this Cast, and {known.name} has Cast {cast_of(known)}",)
+        return [Judgement("name", False, meant.name, because)]
     judged = []
     if known is not None and not (name == known.name or name.startswith(known.name + " ")):
         judged.append(Judgement("name", False, known.name, (f"{known.name} has this Build and this Cast",)))

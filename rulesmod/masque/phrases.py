@@ -50,10 +50,10 @@ def dice_of_a_cast() -> Answers:
 
 
 @phrase(
-    "(die|dice|any) of {faces} or more faces",
+    "(die|dice|any) of {faces} or more faces .. natural",
     "{die:die} or (better|larger) natural as well",
     "allows any {die:die} or better natural",
-    "(die|dice) with fewer than {faces} faces",
+    "(die|dice) with fewer than {faces} faces (has no|have no|show no|never show) (natural|naturals)",
 )
 def least_natural() -> Answers:
     """The smallest die whose maximum is a natural (introduction)."""
@@ -179,7 +179,7 @@ def chops() -> Answers:
 # -- timing and restaging --
 
 
-@phrase("bit {first}, ... bit {second}, ... bit {third},")
+@phrase("bit {first}, .... bit {second}, .... bit {third},")
 def bits_of_an_example() -> Answers:
     """The bits of an example follow each other (Restaging Timing)."""
     return {"first": 1, "second": 2, "third": 3}

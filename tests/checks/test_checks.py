@@ -103,6 +103,8 @@ SILENT = {
         "## C\n\n![x](https://x.y/z.png)\n\n## D\n\n    code"
     ),
     "page that is but a title": "# A",
+    "snippets of nowhere": "# A\n\n[x][label] [y](#id)\n\n--8<-- \"links.txt\"\n",
+    "another language": "# Le projet\n\n" + "Il est dans les mains de tous ceux qui le veulent. " * 6,
     "grammar in code": "# A\n\n    [content]... [a][b]\n\n`[d]4|[d]6` <code>[x][y]</code>",
     "literal brackets": "# A\n\n[sic] [TODO] [1] a[i][j] [+2][3] [GM] (see [1][2])",
     "ids in comments": "# A\n\n<div id='x'></div>\n<!-- <div id='x'> <b> -->",

@@ -12,6 +12,7 @@ from mkdocs.config import load_config as mkdocs_load_config
 from mkdocs.structure.files import get_files, set_exclusions
 
 from rulebook.analysis import analyse
+from rulebook.book import Book
 from rulebook.config import BookFolder, ConfigError, SiteConfig, load_config
 from rulebook.dialects.markdown.options import PythonName
 from rulebook.reading import read_book, read_paths
@@ -158,6 +159,54 @@ def test_a_path_outside_a_site_is_read_by_itself(tmp_path: Path, monkeypatch: py
     assert book.files == {"i.png"}
     assert book.pages[0].system is load_system("cavea")
     assert [finding.rule for finding in book.findings] == ["unreadable-source"]
+
+
+def messages(book: Book) -> list[str]:
+    return [f"{f.place.source.path} {f.rule} {f.place.source.slice(f.place.span)}" for f in analyse(book).findings]
+
+
+BESIDE = {
+    "README.md": "# R\n\n[1](docs/a.md#a) [2](docs/b/c.md#no) [3](LICENSE) [4](a.md) [5](docs/) [6](../../issues) "
+    "[7](MORE.md#more) [8](MORE.md#less) [9](docs/a.md#made-by-the-site)\n",
+    "MORE.md": "# More\n",
+    "LICENSE": "free",
+}  # fmt: skip
+FOUND_BESIDE = ["README.md unknown-anchor no", "README.md unknown-target a.md", "README.md unknown-anchor less"]
+
+
+@pytest.mark.parametrize("paths", [["README.md", "docs"], ["docs", "README.md"], ["."]])
+def test_a_file_beside_the_docs_folder_counts_its_links_from_its_own_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, paths: list[str]
+) -> None:
+    config = "site_name: X\nmarkdown_extensions: [attr_list, pymdownx.superfences]\n"
+    page = "# A\n\n[in](b/c.md#c) [out](../README.md)\n{: #made-by-the-site }\n\n```py title='x'\n[y](z.md)\n```\n"
+    site(tmp_path, config, **{"a.md": page, "b__c.md": "# C\n", "index.md": "# I\n"})
+    for name, text in BESIDE.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    book = read_paths([Path(path) for path in paths], find_system=load_system)
+    assert messages(book) == [*FOUND_BESIDE, "docs/a.md unknown-target ../README.md"]
+    assert {page.uri for page in book.pages if page.reported} >= {"a.md", "b/c.md", "../README.md"}
+
+
+def test_a_file_without_a_site_is_read_as_people_write_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (
+        "# A\n\n[1](#rules--dice) [2](#-odds) [3](#odds) [4](#more-1) [5](#more_1) [6](#more-2)\n\n"
+        "## Rules & Dice\n\nx\n\n## \N{GAME DIE} Odds\n\nx\n\n## More\n\nx\n\n## More\n\n"
+        "1. item\n   ```sh title here\n   <b> [no](no.md)\n   ```\n"
+    )
+    (tmp_path / "a.md").write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert messages(read_paths([Path("a.md")], find_system=load_system)) == ["a.md unknown-anchor more-2"]
+
+
+def test_a_heading_with_an_id_of_its_own_has_no_other_in_a_file_without_a_site(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "# A\n\n[no](#more) [yes](#mine) [less](#less)\n\n## More {#mine}\n\nx\n\n## Less\n\nx\n"
+    (tmp_path / "a.md").write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert messages(read_paths([Path("a.md")], find_system=load_system)) == ["a.md unknown-anchor more"]
 
 
 def test_front_matter_says_more_than_the_folder(tmp_path: Path) -> None:

@@ -3,10 +3,8 @@
 import pytest
 
 from rulebook.book import Book, Page
-from rulebook.dialects import read
-from rulebook.lexicon import Lexicon, base_forms, keys
-from rulebook.source import Source
-from tests.checking import check_text
+from rulebook.naming.lexicon import Lexicon, base_forms, keys
+from tests.checking import check_text, page_of
 
 PAGE = """\
 = The Game
@@ -35,7 +33,7 @@ def found(text: str) -> list[tuple[str, str]]:
 
 
 def book(text: str = PAGE) -> tuple[Page, Lexicon]:
-    page = Page(read(Source("game.adoc", text), "asciidoc"), "game.adoc")
+    page = page_of(text, system=None, dialect="asciidoc", path="game.adoc")
     return page, Lexicon(Book((page,)).pages)
 
 
@@ -92,10 +90,13 @@ def test_other_dialects_mark_no_terms() -> None:
 
 
 def test_base_forms() -> None:
-    assert base_forms("MoSes")[-1] == "mos"
-    assert base_forms("specialities")[-1] == "speciality"
-    assert base_forms("dice-dice")[-1] == "dice-die"
+    assert base_forms("MoSes") == ("moses", "mos", "mose")
+    assert base_forms("specialities") == ("specialities", "speciality", "specialitie")
+    assert base_forms("dice-dice") == ("dice-dice", "dice-die")
+    assert base_forms("DICE’s") == ("dice", "die")
+    assert base_forms("Wolves") == ("wolves", "wolf", "wolve")
     assert base_forms("success") == ("success",)
+    assert base_forms("rolling") == ("rolling",), "plurals only"
     assert "measure of light" in keys("measures of light (MoLs)")
     assert "mol" in keys("measures of light (MoLs)")
 

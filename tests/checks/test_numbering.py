@@ -30,7 +30,7 @@ def test_lists_that_nobody_counts_through() -> None:
     assert [finding.rule for finding in check_text(text, system=None).findings] == []
 
 
-@pytest.mark.parametrize("dialect", ["markdown", "obsidian", "prose"])
+@pytest.mark.parametrize("dialect", ["markdown", "obsidian", "pandoc", "prose"])
 def test_the_first_item(dialect: str) -> None:
     (finding,) = check_text("How to play:\n\n" + STEPS.format(3, 2, 3), system=None, dialect=dialect).findings
     assert shown(finding) == "3:1 misnumbered-item '3'"

@@ -5,12 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from rulebook.analysis import Report, analyse
-from rulebook.book import Book, Page
+from rulebook.analysis import Report
 from rulebook.claims.model import Verdict
 from rulebook.claims.ranges import ranges_in, whole_range
-from rulebook.dialects import read
-from rulebook.source import Source
 from rulebook.systems import load_system
 from rulesmod.system import Band, Bands
 from tests.checking import check_text, shown, touches
@@ -172,7 +169,7 @@ Use a D6. `(1-3 fail, 4 (with a boon), 5-6 hit)`
 
 
 def check(text: str) -> Report:
-    return analyse(Book((Page(read(Source("a.md", text), "markdown"), "a.md", SYSTEM),)))
+    return check_text(text, system=SYSTEM)
 
 
 def test_the_ranges_of_the_rules_are_claims() -> None:

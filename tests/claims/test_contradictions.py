@@ -2,27 +2,15 @@
 
 import pytest
 
-from rulebook.analysis import Report, analyse
-from rulebook.book import Book, Page
-from rulebook.dialects import read
-from rulebook.source import Source
-from rulebook.systems import load_system
-from tests.checking import check_text, serious, shown
+from rulebook.analysis import Report
+from tests.checking import check_pages, check_text, page_of, serious, shown
 
 GAME = "# Luck\n\nRoll the dice.\n\n"
 SIX = "Six attributes make a hero. Those are agility, health, might, wit, charm and calm.\n\n"
 
 
 def check(*texts: str, system: str | None) -> Report:
-    game = load_system(system) if system else None
-    return analyse(
-        Book(
-            tuple(
-                Page(read(Source(f"{number}.md", GAME + text), "markdown"), f"{number}.md", game)
-                for number, text in enumerate(texts)
-            )
-        )
-    )
+    return check_pages(*(page_of(GAME + text, system=system, path=f"{number}.md") for number, text in enumerate(texts)))
 
 
 SILENT = {

@@ -45,6 +45,57 @@ def test_what_fits_or_need_not_fit_is_silent(text: str, system: str | None) -> N
     assert [shown(finding) for finding in check_text(text + GAME, system=system).findings] == []
 
 
+NO_FAULT = """\
+There are 3 colors (Food, Wood, Tools — buttons, beads, or small squares).
+There are 3 colors (Food, Wood, Tools; buttons, beads, or small squares).
+There are 3 colors (Food, Wood, Tools: buttons, beads, or small squares).
+There are 3 colors (Food, Wood, Tools - buttons, beads, or small squares).
+There are 3 colors: Food, Wood, Tools, ie buttons, beads, or small squares.
+There are 3 colors: Food, Wood, Tools (represented by buttons, beads, or small squares).
+There are 3 colors: red, green, blue, shown as buttons, beads, or small squares.
+There are 3 colors (Food (green), Wood (brown, dark), and Tools).
+There are 5 colors (e.g. Food, Wood, Tools).
+There are 5 colors (like Food, Wood, and Tools).
+There are 5 colors (Food, Wood, Tools ...).
+There are 5 colors (Food, Wood, Tools, and two more).
+There are 5 colors (Food, Wood, Tools, among others).
+There are three types: red, the hot; blue, the cold; and green, the odd.
+There are two types: red, hot, dry; blue, cold, wet.
+There are two types of cards: monsters—goblins, ogres, trolls—and treasures.
+There are three colors: red — the dark one — blue and green.
+There are three colors: red, blue — the dark one — and green.
+You need two kinds of dice: d6, d8, and a coin.
+You need two kinds of dice: d6 and d8, and a coin.
+There are three steps (see chapters 4, 5, 6 and 7).
+Roll the 4 stats (STR/DEX/CON/INT).
+There are two actions: both Move and Strike.
+There are three phases: Dawn, Noon, Dusk, respectively.
+The three phases are Dawn, Noon, Dusk, and sometimes Night.
+There are three rules: no running, no shouting, no pushing, please.
+The game has three resources: Wood, Stone, Food, and also Gold in the expansion.
+The game has three resources: Wood, Stone, Food, never Gold.
+Choose two options: Attack, Defend, Flee, or Parley.
+Each hero gets two skills: Climb, Swim, Run, or Jump.
+Draw two cards, of two colors: red, blue, green.
+Your hero has three skills (from Climb, Swim, Run, Jump).
+On your turn you have two actions (move, attack, use an item, cast a spell).
+There are two ways to win: destroy the castle, or capture the king, queen and bishop.
+There are five ranks: Novice to Master, Adept.
+There are six attributes: three physical, STR, DEX, CON, and three mental, INT, WIS, CHA.
+There are 3 kinds of cards: Action (10), Event (20), Item (30), 60 in all.
+Are there three schools (Fire, Water, Air, Earth)?
+There are not three schools: Fire, Water, Air, Earth.
+There are three colors: Red, the color of fire, Blue, the color of water, and Green.
+There are three types: Red, Blue, Green, Red being the strongest.
+There are three types: Red beats Blue, Blue beats Green, Green beats Red, and White loses.
+""".splitlines()
+
+
+@pytest.mark.parametrize("text", NO_FAULT)
+def test_what_stands_between_commas_may_be_no_further_name(text: str) -> None:
+    assert [shown(finding) for finding in check_text(text + GAME).findings] == []
+
+
 @pytest.mark.parametrize("system", [None, "cavea"])
 @pytest.mark.parametrize(
     ("text", "expected"),
@@ -61,6 +112,11 @@ def test_what_fits_or_need_not_fit_is_silent(text: str, system: str | None) -> N
         ("The game knows two phases:\n\n- Dawn\n    - early\n    - late\n- Day\n- Dusk\n", "two"),
         ("Marks are vacant for three reasons: 1) nobody came, or 2) somebody left.", "three"),
         ("The three heroes are Anna, Bert, Cleo and Dan.", "three"),
+        ("There are 4 colors (Food, Wood, Tools — all of them small).", "4"),
+        ("There are 2 colors: Food, Wood, Tools — buttons, beads, or small squares.", "2"),
+        ("There are four colors (Food (green), Wood (brown, dark), and Tools).", "four"),
+        ("Each hero is one of three classes: Fighter, Mage, Thief, Cleric.", "three"),
+        ("A turn takes four steps: draw, roll, and read.", "four"),
     ],
 )
 def test_a_count_that_does_not_fit_shows_its_list(text: str, expected: str, system: str | None) -> None:

@@ -11,6 +11,7 @@ from rulebook.claims import numbers
 from rulebook.claims.arithmetic import MAX_DEPTH, NotArithmeticError, evaluate
 from rulebook.claims.dice_words import pools_in_words
 from rulebook.claims.numbers import WORDS, like, rounds_to, to_number
+from tests.checking import check_text, serious, shown
 
 
 def test_the_examples_of_the_module_hold() -> None:
@@ -119,3 +120,10 @@ def test_dice_in_words(text: str, dice: dict[int, int], modifier: int) -> None:
 @pytest.mark.parametrize("text", ["d4, d6 and d8 dice", "a die", "2:d10 and nothing", "the d20"])
 def test_dice_without_a_count_are_no_pool(text: str) -> None:
     assert list(pools_in_words(text)) == []
+
+
+@pytest.mark.parametrize("word", ["98d8303", "04228d7", "d9154291", "65778d1", "9d2be60"])
+@pytest.mark.parametrize("system", ["drama", "dry-cereal", "sda", "masque"])
+def test_the_name_of_a_commit_is_no_dice(word: str, system: str) -> None:
+    text = f"- A fix ([{word}](https://example.com/{word})), see `{word}` and {word} or d3.js\n"
+    assert [shown(finding) for finding in serious(check_text(text, system=system))] == []

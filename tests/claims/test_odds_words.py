@@ -7,14 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.analysis import analyse
-from rulebook.book import Book, Page
 from rulebook.claims.model import Verdict
 from rulebook.claims.odds_words import MEANINGS, read_odds, read_tries
-from rulebook.dialects import read
-from rulebook.source import Source
 from rulebook.systems import load_system
 from rulesmod.system import Phrase
+from tests.checking import check_text
 
 A_QUARTER_OR_SO = Fraction(10, 36)
 """Nine or more on two six-sided dice."""
@@ -117,7 +114,7 @@ SYSTEM = replace(
     ],
 )
 def test_phrases_hold_chances_in_words(text: str, verdict: Verdict, at: str) -> None:
-    report = analyse(Book((Page(read(Source("a.md", text), "markdown"), "a.md", SYSTEM),)))
+    report = check_text(text, system=SYSTEM)
     assert [claim.verdict for claim in report.claims] == [verdict]
     stands = [finding.place.source.slice(finding.place.span) for finding in report.findings]
     assert stands == ([at] if at else [])
@@ -126,7 +123,7 @@ def test_phrases_hold_chances_in_words(text: str, verdict: Verdict, at: str) -> 
 
 
 def test_the_number_stands_in_an_undecided_claim() -> None:
-    report = analyse(Book((Page(read(Source("a.md", "She reaches nine often."), "markdown"), "a.md", SYSTEM),)))
+    report = check_text("She reaches nine often.", system=SYSTEM)
     assert [claim.computed for claim in report.claims] == ["chance 27.8 % (5/18)"]
 
 

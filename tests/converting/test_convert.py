@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulebook.analysis import analyse
 from rulebook.book import Book, Page
 from rulebook.cli import main
 from rulebook.config import load_config
@@ -18,6 +17,7 @@ from rulebook.dialects import ReadingOptions, read
 from rulebook.reading import read_book
 from rulebook.source import Source
 from rulebook.systems import load_system
+from tests.checking import check_pages, page_of
 from tests.seeds import seed
 
 ROOT = Path(__file__).parents[2]
@@ -36,15 +36,13 @@ def converted(book: Book, page: Page) -> list[str]:
     """What is lost of a page."""
     text = Source(page.document.source.path, to_markdown(book, page))
     result = replace(page, document=read(text, options=ReadingOptions(system=page.system)))
-    return [str(loss) for loss in losses(page, result, analyse(Book((page,))), analyse(Book((result,))))]
+    return [str(loss) for loss in losses(page, result, check_pages(page), check_pages(result))]
 
 
 @pytest.mark.parametrize("number", SEEDS)
 def test_a_source_keeps_ids_terms_tables_dice_and_claims(number: str) -> None:
     system, dialect, gone = SEEDS[number]
-    game = load_system(system)
-    document = read(Source("text.txt", seed(number)), dialect, ReadingOptions(system=game))
-    page = Page(document, "text.txt", game)
+    page = page_of(seed(number), system=system, dialect=dialect, path="text.txt")
     assert set(converted(Book((page,)), page)) == {f"not carried over: {what}" for what in gone}
 
 

@@ -348,6 +348,7 @@ def test_without_asciidoctor_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch
     "text",
     [
         "*" * 30_000, "`a " * 5_000, "[lexicWord]#a " * 1_000, "<<" * 20_000, "{a" * 20_000, "|===\n" * 1_000,
+        "> " * 30_000, ":::\n" * 8_000, "+--\n" * 8_000, " " * 300_000,
         "\n".join("=" * (4 + n) for n in range(1_000)), "\n".join("*" * n + " x" for n in range(1, 200)),
         "x\x0b\x0c\x85\u2028y 4\n\u2029z", "\ufeff= T\n\nx", "a\rb\r\rc 4\r", "\x96" + "0\x97 \x18 \x7f", "",
     ],
@@ -388,6 +389,9 @@ def test_any_text_is_read_with_places_inside_it(parts: list[str]) -> None:
         ("x.txt", "= Title\n\n== Part\n\nText", "asciidoc"),
         ("x.txt", "[[id]]\n== Part\n\nText", "asciidoc"),
         ("x.txt", ":attr: 4\n\n== Part\n", "asciidoc"),
+        ("x.txt", "Title\n=====\n\n[NOTE]\nText\n\nterm::\n    words <n>\n", "asciidoc"),
+        ("x.txt", "Title\n=====\n\n* item\n+\nmore\n\n[verse]\nold <n>\n", "asciidoc"),
+        ("x.txt", "Title\n=====\n\n[NOTE]\n\n[a](b.md)\n", "markdown"),
         ("x.txt", "# Title\n\nText = 4", "markdown"),
         ("x.md", "= Title\n\nText", "markdown"),
     ],

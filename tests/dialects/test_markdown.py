@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -229,3 +230,20 @@ def test_blocks_know_their_sections() -> None:
     found = document("before\n\n# A\n\none\n\n## B\n\ntwo\n\n# C\n\nthree")
     paths = {b.text.text: found.section_path(b.section) for b in found.prose.blocks if b.kind == "paragraph"}
     assert paths == {"before": (), "one": ("A",), "two": ("A", "B"), "three": ("C",)}
+
+
+# --- texts that nobody writes ---------------------------------------------------------------------
+
+RUNS = ("#\n", "# \n", "#\na\n", "- \n", "=\n", "-\n", "---\n", "***\n", ": a\n", "[^a]: b\n", "!!! a\n", "```\n",
+        "~~~\n", "<div markdown>\n", "</div>\n", "|\n", "[a]: b\n", "[", "![[", "|", "<", "$", "{", "`", "[a](",
+        "<!--")  # fmt: skip
+
+
+@pytest.mark.parametrize("run", RUNS)
+def test_a_long_run_of_marks_takes_the_time_of_its_lines(run: str) -> None:
+    text = f"# A\n\n[x](#nope)\n\n{run * (100_000 // len(run))}"
+    start = process_time()
+    found = document(text)
+    assert found.prose.blocks
+    assert any(link.target == "#nope" for link in found.links)
+    assert process_time() - start < 12

@@ -176,6 +176,11 @@ def test_what_is_missing_is_found_at_its_place(written: str) -> None:
     assert findings == [f"3:{13 + part} {MISSING[written]}", f"5:{5 + part} {MISSING[written]}"]
 
 
+def test_a_heading_that_is_gone_asks_for_no_note() -> None:
+    (finding,) = analyse(book("# A\n\n[[Other Note#Nothing]]\n")).findings
+    assert finding.help == "write what it leads to, or take the link away"
+
+
 def test_what_is_code_is_never_rewritten() -> None:
     code = "[[nope.x]] ![[nope.png]] ==a== %%b%% #tag [TODO] ^id"
     text = (
@@ -237,6 +242,11 @@ def test_signs() -> None:
     assert "a == b == c 50%% off" in rendered
     sized = html(book("![[Pic One.png|300x200]] ![x|50](../img/Pic%20One.png)"))
     assert re.findall(r'(width|height)="(\d+)"', sized) == [("height", "200"), ("width", "300"), ("width", "50")]
+
+
+def test_a_comment_joins_no_signs() -> None:
+    (link,) = note("So!%%later%%[[Other Note]]").links
+    assert (link.image, link.span.start) == (False, 12)
 
 
 def test_comments_are_no_text_and_can_speak_to_the_checker() -> None:

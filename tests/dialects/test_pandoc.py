@@ -89,6 +89,20 @@ def test_the_dialect_is_known_by_what_nobody_else_writes(text: str, expected: st
 
 
 @pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("# A\n\n::: {.example #one}\nWords.\n:::\n", "pandoc"),
+        ("# A\n\n::: package.module\n\ntext\n", "markdown"),
+        ("# A\n\n:::tip\nWords.\n:::\n", "markdown"),
+        ("# A\n\n```\n::: {.example}\nWords.\n:::\n```\n", "markdown"),
+    ],
+)
+def test_a_file_by_itself_may_be_for_pandoc_alone(text: str, expected: str) -> None:
+    assert guess_dialect(Source("page.md", text), alone=True) == expected
+    assert guess_dialect(Source("page.md", text)) == "markdown"
+
+
+@pytest.mark.parametrize(
     ("text", "place"),
     [
         ("a\n\n+---+---+\n| a | b |\n+===+===+\n| 1 | 2 |\n+---+---+\n\nb", "+---+---+"),

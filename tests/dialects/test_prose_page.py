@@ -32,10 +32,10 @@ Orc    small
 """
 
 
-def rendered(*marks: Mark) -> str:
-    document = read(Source("beasts.txt", TEXT), "prose", MASQUE)
-    sentinels = Sentinels.absent_from(TEXT)
-    html = page(document, sentinels.insert(TEXT, marks), lambda target: None).text
+def rendered(*marks: Mark, text: str = TEXT) -> str:
+    document = read(Source("beasts.txt", text), "prose", MASQUE)
+    sentinels = Sentinels.absent_from(text)
+    html = page(document, sentinels.insert(text, marks), lambda target: None).text
     return sentinels.replace(html, marks)
 
 
@@ -56,6 +56,11 @@ def test_a_page_without_marks() -> None:
     assert "<tr><td>Orc</td><td>small</td></tr>" in html
     assert "sheet: beasts" not in html
     assert "check: off" not in html
+
+
+def test_a_note_of_names_alone_shows_no_backticks() -> None:
+    html = rendered(text="Beasts: There will be more. `Banshee, Rondaur, Warg,` They are many.\n")
+    assert '<p><dfn id="banshee">Banshee</dfn>, <dfn id="rondaur">Rondaur</dfn>, <dfn id="warg">Warg</dfn>,</p>' in html
 
 
 def test_marks_stand_around_their_words() -> None:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
+import yaml
 
 from rulebook.dialects import dialects
 from rulebook.reference import PAGES
@@ -35,3 +40,63 @@ def test_a_sample_of_a_dialect_has_nothing_wrong_in_it(dialect: str) -> None:
     assert [finding.message for finding in report.findings] == []
     (analysis,) = report.analyses.values()
     assert len(analysis.document.headings) >= 2 or dialect == "pandoc"
+
+
+def test_a_live_example_is_what_it_shows() -> None:
+    text = (GUIDE / "live.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^```markdown\n(.*?)^```\n\n(.*?)(?=^#)", text, re.MULTILINE | re.DOTALL)
+    assert len(shown) >= 9
+    for sample, live in shown:
+        assert live.strip() == sample.strip()
+
+
+def shell(commands: str, folder: Path, origin: Path) -> subprocess.CompletedProcess[str]:
+    """Run commands of the guide as they stand; what they install is here already, and GitHub is a folder."""
+    here = Path(sys.executable).parent
+    local = re.sub(r"^(python3 -m venv|\.venv/bin/pip) .*\n", "", commands, flags=re.MULTILINE)
+    local = local.replace("https://github.com/NAME/my-game.git", str(origin)).replace(".venv/bin/", f"{here}/")
+    author = {f"GIT_{who}_{what}": "a@b.example" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+    paths = {"PATH": f"{here}{os.pathsep}{os.environ['PATH']}"}
+    return subprocess.run(
+        ["sh", "-e", "-c", local],
+        cwd=folder,
+        env={**os.environ, **author, **paths, "NO_MKDOCS_2_WARNING": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_walk_to_github_can_be_gone(tmp_path: Path) -> None:
+    """Each file and command of the page, in their order, and what the workflow runs before and after the slip."""
+    origin = tmp_path / "origin.git"
+    subprocess.run(["git", "init", "--quiet", "--bare", str(origin)], check=True)
+    text = (GUIDE / "github.md").read_text(encoding="utf-8")
+    folder = tmp_path
+    parts = re.findall(r"(?:^Save this as `(\S+)`:\n\n)?^```(\w+)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    refused = None
+    for name, language, content in parts:
+        if name:
+            Path(folder, name).write_text(content, encoding="utf-8")
+            continue
+        assert language == "sh"
+        if "switch -c" in content:
+            refused = checked_by_the_workflow(folder, origin)
+        done = shell(content, folder, origin)
+        assert done.returncode == 0, done.stdout
+        folder = tmp_path / "my-game"
+    assert refused == []
+    assert "docs/cavea/armoury.md,line=4" in "".join(checked_by_the_workflow(folder, origin))
+    kept = subprocess.run(["git", "ls-files"], cwd=folder, stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+    assert "docs/cavea/armoury.md" in kept
+    assert not [path for path in kept if path.startswith(("site/", ".venv/"))]
+
+
+def checked_by_the_workflow(folder: Path, origin: Path) -> list[str]:
+    """What the commands of the workflow print where they fail; those that install are left out."""
+    workflow = yaml.safe_load(Path(folder, ".github/workflows/site.yml").read_text(encoding="utf-8"))
+    steps = [step["run"] for step in workflow["jobs"]["check"]["steps"] if "run" in step]
+    done = [shell(step, folder, origin) for step in steps if not step.startswith("pip ")]
+    assert len(done) >= 2
+    return [result.stdout for result in done if result.returncode]

@@ -11,23 +11,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.analysis import analyse
-from rulebook.book import Book, Page
+from rulebook.book import Book
 from rulebook.claims.learning import propose, sentences_at
 from rulebook.claims.model import Verdict
 from rulebook.cli import main
-from rulebook.dialects import read
 from rulebook.reports.learning import proposal_text
-from rulebook.source import Source
 from rulebook.systems import load_system
 from rulesmod.cavea import rules, tables
 from rulesmod.system import Phrase
+from tests.checking import page_of
 
 CAVEA = load_system("cavea")
 
 
 def book_of(text: str, *phrases: Phrase) -> Book:
     system = replace(CAVEA, phrases=(*CAVEA.phrases, *phrases))
-    return Book((Page(read(Source("a.md", text)), "a.md", system),))
+    return Book((page_of(text, system=system),))
 
 
 def learnt(text: str, line: int = 1) -> tuple[str, Phrase]:
@@ -107,7 +106,7 @@ def test_it_takes_more_words_where_others_say_nearly_the_same() -> None:
 
 def test_a_sentence_that_comes_twice_says_so() -> None:
     printed, _ = learnt("The cup holds 3 pints.\n\nThe cup holds 3 pints.\n")
-    assert "# The wording fits a.md:3 as well" in printed
+    assert "# The wording fits text.md:3 as well" in printed
 
 
 def test_the_sentences_of_a_line() -> None:

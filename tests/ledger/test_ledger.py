@@ -1,6 +1,7 @@
 """The ledger: which texts are numbers, what is known of each, and what the rules say that no page states."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
@@ -9,13 +10,10 @@ from click.testing import CliRunner
 
 import rulebook
 from rulebook.analysis import Report
-from rulebook.book import Book, Page
+from rulebook.book import Book
 from rulebook.claims.ledger import ledger_of, share, surroundings
 from rulebook.cli import main
-from rulebook.dialects import read
-from rulebook.source import Source
-from rulebook.systems import load_system
-from tests.checking import check_text
+from tests.checking import check_text, page_of
 
 SCHEMAS = Path(rulebook.__file__).parent / "schemas"
 
@@ -76,8 +74,7 @@ def test_the_text_around_a_number() -> None:
 
 
 def make_book(text: str) -> tuple[Book, Report]:
-    book = Book((Page(read(Source("a.md", text)), "a.md", load_system("cavea")),))
-    return book, check_text(text)
+    return Book((page_of(text),)), check_text(text)
 
 
 def test_what_no_page_states() -> None:
@@ -98,9 +95,7 @@ def test_what_no_page_states() -> None:
 
 
 def test_what_other_pages_may_state_is_not_listed() -> None:
-    document = read(Source("a.md", "Nothing."))
-    system = load_system("cavea")
-    book = Book((Page(document, "a.md", system), Page(document, "b.md", system, reported=False)))
+    book = Book((page_of("Nothing."), replace(page_of("Nothing.", path="b.md"), reported=False)))
     assert ledger_of(book, {}).unstated == ()
 
 

@@ -120,6 +120,13 @@ def test_a_sentence_that_is_gone_is_lost_at_its_heading(docs: Path) -> None:
     assert at(finding) == ("docs/health.md", 7)
 
 
+def test_what_is_gone_is_looked_for_in_its_section_alone(docs: Path) -> None:
+    edit(docs / "health.md", "With 0 HP a character is dead. ", "")
+    edit(docs / "health.md", "## Death", "No character with any HP is ever dead.\n\n## Death")
+    (finding,) = findings()
+    assert at(finding) == ("docs/health.md", 9)
+
+
 def test_one_of_two_alike(docs: Path) -> None:
     edit(docs / "health.md", ", and each d8 is worth 6 Health Points", "")
     (finding,) = findings()

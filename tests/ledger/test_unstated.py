@@ -4,12 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.analysis import analyse
-from rulebook.book import Book, Page
 from rulebook.claims.unstated import unstated
-from rulebook.dialects import read
-from rulebook.source import Source
 from rulebook.systems import load_system
+from tests.checking import check_pages, page_of
 
 MODULE = '''
 from dataclasses import replace
@@ -61,7 +58,7 @@ def test_rules_behind_tables_and_ranges_are_stated(
     (tmp_path / "feesgame.py").write_text(MODULE, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     system = load_system("feesgame")
-    page = Page(read(Source("a.md", text), "markdown"), "a.md", system)
-    report = analyse(Book((page,)))
+    page = page_of(text, system=system)
+    report = check_pages(page)
     assert not report.findings
     assert {item.name for item in unstated(system, [page], report.analyses)} == expected

@@ -9,7 +9,7 @@ from pathlib import Path
 import markdown
 import pytest
 
-from rulebook.presentation.pages import page_url, relative_url
+from rulebook.presentation.addresses import page_url, relative_url
 from tests.small_book import CONFIG, EXPRESSIONS, HEALTH, POOLS
 
 EXTENSIONS = ["attr_list", "md_in_html", "tables", "toc", "rulebook"]

@@ -160,3 +160,10 @@ def test_a_definition_in_a_part_is_on_the_page_that_takes_it_in(tmp_path: Path) 
     book = read_book(load_config(tmp_path / "mkdocs.yml"), find_system=load_system)
     presenter = Presenter(book, analyse(book))
     assert '<a class="rulebook-term" href="../basics/#luck"' in presenter.page("sda/play.adoc").marks[0].opening
+
+
+def test_a_term_with_markup_within_gets_an_id_too(tmp_path: Path) -> None:
+    glossary = "# Words {#words}\n\n*New* die\n:   A die that was bought.\n\n## Use\n\nA new die.\n"
+    terms, html = shown(tmp_path, glossary, "words.md")
+    assert [href for _, href in terms] == ["#term-new-die"]
+    assert html.count('<dfn id="term-new-die">') == 1

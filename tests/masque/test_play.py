@@ -5,21 +5,16 @@ from __future__ import annotations
 import pytest
 
 from rulebook.analysis import analyse
-from rulebook.book import Book, Page
-from rulebook.dialects import ReadingOptions, read
+from rulebook.book import Book
 from rulebook.presentation.pages import Presenter
-from rulebook.source import Source
-from rulebook.systems import load_system
 from rulesmod.dice import Sfc32
 from rulesmod.masque.play import PLAY
 from rulesmod.masque.showing import open_stage
-from tests.checking import check_text, shown
+from tests.checking import check_text, page_of, shown
 
 
 def presented(text: str, dialect: str = "markdown") -> str:
-    game = load_system("masque")
-    document = read(Source("page", text), dialect, ReadingOptions(system=game))
-    book = Book((Page(document, "page.md", game),))
+    book = Book((page_of(text, system="masque", dialect=dialect, path="page.md"),))
     presentation = Presenter(book, analyse(book)).page("page.md")
     return presentation.replace(presentation.text)
 

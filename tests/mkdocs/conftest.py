@@ -2,17 +2,58 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import subprocess
 import sys
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from mkdocs.__main__ import cli
 
 from tests.small_book import CONFIG, HEALTH
 
 Book = Callable[..., Path]
+
+
+def write_book(folder: Path, pages: dict[str, str], config: str) -> Path:
+    """Write a book into a folder; returns its mkdocs.yml."""
+    for name, text in {"index.md": "# Home\n", "cavea/health.md": HEALTH, **pages}.items():
+        path = folder / "docs" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode())
+    path = folder / "mkdocs.yml"
+    path.write_text(config, encoding="utf-8")
+    return path
+
+
+def run_mkdocs(config: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run `mkdocs` beside a configuration; its answer has the exit code and both outputs in `stdout`.
+
+    The process is forked, for it would take longer to import everything again than to build a small book.
+    """
+    log = config.parent / "mkdocs.log"
+    process = multiprocessing.get_context("fork").Process(target=_mkdocs, args=(log, arguments))
+    process.start()
+    process.join(120)
+    process.kill()
+    said = log.read_text(encoding="utf-8")
+    log.unlink()
+    assert process.exitcode is not None, said
+    return subprocess.CompletedProcess(arguments, process.exitcode, said)
+
+
+def _mkdocs(log: Path, arguments: tuple[str, ...]) -> None:
+    os.chdir(log.parent)
+    os.environ["NO_MKDOCS_2_WARNING"] = "1"
+    warnings.simplefilter("ignore")
+    with log.open("w", encoding="utf-8", buffering=1) as said:
+        os.dup2(said.fileno(), 1)
+        os.dup2(said.fileno(), 2)
+        sys.stdout = sys.stderr = said
+        cli(arguments, prog_name="mkdocs")
 
 
 @pytest.fixture
@@ -20,31 +61,11 @@ def book(tmp_path: Path) -> Book:
     """Write the book, with other pages or another configuration where given; returns its mkdocs.yml."""
 
     def write(pages: dict[str, str] | None = None, *, config: str = CONFIG) -> Path:
-        for name, text in {"index.md": "# Home\n", "cavea/health.md": HEALTH, **(pages or {})}.items():
-            path = tmp_path / "docs" / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(text.encode())
-        path = tmp_path / "mkdocs.yml"
-        path.write_text(config, encoding="utf-8")
-        return path
+        return write_book(tmp_path, pages or {}, config)
 
     return write
 
 
 @pytest.fixture
 def mkdocs() -> Callable[..., subprocess.CompletedProcess[str]]:
-    """Run `mkdocs` beside a configuration; its answer has the exit code and both outputs in `stdout`."""
-
-    def run(config: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-W", "ignore", "-m", "mkdocs", *arguments],
-            cwd=config.parent,
-            env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            timeout=120,
-            check=False,
-        )
-
-    return run
+    return run_mkdocs

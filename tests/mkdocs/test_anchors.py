@@ -14,8 +14,8 @@ import pytest
 
 from rulebook.analysis import analyse
 from rulebook.config import ConfigError, load_config
-from rulebook.editions import edition_of
 from rulebook.findings import Place
+from rulebook.keeping.editions import edition_of
 from rulebook.presentation.pages import Presenter
 from rulebook.reading import read_book
 from rulebook.systems import load_system

@@ -102,7 +102,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(dialects._DIALECTS, "toy", lambda: Dialect(read_toy, toy_page))
     monkeypatch.setattr(
         "rulebook.reading.guess_dialect",
-        lambda source: "toy" if source.path.endswith((".adoc", ".txt")) else "markdown",
+        lambda source, **_: "toy" if source.path.endswith((".adoc", ".txt")) else "markdown",
     )
 
 

@@ -11,12 +11,11 @@ import pytest
 from rulebook.analysis import analyse
 from rulebook.book import Book, Page
 from rulebook.config import load_config
-from rulebook.dialects import ReadingOptions, read
 from rulebook.presentation.pages import Presenter
 from rulebook.randomtables import RandomTable, plain_dice, random_tables, rolled_with_rows
 from rulebook.reading import read_book
-from rulebook.source import Source
 from rulebook.systems import load_system
+from tests.checking import check_pages, page_of
 from tests.seeds import seed
 
 ROOT = Path(__file__).parents[2]
@@ -56,8 +55,7 @@ d6     Who
 
 
 def page(text: str, system: str | None = None, dialect: str = "markdown") -> Page:
-    game = load_system(system) if system else None
-    return Page(read(Source("road.md", text), dialect, ReadingOptions(system=game)), "road.md", game)
+    return page_of(text, system=system, dialect=dialect, path="road.md")
 
 
 def tables(text: str, system: str | None = None, dialect: str = "markdown") -> list[RandomTable]:
@@ -76,7 +74,7 @@ def test_every_dialect_rolls(dialect: str) -> None:
     assert (road.dice, road.system.name) == ("d6", "plain")
     assert [sorted(row.faces) for row in road.rows] == [[1, 2], [3], [4, 5, 6]]
     assert [row.told.words for row in road.rows] == ["2d4 wolves", "a trader", "nobody"]
-    html = Presenter(Book((found,)), analyse(Book((found,)))).page("road.md")
+    html = Presenter(Book((found,)), check_pages(found)).page("road.md")
     shown = html.replace(html.text)
     assert 'data-dice="d6"' in shown
     keys = re.findall(r'<span class="rulebook-key"[^>]*data-faces="([^"]*)">\s*([^<]+?)\s*</span>', shown)

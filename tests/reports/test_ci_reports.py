@@ -11,8 +11,8 @@ import sarif_pydantic
 import xmlschema
 
 from rulebook.analysis import Report
-from rulebook.items import Outcome, items_of
 from rulebook.reports import renderer
+from rulebook.reports.items import Outcome, items_of
 from tests.checking import check_text
 
 TEXT = """\

@@ -57,7 +57,8 @@ def make_small_site(folder: Path) -> None:
     docs = folder / "docs" / "cavea"
     docs.mkdir(parents=True)
     (folder / "docs/index.md").write_text("# Home\n", encoding="utf-8")
-    (docs / "health.md").write_text(HEALTH, encoding="utf-8")
+    kept = HEALTH.replace("{#health}\n", "{#health}\n\n<!-- rulebook: formerly gone.md# dice.md#old-dice -->\n", 1)
+    (docs / "health.md").write_text(kept, encoding="utf-8")
     filler = "\n\n".join(["Nothing happens here for a while."] * 60)
     (docs / "dice.md").write_text(DICE.format(filler=filler), encoding="utf-8")
     (folder / "mkdocs.yml").write_text(CONFIG, encoding="utf-8")

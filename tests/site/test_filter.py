@@ -14,7 +14,7 @@ CARDS = ".item-card[data-roles]"
 
 @pytest.fixture
 def items(real_site: Site, open_page: Open) -> Page:
-    return open_page(f"{real_site.url}/masque/masque.html")
+    return open_page(f"{real_site.url}/masque/stock-items.html")
 
 
 def shown(page: Page) -> list[str]:
@@ -48,7 +48,7 @@ def test_a_link_to_a_hidden_card_shows_it(items: Page) -> None:
 
 
 def test_without_a_script_everything_is_there(real_site: Site, open_page: Open) -> None:
-    page = open_page(f"{real_site.url}/masque/masque.html", java_script_enabled=False)
+    page = open_page(f"{real_site.url}/masque/stock-items.html", java_script_enabled=False)
     expect(page.locator(".rulebook-filter")).to_have_count(0)
     expect(page.locator(CARDS).first).to_be_visible()
 
@@ -56,7 +56,7 @@ def test_without_a_script_everything_is_there(real_site: Site, open_page: Open) 
 @pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (1200, "dark")])
 def test_it_fits_and_axe_finds_nothing(real_site: Site, open_page: Open, width: int, scheme: str) -> None:
     page = open_page(
-        f"{real_site.url}/masque/masque.html", viewport={"width": width, "height": 800}, color_scheme=scheme
+        f"{real_site.url}/masque/stock-items.html", viewport={"width": width, "height": 800}, color_scheme=scheme
     )
     page.get_by_role("radio", name="Lancer").check()
     assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -14,7 +14,7 @@ GAMES = {
     "drama": ("results.html", 15),
     "dry-cereal": ("characters.html", 11),
     "sda": ("tests.html", 30),
-    "masque": ("masque.html", 38),
+    "masque": ("the-set-to.html", 38),
 }
 """A page of each, and how many terms its glossary has at least."""
 
@@ -72,6 +72,6 @@ def test_in_print_there_are_none(real_site: Site, open_page: Open) -> None:
 
 
 def test_a_card_names_the_entries_that_name_it(real_site: Site, open_page: Open) -> None:
-    page = open_page(f"{real_site.url}/masque/masque.html")
+    page = open_page(f"{real_site.url}/masque/bestiary.html")
     warg = page.locator("section.stat-card", has=page.locator("#warg"))
     expect(warg.locator(".rulebook-used a", has_text="Goblin")).to_have_attribute("href", "#goblin")

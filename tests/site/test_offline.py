@@ -23,7 +23,7 @@ def test_the_theme_keeps_to_the_strict_policy(real_site: Site, open_page: Open, 
 
 
 @pytest.mark.parametrize(
-    ("words", "found"), [("skills", "dry-cereal/skills.html"), ("Fencing foil", "masque/masque.html")]
+    ("words", "found"), [("skills", "dry-cereal/skills.html"), ("Fencing foil", "masque/stock-items.html")]
 )
 def test_words_are_found_as_they_stand_in_the_text(real_site: Site, open_page: Open, words: str, found: str) -> None:
     page = open_page(f"{real_site.url}/index.html")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -129,7 +131,7 @@ def test_axe_finds_nothing_in_any_state(small_site: Site, open_page: Open, dark:
     page.locator(".rulebook summary").first.click()
     assert axe(page) == []
     page.locator("rulebook-dice > button").first.click()
-    for fold in ("As tables", "Rolls of this visit", "How was this rolled?"):
+    for fold in ("As tables", "How was this rolled?"):
         page.get_by_text(fold).click()
     assert axe(page) == []
     page.get_by_role("combobox", name="Against").select_option("against")
@@ -167,3 +169,76 @@ def test_the_real_site_from_a_folder(real_site: Site, open_page: Open) -> None:
     page = open_page(Path(real_site.folder, "index.html").as_uri())
     page.locator("rulebook-dice > button").first.click()
     expect(page.get_by_role("status")).to_contain_text("total", ignore_case=True)
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [
+        ("masque.html#goblin", "bestiary.html#goblin"),
+        ("masque.html#table-none", "masque.html#table-none"),
+        ("masque.html#%", "masque.html#%"),
+        ("masque.html#masque", "masque.html#masque"),
+    ],
+)
+def test_a_link_to_what_is_on_a_page_of_its_own_now_leads_there(
+    real_site: Site, open_page: Open, asked: str, shown: str
+) -> None:
+    page = open_page(f"{real_site.url}/masque/{asked}")
+    expect(page).to_have_url(f"{real_site.url}/masque/{shown}")
+    page.go_back()
+    assert page.url == "about:blank"  # No step of the way is left behind.
+
+
+def test_such_a_link_is_followed_on_the_page_itself_too(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/masque/masque.html")
+    page.evaluate("location.hash = 'fencing-foil'")
+    expect(page).to_have_url(f"{real_site.url}/masque/stock-items.html#fencing-foil")
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [("gone/", "health/"), ("gone/#worth", "health/#worth"), ("gone/#any", "health/#any"),
+     ("dice/#old-dice", "health/#old-dice")],
+)  # fmt: skip
+def test_who_follows_a_link_to_what_has_moved_is_sent_on(
+    small_site: Site, open_page: Open, asked: str, shown: str
+) -> None:
+    page = open_page(f"{small_site.url}/cavea/{asked}")
+    expect(page).to_have_url(f"{small_site.url}/cavea/{shown}")
+
+
+def test_without_a_script_the_page_says_where_its_text_is(small_site: Site, open_page: Open) -> None:
+    page = open_page(f"{small_site.url}/cavea/gone/", java_script_enabled=False)
+    page.get_by_role("article").get_by_role("link", name="Health").click()
+    expect(page).to_have_url(f"{small_site.url}/cavea/health/")
+
+
+def test_a_page_loads_little_of_ours_and_what_rolls_when_it_is_asked_for(real_site: Site, open_page: Open) -> None:
+    page = open_page("about:blank", service_workers="block")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(unquote(urlsplit(request.url).path)[1:]))
+    page.goto(f"{real_site.url}/masque/bestiary.html")
+    page.wait_for_load_state("networkidle")
+    ours = [path for path in asked if "assets/rulebook/" in path or path.endswith(("site.css", "books.css"))]
+    assert len(ours) == len(set(ours)) >= 4
+    size = sum(len(gzip.compress((real_site.folder / path).read_bytes(), 9)) for path in ours)
+    assert size <= 20 * 1024
+    assert not [path for path in ours if "/dice." in path or "/games." in path]
+    page.locator("rulebook-dice > button").first.click()
+    expect(page.locator(".rulebook-panel")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator("rulebook-dice > button").nth(1).click()
+    expect(page.locator(".rulebook-panel")).to_be_visible()
+    assert sum("/dice." in path for path in asked) == 1
+
+
+def test_where_the_dice_cannot_be_had_the_page_says_so(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/masque/bestiary.html", service_workers="block")
+    page.route("**/dice.*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    button = page.locator("rulebook-dice > button").first
+    button.click()
+    expect(page.get_by_role("alert")).to_have_text("The dice could not be loaded. Try again.")
+    page.unroute("**/dice.*.js")
+    button.click()
+    expect(page.locator(".rulebook-panel")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)

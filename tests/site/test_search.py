@@ -18,8 +18,10 @@ from playwright.sync_api import Page, expect
 
 from rulebook.analysis import Report
 from rulebook.book import Book
+from rulebook.book import Page as BookPage
 from rulebook.config import load_config
-from rulebook.presentation.pages import Presenter, page_url
+from rulebook.presentation.addresses import page_url
+from rulebook.presentation.pages import Presenter
 from rulebook.reading import read_book
 from rulebook.systems import load_system
 from tests.material_search import Search
@@ -65,13 +67,20 @@ def definitions(game: str) -> Iterator[tuple[str, str]]:
         for entry in lexicon.glossary():
             system = shown.book.by_uri[entry.uri].system
             if system is not None and system.name == game:
-                location = shown.defined(entry, "") or ""
+                url, _, id_ = (shown.defined(entry, "") or "").partition("#")
+                location = f"{chapter(shown.book.by_uri[entry.uri], entry.place.span.start) or url}#{id_}"
                 for name in (bare(entry.term), *re.findall(r"\(([^()]+)\)", entry.term)):
                     yield name, location
     for page in pages(shown.book, game):
         for entity in page.document.entities:
             if entity.kind in ("monster", "item", "figure"):
-                yield bare(entity.title), f"{shown.url(page.uri)}#{entity.id}"
+                yield bare(entity.title), f"{chapter(page, entity.span.start) or shown.url(page.uri)}#{entity.id}"
+
+
+def chapter(page: BookPage, offset: int) -> str:
+    """The page of its own that a chapter of the one source with `split_level` has; "" for all others."""
+    begun = [heading for heading in page.document.headings if heading.level == 2 and heading.span.start <= offset]
+    return f"masque/{begun[-1].id}.html" if begun and page.uri == "masque/masque.txt" else ""
 
 
 def pages(book: Book, game: str) -> list[Any]:
@@ -201,8 +210,8 @@ SAMPLE = [
     ("LP", "Level Pool (LP)", "Cavea › Glossary", r"cavea/glossary\.html.*#lp$"),
     ("level pools", "Level Pool (LP)", "Cavea › Glossary", r"cavea/glossary\.html.*#lp$"),
     ("rolled", "Roll", "SdA › Glossary", r"sda/glossary\.html.*#term-roll$"),
-    ("Ghouls", "Ghoul", "Masque › Bestiary", r"masque/masque\.html.*#ghoul$"),
-    ("fencing foil", "Fencing foil", "Masque › Stock Items › Arms", r"masque/masque\.html.*#fencing-foil$"),
+    ("Ghouls", "Ghoul", "Masque › Bestiary", r"masque/bestiary\.html.*#ghoul$"),
+    ("fencing foil", "Fencing foil", "Masque › Stock Items › Arms", r"masque/stock-items\.html.*#fencing-foil$"),
     ("stealth", "Stealth", "Dry Cereal › Skills › List of Skills", r"dry-cereal/skills\.html.*#stealth$"),
     ("referee", "Director", "Underlying Concepts › Glossary", r"drama/glossary\.html.*#term-director$"),
 ]

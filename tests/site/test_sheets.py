@@ -129,6 +129,34 @@ def test_a_limit_is_told(sheet: Page) -> None:
     expect(sheet.locator(".rulebook-sheet .rulebook-fault")).to_have_text("More is spent than was earned")
 
 
+def test_long_odds_never_hold_up_the_page(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/{PAGES['drama']}")
+    odds = page.locator("[data-goal]")
+    start = odds.inner_text()
+    # A clock on which a second has gone by whenever somebody looks: all work is slow then.
+    page.evaluate(
+        """() => {
+            const now = Date.now
+            let time = now()
+            Date.now = () => (time += 1000)
+            window.mend = () => { Date.now = now }
+        }"""
+    )
+    typed = page.evaluate(
+        """() => {
+            const field = document.querySelector('[name="attribute"]')
+            field.value = 20
+            field.dispatchEvent(new Event('input', { bubbles: true }))
+            return document.querySelector('[data-goal]').textContent
+        }"""
+    )
+    assert typed.endswith(" …")
+    expect(odds).to_contain_text("too many dice for exact odds: they take too long")
+    page.evaluate("window.mend()")
+    page.get_by_role("button", name="Start over").click()
+    expect(odds).to_have_text(start)
+
+
 def test_without_a_script_it_says_so_and_shows_its_tables(real_site: Site, open_page: Open) -> None:
     page = open_page(f"{real_site.url}/cavea/character.html", java_script_enabled=False)
     expect(page.locator(".rulebook-sheet-off")).to_contain_text("Without JavaScript")

@@ -91,8 +91,20 @@ def test_by_keyboard(dice: Page, key: str) -> None:
     expect(panel(dice)).to_be_hidden()
     expect(button(dice)).to_be_focused()
     dice.keyboard.press("Enter")
-    dice.get_by_text("Rolls of this visit").click()
     expect(panel(dice).locator("details ol li")).to_have_count(4)
+    expect(panel(dice).locator("details ol li").first).to_be_in_viewport()
+
+
+def test_the_chart_shows_where_the_roll_lies(dice: Page) -> None:
+    button(dice, "1:d20").click()
+    for _ in range(4):
+        total = panel(dice).locator(".rulebook-total b").first.inner_text()
+        assert total in ("0", "1")
+        expect(panel(dice).locator(".rulebook-landed")).to_have_count(1)
+        expect(panel(dice).locator(".rulebook-landed")).to_have_attribute("data-value", total)
+        dice.get_by_role("button", name="Roll again").click()
+    panel(dice).locator("#rulebook-expression").fill("2:d4")
+    expect(panel(dice).locator(".rulebook-landed")).to_have_count(0)
 
 
 def test_the_close_button_returns_the_focus(dice: Page) -> None:
@@ -105,7 +117,7 @@ def test_the_close_button_returns_the_focus(dice: Page) -> None:
 def test_every_control_is_reached_by_tab(dice: Page) -> None:
     button(dice).click()
     reached = []
-    for _ in range(8):
+    for _ in range(12):
         dice.keyboard.press("Tab")
         reached.append(dice.evaluate("document.activeElement.textContent || document.activeElement.ariaLabel"))
     assert {"Who rolls", "Copy", "Copy link", "Odds", "Rolls of this visit", "How was this rolled?"} <= {
@@ -235,7 +247,6 @@ def test_the_rolls_of_a_visit_are_kept_with_their_names(small_site: Site, dice: 
     rolled = faces(dice)
     dice.goto(f"{small_site.url}/cavea/health/")
     button(dice, "3:d8").click()
-    dice.get_by_text("Rolls of this visit").click()
     rolls = panel(dice).locator("details ol li")
     expect(rolls).to_have_count(3)
     expect(rolls.nth(1)).to_contain_text(f"Ayla: {SNEAK} → {', '.join(str(face) for _, face in rolled)}")

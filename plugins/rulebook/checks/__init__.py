@@ -67,6 +67,6 @@ def load_rules() -> dict[str, Rule]:
     import rulebook.claims.rules
     import rulebook.dialects.faults
     import rulebook.dialects.prose.faults
-    import rulebook.lost  # noqa: F401
+    import rulebook.keeping.lost  # noqa: F401
 
     return registered_rules()

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulebook.book import Book, Page
 from rulebook.checks.index import BookIndex
-from rulebook.claims.spelling import near_names
 from rulebook.directives import SHEET, STAGE, Directive, dangling_directive, directives_of, is_meant, stands_alone
 from rulebook.findings import Finding, Remedy
+from rulebook.naming.spelling import near_names
 from rulebook.source import Span
 from rulesmod.play import Play
-from rulesmod.sheets import Sheet
-from rulesmod.system import System
+
+if TYPE_CHECKING:
+    from rulesmod.sheets import Sheet
+    from rulesmod.system import System
 
 
 class Aid(NamedTuple):

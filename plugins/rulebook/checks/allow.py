@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulebook.book import Book
-from rulebook.claims.spelling import near_names
 from rulebook.directives import RULEBOOK, Directive, covered, dangling_directive, directives_of
 from rulebook.findings import Finding, Remedy
-from rulebook.former import FORMERLY
+from rulebook.keeping.former import FORMERLY
+from rulebook.naming.spelling import near_names
 from rulebook.source import Span
 
 _ALLOW = re.compile(r"allow\b[\s:]*(?P<rule>[\w-]*)\s*(?:,\s*(?P<reason>.*))?", re.DOTALL)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from difflib import get_close_matches
 from functools import cached_property
-from typing import Literal, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, NamedTuple
 from urllib.parse import unquote
 
 from rulebook.book import Book, Page
@@ -15,9 +18,13 @@ from rulebook.checks.generators import Generators
 from rulebook.checks.notes import OBSIDIAN, Notes
 from rulebook.checks.parts import Parts
 from rulebook.checks.snippets import Snippets
+from rulebook.dialects.markdown.slugs import github_slug
 from rulebook.document import Anchor, Definition, Document, Heading, Link
-from rulebook.former import former_anchors
+from rulebook.keeping.former import former_anchors
 from rulebook.source import Span
+
+if TYPE_CHECKING:
+    from rulebook.config import SiteConfig
 
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//|\\")
 _MAX_COMPARISONS = 300_000
@@ -81,6 +88,19 @@ class PageIndex:
         for anchor in former_anchors(self.document):
             anchors.setdefault(anchor.id, anchor)
         return anchors
+
+    @cached_property
+    def github_ids(self) -> frozenset[str]:
+        """The ids that GitHub, and much else that reads Markdown, gives the headings without one of their own."""
+        slugs: Counter[str] = Counter()
+        written = {anchor.id for anchor in self.document.anchors if anchor.kind == "attribute"}
+        ids = set()
+        for heading in self.document.headings:
+            slug = github_slug(heading.title)
+            if heading.id not in written:
+                ids.add(f"{slug}-{slugs[slug]}" if slugs[slug] else slug)
+            slugs[slug] += 1
+        return frozenset(ids)
 
     @cached_property
     def labels(self) -> Mapping[str, Definition]:
@@ -159,6 +179,8 @@ class BookIndex:
             text = page.document.source.text
             is_open = "{" in text and ("{{" in text or "{%" in text) and self.generators.fill_templates
             is_open = is_open or (":::" in text and self.generators.resolve_references)
+            # A file by itself does not say where its snippets lie.
+            is_open = is_open or ("-8<-" in text and self.book.site_of(page) is None)
             included = [*self._snippets.of(text), *self.parts.holders(page)]
             shows_parts = self.shows_parts(page)
             index = self._pages[page.uri] = PageIndex(page, included, is_open=is_open, shows_parts=shows_parts)
@@ -195,14 +217,18 @@ class BookIndex:
         if not path:
             return Destination("page", page.uri, page, fragment)
         if path.startswith("/"):
-            site = self.book.site
+            site = self.book.site_of(page)
             if page.document.dialect == OBSIDIAN and not raw_html:
                 found_path = self.notes.from_root(page, path)
                 return self._at(found_path or posixpath.normpath(path.lstrip("/")), fragment)
             if raw_html or site is None or site.absolute_links != "relative_to_docs":
                 return _ELSEWHERE
             return self._at(posixpath.normpath(path.lstrip("/")), fragment)
+        if self.book.site is not None and self.book.site_of(page) is None:
+            return self._beside(self.book.site, page, path, fragment)
         found = self._at(_joined(page.uri.rpartition("/")[0], path), fragment)
+        if found.path.startswith("../") and self.book.site is not None:
+            return Destination("missing", found.path, None, fragment)  # It is read, but not in the site.
         if found.kind != "missing":
             return found
         if raw_html or not posixpath.splitext(path)[1] or path.endswith((".html", "/")):
@@ -214,6 +240,15 @@ class BookIndex:
             if posixpath.normpath(address) in self.book.files:
                 return Destination("file", posixpath.normpath(address))
         return found
+
+    def _beside(self, site: SiteConfig, page: Page, path: str, fragment: str) -> Destination:
+        """Where a path leads from a file beside the docs folder: whatever is on the disk, the site's pages among it."""
+        target = os.path.abspath(site.docs_dir / posixpath.dirname(page.uri) / path)
+        found = self._at(os.path.relpath(target, site.docs_dir).replace(os.sep, "/"), fragment)
+        if found.kind == "missing" and os.path.exists(target):
+            return Destination("file", found.path)
+        is_ours = Path(target).is_relative_to(os.path.abspath(site.path.parent))
+        return found if found.kind != "missing" or is_ours else _ELSEWHERE
 
     def _at(self, uri: str, fragment: str) -> Destination:
         page = self.book.by_uri.get(uri)
@@ -227,7 +262,7 @@ class BookIndex:
 
     def _address(self, uri: str) -> str:
         """The folder that relative addresses on a page count from."""
-        site = self.book.site
+        site = None if uri.startswith("../") else self.book.site
         folder, name = posixpath.split(uri)
         if name in _INDEX_PAGES or site is None or not site.use_directory_urls:
             return folder

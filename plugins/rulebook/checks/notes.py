@@ -36,7 +36,9 @@ def unresolved_wikilink(place: Place, fact: str, near: tuple[str, ...], related:
     by their words. Obsidian would make a new note of it, and a reader of the site meets a link that does nothing.
     """
     remedies = tuple(Remedy(f"write `{name}`", (Edit(place, name),)) for name in near)
-    return Details(fact, remedies=remedies or (Remedy("write the note, or take the link away"),), related=related)
+    return Details(
+        fact, remedies=remedies or (Remedy("write what it leads to, or take the link away"),), related=related
+    )
 
 
 @rule(Severity.ERROR)

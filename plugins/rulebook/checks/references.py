@@ -116,7 +116,7 @@ def _missing(
     source = page.document.source
     path = target.partition("#")[0]
     place = Place(source, part(span, source.slice(span), target, 0, len(path)))
-    site = index.book.site
+    site = index.book.site_of(page)
     excluded = site is not None and not uri.startswith("../") and site.exists_excluded(uri)
     kind = "image" if image else "page" if site is not None and site.is_source(uri) else "file"
     if target.startswith("/"):
@@ -132,8 +132,9 @@ def _fragment(index: BookIndex, page: Page, target: str, span: Span, destination
     anchors = there_index.anchors
     if fragment in anchors or fragment in there_index.taken_ids or _leads_anyway(fragment):
         return
-    if "%" in fragment and unquote(fragment) in anchors:
-        return
+    written = unquote(fragment) if "%" in fragment else fragment
+    if written in anchors or (index.book.site_of(there) is None and written in there_index.github_ids):
+        return  # Of a file by itself nobody knows what makes its ids.
     near = index.near_ids(there, fragment)
     generators = index.generators
     if there_index.is_open or generators.may_make_id(fragment) or (generators.unknown and not near):

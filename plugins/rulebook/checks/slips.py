@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from rulebook.book import Page
 from rulebook.checks.index import BookIndex
-from rulebook.checks.spelling import is_misspelt, is_word, misspelt_term
-from rulebook.claims.spelling import are_related, edit_distance
+from rulebook.checks.spelling import is_misspelt, is_word, meant_by, misspelt_term
 from rulebook.document import Block
 from rulebook.findings import Finding, Place
-from rulebook.lexicon import MARKING_DIALECTS, base_forms
+from rulebook.naming.inflections import are_related
+from rulebook.naming.lexicon import MARKING_DIALECTS, base_forms
+from rulebook.naming.spelling import edit_distance
 from rulebook.source import Span
 from rulesmod.system import StatBlock, System
 
@@ -28,6 +29,8 @@ SHORTEST_OPENING = 6
 SURE_IF_MISSING = 7
 SURE_IF_REPLACED = 8
 """From this length on, a missing or another letter is a slip and no other word."""
+SURE_NAME_IF_REPLACED = 5
+"""The same for names that the page has often, as long as the word ends like the name."""
 _WINDOW = 8
 OFTEN = 3
 """So often a word stands in a page of which another one is a slip."""
@@ -70,14 +73,22 @@ class _Words:
                 self._counts[word.casefold()] += count
         return self._counts
 
-    def is_lone(self, word: str) -> bool:
-        """Whether a word stands once, and is none that people otherwise write."""
+    def is_lone(self, word: str, names: Sequence[str] = ()) -> bool:
+        """Whether a word stands once, and is none that people otherwise write; not even by mistake, but for `names`."""
+        return self.may_be_lone(word, names) and self.counts[word.casefold()] == 1
+
+    def may_be_lone(self, word: str, names: Sequence[str] = ()) -> bool:
+        """The same as far as can be told without reading the page."""
+        if self._page.document.source.text.count(word) > 1:
+            return False
         folded = word.casefold()
-        if is_misspelt(folded) or any(is_word(form) for form in base_forms(folded)):
+        if (is_misspelt(folded) and meant_by(folded) not in map(str.casefold, names)) or any(
+            is_word(form) for form in base_forms(folded)
+        ):
             return False
         # What the text has more than once, in another form of it as well, is no slip, and need not be counted.
-        stem = base_forms(folded)[-1]
-        return self._page.document.source.text.casefold().count(stem) == 1 and self.counts[folded] == 1
+        stem = min(base_forms(folded), key=len)
+        return self._page.document.source.text.casefold().count(stem) == 1
 
     def meant(self, word: str, known: frozenset[str]) -> str:
         """The word that a lone one is a slip of; empty if there is none."""
@@ -112,6 +123,16 @@ def _is_slip(word: str, other: str, *, of_a_name: bool = False) -> bool:
     return is_doubled or of_a_name or len(word) >= SURE_IF_MISSING
 
 
+def _is_slip_of_name(word: str, name: str, words: _Words) -> bool:
+    """Whether a word with a capital is the name of something in the game, with one slip of the pen in it."""
+    folded, meant = word.casefold(), name.casefold()
+    if _is_slip(folded, meant, of_a_name=True):
+        return True
+    if len(word) != len(name) or len(word) < SURE_NAME_IF_REPLACED or word[0] != name[0] or word[-1] != name[-1]:
+        return False
+    return edit_distance(folded, meant, 1) == 1 and words.counts[meant] >= OFTEN
+
+
 def _stands_elsewhere(index: BookIndex, page: Page, word: str) -> bool:
     """Whether another page has a word as well, which then is no slip."""
     folded = word.casefold()
@@ -119,6 +140,9 @@ def _stands_elsewhere(index: BookIndex, page: Page, word: str) -> bool:
 
 
 def _headings(index: BookIndex, page: Page, words: _Words) -> Iterator[Finding]:
+    titles = (match[0] for heading in page.document.headings for match in _HEADING_WORD.finditer(heading.title))
+    if page.system is None and not any(words.may_be_lone(word) for word in titles):
+        return  # Reading the text of a page takes longer than all else that is looked for: most have no such heading.
     for block, match in _singled_out(page):
         if (meant := words.meant(match[0], index.known_words)) and not _stands_elsewhere(index, page, match[0]):
             yield _misspelt(page, block, match, meant)
@@ -127,7 +151,7 @@ def _headings(index: BookIndex, page: Page, words: _Words) -> Iterator[Finding]:
 def _singled_out(page: Page) -> Iterator[tuple[Block, re.Match[str]]]:
     if page.document.dialect in MARKING_DIALECTS:
         return  # Their headings are looked up in the lexicon.
-    kinds = ("heading",) if page.document.dialect == "prose" else ("heading", "caption")
+    kinds = ("heading",) if page.document.dialect == "prose" or page.system is None else ("heading", "caption")
     for block in page.document.prose.blocks:
         if block.kind in kinds:
             for match in _HEADING_WORD.finditer(block.text.text):
@@ -155,12 +179,8 @@ def _names(index: BookIndex, page: Page, words: _Words, system: System) -> Itera
                 continue  # Any word has a capital there.
             if word in names or word.casefold() in known or any(c.start <= match.start() < c.end for c in block.code):
                 continue
-            near = [
-                name
-                for name in by_letter.get(word[0], ())
-                if _is_slip(word.casefold(), name.casefold(), of_a_name=True)
-            ]
-            if not near or not words.is_lone(word) or not any(words.counts[name.casefold()] for name in near):
+            near = [name for name in by_letter.get(word[0], ()) if _is_slip_of_name(word, name, words)]
+            if not near or not words.is_lone(word, near) or not any(words.counts[name.casefold()] for name in near):
                 continue
             if not _stands_elsewhere(index, page, word):
                 yield _misspelt(page, block, match, near[0])

@@ -24,6 +24,13 @@ SHORTEST = 5
 _LONGEST_TERM = 200
 
 _WORD = re.compile(r"[^\W\d_]{5,}")
+_ANY_WORD = re.compile(r"[^\W\d_]+")
+_ENGLISH = frozenset("the of and to is are you with for that it be as or by from this".split())  # noqa: SIM905
+_LEAST = 0.04
+"""English has some five times as many of these words; other languages next to none."""
+_FEW = 60
+"""From fewer words nobody can tell."""
+_SAMPLE = 20_000
 
 
 @rule(Severity.WARNING)
@@ -51,7 +58,14 @@ def check(index: BookIndex) -> Iterator[Finding]:
             for page in pages:
                 suspects.setdefault(id(page), (page, set()))[1].add(word)
     for page, wrong in suspects.values():
-        yield from _page(page, wrong)
+        if _is_english(page):
+            yield from _page(page, wrong)
+
+
+def _is_english(page: Page) -> bool:
+    """Whether a page may be in English, whose misspellings these are: few sentences do without its small words."""
+    words = _ANY_WORD.findall(page.document.source.text[:_SAMPLE])
+    return len(words) < _FEW or sum(word.lower() in _ENGLISH for word in words) > _LEAST * len(words)
 
 
 def _singled_out(page: Page) -> str:

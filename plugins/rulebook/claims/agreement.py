@@ -132,7 +132,9 @@ class _Page:
         notes = [f"what the text says is right by another claim: {claim.rule}" for claim in confirmed[:1]]
         remedies = list(details.remedies)
         if finding.rule == "wrong-value" or confirmed:
-            sides = (side for side in self.other_sides(self.uri, culprit) if not self._others(side, culprit))
+            known = [side.edits for side in remedies]
+            others = (side for side in self.other_sides(self.uri, culprit) if side.edits not in known)
+            sides = (side for side in others if not self._others(side, culprit))
             remedies += islice(sides, max(0, MOST_REMEDIES - len(remedies)))
         # What would make another claim wrong is the wrong side, as long as there is another one.
         harmless = [side for side in remedies if not self._breaks(side, culprit)]

@@ -10,6 +10,9 @@ MAX_DEPTH = 50
 """Deeper parentheses are no rulebook's arithmetic."""
 MAX_LENGTH = 2000
 
+SIGN = r"[\d \t().+\-−*/×÷·x]"
+"""A character of arithmetic, as a pattern."""
+
 _TOKEN = re.compile(r"\s*(?:(?P<number>\d+(?:\.\d+)?)|(?P<sign>[-+*/()×÷·−x]))")
 _SIGNS = {"×": "*", "x": "*", "·": "*", "÷": "/", "−": "-"}
 

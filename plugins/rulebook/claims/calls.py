@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from rulebook.claims.spelling import near_names
+from rulebook.naming.spelling import near_names
 from rulesmod.system import Answer, CellValue, NotationError, Phrase, RuleTable, System, WorkedSum
 
 MAX_ARGUMENTS = 100

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, floor
 
 from rulebook.claims.numbers import Rounding, percent_like, rounded_percent, rounds_to
@@ -52,6 +53,7 @@ def agrees(text: str, expected: CellValue, rounding: Rounding | None = None) -> 
     return folded(text) == folded(expected) or (expected == NOTHING and text.strip() in _NOTHINGS)
 
 
+@lru_cache(maxsize=10_000)  # A table is read again for each of its numbers that is tried, and held against every row.
 def _is_chance(text: str, chance: Fraction, rounding: Rounding | None) -> bool:
     if chance == 0 and (text in _NOTHINGS or folded(text) == folded(NOTHING)):
         return True

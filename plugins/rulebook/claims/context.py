@@ -17,6 +17,9 @@ from rulesmod.system import System
 Recognised = Iterator[Claim | Finding]
 """What a recogniser gives: a claim for each statement, and a finding beside each that is wrong."""
 
+GROUND = "what this follows from"
+"""How a finding names the places of the values that a rule was asked with."""
+
 StatedCells = Mapping[tuple[str, str], Place]
 """Where the book prints the cells of a system's tables: (table name, row key) to the value's place."""
 

@@ -12,9 +12,10 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rulebook.claims.enumerations import Enumeration, Name, enumerations_in
+from rulebook.claims.enumerations import Enumeration, enumerations_in
 from rulebook.claims.numbers import NUMERAL_PATTERN, like, to_number
 from rulebook.claims.rules import contradiction
+from rulebook.claims.wordlists import Name
 from rulebook.document import Block, Document
 from rulebook.findings import Edit, Finding, Place, Remedy
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebook.claims.context import Context, Recognised
+from rulebook.claims.context import GROUND, Context, Recognised
 from rulebook.claims.model import Step
 from rulebook.claims.rules import failed_rule, illegal_cast, wrong_value
 from rulebook.document import Block
-from rulebook.entries import MOST_FAULTS, Found, entries_in
+from rulebook.entries import entries_in
+from rulebook.entries.model import MOST_FAULTS, Found
 from rulebook.findings import Edit, Finding, Place, Remedy
 from rulebook.source import Span
 from rulesmod.system import Judgement
@@ -60,7 +61,7 @@ def _judged(context: Context, block: Block, found: Found) -> Recognised:
     for judgement in _faults(judged):
         place = places[judgement.stat]
         # What the reading of the entry, or of its dice, tells at this place is one fault, told once.
-        unread = [span for span in context.unread if judgement.finding == "illegal-cast" and span.start < span.end]
+        unread = context.unread if judgement.finding == "illegal-cast" else ()
         if not any(_meet(place.span, span) for span in (*told, *unread)):
             yield _finding(judgement, places, values)
 
@@ -79,9 +80,7 @@ def _faults(judged: Sequence[Judgement]) -> list[Judgement]:
 def _finding(judgement: Judgement, places: dict[str, Place], values: dict[str, str]) -> Finding:
     place = places[judgement.stat]
     related = tuple(
-        Place(places[name].source, places[name].span, "what this follows from")
-        for name in judgement.rests_on
-        if name in places
+        Place(places[name].source, places[name].span, GROUND) for name in judgement.rests_on if name in places
     )
     notes = tuple(f"the rules: {step}" for step in judgement.because)
     remedies: tuple[Remedy, ...] = ()

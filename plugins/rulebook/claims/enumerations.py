@@ -11,14 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulebook.claims.lists import ItemList, lists_of
-from rulebook.claims.numbers import NUMERAL_PATTERN, WORDS, to_number
+from rulebook.claims.numbers import WORDS, to_number
+from rulebook.claims.wordlists import MAX_LIST, NO_LIST, PARTIAL, SENTENCE_END, Name, WordList, word_list
 from rulebook.document import Block, Document
 
 MAX_AHEAD = 90
 """The words between a count and its list."""
-MAX_LIST = 600
-MAX_WORDS = 6
-"""Longer items are clauses, and where one ends nobody can say."""
 
 _KINDS = """
     types? kinds? sorts? forms? classes categories groups? varieties species
@@ -33,11 +31,20 @@ _KINDS = """
 _NUMBER = "|".join([r"\d{1,2}", *sorted((w for w, v in WORDS.items() if 1 < v <= 20 and w != "dozen"), key=len)])
 _NOT_WHOLE = re.compile(
     r"(?:\b(?:first|last|next|other|another|further|additional|any|least|most|than|up to|over|about|around|every|each"
-    r"|or|to|per|only|by|level|rank|step|d|some|past|previous|remaining|of these|of those)\s+"
+    r"|or|to|per|only|by|level|rank|step|d|no|not|some|past|previous|remaining|of these|of those)\s+"
     r"|\d[.,]?\s*|[+\-−–/$€£#]\s*|[.,])$",
     re.IGNORECASE,
 )
 """What before a number says that it does not count a whole list."""
+_OF_ALL = re.compile(r"\b(?:the|these|those|our|its|all|(?:one|any|each|either) of)\s+$", re.IGNORECASE)
+_TAKEN = re.compile(
+    r"\b(?:choos|pick|select|spend|draw|buy|learn|gain|receiv|swap|combin)(?:e?s|ing)?\b|\b(?:choose|receive|combine|get|gets|take)\b",
+    re.IGNORECASE,
+)
+"""Who takes so many takes them from more."""
+_HELD = re.compile(r"\b(?:has|have|with)\b", re.IGNORECASE)
+_TURNS = re.compile(r"actions?|reactions?|moves|options?|choices?|points", re.IGNORECASE)
+"""Of what a player has so many, there may be more kinds."""
 _COUNT = re.compile(
     rf"(?<![\w.])(?P<number>{_NUMBER})\s+(?P<subject>(?:(?!(?:or|and|to|of|in|is|are|if|the|a)\b)[^\W\d_][\w’'-]*\s+){{0,3}}?"
     rf"(?P<noun>{'|'.join(_KINDS)})(?:\s+of\s+(?:the\s+)?[^\W\d_][\w’'-]*(?:\s+[^\W\d_][\w’'-]*)?)??)"
@@ -48,46 +55,12 @@ _COUNT = re.compile(
 _NAMED_COUNT = re.compile(
     rf"(?<![\w.])(?P<number>{_NUMBER})\s+(?P<subject>(?P<noun>[^\W\d_][\w’'-]*s))(?=\s*[:(]|\s+are\b)", re.IGNORECASE
 )
-_PARTIAL = re.compile(
-    r"\b(?:such as|including|includes?|e\.g\.|for (?:example|instance)|like|among (?:them|others|which)|etc"
-    r"|and so (?:on|forth)|and (?:many )?(?:more|others)|or more|at least|usually|typically|often|mostly)\b|…|\.\.\.",
-    re.IGNORECASE,
-)
-_SENTENCE_END = re.compile(r"[.!?](?=[\s)\"”’]|$)|;|\s[–—-]\s|\n")
 _ARTICLES = ("The ", "the ", "These ", "these ", "Our ", "our ")
 _FOLLOWING = re.compile(r"\s*(?:Those|These|They) are:?\s+|\s*(?:Namely|Specifically),?:?\s+")
-_RELATIVE = re.compile(
-    r",\s+(?:while|but|so|because|as|with|each|all|both|for|in|on|from|if|unless|until|to)\b"
-    r"|,?\s+(?:which|who|whose|where|when|that)\b",
-    re.IGNORECASE,
-)
-_AND = re.compile(r"\s+(?:and|or|&|and/or)\s+", re.IGNORECASE)
-_ENUMERATOR = re.compile(r"(?:^|(?<=[\s,;]))\(?(?P<sign>\d{1,2}|[a-z]|[ivx]{1,4})\)\s+")
-_NEXT_SIGNS = {
-    "1": [str(number) for number in range(2, 30)],
-    "a": list("bcdefghijklmnop"),
-    "i": ["ii", "iii", "iv", "v", "vi", "vii"],
-}
 _LABEL = re.compile(r"\s*(?P<subject>[A-Z][\w’'-]*(?: [a-z&][\w’'-]*){0,3})\s*:\s+(?=\S)")
 _THE_NAMES_ARE = re.compile(
     rf"\b[Tt]he (?!(?:{_NUMBER})\b)(?P<subject>[^\W\d_][\w’'-]*(?: [^\W\d_][\w’'-]*)?s)\s+are:?\s+(?=\S)"
 )
-_ADJECTIVE = re.compile(r"(?:not|very|too|quite|as|all|\w+(?:ed|ly|ing))\b", re.IGNORECASE)
-_LETTER = re.compile(r"[^\W\d_]")
-_CLAUSE = re.compile(
-    r"\b(?:is|are|was|has|have|can|may|will|you|they|them|it|he|she|we|your|their|if|then|when|must|should|not)\b",
-    re.IGNORECASE,
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Name:
-    """An item of an enumeration at `[start, end)` of a block's plain text."""
-
-    text: str
-    block: Block
-    start: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,152 +110,69 @@ def _counted(block: Block, items: ItemList | None) -> Iterator[Enumeration]:
     taken = -1
     for pattern in (_COUNT, _NAMED_COUNT):
         for match in pattern.finditer(text):
-            if match.start() < taken or _NOT_WHOLE.search(text, max(0, match.start() - 16), match.start()):
+            if match.start() < taken or not _is_whole(text, match):
                 continue
-            names, sizes = _list_of(block, match, items, is_kind=pattern is _COUNT)
-            if sizes:
+            found = _list_of(block, match, items, is_kind=pattern is _COUNT)
+            number = to_number(match["number"])
+            assert isinstance(number, int)
+            if found.names and not (found.is_open and number > max(found.sizes)):
                 taken = match.end()
-                number = to_number(match["number"])
-                assert isinstance(number, int)
                 at = match.span("number")
-                yield Enumeration(match["subject"], names, sizes, block, *at, number, is_whole=True)
+                yield Enumeration(match["subject"], found.names, found.sizes, block, *at, number, is_whole=True)
 
 
-def _list_of(
-    block: Block, match: re.Match[str], items: ItemList | None, *, is_kind: bool
-) -> tuple[tuple[Name, ...], frozenset[int]]:
-    """The list that a count is about, and how many names it may have; none if there is no such list."""
-    text, nothing = block.text.text, ((), frozenset[int]())
+def _is_whole(text: str, match: re.Match[str]) -> bool:
+    """Whether a number counts all that there are, and not what somebody takes of them."""
+    start = match.start()
+    if _NOT_WHOLE.search(text, max(0, start - 16), start):
+        return False
+    first = max(0, start - MAX_AHEAD)
+    before = text[max((end.end() for end in SENTENCE_END.finditer(text, first, start)), default=first) : start]
+    if _OF_ALL.search(before):
+        return True
+    return not (_TAKEN.search(before) or (_HELD.search(before) and _TURNS.fullmatch(match["noun"])))
+
+
+def _list_of(block: Block, match: re.Match[str], items: ItemList | None, *, is_kind: bool) -> WordList:
+    """The list that a count is about; none if there is no such list."""
+    text = block.text.text
+    if text.startswith((" (", "("), match.end()):
+        return _in_brackets(block, text.index("(", match.end()), is_kind=is_kind)
     reach = min(len(text), match.end() + MAX_AHEAD + MAX_LIST)
-    end = _SENTENCE_END.search(text, match.end(), reach)
+    end = SENTENCE_END.search(text, match.end(), reach)
     sentence_end = end.start() if end else reach
     colon = text.find(":", match.end(), min(sentence_end, match.end() + MAX_AHEAD))
     ahead = text[match.start() : colon if colon >= 0 else sentence_end]
-    if _PARTIAL.search(ahead) or _COUNT.search(text, match.end(), match.start() + len(ahead)):
-        return nothing
+    if PARTIAL.search(ahead) or _COUNT.search(text, match.end(), match.start() + len(ahead)):
+        return NO_LIST
     if colon >= 0:
         if colon + 1 == len(text):
-            return _items(items) if items is not None and is_kind else nothing
-        return _names(block, colon + 1, is_kind=is_kind)
+            return _items(items) if items is not None and is_kind else NO_LIST
+        return word_list(block, colon + 1, is_kind=is_kind)
     are = re.compile(r"\s+are:?\s+", re.IGNORECASE).match(text, match.end())
     if are is not None and text.endswith(_ARTICLES, 0, match.start()):
-        return _names(block, are.end(), is_kind=is_kind, are=True)
-    if text.startswith((" (", "("), match.end()):
-        opening = text.index("(", match.end())
-        closing = text.find(")", opening, opening + MAX_LIST)
-        inner = text[opening + 1 : closing]
-        if closing < 0 or _PARTIAL.search(inner) or not re.search(r",", inner):
-            return nothing
-        return _names(block, opening + 1, is_kind=is_kind, stop=closing)
+        return word_list(block, are.end(), is_kind=is_kind, are=True)
     if end is not None and text[end.start()] == "." and sentence_end - match.end() < MAX_AHEAD:
         following = _FOLLOWING.match(text, end.end())
         if following is not None:
-            return _names(block, following.end(), is_kind=is_kind, are=True)
-    return nothing
+            return word_list(block, following.end(), is_kind=is_kind, are=True)
+    return NO_LIST
 
 
-def _items(found: ItemList) -> tuple[tuple[Name, ...], frozenset[int]]:
+def _in_brackets(block: Block, opening: int, *, is_kind: bool) -> WordList:
+    text, depth = block.text.text, 0
+    for index in range(opening, min(len(text), opening + MAX_LIST)):
+        depth += (text[index] == "(") - (text[index] == ")")
+        if depth == 0:
+            inner = text[opening + 1 : index]
+            is_list = "," in inner and not PARTIAL.search(inner)
+            return word_list(block, opening + 1, is_kind=is_kind, stop=index) if is_list else NO_LIST
+    return NO_LIST
+
+
+def _items(found: ItemList) -> WordList:
     names = tuple(Name(block.text.text, block, 0, len(block.text.text)) for block in found.items)
-    return names, frozenset([len(names)])
-
-
-def _names(
-    block: Block, start: int, *, is_kind: bool, are: bool = False, stop: int | None = None
-) -> tuple[tuple[Name, ...], frozenset[int]]:
-    """The names from an offset to the end of the sentence."""
-    text, nothing = block.text.text, ((), frozenset[int]())
-    if text.startswith(" ", start):
-        start += 1
-    if stop is None:
-        end = _SENTENCE_END.search(text, start, start + MAX_LIST)
-        stop = end.start() if end else min(len(text), start + MAX_LIST)
-        if end is None and len(text) > start + MAX_LIST:
-            return nothing
-    if _PARTIAL.search(text, start, min(stop + 6, len(text))) or ":" in text[start:stop]:
-        return nothing
-    if (signs := _enumerators(text, start)) is not None:
-        return tuple(Name("", block, *sign) for sign in signs), frozenset([len(signs)])
-    relative = _RELATIVE.search(text, start, stop)
-    if relative is not None:
-        cut = relative.start()
-        # What a clause hangs on to is the last of the list only behind an "and".
-        last = text.rfind(",", start, cut)
-        if not _AND.search(text, max(last, start), cut):
-            return nothing
-        stop = cut
-    names, sizes = _split(block, start, stop)
-    if len(names) < 2 or any(len(name.text.split()) > MAX_WORDS for name in names):
-        return nothing
-    terms = {index for begin, end in block.terms for index in range(begin, end)}
-    if not all(_LETTER.search(name.text) for name in names) or all(_is_counted(name.text) for name in names):
-        return nothing
-    named = all(_begins_name(name.text) or name.start in terms for name in names)
-    if not named and (not is_kind or any(_CLAUSE.search(name.text) for name in names)):
-        return nothing
-    if are and not named and any(_ADJECTIVE.match(name.text) for name in names):
-        return nothing
-    return names, sizes
-
-
-def _is_counted(text: str) -> bool:
-    """Whether a name begins with a number of its own: "12 members: 8 acolytes and 4 fanatics" are no two members."""
-    return re.match(rf"{NUMERAL_PATTERN}\s", text, re.IGNORECASE) is not None
-
-
-def _begins_name(text: str) -> bool:
-    return text[:1].isupper() or text[:1].isdigit()
-
-
-def _enumerators(text: str, start: int) -> list[tuple[int, int]] | None:
-    """The signs of "(1) ..., (2) ..." from the first on; None where there are none."""
-    first = _ENUMERATOR.match(text, start)
-    if first is None or first["sign"] not in _NEXT_SIGNS:
-        return None
-    signs = [first.span("sign")]
-    for sign in _NEXT_SIGNS[first["sign"]]:
-        found = re.compile(rf"(?<=[\s,;(])\(?{sign}\)\s").search(text, signs[-1][1])
-        if found is None:
-            break
-        signs.append(found.span())
-    return signs
-
-
-def _split(block: Block, start: int, end: int) -> tuple[tuple[Name, ...], frozenset[int]]:
-    """The names between two offsets, and how many there may be: an "and" within one of several may be its own."""
-    text = block.text.text
-    parts: list[tuple[int, int]] = []
-    depth, begin = 0, start
-    for index in range(start, end):
-        depth += (text[index] in "([") - (text[index] in ")]")
-        if text[index] == "," and depth <= 0:
-            parts.append((begin, index))
-            begin = index + 1
-    parts.append((begin, end))
-    first, last = parts[-1]
-    lead = re.compile(r"\s*(?:and|or|&)\s+", re.IGNORECASE).match(text, first, last)
-    inner = sum(bool(_AND.search(text, *part)) for part in parts[:-1])
-    if lead is not None and len(parts) > 1:
-        parts[-1] = (lead.end(), last)
-        sizes = {len(parts)}
-    else:
-        joints = list(_AND.finditer(text, first, last))
-        sizes = {len(parts) + len(joints)}
-        if inner or len(joints) > 1:
-            sizes |= set(range(len(parts), len(parts) + len(joints) + 1))
-        edges = [first, *(edge for joint in joints for edge in joint.span()), last]
-        parts[-1:] = list(zip(edges[::2], edges[1::2], strict=True))
-        if not joints and len(parts) > 1:
-            sizes |= {len(parts)}
-    if inner:
-        sizes |= set(range(min(sizes), max(sizes) + inner + 1))
-    names = []
-    for begin, stop in parts:
-        words = text[begin:stop]
-        begin += len(words) - len(words.lstrip())
-        stop = begin + len(words.strip())
-        if begin < stop:
-            names.append(Name(text[begin:stop], block, begin, stop))
-    return tuple(names), frozenset(sizes)
+    return WordList(names, frozenset([len(names)]))
 
 
 def _uncounted(block: Block) -> Iterator[Enumeration]:
@@ -291,6 +181,6 @@ def _uncounted(block: Block) -> Iterator[Enumeration]:
     found = [(match, False) for match in [_LABEL.match(text)] if match]
     found += [(match, True) for match in _THE_NAMES_ARE.finditer(text)]
     for match, are in found:
-        names, sizes = _names(block, match.end(), is_kind=True, are=are)
-        if len(names) > 2:
+        names, sizes, is_open = word_list(block, match.end(), is_kind=True, are=are)
+        if len(names) > 2 and not is_open:
             yield Enumeration(match["subject"], names, sizes, block, *match.span("subject"), None, is_whole=are)

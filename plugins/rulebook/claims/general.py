@@ -6,7 +6,6 @@ Ranges that hold every value once, counts that fit the lists beside them, and pl
 from __future__ import annotations
 
 import posixpath
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -14,26 +13,10 @@ from rulebook.book import Book, Page
 from rulebook.claims.bands import slips_in
 from rulebook.claims.contradictions import contradictions
 from rulebook.claims.counts import miscounts_in
+from rulebook.claims.figures import speaks_in_numbers
 from rulebook.claims.model import Analysis
 from rulebook.claims.row_odds import misstated_odds_in
 from rulebook.findings import Finding, Place
-
-_FIGURES = re.compile(r"[0-9](?:\+(?![0-9])| ?(?:-|–|—|\.\.) ?[0-9]|(?<=\s[0-9])\) | [^\W\d_])")
-_CELLS = re.compile(r"\| ?[0-9]{1,3} ?\|")
-_DICE = re.compile(r"[dD][0-9%]")
-_LABEL = re.compile(r":[*_]* [^\W\d_]")
-_NUMBER_ENDINGS = ("wo ", "ree ", "our ", "ive ", "ix ", "ven ")
-
-
-def speaks_in_numbers(text: str) -> bool:
-    """Whether a text may state anything that is looked for here.
-
-    It is asked of every page of a book that speaks of dice, so it must cost next to nothing: plain searches, and
-    patterns that begin with a sign.
-    """
-    if any(pattern.search(text) for pattern in (_FIGURES, _CELLS, _LABEL, _DICE)):
-        return True
-    return any(ending in text for ending in _NUMBER_ENDINGS)
 
 
 def general_findings(book: Book, analyses: Mapping[str, Analysis], seen: Sequence[Finding]) -> list[Finding]:

@@ -15,9 +15,9 @@ from rulebook.claims.context import Context, Recognised
 from rulebook.claims.model import Step
 from rulebook.claims.numbers import WORD_PATTERN, to_number
 from rulebook.claims.rules import contradiction, unknown_term, wrong_value
-from rulebook.claims.spelling import near_names
 from rulebook.document import Block
 from rulebook.findings import Edit, Place, Remedy
+from rulebook.naming.spelling import near_names
 from rulesmod.system import Scale
 
 Value = int | tuple[int, int | None]

@@ -13,9 +13,9 @@ from rulebook.checks.spelling import misspelt_term
 from rulebook.claims.context import Context, Recognised
 from rulebook.claims.model import Step
 from rulebook.claims.rules import unknown_term, wrong_value
-from rulebook.claims.spelling import near_names
 from rulebook.document import Block, Document, Heading
 from rulebook.findings import Finding, Place, Remedy
+from rulebook.naming.spelling import near_names
 from rulesmod.system import Listing
 
 _ITEM = re.compile(r"[^,;]+")

@@ -18,7 +18,7 @@ from rulebook.book import Book, Page
 from rulebook.claims.model import Analysis, Claim, Verdict
 from rulebook.claims.numbers import without_numbers
 from rulebook.claims.rules import lost_claim
-from rulebook.document import Block, Document
+from rulebook.document import Document
 from rulebook.findings import Finding, Place, unreadable_source
 from rulebook.source import Source, Span, UnreadableSourceError, read_source
 from rulesmod.system import System
@@ -152,12 +152,11 @@ def _finding(locked: Locked, page: Page | None, recorded: Place, system: System 
 def _nearest(document: Document, locked: Locked) -> tuple[Place, str]:
     """Where a lost claim probably stood, and what is there now: the block most like it, else its heading."""
 
-    def score(block: Block) -> tuple[float, bool]:
-        likeness = _likeness(locked.quote, block.text.text)
-        return likeness, _section(document, block.span.start) == locked.section
-
-    best = max((block for block in document.prose.blocks if block.text.text), key=score, default=None)
-    if best is not None and score(best)[0] >= 0.5:
+    blocks = [block for block in document.prose.blocks if block.text.text]
+    # Of a section that is still there, nothing has gone elsewhere.
+    near = [block for block in blocks if _section(document, block.span.start) == locked.section] or blocks
+    best = max(near, key=lambda block: _likeness(locked.quote, block.text.text), default=None)
+    if best is not None and _likeness(locked.quote, best.text.text) >= 0.5:
         return Place(document.source, best.text.span(0, len(best.text.text))), best.text.text
     heading = next((heading for heading in document.headings if heading.id == locked.section), None)
     span = heading.title_span if heading is not None else Span(document.body.start, document.body.start)
@@ -168,4 +167,5 @@ def _likeness(quote: str, text: str) -> float:
     """The share of the words of a quote that a text has."""
     words = _TOKEN.findall(re.sub(r"\{[^}]*\}|\.\.\.", "#", quote.lower()))
     there = set(_TOKEN.findall(without_numbers(text)))
-    return sum(word in there for word in words) / len(words) if words else 0.0
+    # Numbers alone are like anything.
+    return sum(word in there for word in words) / len(words) if any(word != "#" for word in words) else 0.0

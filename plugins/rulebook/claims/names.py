@@ -9,10 +9,10 @@ from rulebook.checks.spelling import misspelt_term
 from rulebook.claims.context import Context, Recognised
 from rulebook.claims.model import Step
 from rulebook.claims.rules import wrong_value
-from rulebook.claims.spelling import near_names
 from rulebook.document import Block
 from rulebook.findings import Edit, Finding, Place, Remedy
-from rulebook.lexicon import MARKING_DIALECTS
+from rulebook.naming.lexicon import MARKING_DIALECTS
+from rulebook.naming.spelling import near_names
 
 _PAIR = re.compile(r"(?P<name>[A-Z][\w’'-]*(?: (?:of |the )?[A-Z][\w’'-]*){0,7}) \((?P<short>[A-Za-z]{2,5})\)")
 

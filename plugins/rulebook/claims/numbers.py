@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 Rounding = Callable[[Fraction], int]
@@ -48,14 +48,24 @@ ARTICLES: dict[str, int] = {
 """Words that mean a number where a phrase expects one."""
 
 DIGITS = r"[+\-−]?\d+(?:\.\d+)?"
-_alternatives = "|".join(sorted(WORDS, key=len, reverse=True))
-WORD_PATTERN = rf"(?:{_alternatives})"
+
+
+def _any_of(words: Iterable[str]) -> str:
+    return "|".join(sorted(words, key=len, reverse=True))
+
+
+# Hundreds of patterns have this one in them, and each tens with each unit would make it three times as long.
+WORD_PATTERN = (
+    rf"(?:(?:{_any_of(_TENS)})(?:-(?:{_any_of(_UNITS[1:10])}))?"
+    rf"|{_any_of(word for word in WORDS if word not in _TENS and '-' not in word)})"
+)
 NUMERAL_PATTERN = rf"(?:{DIGITS}|{WORD_PATTERN})"
 """Digits, or a word that always means a number."""
-NUMBER_PATTERN = rf"(?:(?:{'|'.join(sorted(ARTICLES, key=len, reverse=True))})(?!\w)|{DIGITS}|{WORD_PATTERN})"
+NUMBER_PATTERN = rf"(?:(?:{_any_of(ARTICLES)})(?!\w)|{DIGITS}|{WORD_PATTERN})"
 """A number where one is expected; to be matched without regard to case. A letter may follow digits and number words
 ("1s", "ones"), but not an article ("as")."""
 
+_HASH = re.compile(r"(?!(?:[1-9]?\d?d[1-9]\d{0,2})+\b)(?=\w*\d)(?=\w*[a-f])[0-9a-f]{7,40}\b")
 _ANY_NUMBER = re.compile(rf"\d+|\b{WORD_PATTERN}\b")
 _VALUES = {**WORDS, **ARTICLES}
 _WORD_OF = {value: word for word, value in reversed(WORDS.items()) if word != "dozen"}
@@ -107,6 +117,15 @@ def rounded_percent(share: Fraction | int, places: int, rounding: Rounding = rou
     (Fraction(31, 5), Fraction(17, 1))
     """
     return Fraction(rounding(Fraction(share) * 100 * 10**places), 10**places)
+
+
+def is_hash(text: str) -> bool:
+    """Whether a word is one of those that name a commit, and no dice.
+
+    >>> is_hash("98d8303"), is_hash("2d6d8d10"), is_hash("d6")
+    (True, False, False)
+    """
+    return _HASH.fullmatch(text) is not None
 
 
 def percent_like(share: Fraction | int, stated: str, rounding: Rounding = round) -> str:

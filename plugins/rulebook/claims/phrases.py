@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -11,23 +12,44 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rulebook.claims.changes import changes, die_sizes
-from rulebook.claims.context import Context, Recognised
+from rulebook.claims.context import GROUND, Context, Recognised
+from rulebook.claims.hedges import clause_before, is_condition, is_denied, is_proposed
 from rulebook.claims.ledger import numbers_in
 from rulebook.claims.model import Claim, Step
 from rulebook.claims.numbers import like, percent_like, rounds_to
 from rulebook.claims.odds_words import Odds, show_chance
+from rulebook.claims.opposites import COMPARATIVES, DEEDS, SIGNS, Opposites
 from rulebook.claims.rules import failed_rule, unknown_term, wrong_value
-from rulebook.claims.spelling import near_names
-from rulebook.claims.wording import Filled, Item, Match, Wording, blank_types, compile_wording, size_like
+from rulebook.claims.wording import (
+    Filled,
+    Item,
+    Match,
+    Slip,
+    Wording,
+    blank_types,
+    compile_wording,
+    counts_dice,
+    size_like,
+)
 from rulebook.document import Block, Piece, PlainText
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.naming.spelling import near_names
 from rulebook.source import Span
 from rulesmod.system import Answer, Phrase, System
+
+_STRAY = re.compile(r"(?: \d*d?\d+(?![\w.]))+")
+
+LEAST_WEIGHT = 5
+"""Of lighter wordings too little is right beside a slip to say which rule is meant; where dice are added, one word less
+will do, and where they are compared by a sign, any."""
+GREAT_WEIGHT = 7
+"""Heavier wordings say so much of a rule that a denial among their words is about something else."""
 
 
 class _Compiled(NamedTuple):
     phrase: Phrase
     wordings: tuple[Wording, ...]
+    slips: tuple[Wording, ...]
     given: tuple[str, ...]
     optional: frozenset[str]
 
@@ -57,12 +79,14 @@ class Phrasebook:
     """
 
     def __init__(self, system: System) -> None:
-        types = blank_types(system)
+        self._types = blank_types(system)
+        self._opposites = Opposites(system.opposites)
         self.vocabularies = {vocabulary.name: vocabulary.entries for vocabulary in system.vocabularies}
         self._phrases = tuple(
             _Compiled(
                 phrase,
-                tuple(compile_wording(wording, types) for wording in phrase.wordings),
+                tuple(compile_wording(wording, self._types) for wording in phrase.wordings),
+                tuple(self._slips(phrase)),
                 tuple(inspect.signature(phrase.rule).parameters),
                 _optional(phrase),
             )
@@ -72,6 +96,24 @@ class Phrasebook:
         self._freedom: dict[tuple[str, str], list[tuple[int, int]]] = {}
         # Most texts of a page come again when only one of its numbers has changed.
         self._found = lru_cache(maxsize=10_000)(self._find)
+
+    def _slips(self, phrase: Phrase) -> Iterator[Wording]:
+        for words in phrase.wordings:
+            wording = compile_wording(words, self._types, self._opposites)
+            turned = {word.lower() for word in (wording.turns or {}).values()}
+            least = 0 if turned.intersection(SIGNS) else LEAST_WEIGHT - (not turned.isdisjoint(DEEDS))
+            if wording.weight >= least:
+                yield wording
+
+    @staticmethod
+    @lru_cache(maxsize=64)
+    def of(system: System) -> Phrasebook:
+        """The phrasebook of a system, compiled once.
+
+        Raises:
+            WordingError: a wording is malformed.
+        """
+        return Phrasebook(system)
 
     def claims(self, context: Context) -> Recognised:
         """Every claim that a phrase finds in a page."""
@@ -85,12 +127,18 @@ class Phrasebook:
         """Where the phrases stand in a text. A place that two wordings of one fit counts once."""
         found: list[tuple[_Compiled, Match]] = []
         folded = text.lower()
+        is_counted = counts_dice(text)
         for compiled in self._phrases:
             taken: list[Match] = []
             for wording in compiled.wordings:
                 for match in wording.matches(text, folded):
                     if self._plausible(match) and not any(_overlap(match, other) for other in taken):
                         taken.append(match)
+            for wording in compiled.slips:
+                if wording.may_slip(folded, is_counted=is_counted):
+                    for match in wording.matches(text, folded):
+                        if self._plausible(match) and not any(_overlap(match, other) for other in taken):
+                            taken.append(match)
             found += ((compiled, match) for match in taken)
         return tuple(found)
 
@@ -107,11 +155,13 @@ class Phrasebook:
     def _decide(
         self, context: Context, block: Block, compiled: _Compiled, match: Match, *, probing: bool = False
     ) -> Recognised:
-        phrase = compiled.phrase
+        phrase, text = compiled.phrase, block.text.text
         blanks = {blank.name: blank for blank in match.blanks if blank.items}
         place = context.within(block, match.start, match.end)
         if any(name not in blanks and name not in compiled.optional for name in compiled.given):
             return  # This wording says too little for the rule to decide.
+        if is_proposed(text, match.start, match.end):
+            return
         names = tuple(name for name in compiled.given if name in blanks)
         try:
             answers = phrase.rule(**{name: blanks[name].value for name in names})
@@ -133,15 +183,22 @@ class Phrasebook:
             computed.append(f"{name.replace('_', ' ')} {_in_form(answer.value, blank)}")
             # What a value follows from may be what is wrong: its places are shown as well.
             given = tuple(
-                context.within(block, item.start, item.end, "what this follows from")
+                context.within(block, item.start, item.end, GROUND)
                 for other in names
                 if other != name
                 for item in blanks[other].items
             )
-            findings += self._compare(context, block, blank, answer, given)
+            unlike = self._compare(context, block, blank, answer, given)
+            if unlike and blank.type in ("word", "direction") and not _is_stated(text, blank.items[0], match):
+                return
+            findings += unlike
             is_vague |= any(isinstance(i.value, Odds) and i.value.fits(answer.value) is None for i in blank.items)
-        if not computed:
-            return
+        if not computed or (match.slip and (findings or is_vague)):
+            return  # Words that are right but for a slip state the rule; others may state anything.
+        if slip := match.slip:
+            if not _is_stated(text, slip, match):
+                return
+            findings.append(_slip(context, block, slip))
         # What a rule takes and answers as well, it judges; such a judgement may leave a choice.
         judges = any(name in answers for name in names)
         free = self._free(context, block, compiled, match) if judges and not probing and not findings else []
@@ -235,6 +292,9 @@ class Phrasebook:
             if isinstance(item.value, Odds):
                 if item.value.fits(answer.value) is not False:
                     return []
+            elif blank.type == "direction":
+                if self._opposites.side(item.text) == self._opposites.side(answer.value):
+                    return []
             elif agrees(item.value, answer.value):
                 return []
             return [_wrong(context, block, blank, item, answer.value, notes, given)]
@@ -270,6 +330,26 @@ class Phrasebook:
         return findings
 
 
+def _is_stated(text: str, at: Slip | Item, match: Match) -> bool:
+    """Whether a text states the words that it has at a place, where the rules have their opposite."""
+    whole, own = (match.start, match.end), match.wording.denials
+    # What much of the rule stands around denies something else.
+    within = whole if match.wording.weight > GREAT_WEIGHT else None
+    if any(is_denied(text, *here, own, within=within) for here in ((at.start, at.end), (match.end, match.end))):
+        return False
+    if not match.slip:
+        return True
+    # A bigger die does less often what a small one does more often.
+    subject = clause_before(text, match.start).lower().split()[-2:]
+    return COMPARATIVES.isdisjoint(subject) and not is_condition(text, at.start, at.end, whole)
+
+
+def _slip(context: Context, block: Block, slip: Slip) -> Finding:
+    place = context.within(block, slip.start, slip.end)
+    remedies = (Remedy(f"write `{slip.meant}`", (Edit(place, slip.meant),)),)
+    return wrong_value(place, f"`{slip.text}`", slip.meant, remedies=remedies)
+
+
 def _without(stretch: tuple[int, int], holes: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """What is left of a stretch without some parts of it, as far as there are numbers or names in it."""
     position, end = stretch
@@ -298,9 +378,9 @@ def show(value: Any) -> str:
 
 
 def _reasoning(given: Sequence[Filled], computed: Sequence[str]) -> str:
-    """What follows from what: "from pool 3:d6, the rules give points 27"."""
+    """What follows from what: "by the rules, with pool 3:d6: points 27"."""
     ground = ", ".join(f"{blank.name.replace('_', ' ')} {_stated(blank)}" for blank in given)
-    return f"{f'from {ground}, ' if ground else ''}the rules give {', '.join(computed)}"
+    return f"by the rules{f', with {ground}' if ground else ''}: {', '.join(computed)}"
 
 
 def _stated(blank: Filled) -> str:
@@ -365,6 +445,9 @@ def _wrong(
     of: Any = None,
 ) -> Finding:
     """What is wrong with an item: it should be `value` (None if nobody knows), or one of `of`."""
+    if blank.type == "pool" and (stray := _STRAY.match(block.text.text, item.end)):
+        # Dice without a sign between them are part of what is meant.
+        item = item._replace(text=item.text + stray[0], end=stray.end())
     place: Place = context.within(block, item.start, item.end)
     remedies: tuple[Remedy, ...] = ()
     if value is not None and isinstance(value, str) == isinstance(item.value, str):

@@ -14,10 +14,11 @@ from rulebook.book import Book, Page
 from rulebook.claims.agreement import compared
 from rulebook.claims.bands import band_claims
 from rulebook.claims.columns import heads_of_columns
-from rulebook.claims.context import Context, Recognised
+from rulebook.claims.context import GROUND, Context, Recognised
 from rulebook.claims.counts import count_claims
 from rulebook.claims.directives import check_directives, table_directives, waivers_of
 from rulebook.claims.entries import entry_claims
+from rulebook.claims.equations import equation_claims, other_addends
 from rulebook.claims.expressions import expressions_in
 from rulebook.claims.grammar import grammar_claims
 from rulebook.claims.labels import NAME_OF_VALUE, label_claims
@@ -29,9 +30,10 @@ from rulebook.claims.notation import notation_claims
 from rulebook.claims.phrases import Phrasebook
 from rulebook.claims.proofs import proofs_of
 from rulebook.claims.row_odds import row_odds_claims
-from rulebook.claims.sums import equation_claims, other_addends, sum_claims, worked_expressions
+from rulebook.claims.sums import sum_claims, worked_expressions
 from rulebook.claims.tables import bind_tables, stated_cells, table_claims
 from rulebook.findings import Finding, Place, Remedy
+from rulebook.source import Span
 from rulesmod.system import System
 
 RECOGNISERS: tuple[Callable[[Context], Recognised], ...] = (
@@ -67,7 +69,7 @@ class ClaimReader:
 
     def __init__(self, system: System, pages: Sequence[Page]) -> None:
         self.system = system
-        self._phrasebook = Phrasebook(system)
+        self._phrasebook = Phrasebook.of(system)
         self._pages = {page.uri: page for page in pages}
         self._cells = {page.uri: _printed_cells(page, system) for page in pages}
 
@@ -150,7 +152,14 @@ def _analyse(page: Page, system: System, phrasebook: Phrasebook, stated: Mapping
     claims.sort(key=lambda claim: (claim.place.span, claim.kind))
     found = (*outcomes, *waived, *table_directives(context), *proofs_of(page.document, claims))
     findings = [outcome for outcome in found if isinstance(outcome, Finding)]
-    return Analysis(page.document, system, _told_apart(claims), tuple(expressions), tuple(_one_each(findings)), waivers)
+    return Analysis(
+        page.document,
+        system,
+        _told_apart(claims),
+        tuple(expressions),
+        tuple(_one_each(list(_folded(findings, claims)))),
+        waivers,
+    )
 
 
 def _is_right(outcome: Claim | Finding) -> bool:
@@ -186,30 +195,70 @@ def _told_apart(claims: Iterable[Claim]) -> tuple[Claim, ...]:
 def _one_each(findings: Sequence[Finding]) -> Iterator[Finding]:
     """One fault is one finding, also where two recognisers see it: the first at a place counts."""
     seen: set[tuple[int, int]] = set()
+    labels = [finding for finding in findings if _is_of_label(finding)]
     for finding in findings:
-        if finding.place.span not in seen and not _follows(finding, findings):
+        if finding.place.span not in seen and not _follows(finding, findings, labels):
             seen.add(finding.place.span)
             yield finding
 
 
-def _is_label_told(finding: Finding, findings: Sequence[Finding]) -> bool:
+MOST_GROUNDS = 3
+"""What follows from more values than these has rarely only one of them to blame."""
+
+
+def _folded(findings: Sequence[Finding], claims: Sequence[Claim]) -> Iterator[Finding]:
+    """The findings without those that another one explains: their places are related places of that one."""
+    wrong = [claim.place.span for claim in claims if claim.verdict is Verdict.WRONG]
+    causes = {finding.place.span: n for n, finding in enumerate(findings) if finding.rule == "wrong-value"}
+    first: dict[tuple[Span, ...], int] = {}
+    roots: dict[int, int] = {}
+    for index, finding in enumerate(findings):
+        grounds = _grounds(finding)
+        # Of several values that it follows from, another one may be wrong as well.
+        cause = causes.get(grounds[0]) if len(grounds) == 1 else None
+        if finding.rule == "table-gap":
+            around = [span for span in wrong if span.contains(finding.place.span)]
+            cause = next((n for at, n in causes.items() if any(span.contains(at) for span in around)), None)
+        elif cause is not None and finding.place.span in _grounds(findings[cause]):
+            cause = None  # Each follows from the other: nobody knows which is wrong.
+        elif cause is None and 0 < len(grounds) <= MOST_GROUNDS:
+            cause = first.setdefault(grounds, index)
+        if cause is not None and cause != index and roots.get(cause) != index:
+            roots[index] = roots.get(cause, cause)
+    also: dict[int, list[Place]] = {}
+    for index, root in roots.items():
+        also.setdefault(root, []).append(replace(findings[index].place, message=findings[index].message))
+    for index, finding in enumerate(findings):
+        if index not in roots:
+            related = (*finding.details.related, *also.get(index, ()))
+            yield replace(finding, details=replace(finding.details, related=related))
+
+
+def _grounds(finding: Finding) -> tuple[Span, ...]:
+    return tuple(place.span for place in finding.details.related if place.message == GROUND)
+
+
+def _is_of_label(finding: Finding) -> bool:
+    return any(place.message == NAME_OF_VALUE for place in finding.details.related)
+
+
+def _is_label_told(finding: Finding, labels: Sequence[Finding]) -> bool:
     """Whether a sentence is wrong because of a name or value which do not belong together anyway."""
     spans = [place.span for place in (finding.place, *finding.details.related)]
-    return any(
+    return not _is_of_label(finding) and any(
         any(place.span.start < span.end and span.start < place.span.end for span in spans)
-        for other in findings
-        if other is not finding and any(place.message == NAME_OF_VALUE for place in other.details.related)
+        for other in labels
         for place in (other.place, *other.details.related)
-    ) and all(place.message != NAME_OF_VALUE for place in finding.details.related)
+    )
 
 
-def _follows(finding: Finding, findings: Sequence[Finding]) -> bool:
+def _follows(finding: Finding, findings: Sequence[Finding], labels: Sequence[Finding]) -> bool:
     """Whether arithmetic does not work out because a number in it is wrong already, or a cell because its label is."""
     if finding.rule == "table-mismatch":
         cell = finding.place.span
-        labels = (other.place.span for other in findings if other.rule in ("wrong-value", "misspelt-term"))
-        return any(cell.contains(label) and cell != label for label in labels)
-    if finding.rule == "wrong-value" and _is_label_told(finding, findings):
+        named = (other.place.span for other in findings if other.rule in ("wrong-value", "misspelt-term"))
+        return any(cell.contains(label) and cell != label for label in named)
+    if finding.rule == "wrong-value" and _is_label_told(finding, labels):
         return True
     if finding.rule != "wrong-sum":
         return False

@@ -7,24 +7,34 @@ expression over plain text, which nobody has to read.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Any, NamedTuple
 
 from rulebook.claims.dice_words import pools_in_words
-from rulebook.claims.numbers import NUMBER_PATTERN, NUMERAL_PATTERN, like, to_number
+from rulebook.claims.hedges import NEGATION
+from rulebook.claims.numbers import NUMBER_PATTERN, NUMERAL_PATTERN, WORD_PATTERN, is_hash, like, to_number
 from rulebook.claims.odds_words import ODDS_PATTERN, TRIES_PATTERN, read_odds, read_tries
+from rulebook.claims.opposites import SIGNS, Opposites
+from rulebook.claims.subjects import changes_subject
 from rulesmod.system import System, WordingError
 
 MAX_GAP = 400
-"""How many characters `...` and `..` may skip."""
+"""How many characters `..`, `...` and `....` may skip."""
 
 _COMMA = r"\s*[,;/]\s*(?!(?:and|or)\b)"
 _AND = r"(?:\s*[,;])?\s*(?:\b(?:and|or)\b|&)\s*"
 SEPARATOR = re.compile(rf"{_AND}|{_COMMA}", re.IGNORECASE)
 _SIDED = r"[- ](?:sided|faced)(?!\w)"
-_DIE = rf"(?:d\d+|{NUMERAL_PATTERN}{_SIDED})"
+_DIE = rf"(?:d\d+(?!\.[a-z])|{NUMERAL_PATTERN}{_SIDED})"
+_COUNTED = re.compile(rf"(?:\d+|{WORD_PATTERN}\s)(?=d\d)", re.IGNORECASE)
+_SEVERAL = re.compile(rf"(?!0*1d|one\s){_COUNTED.pattern}", re.IGNORECASE)
+_DICE = rf"(?:(?:\d+|{WORD_PATTERN}\s)d\d+s?|{_DIE})"
+"""A die where slips are looked for: several of them are one."""
+_ONE = re.compile(r"(?:(?P<word>an?|the|one|single)|\((?P<words>(?:an?|the|\|)+)\))\s+(?=\{\w+:die\})")
+"""What stands before a single die, and not before several."""
 _WORD = r"(?!(?:and|or)\b)\w+(?:['’-]\w+)*"
 MAX_REACH = 1000
 """How far a match reaches on either side of a word that it cannot do without, apart from its gaps."""
@@ -59,12 +69,23 @@ class Filled:
         return tuple(item.value for item in self.items) if self.is_list else self.items[0].value
 
 
+class Slip(NamedTuple):
+    """What of a text, at `[start, end)`, keeps a wording from fitting, and what the wording has there."""
+
+    start: int
+    end: int
+    text: str
+    meant: str
+
+
 class Match(NamedTuple):
-    """A place of the plain text that a wording fits."""
+    """A place of the plain text that a wording fits, or would fit but for a slip."""
 
     start: int
     end: int
     blanks: tuple[Filled, ...]
+    wording: Wording
+    slip: Slip | None = None
 
     @property
     def names(self) -> set[str]:
@@ -82,13 +103,41 @@ class BlankType:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """A compiled wording."""
+    """A compiled wording.
 
-    pattern: re.Pattern[str]
+    Attributes:
+        pattern: the regular expression, which is compiled when it is needed: most of them never are.
+        needs: words that it cannot do without, in lower case.
+        turns: where it is compiled to find slips, the words that may have turned round, by group of the pattern.
+        contrary: what they may have turned to, in lower case.
+        weight: how many words and blanks it cannot do without; alternatives count as one.
+        denials: its words that deny something, in lower case.
+        gaps: the groups of the pattern that skip words, which must speak of nobody else.
+    """
+
+    pattern: str
     blanks: tuple[tuple[str, str, bool], ...]
     types: dict[str, BlankType]
     needs: tuple[str, ...] = ()
     reach: int = MAX_REACH
+    turns: Mapping[str, str] | None = None
+    contrary: tuple[str, ...] = ()
+    weight: int = 0
+    denials: frozenset[str] = frozenset()
+    gaps: tuple[str, ...] = ()
+
+    def may_slip(self, folded: str, *, is_counted: bool) -> bool:
+        """Whether a text in lower case has anything that can be a slip of this wording.
+
+        Args:
+            folded: the text.
+            is_counted: whether it counts dice anywhere; see `counts_dice`.
+        """
+        if any(word not in folded for word in self.needs):
+            return False
+        if is_counted and any(type_name == "die" for _, type_name, _ in self.blanks):
+            return True
+        return any(word in folded for word in self.contrary)
 
     def matches(self, text: str, folded: str | None = None) -> Iterator[Match]:
         """Every place in a plain text that it fits; `folded` is that text in lower case."""
@@ -120,10 +169,11 @@ class Wording:
         yield start, end
 
     def _matches_in(self, text: str, position: int, stop: int) -> Iterator[Match]:
-        while match := self.pattern.search(text, position, stop):
+        pattern = _compiled(self.pattern)
+        while match := pattern.search(text, position, stop):
             found, inner = self._filled(match), match
             # A search finds the leftmost beginning; what belongs together is the nearest one that says as much.
-            while nearer := self.pattern.search(text, inner.start() + 1, match.end()):
+            while nearer := pattern.search(text, inner.start() + 1, match.end()):
                 inner = nearer
                 if (other := self._filled(inner)) and (found is None or other.names >= found.names):
                     found = other
@@ -135,7 +185,19 @@ class Wording:
     def _filled(self, match: re.Match[str]) -> Match | None:
         filled = [self._fill(match, *blank) for blank in self.blanks]
         blanks = tuple(blank for blank in filled if blank)
-        return Match(match.start(), match.end(), blanks) if len(blanks) == len(filled) else None
+        if len(blanks) != len(filled) or any(changes_subject(match.string, *match.span(gap)) for gap in self.gaps):
+            return None
+        if self.turns is None:
+            return Match(match.start(), match.end(), blanks, self)
+        slips = [Slip(*match.span(name), match[name], meant) for name, meant in self.turns.items() if match[name]]
+        slips += [
+            Slip(item.start, item.end, item.text, f"d{item.value}")
+            for blank in blanks
+            if blank.type == "die"
+            for item in blank.items
+            if _SEVERAL.match(item.text)
+        ]
+        return Match(match.start(), match.end(), blanks, self, slips[0]) if len(slips) == 1 else None
 
     def _fill(self, match: re.Match[str], name: str, type_name: str, is_list: bool) -> Filled | None:
         blank = self.types[type_name]
@@ -145,15 +207,22 @@ class Wording:
         stretches = _split(match.string, *match.span(name), blank) if is_list else [match.span(name)]
         for start, end in stretches:
             text = match.string[start:end]
-            if (value := blank.convert(text)) is None:
+            if (value := blank.convert(text)) is None or (type_name == "die" and _is_in_hash(match.string, start)):
                 return None
             items.append(Item(text, start, end, value))
         return Filled(name, type_name, tuple(items), is_list)
 
 
+def _is_in_hash(text: str, start: int) -> bool:
+    while start and text[start - 1].isalnum():
+        start -= 1
+    word = re.compile(r"\w+").match(text, start)
+    return word is not None and is_hash(word[0])
+
+
 def _split(text: str, start: int, end: int, blank: BlankType) -> list[tuple[int, int]]:
     """The items of an enumeration."""
-    item = re.compile(blank.pattern, re.IGNORECASE)
+    item = _compiled(blank.pattern)
     spans = []
     while match := item.match(text, start, end):
         spans.append(match.span())
@@ -167,6 +236,11 @@ def _split(text: str, start: int, end: int, blank: BlankType) -> list[tuple[int,
 def _size(text: str) -> Any:
     """How many faces a die has, from its notation or from words ("d6", "six-sided", "6 sided")."""
     return to_number(text[1:] if text[0] in "dD" else re.split(_SIDED, text, flags=re.IGNORECASE)[0])
+
+
+def counts_dice(text: str) -> bool:
+    """Whether there are several dice of a kind anywhere in a text ("2d6", "two d6s")."""
+    return _COUNTED.search(text) is not None
 
 
 def size_like(value: int, stated: str) -> str:
@@ -202,6 +276,7 @@ def blank_types(system: System) -> dict[str, BlankType]:
         "tries": BlankType(TRIES_PATTERN, read_tries),
         "word": BlankType(_WORD, lambda text: text),
         "name": BlankType(_NAME, lambda text: text),
+        "direction": BlankType(rf"(?:{'|'.join(Opposites(system.opposites).words)})", lambda text: text),
     }
     for vocabulary in system.vocabularies:
         names = (*vocabulary.entries, *vocabulary.entries.values())
@@ -214,13 +289,28 @@ def blank_types(system: System) -> dict[str, BlankType]:
 
 
 _TOKEN = re.compile(
-    r"\\(?P<escaped>[^\w\s])|\{(?P<name>\w+)(?::(?P<list>list of )?(?P<type>[\w -]+))?\}|(?P<gap>\.\.\.?)"
+    r"\\(?P<escaped>[^\w\s])|\{(?P<name>\w+)(?::(?P<list>list of )?(?P<type>[\w -]+))?\}|(?P<gap>\.{2,4})"
     r"|(?P<open>\[|\()|(?P<bar>\|)|(?P<close>\]|\))|(?P<space>\s+)|(?P<text>[^\s{}\[\]()|.\\]+|\.)"
 )
 
 
-def compile_wording(wording: str, types: dict[str, BlankType]) -> Wording:
+_TURNED = re.compile(rf"(?P<word>{'|'.join(map(re.escape, SIGNS))}|[A-Za-z]+(?!\w))(?P<rest>.*)")
+
+
+def _size_of_any(text: str) -> Any:
+    """The size of a die, also of several ("2d6", "two d6s")."""
+    counted = _COUNTED.match(text)
+    return int(text[counted.end() + 1 :].rstrip("sS")) if counted else _size(text)
+
+
+def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposites | None = None) -> Wording:
     """Compile one wording.
+
+    Args:
+        wording: see `rulesmod.system.Phrase`.
+        types: what its blanks can be.
+        opposites: where given, the places are found that the wording would fit but for one slip: a word or a sign
+            that stands for its opposite, or several dice for a single one.
 
     Raises:
         WordingError: an unknown type, or brackets that do not pair.
@@ -229,21 +319,38 @@ def compile_wording(wording: str, types: dict[str, BlankType]) -> Wording:
     blanks: list[tuple[str, str, bool]] = []
     brackets: list[str] = []
     needs: list[str] = []
+    turns: dict[str, str] = {}
+    contraries: set[str] = set()
+    gaps: list[int] = []
+    weight = 0
+    if opposites is not None:
+        types = {**types, "die": BlankType(_DICE, _size_of_any)}
     position = 0
     while position < len(wording):
+        if opposites is not None and (one := _ONE.match(wording, position)):
+            # Several dice have no article.
+            parts.append(rf"(?:(?:{one['word'] or one['words']})\s+)?")
+            position = one.end()
+            continue
         token = _TOKEN.match(wording, position)
         if token is None:
             raise WordingError(f"`{wording}`: nothing can be made of `{wording[position:]}`")
         position = token.end()
+        if not brackets:
+            weight += _weight(token, wording)
         if token["name"]:
             name, type_name = token["name"], token["type"] or "number"
             if type_name not in types:
                 known = ", ".join(sorted(types))
                 raise WordingError(f"`{wording}`: there is no type `{type_name}` of blanks (known: {known})")
+            if not name.isidentifier() or any(name == other for other, _, _ in blanks):
+                what = "names two of its blanks" if name.isidentifier() else "is no name for a blank"
+                raise WordingError(f"`{wording}`: `{name}` {what}")
             if token["list"] and type_name == "number":
                 type_name = "numeral"  # In an enumeration "a" is the article of what follows.
             blanks.append((name, type_name, bool(token["list"])))
             item = types[type_name].pattern
+            _compiled(item)  # Only what a game brings along can be malformed in what follows.
             # Behind an "and" comes the last item: what follows it is the sentence going on.
             inner = f"{item}(?:{_COMMA}{item})*(?:{_AND}{item})*" if token["list"] else item
             parts.append(f"(?P<{name}>{inner})")
@@ -251,7 +358,8 @@ def compile_wording(wording: str, types: dict[str, BlankType]) -> Wording:
             parts.append(re.escape(token["escaped"]))
         elif token["gap"]:
             _drop_space(parts)
-            parts.append(_GAP if len(token["gap"]) == 3 else _NEAR_GAP)
+            gaps.append(len(token["gap"]))
+            parts.append(f"(?P<_gap{len(gaps)}>{_NEAR_GAP if gaps[-1] == 2 else _GAP})")
             position += len(wording[position:]) - len(wording[position:].lstrip())
         elif token["open"]:
             brackets.append(token["open"])
@@ -277,17 +385,57 @@ def compile_wording(wording: str, types: dict[str, BlankType]) -> Wording:
         elif token["space"]:
             parts.append(r"\s+")
         else:
-            parts.append(re.escape(token["text"]).replace("'", "['’]"))
-            if not brackets and token["text"].isascii() and token["text"].isalpha():
-                needs.append(token["text"].lower())
+            text = token["text"]
+            turned = _TURNED.fullmatch(text) if opposites is not None else None
+            contrary = opposites.of(turned["word"]) if opposites is not None and turned else ()
+            if turned and contrary:
+                name = f"_{len(turns)}"
+                turns[name] = turned["word"]
+                contraries.update(contrary)
+                others = "|".join(re.escape(other) for other in contrary)
+                parts.append(rf"(?:{re.escape(turned['word'])}|(?P<{name}>{others})){re.escape(turned['rest'])}")
+                continue
+            parts.append(re.escape(text).replace("'", "['’]"))
+            if not brackets and text.isascii() and text.isalpha():
+                needs.append(text.lower())
     if brackets:
         raise WordingError(f"`{wording}`: a `{brackets[-1][0]}` is never closed")
+    pattern = rf"(?<![\w]){''.join(parts)}(?!\w)"
+    reach = MAX_REACH + len(gaps) * MAX_GAP
+    found = turns if opposites is not None else None
+    return Wording(
+        pattern,
+        tuple(blanks),
+        types,
+        tuple(dict.fromkeys(needs)),
+        reach,
+        found,
+        tuple(sorted(contraries)),
+        weight,
+        frozenset(word.lower() for word in NEGATION.findall(wording)),
+        tuple(f"_gap{number}" for number, dots in enumerate(gaps, 1) if dots < 4),
+    )
+
+
+def _weight(token: re.Match[str], wording: str) -> int:
+    """What a part of a wording outside brackets says of what is meant; nothing where it may be missing."""
+    if token["open"]:
+        alternatives = wording[token.end() : wording.find(")", token.end())]
+        return int(token["open"] == "(" and not alternatives.startswith("|") and not alternatives.endswith("|"))
+    return int(bool(token["name"]) or re.search(r"\w", token["text"] or "") is not None)
+
+
+@cache  # There are as many as wordings of the systems in use, more than `re` keeps.
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """A pattern of a wording, or of what may stand in a blank.
+
+    Raises:
+        WordingError: it is malformed.
+    """
     try:
-        pattern = re.compile(rf"(?<![\w]){''.join(parts)}(?!\w)", re.IGNORECASE)
+        return re.compile(pattern, re.IGNORECASE)
     except re.error as error:
-        raise WordingError(f"`{wording}`: {error.msg}") from None
-    gaps = sum(part in (_GAP, _NEAR_GAP) for part in parts)
-    return Wording(pattern, tuple(blanks), types, tuple(dict.fromkeys(needs)), MAX_REACH + gaps * MAX_GAP)
+        raise WordingError(f"`{pattern}`: {error.msg}") from None
 
 
 def _drop_space(parts: list[str]) -> bool:

@@ -19,7 +19,7 @@ from rulebook.commands.shared import UsageFault, own_faults_in_a_line
 @own_faults_in_a_line
 def roll(system: str, expression: str, seed: str | None, against: str | None, as_json: bool) -> None:
     """Roll an EXPRESSION of a SYSTEM's dice, and say how the rules read it."""
-    from rulebook.rolling import roll_report
+    from rulebook.reports.rolling import roll_report
 
     click.echo(_rolled(roll_report, system, expression, seed=seed, against=against, as_json=as_json))
 
@@ -33,7 +33,7 @@ def roll(system: str, expression: str, seed: str | None, against: str | None, as
 @own_faults_in_a_line
 def odds(system: str, expression: str, at_least: int | None, against: str | None, as_json: bool) -> None:
     """Compute the exact odds of an EXPRESSION of a SYSTEM's dice."""
-    from rulebook.rolling import odds_report
+    from rulebook.reports.rolling import odds_report
 
     if at_least is not None and against is not None:
         raise UsageFault("--at-least and --against ask for different odds; take one of them")
@@ -41,7 +41,7 @@ def odds(system: str, expression: str, at_least: int | None, against: str | None
 
 
 def _rolled(report: Callable[..., str], system: str, expression: str, **options: Any) -> str:
-    from rulebook.rolling import RollingError
+    from rulebook.reports.rolling import RollingError
     from rulebook.systems import UnknownSystemError, load_system
 
     try:

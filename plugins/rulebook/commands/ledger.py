@@ -83,7 +83,7 @@ def lock(config_file: str | None) -> NoReturn:
     added, or dropped on purpose.
     """
     from rulebook.claims.lock import lock_text
-    from rulebook.pinned import outline_text
+    from rulebook.keeping.pinned import outline_text
 
     book = read_sources((), config_file, None, None)
     if _unreadable(book):

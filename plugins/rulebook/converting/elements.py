@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-_VOID = frozenset(
-    {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
-)
+VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
+"""Elements that have no end tag."""
 _CLOSED_BY = {"p": {"p"}, "li": {"li"}, "dt": {"dt", "dd"}, "dd": {"dt", "dd"}, "tr": {"tr"}, "td": {"td", "th"}}
 
 
 @dataclass(slots=True)
 class Element:
-    """An element with its content, in order."""
+    """An element with its content, in order; `start` and `end` are its offsets in the HTML that it was read from."""
 
     tag: str
     attributes: Mapping[str, str] = field(default_factory=dict)
     content: list[Element | str] = field(default_factory=list)
+    start: int = 0
+    end: int = 0
 
     @property
     def id(self) -> str:
@@ -33,9 +35,9 @@ class Element:
         return (child for child in self.content if isinstance(child, Element))
 
     def all(self, *tags: str) -> Iterator[Element]:
-        """The elements of some kinds within it, in order, itself aside."""
+        """The elements within it, in order, itself aside: those of some kinds, or all of them."""
         for child in self.children:
-            if child.tag in tags:
+            if not tags or child.tag in tags:
                 yield child
             yield from child.all(*tags)
 
@@ -50,34 +52,54 @@ class Element:
 
 
 class _Builder(HTMLParser):
-    def __init__(self) -> None:
+    def __init__(self, html: str) -> None:
         super().__init__(convert_charrefs=True)
-        self.root = Element("body")
+        self.root = Element("body", start=0, end=len(html))
         self.open = [self.root]
+        self.lines = [0, *(match.end() for match in re.finditer("\n", html))]
+        self.feed(html)
+        self.close()
+        self.shut(len(self.open) - 1, len(html))
+
+    @property
+    def at(self) -> int:
+        line, column = self.getpos()
+        return self.lines[line - 1] + column
+
+    def shut(self, count: int, end: int) -> None:
+        """Close the innermost elements that are open."""
+        for _ in range(count):
+            self.open.pop().end = end
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        start = self.at
         if self.open[-1].tag in _CLOSED_BY.get(tag, ()):
-            self.open.pop()
-        element = Element(tag, {name: value or "" for name, value in attrs})
+            self.shut(1, start)
+        end = start + len(self.get_starttag_text() or "")
+        element = Element(tag, {name: value or "" for name, value in attrs}, start=start, end=end)
         self.open[-1].content.append(element)
-        if tag not in _VOID:
+        if tag not in VOID:
             self.open.append(element)
 
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        # HTML knows no `<a/>`, but the pictures within a page do.
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.open.pop()
+
     def handle_endtag(self, tag: str) -> None:
-        if any(element.tag == tag for element in self.open[1:]):
-            while self.open.pop().tag != tag:
-                pass
+        depth = next((depth for depth, element in enumerate(reversed(self.open[1:])) if element.tag == tag), None)
+        if depth is not None:
+            self.shut(depth, self.at)
+            self.shut(1, self.at + len(tag) + len("</>"))
 
     def handle_data(self, data: str) -> None:
         self.open[-1].content.append(data)
 
     def handle_comment(self, data: str) -> None:
-        self.open[-1].content.append(Element("!--", {}, [data]))
+        self.open[-1].content.append(Element("!--", {}, [data], self.at, self.at + len(data) + len("<!---->")))
 
 
 def parse(html: str) -> Element:
     """The tree of a page's body; unclosed elements end with what holds them."""
-    builder = _Builder()
-    builder.feed(html)
-    builder.close()
-    return builder.root
+    return _Builder(html).root

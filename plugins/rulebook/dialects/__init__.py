@@ -117,6 +117,14 @@ def _dialect(name: str) -> Dialect:
 
 _ASCIIDOC = re.compile(r"={1,6}[ \t]+\S|:[\w-]+!?:|//|include::|\[\[[\w-]+\]\]$", re.MULTILINE)
 _ASCIIDOC_TITLE = re.compile(r"^={1,6}[ \t]+\S", re.MULTILINE)
+_UNDERLINED = re.compile(r"(?:\[\[[\w-]+\]\]\n)?\S.*\n={3,}[ \t]*\n")
+_ASCIIDOC_ONLY = re.compile(
+    r"^(?:(?P<style>\[(?:verse|quote|source|listing|NOTE|TIP|WARNING|IMPORTANT|CAUTION|horizontal)\b[^\]\n]*\]$)"
+    r"|(?P<term>[^\s:][^:\n]*::$)|(?P<continued>\+$)|(?P<macro>(?:include|image|ifdef|ifndef|endif)::\S*\[[^\]\n]*\]$)"
+    r"|(?P<anchor>\[\[[\w-]+\]\]$)|(?P<block>\.\w[^\n]*\n(?:-{4,}|={4,}|\|={3,})$))",
+    re.MULTILINE,
+)
+"""What a text with an underlined title has besides, where it is no Markdown; two kinds of it are no accident."""
 _MARKED_UP = re.compile(
     r"^(?:#{1,6}[ \t]+\S|```|~~~|\[[^\]\n]+\]:[ \t]|[ \t|:-]*-{3,}[ \t|:-]*\|[ \t|:-]*$)|\]\(\S+\)", re.MULTILINE
 )
@@ -127,25 +135,44 @@ _PANDOC = re.compile(
     r"(?:(?! {0,3}-+(?: +-+)*[ \t]*\n).*\n){1,500} {0,3}-{3,}[ \t]*(?:\n|\Z)"
 )
 """A title block, or a multiline table in its frame: nobody else's Markdown has these."""
+_COLUMNS = re.compile(r"- +-")
+"""What such a table has below its head: cheaper to look for."""
+_DIV = re.compile(r"^:{3,} *\{[^{}\n]*[.#][\w-][^{}\n]*\}[ :]*\n(?:.*\n){1,500}?:{3,}[ \t]*$", re.MULTILINE)
 _FENCED = re.compile(r"^(?P<fence>```+|~~~+)(?:.*\n){0,300}?(?P=fence)", re.MULTILINE)
+
+
+def _speaks_asciidoc(text: str) -> bool:
+    if _ASCIIDOC.match(text) and _ASCIIDOC_TITLE.search(text):
+        return True
+    return _UNDERLINED.match(text) is not None and len({match.lastgroup for match in _ASCIIDOC_ONLY.finditer(text)}) > 1
 
 
 def _speaks_pandoc(text: str) -> bool:
     if text.startswith("%"):
         return _PANDOC.match(text) is not None
-    return "---" in text and _PANDOC.search(_FENCED.sub("", text)) is not None
+    return _COLUMNS.search(text) is not None and _PANDOC.search(_FENCED.sub("", text)) is not None
 
 
-def guess_dialect(source: Source) -> str:
-    """The dialect of a source by its ending and its content; Markdown where nothing else speaks up."""
+def _has_divs(text: str) -> bool:
+    """Whether a text has one of Pandoc's fenced divs, opened by attributes and closed."""
+    return ":::" in text and _DIV.search(_FENCED.sub("", text)) is not None
+
+
+def guess_dialect(source: Source, *, alone: bool = False) -> str:
+    """The dialect of a source by its ending and its content; Markdown where nothing else speaks up.
+
+    Args:
+        source: the text.
+        alone: whether no site publishes it, so that it may be for something else than MkDocs.
+    """
     ending = source.path.rpartition(".")[2].lower()
     known = dialects()
     guess = "markdown"
     if ending in ("adoc", "asciidoc"):
         guess = "asciidoc"
-    elif _speaks_pandoc(source.text):
+    elif _speaks_pandoc(source.text) or (alone and _has_divs(source.text)):
         guess = "pandoc"
-    elif ending == "txt" and _ASCIIDOC.match(source.text) and _ASCIIDOC_TITLE.search(source.text):
+    elif ending == "txt" and _speaks_asciidoc(source.text):
         guess = "asciidoc"
     elif _speaks_obsidian(source.text):
         guess = "obsidian"

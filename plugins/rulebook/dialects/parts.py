@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count, islice
@@ -33,30 +34,34 @@ def with_parts(document: Document) -> Prose:
 
 def _named(document: Document, prose: Prose) -> Iterator[Part]:
     used = {anchor.id for anchor in document.anchors} | {entity.id for entity in document.entities}
+    numbers: Counter[str] = Counter()
     found: list[Table | Box] = [*prose.tables, *prose.boxes]
     for item in sorted(found, key=lambda item: (item.span.start, -item.span.end)):
         if isinstance(item, Table):
             kind, title, places = TABLE, _caption(document, prose, item), _cells(item)
         else:
             kind, title, places = item.kind, item.title, _beginnings(prose, item.span)
-        id_ = item.id or _unused(_names(kind, title, _section_id(document, item.section)), used)
+        id_ = item.id or _unused(_names(kind, title, _section_id(document, item.section)), used, numbers)
         used.add(id_)
         yield Part(kind, id_, title, item.span, item.section, tuple(islice(places, _PLACES)))
 
 
 def _names(kind: str, title: str, section: str) -> Iterator[str]:
-    """Ids for a part, best first."""
+    """Ids for a part, best first; the last is to be numbered."""
     words = (ascii_slug(title, "-") or unicode_slug(title, "-")).removesuffix(f"-{kind}")
     name = "-".join((kind, *words.split("-")[:_MOST_WORDS])) if words else kind
     if words or not section:
         yield name
-    within = f"{section}-{name}" if section else name
-    yield within
-    yield from (f"{within}-{number}" for number in count(2))
+    yield f"{section}-{name}" if section else name
 
 
-def _unused(names: Iterator[str], used: set[str]) -> str:
-    return next(name for name in names if name not in used)
+def _unused(names: Iterator[str], used: set[str], numbers: Counter[str]) -> str:
+    """The first of the names that is not used, or the last of them with a number; `numbers` has the last of each."""
+    for name in names:
+        if name not in used:
+            return name
+    numbers[name] = next(n for n in count(max(numbers[name] + 1, 2)) if f"{name}-{n}" not in used)
+    return f"{name}-{numbers[name]}"
 
 
 def _section_id(document: Document, section: int) -> str:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from rulebook.dialects.parts import TABLE
 from rulebook.document import Document, Part
-from rulebook.former import Former
+from rulebook.keeping.former import Former
 from rulebook.marks import Mark
 from rulebook.source import Span
 

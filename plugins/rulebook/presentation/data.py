@@ -14,6 +14,9 @@ DATA_ID = "rulebook-data"
 TAGS_ID = "rulebook-tags"
 """The id of what stands behind the tags of a catalogue."""
 
+MOVED_ID = "rulebook-moved"
+"""The id of what is on other pages now: pairs of the address of one and the ids that it has."""
+
 
 def notations(systems: Iterable[System]) -> str:
     """The dice languages of the page, that of its game first."""

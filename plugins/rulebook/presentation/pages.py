@@ -20,11 +20,12 @@ from rulebook.claims.model import Verdict
 from rulebook.config import is_part
 from rulebook.dialects.page import plain_line_ends
 from rulebook.document import Document, Part
-from rulebook.editions import Edition, edition_of
 from rulebook.findings import Finding, Place
-from rulebook.former import formers_of
-from rulebook.lexicon import Entry, Lexicon, Lexicons
+from rulebook.keeping.editions import Edition, edition_of
+from rulebook.keeping.former import formers_of
 from rulebook.marks import Mark, Sentinels
+from rulebook.naming.lexicon import Entry, Lexicon, Lexicons
+from rulebook.presentation.addresses import page_url, relative_url
 from rulebook.presentation.anchors import former_mark, part_marks, with_anchors
 from rulebook.presentation.data import notations, tags
 from rulebook.presentation.derivations import derivations
@@ -290,22 +291,6 @@ class Presenter:
         anchors = page.document.anchors
         before = [anchor for anchor in anchors if anchor.span.start <= place.span.start]
         return f"#{max(before, key=lambda anchor: anchor.span.start).id}" if before else ""
-
-
-def page_url(uri: str, *, directories: bool = True) -> str:
-    """Where MkDocs serves the page `uri`: "a/b.md" as "a/b/", or as "a/b.html" without directory URLs."""
-    stem = posixpath.splitext(uri)[0]
-    folder, name = posixpath.split(stem)
-    if name in ("index", "README"):
-        return f"{folder}/" if directories and folder else posixpath.join(folder, "" if directories else "index.html")
-    return f"{stem}/" if directories else f"{stem}.html"
-
-
-def relative_url(url: str, base: str) -> str:
-    """The way from the page at `base` to `url`, both from the root of the site."""
-    folder = base.rpartition("/")[0]
-    way = posixpath.relpath(url or ".", folder or ".")
-    return f"{way}/" if url.endswith("/") or not url else way
 
 
 def _key(text: str) -> str:

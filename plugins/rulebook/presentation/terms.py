@@ -16,8 +16,8 @@ from typing import NamedTuple
 from rulebook.book import Page
 from rulebook.document import Document
 from rulebook.findings import Place
-from rulebook.lexicon import WORD, Entry, Lexicon, base_forms, keys
 from rulebook.marks import Mark, Stretches
+from rulebook.naming.lexicon import WORD, Entry, Lexicon, base_forms, keys
 from rulebook.source import Span
 
 _LONGEST_TERM = 4
@@ -78,7 +78,11 @@ class Glossary:
             if is_here and id_ not in used and not any(block.span.contains(anchor.span) for anchor in anchors):
                 used.add(id_)
                 self.ids[entry] = id_
-                self._places.setdefault(page.uri, []).append((block.text.span(0, len(name)), id_))
+                span = block.text.span(0, len(name))
+                if page.document.source.slice(span) != name and (first := WORD.match(name)) is not None:
+                    # Markup stands within, and a mark around it might cross that.
+                    span = block.text.span(0, first.end())
+                self._places.setdefault(page.uri, []).append((span, id_))
 
     def places(self, page: Page) -> Iterator[Mark]:
         """What gives the terms of a page's lists their ids."""

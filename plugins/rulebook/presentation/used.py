@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 from rulebook.book import Page
 from rulebook.document import Entity
-from rulebook.lexicon import Entry, is_glossary
 from rulebook.marks import Mark
+from rulebook.naming.lexicon import Entry, is_glossary
+from rulebook.naming.synonyms import name_key
 from rulebook.presentation.terms import RUNNING, Glossary
 from rulebook.source import Span
-from rulebook.synonyms import name_key
 
 MOST_IN_A_LINE = 3
 """More places are folded away."""

@@ -15,8 +15,8 @@ from xml.etree.ElementTree import Element, SubElement
 
 from rulebook.analysis import Report
 from rulebook.findings import Severity
-from rulebook.items import Item, Outcome, items_of
 from rulebook.reports.full import show_finding
+from rulebook.reports.items import Item, Outcome, items_of
 
 _NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 

@@ -52,14 +52,10 @@ export async function copy(text, beside) {
   }
 }
 
-let region
-
 /** Have a screen reader say something, whatever has the focus. */
 export function announce(text) {
-  if (!region?.isConnected) {
-    region = h('div', { role: 'status', class: 'rulebook-unseen' })
-    document.body.append(region)
-  }
+  let region = document.querySelector('body > .rulebook-unseen')
+  if (!region) document.body.append(region = h('div', { role: 'status', class: 'rulebook-unseen' }))
   // Said again when it is the same text: a region that does not change stays silent.
   region.textContent = ''
   setTimeout(() => (region.textContent = text), 20)

@@ -1,6 +1,6 @@
 // What readers type: of which game, which dice, and what they are measured against.
 
-import { h } from './dom.js'
+import { h } from './page.js'
 import { parse } from './language.js'
 import { capital } from './result.js'
 

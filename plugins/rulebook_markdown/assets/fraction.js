@@ -25,6 +25,10 @@ const giveUp = (what, late = false) => {
   throw Object.assign(Error(`too many dice for exact odds: they take ${what}`), { tooMany: true, late })
 }
 
+/** Milliseconds: what odds may take while somebody types, and what they may take in a pause. */
+export const QUICK = 200
+export const PATIENT = 3000
+
 let deadline = Infinity
 
 /** Do exact work in at most so many milliseconds; what takes longer throws an error that is `late`. */

@@ -1,15 +1,6 @@
 // The games of the site: a page brings the notations of its own, a file that is loaded when asked for those of all.
 
-import { h } from './dom.js'
-
-// Only a site with games says where that file is, beside this script; once loaded, its content stands in that place.
-const { rulebookGames: file } = globalThis
-const here = document.currentScript.src
-
-let all
-
-/** Whether the site has games at all. */
-export const hasGames = !!file
+import { late } from './page.js'
 
 /** The notations of the page as it is now, by game: a theme may have replaced its content. */
 export function pageLanguages() {
@@ -18,15 +9,7 @@ export function pageLanguages() {
 }
 
 /** Every game of the site, `{title, example, language}` by name; fails where the file cannot be had. */
-export const allGames = () =>
-  (all ??= new Promise((resolve, reject) => {
-    const done = () => {
-      if (globalThis.rulebookGames !== file) return resolve(globalThis.rulebookGames)
-      all = null
-      reject()
-    }
-    document.head.append(h('script', { src: new URL(file, here), onload: done, onerror: done }))
-  }))
+export const allGames = () => late('rulebookGames')
 
 /** The game of the page's dice, or of the book that it is in; undefined where it is in none. */
 export function gameOfPage(games) {

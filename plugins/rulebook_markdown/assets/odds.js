@@ -1,6 +1,6 @@
 // Exact odds for the eye, of one pool or of two side by side: percent, fraction, chart and table.
 
-import { h, svg } from './dom.js'
+import { h, svg } from './page.js'
 import { contest, distribution, target } from './engine.js'
 import { ZERO, add, lowest } from './fraction.js'
 
@@ -117,7 +117,10 @@ function chart([name, all], drawn, marked) {
     const x = step * (i + 0.5)
     const y = base - Math.max(tall(odds), other ? 0 : 0.75)
     return [
-      svg('rect', { x: step * (i + 0.06), y, width: step * 0.88, height: base - y, class: marked(value) && 'rulebook-marked' }),
+      svg('rect', {
+        x: step * (i + 0.06), y, width: step * 0.88, height: base - y,
+        class: marked(value) && 'rulebook-marked', 'data-value': shown(value),
+      }),
       !other && step > 24 && decimal(odds) >= 0.001 && svg('text', { x, y: y - 4 }, percent(odds).slice(0, -2)),
       i % every === 0 && svg('text', { x, y: base + 16 }, shown(value)),
     ]

@@ -1,20 +1,18 @@
 // The panel in which an expression is rolled, read, changed and explained. One a page, filled from data.
 
-import { announce, button, copy, h, place } from './dom.js'
+import { announce, button, copy, h, place } from './page.js'
 import { roll } from './engine.js'
 import { makeFields } from './fields.js'
-import { inTime } from './fraction.js'
+import { PATIENT, QUICK, inTime } from './fraction.js'
 import { allGames, gameOfPage, pageLanguages } from './games.js'
-import { oddsOf } from './odds.js'
+import { oddsOf, shown } from './odds.js'
 import { capital, describe } from './result.js'
 import { newSeed, random } from './rng.js'
 import { makeRolls } from './rolls.js'
 import { linkTo, visit } from './visit.js'
 
-/** Milliseconds: what odds may take while somebody types; how long a pause is; and what they may take in one. */
-const QUICK = 200
+/** Milliseconds. */
 const PAUSE = 600
-const PATIENT = 3000
 
 const summary = ({ by, text, against, faces, words }) =>
   `${by ? `${by}: ` : ''}${text}${against ? ` against ${against}` : ''} → ${faces}; ${words}`
@@ -42,7 +40,7 @@ export function makePanel() {
   const rolls = makeRolls(thrown => show(thrown, anchor))
   const how = h('div')
   const folds = h('div', {}, h('div', { class: 'rulebook-actions' }, by, copies),
-    section('Odds', odds, true), section('Rolls of this visit', rolls.element), section('How was this rolled?', how))
+    section('Rolls of this visit', rolls.element, true), section('Odds', odds, true), section('How was this rolled?', how))
 
   const title = h('label', { id: 'rulebook-title', for: 'rulebook-expression' })
   const close = button('×', () => panel.hidePopover())
@@ -214,6 +212,8 @@ export function makePanel() {
       again.textContent = 'Roll again'
       for (const copying of copies) copying.disabled = false
       result.replaceChildren(...parts)
+      const landed = shown(rolled[0].outcome[programs[0].fields[0].name])
+      for (const { classList, dataset } of odds.querySelectorAll('rect')) classList.toggle('rulebook-landed', dataset.value === landed)
       showHow()
       announce(announcement)
       return true

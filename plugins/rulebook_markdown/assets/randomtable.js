@@ -1,11 +1,11 @@
 // Random tables: the die at the head rolls, and the row that comes up is shown, said and kept, its own dice rolled.
 
-import { announce, button, copy, h } from './dom.js'
+import { announce, button, copy, h } from './page.js'
 import { roll } from './engine.js'
 import { parse } from './language.js'
 import { shown } from './odds.js'
 import { newSeed, random } from './rng.js'
-import { linkTo, linked, visit } from './visit.js'
+import { linkTo, visit } from './visit.js'
 
 const HEAD = 'rulebook-dice > button[data-table]'
 const DRAWN = 'rulebook-drawn'
@@ -25,23 +25,17 @@ const holds = (faces, number) =>
 
 /** @param languages gives the notation data of the page, by name */
 export function makeTables(languages) {
-  // Before the panel hears of it, which rolls all other dice.
-  document.addEventListener('click', event => {
-    const head = event.target instanceof Element && event.target.closest(HEAD)
-    if (!head) return
-    event.stopImmediatePropagation()
+  return { roll: rollOn, show: showLinked }
+
+  function rollOn(head) {
     const { system, table, dice, title } = head.dataset
     const thrown = { system, table, text: dice, seed: newSeed(), page: location.href.split('#')[0] }
     const words = show(head, thrown)
     visit.add({ ...thrown, summary: `${title && `${title}, `}${words}` })
-  }, true)
-  addEventListener('hashchange', follow)
-  follow()
+  }
 
-  /** Show the roll that the address asks for. */
-  function follow() {
-    const thrown = linked()
-    if (!thrown?.table) return
+  /** Show the roll of a link. */
+  function showLinked(thrown) {
     const head = every(HEAD).find(({ dataset }) => dataset.table === thrown.table && dataset.dice === thrown.text)
     if (head && /^[0-9a-f]{24}$/i.test(thrown.seed)) return show(head, thrown)
     const fault = `This link shows no roll: ${head ? 'its seed is damaged' : 'its table is not on this page, or has other dice by now'}.`

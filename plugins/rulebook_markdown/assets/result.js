@@ -1,6 +1,6 @@
 // What a roll came to: its dice with the rule's reading of each, its results, and how it ended.
 
-import { h } from './dom.js'
+import { h } from './page.js'
 import { shown } from './odds.js'
 
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,6 +1,6 @@
 // The list of the visit's rolls, of whatever game and page.
 
-import { button, copy, h } from './dom.js'
+import { button, copy, h } from './page.js'
 import { linkTo, visit } from './visit.js'
 
 /**

@@ -1,13 +1,15 @@
 // Character aids: forms that work themselves out, and are kept in the link. Without this script they stay disabled.
 
-import { announce, copy, h } from './dom.js'
+import { announce, copy, h } from './page.js'
 import { target } from './engine.js'
+import { PATIENT, QUICK, inTime } from './fraction.js'
 import { parse } from './language.js'
 import { percent } from './odds.js'
 import { capital } from './result.js'
 import { workOut } from './worksheet.js'
 
 const SIGN = '#sheet?'
+/** Milliseconds. */
 const PAUSE = 700
 
 /** Bring all sheets of the page to life. */
@@ -21,6 +23,7 @@ function bring(form, languages) {
   const outcomes = [...form.querySelectorAll('[data-outcome]')]
   const starts = filled()
   let timer = 0
+  let later = 0
 
   form.querySelector('fieldset').disabled = false
   form.querySelector('.rulebook-sheet-off').remove()
@@ -65,18 +68,19 @@ function bring(form, languages) {
     }, PAUSE)
   }
 
-  function show() {
+  function show(patience = QUICK) {
+    clearTimeout(later)
     for (const field of fields) field.removeAttribute('aria-invalid')
     try {
       const wrong = fields.find(field => !field.validity.valid)
       if (wrong) throw Object.assign(Error(asked(wrong)), { key: wrong.name })
-      fill(workOut(sheet, language, filled()))
+      inTime(patience, () => fill(workOut(sheet, language, filled()), patience))
     } catch (error) {
       refuse(error)
     }
   }
 
-  function fill({ outcomes: values, goals, broken }) {
+  function fill({ outcomes: values, goals, broken }, patience) {
     for (const outcome of outcomes) {
       const { outcome: key, text } = outcome.dataset
       const value = values[key]
@@ -85,16 +89,19 @@ function bring(form, languages) {
     }
     for (const place of form.querySelectorAll('[data-goal]')) {
       const { goal, reach } = place.dataset
-      place.textContent = values[goal] && `${reach} ${chance(values[goal], goals[goal])}`
+      place.textContent = values[goal] && `${reach} ${chance(values[goal], goals[goal], patience)}`
     }
     faults.replaceChildren(...broken.map(([prefix, text]) => h('p', { class: 'rulebook-fault' }, capital(nameOf(prefix) + text))))
   }
 
-  function chance(text, goal) {
+  function chance(text, goal, patience) {
     try {
       return percent(target(parse(language, text), goal).win)
-    } catch ({ message }) {
-      return message
+    } catch ({ message, late }) {
+      if (!late || patience > QUICK) return message
+      clearTimeout(later)
+      later = setTimeout(show, PAUSE, PATIENT)
+      return '…'
     }
   }
 

@@ -1,7 +1,7 @@
 // The dice tray: a button on every page of a site with games. It opens the panel, and nothing rolls by itself.
 
 import { h, svg } from './dom.js'
-import { hasGames } from './games.js'
+import { has } from './late.js'
 
 const NAME = 'Dice tray'
 const DIE = 'M12 2l9 5v10l-9 5-9-5V7zM12 7l5 8H7zV2M3 7l9 0 9 0-4 8 4 2M3 7l4 8-4 2m4-2 5 7 5-7'
@@ -11,18 +11,20 @@ const DIE = 'M12 2l9 5v10l-9 5-9-5V7zM12 7l5 8H7zV2M3 7l9 0 9 0-4 8 4 2M3 7l4 8-
  *
  * @returns the button; null on a site without games
  */
-export function makeTray(panel) {
-  if (!hasGames) return null
+export function makeTray(dice) {
+  if (!has('rulebookGames')) return null
+  let panel
   let wasOpen = false
   const button = h('button', {
     type: 'button', class: 'rulebook-tray', title: NAME, 'aria-label': NAME, 'aria-haspopup': 'dialog',
     // By the time of the click, the press has closed the panel already.
-    onpointerdown: () => (wasOpen = panel.isOpen(button)),
-    onclick() {
+    onpointerdown: () => (wasOpen = panel?.isOpen(button)),
+    onclick: () => dice(button, loaded => {
+      panel = loaded
       if (wasOpen || panel.isOpen(button)) panel.close()
       else panel.open(button)
       wasOpen = false
-    },
+    }),
   }, svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: DIE })))
   const title = document.querySelector('.md-header__title')
   if (title) {

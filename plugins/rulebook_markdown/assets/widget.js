@@ -1,31 +1,29 @@
 // Where the page's script starts: listens for what readers do to dice and checked numbers. Nothing rolls by itself.
 
 import { makeCite } from './cite.js'
+import { announce, button, copy, h, place, svg } from './dom.js'
 import { makeFilter } from './filter.js'
-import { pageLanguages } from './games.js'
-import { makePanel } from './panel.js'
-import { makeTables } from './randomtable.js'
-import { makeSheets } from './sheets.js'
+import { late } from './late.js'
 import { makeTray } from './tray.js'
-import { linked } from './visit.js'
 import { makeWhys } from './whys.js'
 
 // Its being defined tells the style sheet that the buttons work.
 customElements.define('rulebook-dice', class extends HTMLElement {})
 
+globalThis.rulebookPage = { announce, button, copy, h, late, place, svg }
+
 const BUTTON = 'rulebook-dice > button'
 const MARK = 'a[data-whys]'
 const TERM = `${MARK}:not(.rulebook-right, .rulebook-wrong)`
 
-const panel = makePanel()
-const tray = makeTray(panel)
+const tray = makeTray(dice)
 const whys = makeWhys()
 
 const within = (event, selector) => event.target instanceof Element && event.target.closest(selector)
 
 document.addEventListener('click', event => {
   const button = within(event, BUTTON)
-  if (button) return panel.roll(button)
+  if (button) return dice(button, ({ roll }) => roll(button))
   const mark = within(event, MARK)
   if (!mark || event.ctrlKey || event.metaKey || event.shiftKey) return
   // A term leads to its definition; a finger, which cannot hover, gets to see it first.
@@ -58,17 +56,31 @@ for (const { id, dataset } of document.querySelectorAll('.rulebook-whys > [data-
   }
 }
 
-makeSheets(pageLanguages)
-makeTables(pageLanguages)
+const sheet = document.querySelector('form.rulebook-sheet')
+if (sheet) dice(sheet)
 makeFilter()
 makeCite()
 addEventListener('hashchange', follow)
 follow()
 
-/** Show the roll that the address asks for. Those on a random table are shown there. */
+/** Do something with the script that rolls, which is loaded by then; where it cannot be had, say so behind an element. */
+async function dice(from, work) {
+  document.querySelector('.rulebook-missed')?.remove()
+  try {
+    const loaded = await late('rulebookDice')
+    work?.(loaded)
+  } catch (error) {
+    if (error) throw error
+    from?.after(h('span', { class: 'rulebook-missed', role: 'alert' }, ' The dice could not be loaded. Try again.'))
+  }
+}
+
+/** Go where the address leads now, or show the roll that it asks for. */
 function follow() {
-  const thrown = linked()
-  if (!thrown || thrown.table || !tray) return
-  const buttons = [...document.querySelectorAll(BUTTON)]
-  panel.show(thrown, buttons.find(button => button.textContent.trim() === thrown.text) ?? tray)
+  const thrown = location.hash.startsWith('#roll?')
+  const table = thrown && new URLSearchParams(location.hash.slice(6)).get('table')
+  const hash = table ? `#${table}` : location.hash
+  for (const [page, ids] of JSON.parse(document.getElementById('rulebook-moved')?.textContent ?? '[]'))
+    if (ids.some(id => !id || new URL(`#${id}`, location).hash === hash)) return location.replace(page + location.hash)
+  if (thrown) dice(tray ?? document.querySelector('h1'), ({ follow }) => follow([...document.querySelectorAll(BUTTON)], tray))
 }

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rulebook.claims.spelling import edit_distance
 from rulebook.dialects.asciidoc.includes import Refusal
 from rulebook.dialects.asciidoc.reading import MAIN, Reading
 from rulebook.dialects.faults import malformed_markup, unresolved_attribute, unresolved_include
 from rulebook.document import Prose
 from rulebook.findings import Finding, Place, Severity
+from rulebook.naming.spelling import edit_distance
 from rulebook.source import Source, Span
 
 _REPORTED_OTHERWISE = re.compile(r"id assigned to|skipping reference to missing attribute|possible invalid reference")

@@ -19,9 +19,10 @@ BUNDLE = Path(__file__).parent / "bundle" / "asciidoctor.js"
 
 MEMORY = 2**30
 STACK = 2**20
-SECONDS = 15.0
-"""How long one text may keep the processor, its includes counted in. A chapter of 300 KB takes a tenth of it."""
-_TOO_LONG = f"it takes Asciidoctor more than {SECONDS:.0f} seconds"
+SECONDS = 3.0
+SECONDS_A_CHARACTER = 12e-6
+"""How long one text may keep the processor, its includes counted in. A chapter of 300 KB takes a quarter of it."""
+_TOO_LONG = "it takes Asciidoctor too long"
 
 
 class BundleMissingError(Exception):
@@ -67,7 +68,6 @@ class Engine:
         self._context = quickjs.Context()
         self._context.set_memory_limit(MEMORY)
         self._context.set_max_stack_size(STACK)
-        self._context.set_time_limit(SECONDS)
         self._context.eval(program)
 
     def convert(self, text: str, attributes: Mapping[str, str | None], answer: Answer) -> dict[str, Any]:
@@ -82,7 +82,9 @@ class Engine:
             raise EngineError(_reason(str(error))) from None
 
     def _convert(self, text: str, attributes: Mapping[str, str | None], answer: Answer) -> dict[str, Any]:
-        deadline = time.process_time() + SECONDS
+        allowed = SECONDS + SECONDS_A_CHARACTER * len(text)
+        self._context.set_time_limit(allowed)
+        deadline = time.process_time() + allowed
         self._call("begin", text, json.dumps({"attributes": dict(attributes)}))
         while True:
             self._run_jobs(deadline)
@@ -93,6 +95,7 @@ class Engine:
             if found is None:
                 self._call("answer", "", None)
             else:
+                deadline += SECONDS_A_CHARACTER * len(found[0])
                 self._call("answer", *found)
         outcome = self._call("result")
         if outcome is None:

@@ -7,6 +7,7 @@ four columns of indentation, its lazy lines), but on places in the text instead 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from rulebook.dialects.markdown.atoms import Atom
@@ -39,6 +40,41 @@ _ADMONITION = re.compile(r"!!! ?([\w\-]+(?: +[\w\-]+)*)(?: +\"(?P<title>.*?)\")?
 _DETAILS = re.compile(r"\?{3}\+? ?(?:(?:[\w\-]+(?: +[\w\-]+)*?)?(?: +\"(?P<title>.*?)\")|[\w\-]+(?: +[\w\-]+)*?) *$")
 _TAB = re.compile(r"={3}(?:\+|\+!|!\+|!)? +\"(?P<title>.*?)\" *$")
 _PANELS = (("admonition", "!!!", _ADMONITION), ("pymdownx.details", "???", _DETAILS), ("pymdownx.tabbed", "===", _TAB))
+
+
+class _Lines:
+    """The lines of a block, and what each may be the beginning of.
+
+    Attributes:
+        block: the lines.
+        marks: what each begins with, if that is the mark of something.
+    """
+
+    def __init__(self, reader: BlockReader, block: Block) -> None:
+        self.block = block
+        self.marks = [_MARK.match(reader.text, start, end) for start, end in block]
+        self._text = reader.text
+        self._places: dict[str | None, list[int]] = {}
+        for at, mark in enumerate(self.marks):
+            if mark is None:
+                continue
+            kind = mark.lastgroup
+            if kind == "hash" and not reader.is_heading(mark):
+                continue
+            if kind == "panel" and not reader.panel_mark(block[at]):
+                continue
+            self._places.setdefault(kind, []).append(at)
+
+    def next(self, kind: str, at: int) -> int | None:
+        """The first line from `at` on with a mark; None if there is none."""
+        places = self._places.get(kind)
+        if places is None or places[-1] < at:
+            return None
+        return places[bisect_left(places, at)]
+
+    def may_be_table(self, at: int) -> bool:
+        """Whether the line behind `at` can part the head of a table from its rows."""
+        return at + 1 < len(self.block) and not self._text[slice(*self.block[at + 1])].strip("|:- ")
 
 
 class BlockReader:
@@ -152,79 +188,90 @@ class BlockReader:
 
     def _block(self, parent: Node, block: Block, rest: list[Block]) -> None:
         """Give a block to the first reader that takes it; `rest` is what follows, last block first."""
-        text = self.text
-        first, first_end = block[0]
-        if len(block) == 1 and text[first].isalpha():
+        if len(block) == 1 and self.text[block[0][0]].isalpha():
             # By far the most blocks: nothing but a paragraph begins with a letter.
             self._paragraph(parent, block)
             return
-        marks = [_MARK.match(text, start, end) for start, end in block]
-        kinds = [mark.lastgroup if mark else None for mark in marks]
-        if self._panels and self._panel(parent, block, rest, kinds):
-            return
+        lines = _Lines(self, block)
+        at: int | None = 0
+        while at is not None and at < len(block):
+            # What follows a heading and the like is read by the same marks: a run of them takes the time of its lines.
+            at = self._lines(parent, lines, at, rest) if block[at][0] < block[at][1] else at + 1
+
+    def _lines(self, parent: Node, lines: _Lines, at: int, rest: list[Block]) -> int | None:
+        """Give the lines from `at` on to the first reader that takes them: where it ends, or None if it took all."""
+        text, block = self.text, lines.block
+        first, first_end = block[at]
+        if self._panels and (after := self._panel(parent, lines, at)) is not None:
+            return after
         if text.startswith(INDENT, first):
             if (
                 not self.in_state("detabbed")
                 and (parent.tag in self.item_tags or (parent.children and parent.children[-1].tag in self.list_tags))
                 and self._depth < _MAX_DEPTH
             ):
-                indented(self, parent, block)
-                return
-            self._code(parent, block, rest)
-            return
-        if self._folds and "fold" in kinds:
-            at = kinds.index("fold")
-            if at:
-                self.read_blocks(parent, [block[:at]])
-            if block[at + 1 :]:
-                rest.append(block[at + 1 :])
-            return
-        if self._tables and len(block) > 1 and text.find("|", first, first_end) >= 0:
-            rows = split_table(text, block)
+                indented(self, parent, block[at:])
+                return None
+            return at + self._code(parent, block, at)
+        if self._folds and (found := lines.next("fold", at)) is not None:
+            self._before(parent, block[at:found])
+            return found + 1
+        if self._tables and text.find("|", first, first_end) >= 0 and lines.may_be_table(at):
+            rows = split_table(text, block[at:])
             if rows is not None:
                 self._table(parent, rows)
-                return
-        if "hash" in kinds:
-            for at, mark in enumerate(marks):
-                if kinds[at] == "hash" and mark is not None and self._is_heading(mark):
-                    self._heading(parent, block, at, mark, rest)
-                    return
-        if len(block) > 1 and text[block[1][0]] in "=-" and _UNDERLINE.match(text, *block[1]):
-            heading = parent.add("h1" if text[block[1][0]] == "=" else "h2", [self.stripped(block[0])])
-            heading.end = block[1][1]
-            if len(block) > 2:
-                rest.append(block[2:])
-            return
-        if "rule" in kinds:
-            at = kinds.index("rule")
-            if at:
-                self.read_blocks(parent, [block[:at]])
+                return None
+        if (found := lines.next("hash", at)) is not None:
+            self._before(parent, block[at:found])
+            return self._heading(parent, lines, found, rest)
+        if len(block) > at + 1 and text[block[at + 1][0]] in "=-" and _UNDERLINE.match(text, *block[at + 1]):
+            heading = parent.add("h1" if text[block[at + 1][0]] == "=" else "h2", [self.stripped(block[at])])
+            heading.end = block[at + 1][1]
+            return at + 2
+        if (found := lines.next("rule", at)) is not None:
+            self._before(parent, block[at:found])
             parent.add("hr")
-            if block[at + 1 :]:
-                rest.append(block[at + 1 :])
-            return
+            return found + 1
         if self._depth < _MAX_DEPTH:
             if ORDERED.match(text, first, first_end):
-                read_list(self, parent, block, "ol")
-                return
+                read_list(self, parent, block[at:], "ol")
+                return None
             if UNORDERED.match(text, first, first_end):
-                read_list(self, parent, block, "ul")
-                return
-            if self.definition_lists and "colon" in kinds and definition_list(self, parent, block, rest, kinds):
-                return
-            if "quote" in kinds:
-                self._quote(parent, block, kinds.index("quote"))
-                return
-        if "bracket" in kinds or "abbr" in kinds:
-            if self._footnotes and self.definitions.footnote(block, rest):
-                return
-            if self._abbreviations and "abbr" in kinds and self.definitions.abbreviation(block, rest):
-                return
-            if self.definitions.reference(block, rest):
-                return
-        self._paragraph(parent, block)
+                read_list(self, parent, block[at:], "ul")
+                return None
+            if self.definition_lists and (found := lines.next("colon", at)) is not None:
+                after = definition_list(self, parent, block, at, found)
+                if after is not None:
+                    return after
+            if (found := lines.next("quote", at)) is not None:
+                self._quote(parent, block[at:], found - at)
+                return None
+        return self._definition(parent, lines, at, rest)
 
-    def _is_heading(self, mark: re.Match[str]) -> bool:
+    def _definition(self, parent: Node, lines: _Lines, at: int, rest: list[Block]) -> int | None:
+        """Take a definition out of the lines from `at` on; what has none is a paragraph."""
+        block = lines.block
+        bracket, abbreviation = lines.next("bracket", at), lines.next("abbr", at)
+        if bracket is not None and self._footnotes:
+            taken = self.definitions.footnote(block, bracket, rest)
+            if taken is not None:
+                self._before(parent, block[at : taken.start])
+                return taken.stop
+        if bracket is not None or abbreviation is not None:
+            block = block[at:] if at else block
+            if self._abbreviations and abbreviation is not None and self.definitions.abbreviation(block, rest):
+                return None
+            if self.definitions.reference(block, rest):
+                return None
+        self._paragraph(parent, lines.block[at:])
+        return None
+
+    def _before(self, parent: Node, block: Block) -> None:
+        """Read what stands in a block before something else."""
+        if block:
+            self.read_blocks(parent, [block])
+
+    def is_heading(self, mark: re.Match[str]) -> bool:
         return not self._sane_headers or mark["title"].startswith(" ")
 
     def stripped(self, line: Line) -> Line:
@@ -232,17 +279,16 @@ class BlockReader:
         text = self.text[start:end]
         return start + len(text) - len(text.lstrip()), end - len(text) + len(text.rstrip())
 
-    def _heading(self, parent: Node, block: Block, at: int, mark: re.Match[str], rest: list[Block]) -> None:
-        if at:
-            self.read_blocks(parent, [block[:at]])
+    def _heading(self, parent: Node, lines: _Lines, at: int, rest: list[Block]) -> int | None:
+        mark = lines.marks[at]
+        assert mark is not None
         level = mark.start("title") - mark.start()
         title = self.stripped(mark.span("title"))
         parent.add(f"h{level}", [title] if title[0] < title[1] else [])
-        after = block[at + 1 :]
-        if after:
-            if self.in_state("looselist"):
-                after = self.dedent(after, 1)
-            rest.append(after)
+        if self.in_state("looselist") and at + 1 < len(lines.block):
+            rest.append(self.dedent(lines.block[at + 1 :], 1))
+            return None
+        return at + 1
 
     def _paragraph(self, parent: Node, block: Block) -> None:
         tight = self.in_state("list")
@@ -300,32 +346,34 @@ class BlockReader:
     def dedent(self, lines: Block, levels: int) -> Block:
         return dedent(self.text, lines, levels)
 
-    def detab(self, block: Block, width: int = 4) -> tuple[Block, Block]:
-        """The leading lines that are indented, without their indentation, and the rest."""
+    def detab(self, block: Block, at: int, width: int = 4) -> Block:
+        """The lines from `at` on that are indented, without their indentation."""
         indent = " " * width
-        for at, (start, end) in enumerate(block):
+        lines: Block = []
+        for index in range(at, len(block)):
+            start, end = block[index]
             if start < end and not self.text.startswith(indent, start) and self.text[start:end].strip():
-                return [(min(s + width, e), e) for s, e in block[:at]], block[at:]
-        return [(min(s + width, e), e) for s, e in block], []
+                break
+            lines.append((min(start + width, end), end))
+        return lines
 
-    def _code(self, parent: Node, block: Block, rest: list[Block]) -> None:
-        code, after = self.detab(block)
+    def _code(self, parent: Node, block: Block, at: int) -> int:
+        """Read indented code from a line on; how many lines it has."""
+        code = self.detab(block, at)
         last = parent.children[-1] if parent.children else None
         if last is not None and last.tag == "pre":
             # Blank lines do not end indented code: put back those between the last line and this.
-            blank = self.text.count("\n", last.lines[-1][1], block[0][0]) - 1
+            blank = self.text.count("\n", last.lines[-1][1], block[at][0]) - 1
             last.lines += [(last.lines[-1][1], last.lines[-1][1])] * max(blank, 0)
             last.lines += code
         else:
             parent.add("pre", code)
-        if after:
-            rest.append(after)
+        return len(code)
 
     # -- quotes, panels, tables --
 
     def _quote(self, parent: Node, block: Block, at: int) -> None:
-        if at:
-            self.read_blocks(parent, [block[:at]])
+        self._before(parent, block[:at])
         text = self.text
         lines: Block = []
         for start, end in block[at:]:
@@ -337,48 +385,44 @@ class BlockReader:
         self._chunk(quote, lines)
         self.states.pop()
 
-    def _panel(self, parent: Node, block: Block, rest: list[Block], kinds: list[str | None]) -> bool:
-        """An admonition, a foldable block or a tab: a title line and an indented body."""
-        if "panel" in kinds:
-            for at, (start, end) in enumerate(block):
-                if kinds[at] != "panel":
-                    continue
-                for sign, pattern in self._panels:
-                    mark = pattern.match(self.text, start, end) if self.text.startswith(sign, start) else None
-                    if mark is None:
-                        continue
-                    if at:
-                        self.read_blocks(parent, [block[:at]])
-                    body, after = self.detab(block[at + 1 :])
-                    panel = parent.add("panel")
-                    panel.head = (start, end) if sign != "===" else None
-                    if mark["title"]:
-                        panel.add("tab" if sign == "===" else "title", [mark.span("title")])
-                    self._chunk(panel, body)
-                    if after:
-                        rest.append(after)
-                    return True
-        if not self.text.startswith(INDENT, block[0][0]):
-            return False
-        found = self._panel_above(parent, block)
-        if found is None:
-            return False
-        target, width = found
+    def _panel(self, parent: Node, lines: _Lines, at: int) -> int | None:
+        """An admonition, a foldable block or a tab, with its indented body: where it ends, if there is one."""
+        block = lines.block
+        if (found := lines.next("panel", at)) is not None:
+            start, end = block[found]
+            self._before(parent, block[at:found])
+            panel = parent.add("panel")
+            panel.head = (start, end) if not self.text.startswith("===", start) else None
+            mark = self.panel_mark(block[found])
+            if mark is not None and mark["title"]:
+                panel.add("title" if panel.head else "tab", [mark.span("title")])
+            body = self.detab(block, found + 1)
+            self._chunk(panel, body)
+            return found + 1 + len(body)
+        above = self._panel_above(parent, block[at]) if self.text.startswith(INDENT, block[at][0]) else None
+        if above is None:
+            return None
+        target, width = above
         if target.tag in ("li", "dd") and target.lines:
             target.children.insert(0, Node("p", target.lines))
             target.lines = []
-        body, after = self.detab(block, width)
+        body = self.detab(block, at, width)
         self._chunk(target, body)
-        if after:
-            rest.append(after)
-        return True
+        return at + len(body)
 
-    def _panel_above(self, parent: Node, block: Block) -> tuple[Node, int] | None:
+    def panel_mark(self, line: Line) -> re.Match[str] | None:
+        """What makes a line the title of a panel."""
+        for sign, pattern in self._panels:
+            if self.text.startswith(sign, line[0]) and (mark := pattern.match(self.text, *line)):
+                return mark
+        return None
+
+    def _panel_above(self, parent: Node, line: Line) -> tuple[Node, int] | None:
         """What an indented block after a panel continues: the panel, or an item of a list at its end."""
         target = parent.children[-1] if parent.children else None
         if target is None or target.tag != "panel":
             return None
-        start = block[0][0]
+        start = line[0]
         width = 0
         last = target.children[-1] if target.children else None
         while last is not None and last.tag in DEFINITION_LISTS and last.children:

@@ -32,10 +32,11 @@ class Definitions:
         self.footnotes: dict[str, Footnote] = {}
         self.footnote_blocks: dict[str, list[Block]] = {}
 
-    def footnote(self, block: Block, rest: list[Block]) -> bool:
-        """Take the first footnote out of a block, with what belongs to it in `rest`; whether there is one."""
+    def footnote(self, block: Block, start_at: int, rest: list[Block]) -> range | None:
+        """The lines of the first footnote from a line on; what goes on behind its block is taken from `rest`."""
         text = self.text
-        for at, (start, end) in enumerate(block):
+        for at in range(start_at, len(block)):
+            start, end = block[at]
             mark = _FOOTNOTE.match(text, start, end)
             if mark is None:
                 continue
@@ -46,16 +47,12 @@ class Definitions:
                 lines.append(block[following])
                 following += 1
             blocks = [lines[:1] + dedent(self.text, lines[1:], 1)]
-            if following < len(block):
-                rest.append(block[following:])
-            else:
+            if following == len(block):
                 blocks += self._footnote_continuation(self._end_of(block), rest)
-            if block[:at]:
-                rest.append(block[:at])
             self.footnotes[label] = Footnote(label, *mark.span(1))
             self.footnote_blocks[label] = blocks
-            return True
-        return False
+            return range(at, following)
+        return None
 
     def _end_of(self, block: Block) -> int:
         """Where a block ends in the source, a fence in its last line included."""

@@ -40,10 +40,21 @@ def plain_fences(text: str) -> list[Atom]:
     return fences
 
 
-def _next_sign(text: str, position: int) -> int:
-    """Where the next line of backticks or tildes may be; -1 for nowhere."""
-    ticks, tildes = text.find("```", position), text.find("~~~", position)
-    return max(ticks, tildes) if min(ticks, tildes) < 0 else min(ticks, tildes)
+class _Signs:
+    """Where lines of backticks or tildes may be, looked for from the front to the back of a text."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._places = dict.fromkeys(("```", "~~~"), -1)
+
+    def next(self, position: int) -> int:
+        """Where the next of them may be; -1 for nowhere."""
+        for sign, place in self._places.items():
+            if place < position:
+                found = self._text.find(sign, position)
+                self._places[sign] = found if found >= 0 else len(self._text)
+        nearest = min(self._places.values())
+        return nearest if nearest < len(self._text) else -1
 
 
 def _opens_another(text: str, fence: str, start: int, end: int) -> bool:
@@ -71,7 +82,8 @@ def nested_fences(text: str) -> list[Atom]:
     """The fences of `pymdownx.superfences`: also within lists and quotes, under their indentation."""
     fences: list[Atom] = []
     position = 0
-    while (sign := _next_sign(text, position)) >= 0:
+    signs = _Signs(text)
+    while (sign := signs.next(position)) >= 0:
         line_start = text.rfind("\n", 0, sign) + 1
         match = _ANY_OPENING.match(text, line_start) if line_start >= position else None
         if match is None:

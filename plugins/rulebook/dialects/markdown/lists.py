@@ -111,25 +111,21 @@ def _split_items(reader: BlockReader, block: Block, tag: str) -> list[Block]:
     return items
 
 
-def definition_list(
-    reader: BlockReader, parent: Node, block: Block, rest: list[Block], kinds: list[str | None]
-) -> bool:
-    """Read terms and a definition; False where the colon stands under nothing."""
-    at = kinds.index("colon")
+def definition_list(reader: BlockReader, parent: Node, block: Block, at: int, colon: int) -> int | None:
+    """Read the terms from line `at` on and their definition: where it ends, or None where it stands under nothing."""
     text = reader.text
-    start, end = block[at]
+    start, end = block[colon]
     mark = _COLON.match(text, start, end)
     if mark is None:
-        return False
-    terms = [reader.stripped(line) for line in block[:at]]
-    after = block[at + 1 :]
-    lazy = bool(after) and re.match(r" {0,3}[^ :]", text[after[0][0] : after[0][1]]) is not None
-    body, remaining = (after, []) if lazy else reader.detab(after)
+        return None
+    terms = [reader.stripped(line) for line in block[at:colon]]
+    lazy = colon + 1 < len(block) and re.match(r" {0,3}[^ :]", text[slice(*block[colon + 1])]) is not None
+    body = block[colon + 1 :] if lazy else reader.detab(block, colon + 1)
     last = parent.children[-1] if parent.children else None
     state = "list"
     if not terms:
         if last is None:
-            return False
+            return None
         if last.tag == "p":
             state = "looselist"
             terms = last.lines
@@ -146,6 +142,4 @@ def definition_list(
     reader.states.append(state)
     reader.read_blocks(node.add("dd"), [[(mark.end(), end), *body]])
     reader.states.pop()
-    if remaining:
-        rest.append(remaining)
-    return True
+    return colon + 1 + len(body)

@@ -38,13 +38,15 @@ MKDOCS_EXTENSIONS: Extensions = {"toc": {}, "tables": {}, "fenced_code": {}}
 
 LONE_EXTENSIONS: Extensions = {
     **MKDOCS_EXTENSIONS,
+    "pymdownx.superfences": {},
     "attr_list": {},
     "md_in_html": {},
     "footnotes": {},
     "def_list": {},
     "admonition": {},
 }
-"""What a text is read with that belongs to no site."""
+"""What a text is read with that belongs to no site: fences of code as everybody else reads them, in lists and with any
+words behind their language."""
 
 
 class PythonName(NamedTuple):

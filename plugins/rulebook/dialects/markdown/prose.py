@@ -64,12 +64,19 @@ class _ProseReader:
             elif tag in HEADINGS:
                 self._leaf(child, child.lines, "heading")
             else:
-                inner = _KINDS.get(tag, kind)
+                inner = _KINDS.get(self._name(child), kind)
                 first = len(self._blocks)
                 self._leaf(child, child.lines, inner)
                 self._walk(child, inner)
                 self._box(child, self._blocks[first:])
             self._leaf(child, child.tail, kind)
+
+    def _name(self, node: Node) -> str:
+        """What an element is, that of raw HTML included."""
+        if node.tag != "element" or node.atom is None:
+            return node.tag
+        match = _ELEMENT.match(self._normal.text, node.atom.start)
+        return match[1].lower() if match else node.tag
 
     def _box(self, node: Node, blocks: list[Block]) -> None:
         """What a node is as a box of its own, if it is one; `blocks` are in it."""
@@ -223,4 +230,5 @@ class _ProseReader:
         self._tables += html.tables
 
 
+_ELEMENT = re.compile(r"<(\w+)")
 _KINDS: dict[str, BlockKind] = {"li": "item", "blockquote": "quote", "dt": "term", "title": "caption", "tab": "caption"}

@@ -7,6 +7,7 @@ are read on within (`md_in_html`).
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from rulebook.dialects.markdown.atoms import Atom, State
@@ -175,6 +176,7 @@ class HtmlExtractor:
         text = self._text
         root = self._opened(start, opening, state)
         stack: list[tuple[str, Atom]] = [(opening["name"].lower(), root)]
+        names = Counter((stack[0][0],))  # of the elements in the stack
         position = opening.end()
         fresh = True  # nothing stands yet between the last start tag and here
         while (begin := text.find("<", position)) >= 0:
@@ -194,8 +196,8 @@ class HtmlExtractor:
                     if name in BLOCK_TAGS and self._at_line_start(begin):
                         inner.children.append(Atom("html", begin, position))
                 elif name in BLOCK_TAGS and (fresh or self._at_line_start(begin)):
-                    if any(tag == "p" for tag, _ in stack):
-                        self._close(stack, "p", begin, begin)
+                    if names["p"]:
+                        self._close(stack, "p", begin, begin, names)
                         if not stack:
                             return root
                     # Nested deeper than anyone writes: left unread.
@@ -204,20 +206,21 @@ class HtmlExtractor:
                     child = self._opened(begin, match, within)
                     stack[-1][1].children.append(child)
                     stack.append((name, child))
+                    names[name] += 1
                     fresh = True
                     continue
             elif match := _END_TAG.match(text, begin):
                 position = match.end()
                 name = match["name"].lower()
-                if any(tag == name for tag, _ in stack):
-                    self._close(stack, name, begin, position)
+                if names[name]:
+                    self._close(stack, name, begin, position, names)
                     if not stack:
                         return root
             fresh = False
         while stack:
             name, atom = stack[-1]
             atom.closed = False
-            self._close(stack, name, len(text), len(text))
+            self._close(stack, name, len(text), len(text), names)
         return root
 
     @staticmethod
@@ -226,9 +229,10 @@ class HtmlExtractor:
         return Atom("element", start, end, attributes=(start, end), content=(end, end), state=state)
 
     @staticmethod
-    def _close(stack: list[tuple[str, Atom]], name: str, content_end: int, end: int) -> None:
+    def _close(stack: list[tuple[str, Atom]], name: str, content_end: int, end: int, names: Counter[str]) -> None:
         while stack:
             tag, atom = stack.pop()
+            names[tag] -= 1
             atom.content = (atom.content[0], content_end)
             atom.end = end if tag == name else content_end
             if atom.state == "off":

@@ -56,6 +56,11 @@ def pymdownx_slug(*, case: str = "none", percent_encode: bool = False, normalize
     return slugify
 
 
+def github_slug(title: str) -> str:
+    """The id that GitHub gives a heading, without the number of a repeated one."""
+    return _NOT_SLUG_PYMDOWNX.sub("", title.lower()).replace(" ", "-")
+
+
 def slugify_named(name: str, keywords: Mapping[str, Any]) -> Slugify | None:
     """The function that mkdocs.yml names for `slugify`; None for one that we do not know."""
     if name == "markdown.extensions.toc.slugify":

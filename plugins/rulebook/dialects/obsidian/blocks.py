@@ -82,6 +82,11 @@ class NoteBlocks:
                 self.edits.append(TextEdit(opening, end, f"<!--{text[opening + 2 : closing]}-->"))
                 position = end
                 continue
+            if text.startswith("[[", end) and text.endswith("!", 0, opening):
+                # Without the comment, the two would embed a note.
+                self.edits.append(TextEdit(opening - 1, end, r"\!"))
+                position = end
+                continue
             # A comment with lines for itself leaves no blank line, which would part a paragraph.
             self.edits.append(TextEdit(opening, min(behind + 1, len(text)) if alone else end, ""))
             position = end

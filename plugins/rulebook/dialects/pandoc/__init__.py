@@ -1,7 +1,7 @@
 """The `pandoc` dialect: a source in Pandoc's Markdown, as Pandoc reads it.
 
 Its blocks are read in Pandoc's own order (`blocks`, `lists`, `tables`), its running text leaf by leaf (`inlines`), and
-both are written anew in the Markdown of the site (`writing`), with the way back to the source
+both are written anew in the Markdown of the site (`writing`, `pipes`, `pen`), with the way back to the source
 (`rulebook.dialects.translation`). The Markdown reader then reads the translation, and Python-Markdown renders it:
 one reading, never two. What is not supported (grid tables, citations, formulas, TeX, text for other formats) is a
 finding at its place, and shown as it is written.

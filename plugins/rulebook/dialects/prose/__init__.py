@@ -1,16 +1,17 @@
 """The `prose` dialect: plain text, whose parts are known by the grammar of the text alone.
 
 Steps: the layout tells paragraphs, lists, tables and headings on lines of their own (`layout`); the lines of a
-paragraph are joined (`folding`), and what it says tells headings, entries and notes (`running`, `entries`), their
-levels (`levels`) and what they refer to (`references`). A text that stands on a single line has the same parts as one
-that is broken anywhere.
+paragraph are joined (`folding`), and what it says tells headings, entries and notes (`running`). They are gathered into
+a document (`reader`, `paragraphs`, `glossary`, `gathering`), with the levels of headings (`levels`) and what the text
+refers to (`references`). A text that stands on a single line has the same parts as one that is broken anywhere.
 """
 
 from __future__ import annotations
 
 from rulebook.dialects.options import LONE, ReadingOptions
+from rulebook.dialects.prose.gathering import SourcePart
 from rulebook.dialects.prose.page import prose_page
-from rulebook.dialects.prose.reader import SourcePart, read
+from rulebook.dialects.prose.reader import read
 from rulebook.document import Document
 from rulebook.source import Source
 

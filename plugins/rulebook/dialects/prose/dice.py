@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rulebook.document import Block, CodeSpan, Prose
@@ -14,6 +14,8 @@ _DIE = re.compile(
 )
 _GOES_ON = re.compile(r" ?[+|-] ?\|?\d*d(?:\d+|%)\|?(?!\w)| ?[+-]\d+(?![\w.]*\d)(?=\W|$)")
 _PAIR = re.compile(r"\|\d*d\d+$")
+_BARS = re.compile(r"[+-]?\|[^|.,;()]{1,16}\|")
+"""A difference without its sign, also one that is written wrong."""
 _WORDS = re.compile(r" [a-z]+ [a-z]+(?!\w)")
 MOST_DICE = 12
 """In a longer row, dice are no single expression."""
@@ -49,11 +51,26 @@ def dice_in(text: str, notation: Notation) -> Iterator[tuple[int, int]]:
             ends.append(following.end())
             if _PAIR.search(text, max(0, ends[-1] - 8), ends[-1]) and (words := _WORDS.match(text, ends[-1])):
                 ends.append(words.end())
-        end = next((end for end in reversed(ends) if _parses(text[start:end], notation)), ends[0])
+        end = _end(text, start, ends, notation)
         # A bare die is a word of any game; it is an expression where the notation writes expressions so.
         if notation.looks_like(text[start:end]):
             yield start, end
         position = end
+
+
+def _end(text: str, start: int, ends: Sequence[int], notation: Notation) -> int:
+    """Where the expression at `start` ends that may end at any of `ends`; what is wrong with it is told elsewhere."""
+    if bars := _BARS.match(text, start):
+        return bars.end()
+    longest = ends[-1]
+    parsed = next((end for end in reversed(ends) if _parses(text[start:end], notation)), longest)
+    # A bar belongs to dice only, wherever it stands.
+    if parsed < longest and (text[longest - 1] == "|" or text[parsed : parsed + 2].lstrip()[:1] == "|"):
+        return longest
+    # So do the words that this notation writes behind dice.
+    words = _WORDS.match(text, parsed)
+    alike = re.compile(notation.pattern).match(text, start) if words and notation.pattern else None
+    return words.end() if words and alike and alike.end() == words.end() else parsed
 
 
 def _parses(text: str, notation: Notation) -> bool:

@@ -238,7 +238,7 @@ _STANDING = {"over =": 0, "under =": 0, "over #": 0, "capitals": 1, "over -": 1,
 _OTHERS = 2
 
 
-def levels(found: Sequence[Chunk]) -> dict[str, int]:
+def levels_of_styles(found: Sequence[Chunk]) -> dict[str, int]:
     """The level of each style of heading: double lines, then capitals, single lines and numbers, then all others.
 
     Of two styles that could stand side by side, one that always follows right below the other stands under it.

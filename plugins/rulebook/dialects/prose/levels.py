@@ -8,8 +8,13 @@ belong to it, and a heading in the plural announces several things, while one in
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
+
+from rulebook.dialects.prose.layout import Chunk, levels_of_styles
+from rulebook.document import Heading
+from rulebook.source import Span
 
 MOST_COMPARED = 60
 """With more headings, comparing each with each takes too long."""
@@ -18,6 +23,49 @@ _REACH = 120
 _KINDS = ("heading", "header", "section")
 _WORD = re.compile(r"[^\W\d_]+")
 _SMALL = frozenset(("in", "of", "the", "and", "to", "for", "on", "or", "at", "with", "from", "by"))
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A heading before its level is known; `style` is how it stands out, empty within running text."""
+
+    title: str
+    id: str
+    span: Span
+    title_span: Span
+    style: str
+
+
+def headings_of(heads: Sequence[Head], laid: Sequence[Chunk], text: str) -> tuple[Heading, ...]:
+    """The headings of a source with their levels, none more than one below the heading before it.
+
+    Args:
+        heads: the headings in order.
+        laid: the layout of the source.
+        text: all of the source, white space folded.
+    """
+    running = sum(not head.style for head in heads)
+    if running and running * 2 >= len(heads):
+        has_title = heads[0].span.start <= laid[0].span.start
+        found = levels_of([head.title for head in heads], text, has_title=has_title)
+    else:
+        found = _by_style(heads, levels_of_styles(laid))
+    headings: list[Heading] = []
+    for level, head in zip(found, heads, strict=True):
+        level = min(level, headings[-1].level + 1) if headings else 1
+        headings.append(Heading(level, head.title, head.id, head.span, head.title_span))
+    return tuple(headings)
+
+
+def _by_style(heads: Sequence[Head], by_style: Mapping[str, int]) -> list[int]:
+    """The level of each heading by how it stands out; one in running text stands below the last of those."""
+    levels = []
+    above = 0
+    for head in heads:
+        if head.style:
+            above = by_style[head.style]
+        levels.append(above if head.style else min(6, above + 1))
+    return levels
 
 
 def levels_of(titles: Sequence[str], text: str, *, has_title: bool) -> list[int]:

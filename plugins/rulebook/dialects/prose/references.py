@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rulebook.claims.spelling import near_names
 from rulebook.dialects.prose.faults import unknown_entry
 from rulebook.document import Block, Entity, Heading, Link, Prose
 from rulebook.findings import Finding, Place
+from rulebook.naming.spelling import near_names
 from rulebook.source import Source, Span
 
 _TITLE = r"\+?[A-Z][\w'’+&/-]*(?: (?:(?:in|of|the|and|to|for|on|or) ){0,2}\+?[A-Z][\w'’+&/-]*){0,4}"

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
-from rulebook.entries import Fault, Found, entries_in
+from rulebook.entries import entries_in
+from rulebook.entries.model import Fault, Found
 from rulebook.marks import Stretches
 from rulebook.source import Span
 from rulesmod.system import EntryKind

@@ -55,7 +55,17 @@
     const name = () => document.querySelectorAll(".md-code__nav").forEach((nav, index) => {
       nav.ariaLabel ??= `Example ${index + 1}`
     })
-    if (document.querySelector("pre")) new MutationObserver(name).observe(document.body, { childList: true, subtree: true })
+    // A listing that scrolls is reached by keyboard; the theme sees to it only where there is a mouse, and elsewhere undoes it.
+    const reach = () => document.querySelectorAll("pre > code:not([tabindex])").forEach(code => {
+      if (code.scrollWidth > code.clientWidth) code.tabIndex = 0
+    })
+    if (document.querySelector("pre")) {
+      new MutationObserver(name).observe(document.body, { childList: true, subtree: true })
+      if (matchMedia("(hover: none)").matches) {
+        reach()
+        new MutationObserver(reach).observe(document.body, { attributeFilter: ["tabindex"], subtree: true })
+      }
+    }
     const tabs = document.querySelector(".tabbed-set") ? __md_get("__tabs") : null
     for (const label of Array.isArray(tabs) ? document.querySelectorAll(".tabbed-labels label") : []) {
       if (tabs.includes(label.innerText.trim())) document.getElementById(label.htmlFor).checked = true

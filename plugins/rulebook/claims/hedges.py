@@ -1,0 +1,71 @@
+"""What a sentence says of a rule without stating it: a question, a denial, a variant, one half of a condition.
+
+"A d6 or smaller does not award the strike" agrees with the rule that a d6 or larger does; "if the total is lower, roll
+again" says nothing of what a higher one brings.
+"""
+
+from __future__ import annotations
+
+import re
+
+MAX_SENTENCE = 400
+"""So many characters around a place are read."""
+
+_ENDS = re.compile(r"[.!?;](?=[\s\"”’)]|$)|\n")
+_PARTS = re.compile(r"[.!?;:,](?=[\s\"”’)]|$)|[()\n—]|\s[–-]\s")
+NEGATION = re.compile(
+    r"\b(?:not|never|no|none|nothing|nobody|neither|nor|cannot|hardly|seldom|rarely|wrong|mistaken?)\b"
+    r"|n['’]t\b",
+    re.IGNORECASE,
+)
+_ONLY = re.compile(r"\bonly\b", re.IGNORECASE)
+_CONDITION = re.compile(r"\b(?:if|when|whenever|where|whether)\b", re.IGNORECASE)
+_CLAUSE_ENDS = re.compile(rf"{_PARTS.pattern}|\s(?:and|but|yet|while|because|though|although)\s", re.IGNORECASE)
+_CONDITION_ENDS = re.compile(rf"{_PARTS.pattern}|\s(?:then|so)\b", re.IGNORECASE)
+_VARIANT = re.compile(
+    r"\b(?:house[- ]?rules?|optional(?:ly)?|variants?|unlike|(?:an|some|most|many)?other games?"
+    r"|(?:old|older|earlier|previous|former) (?:editions?|versions?|rules|games?)|misprint(?:ed)?)\b",
+    re.IGNORECASE,
+)
+
+
+def is_proposed(text: str, start: int, end: int) -> bool:
+    """Whether the sentence around `[start, end)` asks something, or tells of another way to play."""
+    first, last = _stretch(_ENDS, text, start, end)
+    return text.startswith("?", last) or _VARIANT.search(text, first, last) is not None
+
+
+def is_denied(text: str, start: int, end: int, own: frozenset[str], *, within: tuple[int, int] | None = None) -> bool:
+    """Whether something denies the clause around `[start, end)`.
+
+    Args:
+        own: words in lower case that deny nothing, for they belong to what is said.
+        within: a stretch in which no word denies anything.
+    """
+    first, last = _stretch(_CLAUSE_ENDS, text, start, end)
+    found = [(word[0].lower(), word.start()) for word in NEGATION.finditer(text, first, last)]
+    found += [(word[0].lower(), word.start()) for word in _ONLY.finditer(text, end, last)]
+    return any(word not in own and not (within and within[0] <= at < within[1]) for word, at in found)
+
+
+def clause_before(text: str, start: int) -> str:
+    """What of its clause stands before an offset."""
+    return text[_stretch(_CLAUSE_ENDS, text, start, start)[0] : start]
+
+
+def is_condition(text: str, start: int, end: int, whole: tuple[int, int]) -> bool:
+    """Whether `[start, end)` is part of a condition, and what follows from it is not part of the `whole` of a match."""
+    first, last = _stretch(_CONDITION_ENDS, text, start, end)
+    condition = max((found.start() for found in _CONDITION.finditer(text, first, start)), default=-1)
+    if not condition <= whole[0] <= whole[1] <= last or condition < 0:
+        return False
+    leads = len(text[first:condition].split()) < 2
+    return not leads or (last < len(text) and _ENDS.match(text, last) is None)
+
+
+def _stretch(stops: re.Pattern[str], text: str, start: int, end: int) -> tuple[int, int]:
+    """Where what stands between two stops begins and ends."""
+    first = max(0, start - MAX_SENTENCE)
+    begin = max((stop.end() for stop in stops.finditer(text, first, start)), default=first)
+    stop = stops.search(text, end, end + MAX_SENTENCE)
+    return begin, stop.start() if stop else min(len(text), end + MAX_SENTENCE)

@@ -1,0 +1,95 @@
+"""Words and signs that have an opposite: what a sentence would say if it were turned round.
+
+"4 or more" and "4 or less" state contrary rules, and so do "adds" and "subtracts", or `=>` and `<=`. Words on the same
+side of a pair are told in each other's place ("greater", "higher") and count as the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+_DEEDS = (
+    ("add gain", "subtract deduct lose"),
+    ("adds gains", "subtracts deducts loses"),
+    ("adding gaining", "subtracting deducting losing"),
+    ("added gained", "subtracted deducted lost"),
+)
+_COMPARATIVES = ("more greater higher larger bigger better", "less fewer lower lesser smaller worse")
+_PAIRS = (
+    *_DEEDS,
+    (f"{_COMPARATIVES[0]} above over", f"{_COMPARATIVES[1]} below under"),
+    (
+        "most greatest highest largest biggest best maximum",
+        "least fewest lowest smallest worst minimum",
+    ),
+    ("max", "min"),
+    ("+", "-"),
+    ("high", "low"),
+    ("up", "down"),
+    ("increase increment raise", "decrease decrement lower"),
+    ("increases increments raises", "decreases decrements lowers"),
+    ("increased incremented raised", "decreased decremented lowered"),
+    ("ascending increasing rising", "descending decreasing diminishing falling"),
+    ("first", "last"),
+    ("before prior earlier", "after subsequent later"),
+    ("next following", "previous preceding"),
+    ("odd", "even"),
+    ("positive", "negative"),
+    ("ally allied", "opponent opposing"),
+    ("with", "without"),
+    ("unless", "if"),
+)
+"""Both sides of each pair: words that agree with each other, and contradict those of the other side."""
+
+_SIGNS = (("=>", ">=", "≥"), ("<=", "=<", "≤"), (">",), ("<",), ("=",), ("!=", "≠"))
+"""Signs of comparison that mean the same; those of two groups never do."""
+
+DEEDS = frozenset(word for pair in _DEEDS for side in pair for word in side.split())
+"""What is done with a value, among the words that have an opposite."""
+
+COMPARATIVES = frozenset(word for side in _COMPARATIVES for word in side.split())
+
+SIGNS = tuple(sorted(("+", "-", *(sign for group in _SIGNS for sign in group)), key=len, reverse=True))
+"""The longest first."""
+
+
+class Opposites:
+    """What contradicts what.
+
+    Args:
+        pairs: further words with their opposites, those of a game ("upstage", "downstage").
+    """
+
+    def __init__(self, pairs: Iterable[tuple[str, str]] = ()) -> None:
+        found: dict[str, set[str]] = {}
+        sides: dict[str, str] = {}
+        for one, other in (*_PAIRS, *pairs):
+            for words, against in ((one.split(), other.split()), (other.split(), one.split())):
+                for word in words:
+                    found.setdefault(word, set()).update(against)
+                    sides.setdefault(word, words[0])
+        for group in _SIGNS:
+            for sign in group:
+                found[sign] = {other for signs in _SIGNS if signs is not group for other in signs}
+                sides[sign] = group[0]
+        self._sides = sides
+        self._contrary: Mapping[str, tuple[str, ...]] = {
+            word: tuple(sorted(others, key=lambda other: (-len(other), other))) for word, others in found.items()
+        }
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """All words that say a direction, the longest first; no signs."""
+        return tuple(sorted((word for word in self._sides if word.isalpha()), key=len, reverse=True))
+
+    def of(self, word: str) -> tuple[str, ...]:
+        """What contradicts a word or a sign; nothing where it has no opposite."""
+        return self._contrary.get(word.lower(), ())
+
+    def side(self, word: str) -> str:
+        """One word for all that say the same direction as this one.
+
+        >>> Opposites().side("Larger") == Opposites().side("higher")
+        True
+        """
+        return self._sides.get(word.lower(), word.lower())

@@ -1,0 +1,118 @@
+"""The pen that a document of Pandoc's is written with: stretches of its source, and what comes between them.
+
+Whatever is written keeps its place in the source, so that marks find it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from rulebook.dialects.markdown.text import Leaf, Line
+from rulebook.dialects.pandoc.inlines import Found, InlineReader
+from rulebook.dialects.pandoc.tree import Node, Para
+from rulebook.dialects.translation import Part, Translation, Writer
+
+
+class Pen:
+    """Writes one document, from its beginning to its end.
+
+    Attributes:
+        at: the place in the source that what is written next stems from, unless it says another.
+        unsupported: places of what this dialect does not read.
+        late: footnotes within something, which are written at the end.
+    """
+
+    def __init__(self, text: str, reader: InlineReader) -> None:
+        self.text = text
+        self.at = 0
+        self.unsupported: list[tuple[Line, str]] = []
+        self.late: list[tuple[str | Line, list[Node]]] = []
+        self._reader = reader
+        self._out = Writer(text)
+
+    def written(self) -> Translation:
+        """All that has been written, with the way back."""
+        return self._out.written()
+
+    def put(self, new: str, line: Line | None = None) -> None:
+        """Text that the source does not have, in the place of a stretch of it if there is one."""
+        if line is None:
+            self._out.put(new, self.at)
+        else:
+            self._out.put(new, *line)
+            self.at = line[1]
+
+    def copy(self, line: Line) -> None:
+        """A stretch of the source as it is."""
+        self._out.copy(*line)
+        self.at = line[1]
+
+    def parts(self, parts: Iterable[Part]) -> None:
+        """Texts and stretches of the source."""
+        for part in parts:
+            if isinstance(part, str):
+                self.put(part)
+            else:
+                self.copy(part)
+
+    def line_break(self, prefix: str, *, blank: bool) -> None:
+        """Go to the next line, over a blank one."""
+        self.put(f"\n{prefix.rstrip()}\n{prefix}" if blank else f"\n{prefix}")
+
+    def lines(self, lines: Sequence[Line], prefix: str, indent: str = "") -> None:
+        """Lines of the source as they are, each indented where it is not empty."""
+        for number, line in enumerate(lines):
+            if number:
+                self.line_break(prefix, blank=False)
+            if line[0] < line[1]:
+                self.put(indent)
+                self.copy(line)
+
+    def leaf(self, lines: Sequence[Line], prefix: str, *, between: str = "", found: Found | None = None) -> None:
+        """Running text with what is to be written otherwise; `between` ends each line, "" for the line's own end."""
+        leaf = Leaf(self.text, list(lines))
+        if found is None:
+            found = self.read(leaf, starts_block=True)
+        position = 0
+        for start, end, parts in found.changes:
+            self._stretch(leaf, position, start, prefix, between)
+            place = (leaf.position(start), leaf.end_position(end) if end > start else leaf.position(start))
+            if len(parts) == 1 and isinstance(parts[0], str):
+                self.put(parts[0], (place[0], max(place)))
+            else:
+                self.at = place[0]
+                self.parts(
+                    part if isinstance(part, str) else (leaf.position(part[0]), leaf.end_position(part[1]))
+                    for part in parts
+                )
+            position = end
+        self._stretch(leaf, position, len(leaf.text), prefix, between)
+
+    def _stretch(self, leaf: Leaf, start: int, end: int, prefix: str, between: str) -> None:
+        while start < end:
+            stop = leaf.text.find("\n", start, end)
+            if stop < 0:
+                stop = end
+            if stop > start:
+                self.copy((leaf.position(start), leaf.end_position(stop)))
+            if stop < end:
+                # The line end itself is kept: a mark may stand at it.
+                self.put(between or f"\n{prefix}")
+            start = stop + 1
+
+    def read(self, leaf: Leaf, *, starts_block: bool) -> Found:
+        """What of running text is to be written otherwise; its notes are kept for the end."""
+        found = self._reader.read(leaf.text, starts_block=starts_block)
+        for start, end, what in found.unsupported:
+            self.unsupported.append(((leaf.position(start), leaf.end_position(end)), what))
+        for start, end, label in found.notes:
+            lines = _lines_of(leaf, start, end)
+            self.late.append((label, [Para(lines)] if lines else []))
+        return found
+
+
+def _lines_of(leaf: Leaf, start: int, end: int) -> list[Line]:
+    """A stretch of a leaf as lines of the text."""
+    ends = [start - 1, *(at for at in range(start, end) if leaf.text[at] == "\n"), end]
+    return [(leaf.position(first + 1), leaf.end_position(last)) for first, last in pairwise(ends) if last > first + 1]

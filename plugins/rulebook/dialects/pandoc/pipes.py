@@ -1,0 +1,69 @@
+"""The tables of Pandoc's Markdown as tables of pipes, which Python-Markdown reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rulebook.dialects.markdown.text import Leaf, Line
+from rulebook.dialects.pandoc.inlines import Found
+from rulebook.dialects.pandoc.pen import Pen
+from rulebook.dialects.pandoc.tree import Align, Table
+
+CAPTION_CLASS = "table-caption"
+
+_CODE = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
+_PIPE = re.compile(r"(?<!\\)\|")
+_ALIGN: dict[Align, str] = {"left": ":---", "right": "---:", "center": ":---:", "default": "---"}
+
+
+class Caption(NamedTuple):
+    """The words of a table's caption, and where the table begins in the text."""
+
+    table: int
+    lines: list[Line]
+
+
+def write_table(pen: Pen, node: Table, prefix: str) -> Caption | None:
+    """Write a table as one of pipes below its caption; gives the caption."""
+    if node.caption:
+        pen.at = node.caption[0][0]
+        pen.leaf(node.caption, prefix)
+        pen.put(f"\n{prefix}{{: .{CAPTION_CLASS} }}")
+        pen.line_break(prefix, blank=True)
+    start = next((s for row in (node.header, *node.rows) for cell in row for s, e in cell if s < e), 0)
+    pen.at = node.lines[0][0]
+    _row(pen, node.header or [[] for _ in node.aligns], prefix)
+    pen.line_break(prefix, blank=False)
+    pen.put("| " + " | ".join(_ALIGN[align] for align in node.aligns) + " |")
+    for row in node.rows:
+        pen.line_break(prefix, blank=False)
+        _row(pen, row, prefix)
+    return Caption(start, node.caption) if node.caption else None
+
+
+def _row(pen: Pen, cells: Sequence[Sequence[Line]], prefix: str) -> None:
+    pen.put("|")
+    for cell in cells:
+        pen.put(" ")
+        lines = [line for line in cell if line[0] < line[1]]
+        if lines:
+            leaf = Leaf(pen.text, list(lines))
+            found = pen.read(leaf, starts_block=False)
+            _escape_pipes(leaf.text, found)
+            pen.leaf(lines, prefix, between=" ", found=found)
+        elif cell:
+            pen.at = cell[0][0]
+        pen.put(" |")
+
+
+def _escape_pipes(text: str, found: Found) -> None:
+    """A pipe in a cell must not end it; one in code is left, as the renderer leaves it."""
+    if "|" not in text:
+        return
+    taken = [match.span() for match in _CODE.finditer(text)] + [change[:2] for change in found.changes]
+    for match in _PIPE.finditer(text):
+        if not any(start <= match.start() < end for start, end in taken):
+            found.changes.append((*match.span(), ("\\|",)))
+    found.changes.sort(key=lambda change: change[:2])

@@ -1,0 +1,146 @@
+"""What has been gathered of a plain text while it is read: each thing under the heading that was found last."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from rulebook.dialects.markdown.slugs import UniqueIds, ascii_slug
+from rulebook.dialects.prose.faults import draft_entry, near_miss
+from rulebook.dialects.prose.folding import folded
+from rulebook.dialects.prose.layout import Chunk
+from rulebook.dialects.prose.levels import Head
+from rulebook.document import Block, BlockKind, Cell, Comment, Entity, PlainText, Table
+from rulebook.entries.model import Fault
+from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.source import Source, Span
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class SourcePart(NamedTuple):
+    """A stretch of the source and what it is; the parts of a source follow each other without gaps."""
+
+    kind: str
+    span: Span
+
+
+@dataclass(slots=True)
+class Gathered:
+    """What has been read of a source so far.
+
+    Attributes:
+        starts: where each part of the source begins, with its kind.
+        in_entry: whether text still belongs to an entry.
+    """
+
+    source: Source
+    ids: UniqueIds = field(default_factory=lambda: UniqueIds(set()))
+    heads: list[Head] = field(default_factory=list)
+    entities: list[Entity] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
+    comments: list[Comment] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    starts: list[tuple[int, str]] = field(default_factory=list)
+    in_entry: bool = False
+
+    @property
+    def section(self) -> int:
+        return len(self.heads) - 1
+
+    def part(self, kind: str, start: int) -> None:
+        """A part of the source begins."""
+        self.starts.append((start, kind))
+
+    def heading(self, title: str, span: Span, words: PlainText, title_span: Span, style: str = "") -> None:
+        """A heading, which ends the section before it and the entry that may be open."""
+        id_ = self.ids.take(ascii_slug(title, "-"))
+        self.heads.append(Head(title, id_, span, title_span, style))
+        self.in_entry = False
+        self.blocks.append(Block("heading", words, title_span, self.section))
+
+    def block(self, kind: BlockKind, words: PlainText) -> None:
+        """A stretch of text, if there is any."""
+        if words.text:
+            self.blocks.append(Block(kind, words, words.span(0, len(words.text)), self.section))
+
+    def table(self, chunk: Chunk) -> None:
+        """A table of the layout."""
+        rows = [tuple(self._cell(span) for span in row) for row in chunk.rows]
+        header = rows.pop(0) if chunk.has_header and rows else ()
+        self.tables.append(Table(chunk.span, None, "", header, tuple(rows), self.section))
+
+    def _cell(self, span: Span) -> Cell:
+        plain = folded(self.source.text, span.start, span.end)
+        if not plain.text:
+            return Cell("", span, None)
+        self.blocks.append(Block("cell", plain, span, self.section))
+        return Cell(plain.text, span, self.blocks[-1])
+
+    def entity(
+        self,
+        kind: str,
+        title: str,
+        span: Span,
+        *,
+        id_: str,
+        fields: Mapping[str, Any] = _NOTHING,
+        places: Mapping[str, Span] = _NOTHING,
+        is_inner: bool = False,
+    ) -> None:
+        """Something that the text gives a name.
+
+        Args:
+            id_: the anchor that it would like to have.
+            is_inner: whether it belongs to the entry that is open, if one is.
+        """
+        level = int(is_inner and self.in_entry)
+        self.entities.append(Entity(kind, self.ids.take(id_), title, span, self.section, fields, level, places))
+
+    def draft(self, kind: str, name: str, span: Span) -> None:
+        """An entry that is only begun is told."""
+        self.findings.append(draft_entry(Place(self.source, span), kind, name))
+
+    def faults(self, plain: PlainText, faults: Iterable[Fault]) -> None:
+        """What is wrong with signs of a paragraph is told."""
+        for fault in faults:
+            place = Place(self.source, plain.span(fault.start, max(fault.end, fault.start + 1)))
+            remedies = []
+            if fault.text is not None:
+                title = f"write `{fault.text}`" if fault.text.strip() else "remove it"
+                remedies.append(Remedy(title, (Edit(place, fault.text),)))
+            self.findings.append(near_miss(place, fault.fact, remedies=remedies))
+
+    def closed_entities(self) -> tuple[Entity, ...]:
+        """The entities, in order; an entry reaches as far as the next heading or entry."""
+        text = self.source.text
+        ordered = sorted(self.entities, key=lambda entity: (entity.span.start, -entity.span.end))
+        stops = sorted([head.span.start for head in self.heads] + [e.span.start for e in ordered if _is_entry(e)])
+        closed = []
+        for entity in ordered:
+            if _is_entry(entity):
+                start = entity.span.start
+                after = bisect_right(stops, start)
+                end = stops[after] if after < len(stops) else len(text)
+                entity = entity._replace(span=Span(start, start + len(text[start:end].rstrip())))
+            closed.append(entity)
+        return tuple(closed)
+
+    def source_parts(self) -> Iterator[SourcePart]:
+        """The parts of the source, and the space before them."""
+        end = len(self.source.text)
+        starts = sorted(self.starts, key=lambda part: part[0])
+        if not starts or starts[0][0] > 0:
+            starts.insert(0, (0, "space"))
+        for (start, kind), (following, _) in pairwise([*starts, (end, "")]):
+            if start < following:
+                yield SourcePart(kind, Span(start, following))
+
+
+def _is_entry(entity: Entity) -> bool:
+    return entity.kind != "note" and not entity.fields.get("inline") and entity.fields.get("of") != "name"

@@ -1,0 +1,164 @@
+"""What the parts of a paragraph of bare prose are in its document: headings, entries, notes and text."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from typing import Any
+
+from rulebook.dialects.markdown.slugs import ascii_slug
+from rulebook.dialects.prose.folding import cut
+from rulebook.dialects.prose.gathering import Gathered
+from rulebook.dialects.prose.layout import Chunk
+from rulebook.dialects.prose.running import Header, Note, Part, Running
+from rulebook.directives import KEYWORDS
+from rulebook.document import BlockKind, Comment, PlainText
+from rulebook.entries.model import Found
+from rulebook.entries.tagged import tags_of
+from rulebook.source import Span
+from rulesmod.system import EntryKind, Figure, StatBlock, Tagged
+
+_DIRECTIVE = re.compile(rf"\s*(?:{'|'.join(KEYWORDS)})\s*:", re.IGNORECASE)
+_NAMES = re.compile(r"`?(?:[^\W\d_][\w'’()-]*(?: [\w'’()!-]+){0,2}, )+(?:[^\W\d_][\w'’()-]*(?: [\w'’()!-]+){0,2},?)?")
+_NAME = re.compile(r"([^\W\d_][\w'’()-]*?)(?: \([^()]*\))?(?:,|$)")
+_NUMBERED_DRAFT = re.compile(r"(?:^|[\s\\])(\w+) $")
+_WORDS = re.compile(r"[^\W_]")
+_LABEL = re.compile(r"([^.:=`]{2,40}?)\s?[=:](?=\s)")
+_MOST_WORDS = 5
+"""A note's title has no more of them."""
+_SENTENCE_END = re.compile(r"\.(?=\s+[A-Z`\"]|\s*$)")
+
+
+def gather_paragraph(gathered: Gathered, chunk: Chunk, plain: PlainText, running: Running) -> None:
+    """Put the parts of a paragraph into the document that is being gathered."""
+    kind: BlockKind = "item" if chunk.kind == "item" else "paragraph"
+    parts = [part for part in running.parts if part.start < part.end]
+    for number, part in enumerate(parts):
+        span = plain.span(part.start, part.end)
+        # The mark of an item belongs to its first part.
+        gathered.part(_kind_of(part), span.start if number else chunk.span.start)
+        text = part.start
+        if isinstance(part.what, Header):
+            _heading(gathered, plain, part.what)
+            text = part.what.end
+        elif isinstance(part.what, Found):
+            _entry(gathered, plain, span, part.what)
+            text = part.what.head
+        if isinstance(part.what, Note):
+            _note(gathered, plain, span, part.what)
+        else:
+            gathered.block(kind, cut(plain, text, part.end))
+        _within(gathered, plain, part, running)
+
+
+def _kind_of(part: Part) -> str:
+    if isinstance(part.what, Found):
+        return "draft" if part.what.is_draft else part.what.kind.kind
+    return part.kind
+
+
+def _heading(gathered: Gathered, plain: PlainText, header: Header) -> None:
+    gathered.faults(plain, header.faults)
+    words = cut(plain, header.start, header.end - (plain.text[header.end - 1] in ":;"))
+    span = plain.span(header.start, header.end)
+    gathered.heading(header.title, span, words, words.span(0, len(words.text)))
+
+
+# -- entries --
+
+
+def _entry(gathered: Gathered, plain: PlainText, span: Span, found: Found) -> None:
+    gathered.in_entry = False
+    _entity(gathered, plain, span, found)
+    gathered.in_entry = True
+    # The name is a term of the book, and what defines it comes behind; claims want the head as a whole.
+    gathered.block("term", cut(plain, *found.at))
+    gathered.block("caption", cut(plain, found.start, found.head))
+    gathered.faults(plain, found.faults)
+    if found.is_draft:
+        gathered.draft(found.kind.kind, found.name, plain.span(found.start, found.start + len(found.name)))
+
+
+def _entity(gathered: Gathered, plain: PlainText, span: Span, found: Found) -> None:
+    kind = "draft" if found.is_draft else found.kind.kind
+    fields = {name: _value(found.kind, name, written) for name, (written, _, _) in found.fields.items()}
+    places = {name: plain.span(start, end) for name, (_, start, end) in found.fields.items()}
+    places["name"] = plain.span(*found.at)
+    if found.is_draft:
+        fields["of"] = found.kind.kind
+    if found.inline:
+        fields["inline"] = True
+    id_ = ascii_slug(found.name, "-") or kind
+    gathered.entity(kind, found.name, span, id_=id_, fields=fields, places=places, is_inner=True)
+
+
+def _value(kind: EntryKind, name: str, written: str) -> Any:
+    """A value as data."""
+    if isinstance(kind, Tagged) and name == kind.field:
+        return list(kind.tags) if written in kind.everyone else tags_of(written)
+    if isinstance(kind, StatBlock | Figure) and written.isdigit():
+        return int(written)
+    return int(written) if name == "bonus" and written[1:].isdigit() else written
+
+
+# -- notes --
+
+
+def _note(gathered: Gathered, plain: PlainText, span: Span, note: Note) -> None:
+    words = cut(plain, note.inner, note.stop)
+    place = plain.span(note.start, max(note.end, note.start + 1))
+    gathered.comments.append(Comment(words.text, place))
+    if _DIRECTIVE.match(words.text):
+        return
+    if not _WORDS.search(words.text) and (numbered := _NUMBERED_DRAFT.search(plain.text[: note.start])):
+        name = numbered[1]
+        gathered.entity("draft", name, span, id_=f"entry-{ascii_slug(name, '-')}", fields={"of": "entry"})
+        gathered.draft("entry", name, place)
+    elif _NAMES.fullmatch(words.text):
+        _names(gathered, words)
+        gathered.block("paragraph", words)
+    else:
+        _noted(gathered, words, span)
+        gathered.block("paragraph", words)
+
+
+def _noted(gathered: Gathered, words: PlainText, span: Span) -> None:
+    label = _LABEL.match(words.text)
+    short = label is not None and len(label[1].split()) <= _MOST_WORDS
+    title = label[1] if label and short else " ".join(words.text.split()[:_MOST_WORDS])
+    gathered.entity("note", title, span, id_="note", fields={"text": words.text}, is_inner=True)
+
+
+def _names(gathered: Gathered, words: PlainText) -> None:
+    """A note that is nothing but names: entries that nobody has written yet."""
+    for match in _NAME.finditer(words.text):
+        if match[1]:
+            place = words.span(*match.span(1))
+            id_ = ascii_slug(match[1], "-")
+            gathered.entity("draft", match[1], place, id_=id_, fields={"of": "name"}, places={"name": place})
+            gathered.draft("entry", match[1], place)
+
+
+# -- within sentences --
+
+
+def _within(gathered: Gathered, plain: PlainText, part: Part, running: Running) -> None:
+    """The notes and entries within the sentences of a part."""
+    first = bisect_left(running.inline, part.start, key=lambda item: item.start)
+    last = bisect_left(running.inline, part.end, key=lambda item: item.start)
+    for item in running.inline[first:last]:
+        if isinstance(item, Note):
+            words = cut(plain, item.inner, item.stop)
+            span = plain.span(item.start, item.end)
+            gathered.comments.append(Comment(words.text, span))
+            if not _DIRECTIVE.match(words.text) and words.text:
+                _noted(gathered, words, span)
+        else:
+            end = _sentence_end(plain.text, item.head, part.end) if isinstance(item.kind, Tagged) else item.head
+            _entity(gathered, plain, plain.span(item.start, end), item)
+            gathered.faults(plain, item.faults)
+
+
+def _sentence_end(text: str, start: int, end: int) -> int:
+    match = _SENTENCE_END.search(text, start, end)
+    return match.end() if match else end

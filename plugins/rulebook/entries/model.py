@@ -1,0 +1,53 @@
+"""What is found of an entry: its name, its values and what is wrong with them, by offsets of its paragraph."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulesmod.system import EntryKind
+
+MOST_FAULTS = 2
+"""With more of them, words are a mention and no entry."""
+
+Value = tuple[str, int, int]
+"""A value as text, and its stretch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is not as it should be at `[start, end)` of a paragraph, and what to write there instead."""
+
+    start: int
+    end: int
+    fact: str
+    text: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An entry in a paragraph.
+
+    Attributes:
+        start: where its name begins.
+        head: where its head ends and its text begins.
+        at: the stretch of its name.
+        fields: the values by name.
+        inline: whether it stands within a sentence.
+        is_draft: whether it has no values.
+        quotes: how many quotation marks stand before its name.
+    """
+
+    kind: EntryKind
+    name: str
+    start: int
+    head: int
+    fields: dict[str, Value] = field(default_factory=dict)
+    inline: bool = False
+    is_draft: bool = False
+    faults: tuple[Fault, ...] = ()
+    quotes: int = 0
+
+    @property
+    def at(self) -> tuple[int, int]:
+        start = self.start + self.quotes
+        return start, start + len(self.name)

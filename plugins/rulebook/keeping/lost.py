@@ -1,0 +1,221 @@
+"""What the pinned outline has and the books have no longer: links that die, and parts of bare prose that vanish."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Container, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+
+from rulebook.book import Book, Page
+from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule, unreadable_source
+from rulebook.keeping.former import comment_of, former_anchors, moved_links
+from rulebook.keeping.pinned import ANCHOR, FORMER, LINK_KINDS, PROSE, Pin, pins_of, recorded
+from rulebook.source import Source, Span, UnreadableSourceError, read_source
+
+_LET_GO = Remedy("run `rulebook lock` to let it go")
+_KEEP_PAGE = Remedy("bring the page back, or write `rulebook: formerly OLD-PAGE#` on the page that has its text now")
+
+
+@rule(Severity.ERROR)
+def lost_part(place: Place, fact: str, *, related: Sequence[Place] = ()) -> Details:
+    """A part of a book in bare prose has vanished, or has another name or level than it had.
+
+    `rulebook.outline` records the sections and entries of such a book, because a single sign decides whether they
+    are there. Where the change is meant, `rulebook lock` records the parts that are there now; `formerly OLD-ID` in a
+    note below the new heading keeps the links that readers have.
+    """
+    return Details(fact, remedies=(Remedy("run `rulebook lock` if that is meant"),), related=tuple(related))
+
+
+@rule(Severity.ERROR)
+def lost_anchor(place: Place, fact: str, remedies: Sequence[Remedy], *, related: Sequence[Place] = ()) -> Details:
+    """A link that readers may have kept leads nowhere any more.
+
+    `rulebook.outline` records the ids of headings, tables, examples and entries that the books publish, and this one
+    is gone: mostly because its heading or its caption was given other words. Bookmarks, citations and links from other
+    sites would end at the top of the page. Either keep the link, by a comment `rulebook: formerly OLD-ID` where it
+    should lead now (`formerly OLD-PAGE#OLD-ID` on another page), or let it go: `rulebook lock` records what is there
+    now.
+    """
+    return Details(fact, remedies=tuple(remedies), related=tuple(related))
+
+
+def vanished(book: Book) -> list[Finding]:
+    """A finding for each link that dies, and for each part of bare prose that is gone, or is there differently."""
+    if book.outline_file is None or not book.outline_file.is_file():
+        return []
+    shown = book.outline_file.as_posix()
+    try:
+        source = read_source(book.outline_file, shown)
+    except UnreadableSourceError as error:
+        return [unreadable_source(Place(Source(shown, ""), Span(0, 0)), str(error))]
+    findings: list[Finding] = []
+    by_page: dict[str, list[tuple[Pin, Place]]] = {}
+    for uri, pin, place in recorded(source):
+        if pin is None:
+            findings.append(unreadable_source(place, "this line is no part; run `rulebook lock` to write it anew"))
+        else:
+            by_page.setdefault(uri, []).append((pin, place))
+    moved = moved_links(book.pages)
+    addressed = {posixpath.splitext(page.uri)[0]: page for page in book.pages}
+    for uri, pins in by_page.items():
+        # In another dialect a page has another ending, and the same address.
+        page = book.by_uri.get(uri) or addressed.get(posixpath.splitext(uri)[0])
+        if page is None:
+            kept = moved.get(uri, {})
+            dead = [place for pin, place in pins if pin.id not in kept and "" not in kept]
+            if dead and all(page.reported for page in book.pages):
+                fact = f"links to `{uri}` die: there is no such page any more"
+                findings.append(lost_anchor(dead[0], fact, (_KEEP_PAGE, _LET_GO)))
+        elif page.reported and not page.document.is_open:
+            findings += _Comparison(book, page, by_page, uri, moved.get(uri, {})).findings()
+    return findings
+
+
+_Record = Mapping[str, Sequence[tuple[Pin, Place]]]
+"""What is recorded, by the uri of the page."""
+
+
+class _Comparison:
+    """A page, and what it had."""
+
+    def __init__(self, book: Book, page: Page, record: _Record, uri: str, moved: Container[str]) -> None:
+        self._book = book
+        self._page = page
+        self._now = pins_of(page)
+        self._kept = {anchor.id for anchor in former_anchors(page.document)}
+        self._ids = {pin.id for pin, _ in self._now} | {anchor.id for anchor in page.document.anchors}
+        self._record = record
+        self._then = record[uri]
+        self._moved = moved
+
+    def findings(self) -> Iterator[Finding]:
+        if self._page.document.dialect != PROSE:
+            yield from self._dead(self._then, self._now)
+            return
+        yield from self._vanished(
+            [item for item in self._then if item[0].kind not in LINK_KINDS],
+            [item for item in self._now if item[0].kind not in LINK_KINDS],
+        )
+        links = [item for item in self._then if item[0].kind in LINK_KINDS]
+        yield from self._dead(links, [item for item in self._now if item[0].kind in LINK_KINDS])
+
+    def _dead(self, then: Sequence[tuple[Pin, Place]], now: Sequence[tuple[Pin, Place]]) -> Iterator[Finding]:
+        """The links that lead nowhere, each where it led."""
+        before = {pin.id for pin, _ in self._then}
+        for first, last, start, stop in _changes([pin.id for pin, _ in then], [pin.id for pin, _ in now]):
+            added = [item for item in now[start:stop] if item[0].id not in before]
+            for pin, line in then[first:last]:
+                if pin.id in self._ids or pin.id in self._moved:
+                    continue  # It leads elsewhere.
+                same = next((item for item in added if item[0].kind == pin.kind), None)
+                if same is not None:
+                    added.remove(same)
+                    now_is = (
+                        f"is called `{same[0].title}`" if same[0].title != pin.title else f"has the id `{same[0].id}`"
+                    )
+                    fact = f"links to `#{pin.id}` die: {_told(pin)} {now_is} now"
+                    remedies = self._remedies(pin, self._page, same[0])
+                    yield lost_anchor(same[1], fact, remedies, related=(_recorded(line),))
+                else:
+                    page, new = self._elsewhere(pin)
+                    now_on = f" from `{self._page.uri}`; it is on `{page.uri}` now" if new is not None else ""
+                    fact = f"links to `#{pin.id}` die: {_told(pin)} is gone{now_on}"
+                    remedies = self._remedies(pin, page, new)
+                    yield lost_anchor(self._before(now, start), fact, remedies, related=(_recorded(line),))
+
+    def _elsewhere(self, pin: Pin) -> tuple[Page, Pin | None]:
+        """The page of the book that the id has moved to; without one, this page."""
+        site, uri = self._book.site, self._page.uri
+        folder = site.book_folder(uri) if site is not None else None
+        others = [
+            page for page in self._book.pages if page.uri != uri and folder is not None and folder.holds(page.uri)
+        ]
+        for page in others:
+            before = {old.id for old, _ in self._record.get(page.uri, ())}
+            for other, _ in pins_of(page):
+                if other.id == pin.id and other.kind == pin.kind and pin.id not in before:
+                    return page, other
+        return self._page, None
+
+    def _remedies(self, pin: Pin, page: Page, new: Pin | None) -> tuple[Remedy, ...]:
+        """What keeps a link: a comment where it should lead, on a page of the book."""
+        document = page.document
+        way = posixpath.relpath(self._page.uri, posixpath.dirname(page.uri) or ".")
+        comment = comment_of(document.dialect, pin.id if page is self._page else f"{way}#{pin.id}")
+        heading = next((h for h in document.headings if new is not None and h.id == new.id), None)
+        if pin.kind == FORMER:
+            where = "where that link should lead now"
+        elif new is None:
+            where = "where they should lead now"
+        else:
+            where = "below the heading" if heading is not None else f"above the {new.kind}"
+            where += f" in `{page.uri}`" if page is not self._page else ""
+        edits: tuple[Edit, ...] = ()
+        if heading is not None and not (document.dialect == "asciidoc" and heading.level == 1):
+            source, end = document.source, heading.span.end
+            behind = source.text[end:].lstrip(" \t")
+            gap = "" if not behind.strip() or _has_blank_line(behind) else "\n"
+            edits = (Edit(Place(source, Span(end, end)), f"\n\n{comment}{gap}"),)
+        return (
+            Remedy(f"to keep them, write `{comment.replace('`', '')}` {where}, between blank lines", edits),
+            _LET_GO,
+        )
+
+    # -- bare prose --
+
+    def _vanished(self, then: Sequence[tuple[Pin, Place]], now: Sequence[tuple[Pin, Place]]) -> Iterator[Finding]:
+        """Parts of bare prose that are gone, or are there under another name or at another level."""
+        names_then, names_now = [(pin.kind, pin.id) for pin, _ in then], [(pin.kind, pin.id) for pin, _ in now]
+        for (old, line), new in ((item, name) for item, name in zip(then, names_then, strict=True)):
+            if new in names_now:
+                found, place = now[names_now.index(new)]
+                if old.level != found.level:
+                    fact = f"the {old.kind} `{old.title}` had level {old.level}, and has {found.level}"
+                    yield lost_part(place, fact, related=(_recorded(line),))
+        for first, last, start, stop in _changes(names_then, names_now):
+            added = [item for item, name in zip(now, names_now, strict=True) if name not in names_then]
+            added = [item for item in added if item in now[start:stop]]
+            for pin, line in then[first:last]:
+                if (pin.kind, pin.id) in names_now or pin.id in self._kept or pin.id in self._moved:
+                    continue  # It stands elsewhere, or its writer has seen that it is called otherwise.
+                same = next((item for item in added if item[0].kind == pin.kind), None)
+                if same is not None:
+                    added.remove(same)
+                    fact = f"the {pin.kind} `{pin.title}` is called `{same[0].title}` now"
+                    yield lost_part(same[1], fact, related=(_recorded(line),))
+                else:
+                    fact = f"the {pin.kind} `{pin.title}` stood here or behind, and is no longer recognised"
+                    yield lost_part(self._before(now, start), fact, related=(_recorded(line),))
+
+    def _before(self, now: Sequence[tuple[Pin, Place]], index: int) -> Place:
+        """The place of the part behind which something vanished; the beginning of the text where none is."""
+        if index > 0:
+            return now[index - 1][1]
+        start = self._page.document.body.start
+        return Place(self._page.document.source, Span(start, start))
+
+
+def _changes(then: Sequence[object], now: Sequence[object]) -> Iterator[tuple[int, int, int, int]]:
+    """Stretches of both that differ."""
+    for tag, *bounds in SequenceMatcher(None, then, now, autojunk=False).get_opcodes():
+        if tag != "equal":
+            first, last, start, stop = bounds
+            yield first, last, start, stop
+
+
+def _has_blank_line(behind: str) -> bool:
+    lines = behind.splitlines()
+    return len(lines) < 2 or not lines[1].strip()
+
+
+def _told(pin: Pin) -> str:
+    if pin.kind == ANCHOR:
+        return "this anchor"
+    if pin.kind == FORMER:
+        return "the comment that kept them"
+    return f"the {pin.kind} `{pin.title}`" if pin.title != pin.kind else f"a {pin.kind}"
+
+
+def _recorded(line: Place) -> Place:
+    return Place(line.source, line.span, "recorded here")

@@ -1,0 +1,127 @@
+"""The pinned outline: what the books publish that readers link to, so that no link dies unseen.
+
+`rulebook lock` records in rulebook.outline, beside the lock of the claims, what each page has an id for, one a line in
+the order of the text:
+
+    masque/masque.txt#goblin <TAB> 3 <TAB> monster <TAB> Goblin
+
+that is page and id, level, kind and title. `rulebook.keeping.lost` tells what is gone since; additions are no findings.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rulebook.book import Book, Page
+from rulebook.config import is_part
+from rulebook.findings import Place
+from rulebook.keeping.former import former_anchors, moved_links
+from rulebook.outline import Node, outline_of
+from rulebook.source import Source, Span
+
+ANCHOR, FORMER, TABLE = "anchor", "former", "table"
+LINK_KINDS = frozenset({ANCHOR, FORMER, TABLE})
+"""What bare prose has besides the parts that its grammar recognises."""
+
+PROSE = "prose"
+
+_HEAD = (
+    "# What readers link to in the books, recorded by `rulebook lock`; `rulebook check` reports the links that die.\n"
+)
+_FREE_KINDS = ("note",)
+"""Parts of bare prose without a name of their own: they may come and go."""
+
+
+class Pin(NamedTuple):
+    """Something with an id, as it is recorded: a section, an entry, a table, an example, an anchor of the writer's."""
+
+    id: str
+    level: int
+    kind: str
+    title: str
+
+
+class Record(NamedTuple):
+    """A line of the record: the page, what is there (None where the line cannot be read), and the line itself."""
+
+    uri: str
+    pin: Pin | None
+    place: Place
+
+
+def outline_text(book: Book) -> str:
+    """The record of all books with a game, or in bare prose; empty where there are none."""
+    lines: list[str] = []
+    pages = [page for page in book.pages if _is_recorded(book, page)]
+    for page in pages:
+        if pins := [pin for pin, _ in pins_of(page)]:
+            kinds = Counter(pin.kind for pin in pins)
+            lines.append(f"# {page.uri}: " + ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items())))
+            lines += (f"{page.uri}#{pin.id}\t{pin.level}\t{pin.kind}\t{pin.title}" for pin in pins)
+    for uri, ids in sorted(moved_links(pages).items()):
+        lines += (f"{uri}#{id_}\t1\t{FORMER}\t{id_}" for id_ in ids)
+    return _HEAD + "".join(f"{line}\n" for line in lines) if lines else ""
+
+
+def _is_recorded(book: Book, page: Page) -> bool:
+    folder = book.site.book_folder(page.uri) if book.site is not None else None
+    return (page.document.dialect == PROSE or bool(folder and folder.system)) and not is_part(page.uri)
+
+
+def pins_of(page: Page) -> list[tuple[Pin, Place]]:
+    """What a page has ids for, each with its place, in order; an id that is there twice counts where it is first."""
+    source = page.document.source
+    found: dict[str, tuple[Pin, Place]] = {}
+    for pin, span in sorted(_pins(page), key=lambda item: item[1]):
+        if pin.id and not any(sign in pin.id for sign in "\t\r\n"):
+            found.setdefault(pin.id, (pin, Place(source, span)))
+    return list(found.values())
+
+
+def _pins(page: Page) -> Iterator[tuple[Pin, Span]]:
+    document = page.document
+    starts = [heading.span.start for heading in document.headings]
+
+    def level(offset: int) -> int:
+        above = bisect_right(starts, offset) - 1
+        return document.headings[above].level + 1 if above >= 0 else 1
+
+    for node in _nodes(outline_of(document)):
+        if document.dialect != PROSE or node.kind not in _FREE_KINDS:
+            start = node.span.start
+            end = min(node.span.end, start + max(1, len(node.title)))
+            yield Pin(node.id, node.level, node.kind, _line(node.title)), Span(start, end)
+    for part in document.prose.parts:
+        yield Pin(part.id, level(part.span.start), part.kind, _line(part.title) or part.kind), part.span
+    for anchor in former_anchors(document):
+        yield Pin(anchor.id, level(anchor.span.start), FORMER, anchor.id), anchor.span
+    known = {heading.id for heading in document.headings} | {entity.id for entity in document.entities}
+    known.update(part.id for part in document.prose.parts)
+    for anchor in document.anchors:
+        if anchor.kind != "footnote" and anchor.id not in known:
+            yield Pin(anchor.id, level(anchor.span.start), ANCHOR, anchor.id), anchor.span
+
+
+def _nodes(nodes: Sequence[Node]) -> Iterator[Node]:
+    for node in nodes:
+        yield node
+        yield from _nodes(node.children)
+
+
+def _line(title: str) -> str:
+    return " ".join(title.split())
+
+
+def recorded(source: Source) -> Iterator[Record]:
+    """The lines of a record."""
+    for start, line in zip(source.line_starts, source.text.splitlines(), strict=False):
+        if not line.strip() or line.startswith("#"):
+            continue
+        cells = line.split("\t")
+        uri, mark, id_ = cells[0].partition("#")
+        sound = len(cells) == 4 and mark and cells[1].isdigit()
+        pin = Pin(id_, int(cells[1]), cells[2], cells[3]) if sound else None
+        yield Record(uri, pin, Place(source, Span(start, start + len(line))))

@@ -1,0 +1,127 @@
+"""What the site gets beside its writer's pages: script and style, stages, games as data, pages of our own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mkdocs.config.config_options import ExtraScriptValue
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import get_plugin_logger
+from mkdocs.structure.files import File, Files, InclusionLevel
+
+from rulebook.analysis import Report
+from rulebook.book import Book
+from rulebook.config import BookFolder, ConfigError
+from rulebook.findings import Place
+from rulebook.presentation.addresses import relative_url
+from rulebook_markdown import BundleFile
+from rulebook_markdown.files import DICE, GAMES, hashed, with_late
+
+if TYPE_CHECKING:
+    from rulebook.presentation.pages import Presenter
+
+ASSETS = "assets/rulebook"
+
+log = get_plugin_logger("rulebook")
+
+
+def add_script(files: Files, config: MkDocsConfig, bundle: Sequence[BundleFile], book: Book, report: Report) -> None:
+    """The script and style of every page, and what the script loads when it is asked for dice."""
+    script, style, dice = bundle
+    late = {DICE: dice}
+    if book.systems:
+        from rulebook.presentation.games import games_script
+
+        late[GAMES] = hashed("games.js", games_script(book, report).encode())
+    # As their names change with their content, so does the script, and no page is left with games of another day.
+    script = with_late(script, late)
+    deferred = ExtraScriptValue(f"{ASSETS}/{script.name}")
+    deferred.defer = True
+    config.extra_javascript.append(deferred)
+    _add_assets(files, config, (script, style, *late.values()))
+
+
+def add_stages(files: Files, config: MkDocsConfig, book: Book, presenter: Presenter) -> None:
+    """The script of each stage that a page asks for; other pages do not load it."""
+    from rulebook.checks.aids import stages_of
+    from rulebook_markdown.stage import stage_files
+
+    for system, play in stages_of(book).items():
+        made = stage_files(play.name, play.module)
+        presenter.stages[system] = (f"{ASSETS}/{made[0].name}", f"{ASSETS}/{made[1].name}")
+        _add_assets(files, config, made)
+
+
+def _add_assets(files: Files, config: MkDocsConfig, assets: Sequence[BundleFile]) -> None:
+    for name, content in assets:
+        files.append(File.generated(config, f"{ASSETS}/{name}", content=content))
+
+
+def add_verified(files: Files, config: MkDocsConfig, book: Book, report: Report) -> None:
+    """The page that tells what has been checked, unless the writer has one of that name."""
+    from rulebook.publishing.verified import PAGE, verified_page
+
+    if files.get_file_from_path(PAGE) is None:
+        _add_page(files, config, PAGE, verified_page(book, report))
+
+
+def add_changes(files: Files, config: MkDocsConfig, since: str, report: Report) -> None:
+    """The page that tells what has changed since a revision of git, unless the writer has one of that name."""
+    from rulebook.comparing.page import PAGE, changes_page
+    from rulebook.comparing.revisions import RevisionError
+
+    if files.get_file_from_path(PAGE) is not None:
+        return
+    try:
+        text = changes_page(Path(config.config_file_path), since, report)
+    except (RevisionError, ConfigError) as error:
+        # A shallow clone has no earlier revisions, and its book is none the worse for it.
+        log.warning(f"no page of changes since `{since}`: {error}")
+        return
+    _add_page(files, config, PAGE, text)
+
+
+def _add_page(files: Files, config: MkDocsConfig, uri: str, text: str) -> None:
+    # Whoever lists pages by hand need not list this one.
+    level = InclusionLevel.UNDEFINED if config.nav is None else InclusionLevel.NOT_IN_NAV
+    files.append(File.generated(config, uri, content=text, inclusion=level))
+
+
+class GameData:
+    """Each book's game as data, in a file beside the book."""
+
+    def __init__(self, book: Book, report: Report) -> None:
+        self._book = book
+        self._report = report
+        self._files: list[tuple[BookFolder, File]] = []
+
+    def add(self, files: Files, config: MkDocsConfig) -> None:
+        """Make the files, so that pages can link to them."""
+        from rulebook.publishing.gamedata import FILE
+
+        systems = {system.name for system in self._book.systems}
+        for folder in self._book.site.books if self._book.site is not None else ():
+            path = f"{folder.folder}/{FILE}" if folder.folder else FILE
+            if folder.system in systems and files.get_file_from_path(path) is None:
+                file = File.generated(config, path, content="")
+                files.append(file)
+                self._files.append((folder, file))
+
+    def write(self, presenter: Presenter, route: Callable[[str], str]) -> None:
+        """Fill them when all pages are rendered, and it is known what is on which (`route` tells)."""
+        from rulebook.keeping.editions import edition_of
+        from rulebook.publishing.gamedata import game_data
+
+        systems = {system.name: system for system in self._book.systems}
+        for folder, file in self._files:
+
+            def link(place: Place, base: str = file.url) -> str | None:
+                address = presenter.address(place, "")
+                return None if address is None else relative_url(route(address), base)
+
+            version = edition_of(self._book, folder).version
+            system = systems[folder.system or ""]
+            data = game_data(self._book, self._report, system, presenter.lexicons, link, book_version=version)
+            file.content_string = data

@@ -1,0 +1,45 @@
+"""The language of phrasebooks: what is compiled, and when."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from rulebook.claims import wording
+from rulebook.claims.numbers import WORD_PATTERN, WORDS
+from rulebook.claims.wording import BlankType, blank_types, compile_wording
+from rulebook.systems import load_system
+from rulesmod.system import WordingError
+from tests.checking import check_text
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("{n} of {n}", "`n` names two of its blanks"),
+        ("roll {1:die}", "`1` is no name for a blank"),
+        ("roll {a:dye}", "there is no type `dye` of blanks"),
+        ("roll [twice", "a `[` is never closed"),
+        ("roll {a:broken}", "missing ), unterminated subpattern"),
+    ],
+)
+def test_a_malformed_wording_is_told_before_any_text_is_read(text: str, fault: str) -> None:
+    types = {**blank_types(load_system("cavea")), "broken": BlankType("(a", str)}
+    with pytest.raises(WordingError, match=re.escape(fault)):
+        compile_wording(text, types)
+
+
+def test_every_number_word_is_taken_whole() -> None:
+    for word in WORDS:
+        for end in ("", "-", " or", "s"):
+            found = re.match(WORD_PATTERN, word + end)
+            assert found is not None
+            assert found[0] == word
+
+
+def test_only_what_may_fit_is_compiled() -> None:
+    """Reading a short text is quick, however many phrases its game has."""
+    game = replace(load_system("masque"))
+    wording._compiled.cache_clear()
+    check_text("# Words\n\nNothing here states a rule.\n", system=game)
+    assert wording._compiled.cache_info().misses < sum(len(phrase.wordings) for phrase in game.phrases) / 4

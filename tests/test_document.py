@@ -1,0 +1,118 @@
+"""Documents: what a reader sees of a stretch of the source."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulebook.dialects import read
+from rulebook.document import Document
+from rulebook.source import Source, Span
+from tests.small_book import HEALTH
+
+NESTED = """\
+# A
+
+> A quote with `2d6` in it, and
+>
+> - an item
+>     - with another one in it,
+>
+>     | Die | Worth |
+>     | --- | --- |
+>     | d6 | 9 |
+>
+> and its end.
+
+Term
+: What it means.[^1]
+
+[^1]: A note at the end.
+"""
+ASCIIDOC = """\
+= A
+
+Some *text*.
+
+====
+An example with
+
+* an item
+** within an item
+
+|===
+|d6 |9
+|===
+====
+
+Its end.
+"""
+PROSE = """\
+Beasts
+======
+
+Warg: Build 9 Cast d6 +d3 @3.5 +@2. It bounds.
+`A note.`
+
+- first
+
+Name   Size
+-----  ----
+Warg   big
+"""
+CELLS = """\
+# A
+
+---------------------------------
+what                         worth
+---------------------------- -----
+a cell whose second line     9
+stands behind others, so
+that it holds them
+
+another                      7
+---------------------------------
+
+Its end.
+"""
+
+
+def seen(document: Document, span: Span) -> str:
+    """The same by looking at every block."""
+    parts = [block.text.within(span) for block in document.prose.blocks if meets(block.span, span)]
+    return " ".join(" ".join(parts).split()) or " ".join(document.source.slice(span).split())
+
+
+def meets(one: Span, other: Span) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+DOCUMENTS = [
+    read(Source("health.md", HEALTH), "markdown"),
+    read(Source("nested.md", NESTED), "markdown"),
+    read(Source("obsidian.md", NESTED), "obsidian"),
+    read(Source("pandoc.md", NESTED), "pandoc"),
+    read(Source("a.adoc", ASCIIDOC), "asciidoc"),
+    read(Source("a.txt", PROSE), "prose"),
+    read(Source("cells.md", CELLS), "pandoc"),
+]
+
+
+in_each = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.source.path)
+
+
+@in_each
+def test_blocks_begin_in_the_order_of_the_source(document: Document) -> None:
+    starts = [block.span.start for block in document.prose.blocks]
+    assert len(starts) > 4
+    assert starts == sorted(starts)
+
+
+@in_each
+@given(data=st.data())
+def test_what_a_reader_sees_of_a_stretch(document: Document, data: st.DataObject) -> None:
+    end = len(document.source.text)
+    start = data.draw(st.integers(0, end - 1))
+    span = Span(start, data.draw(st.integers(start + 1, end)))
+    assert document.plain(span) == seen(document, span)
