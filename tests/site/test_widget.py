@@ -23,6 +23,12 @@ def panel(page: Page) -> Locator:
     return page.get_by_role("dialog", name="Level pool")
 
 
+def open_panel(page: Page, text: str = SNEAK) -> None:
+    """Click an expression; the first one of a page is rolled when the script for it has come."""
+    button(page, text).click()
+    expect(panel(page).locator(".rulebook-total")).not_to_have_count(0)
+
+
 def faces(page: Page) -> list[tuple[int, int]]:
     """(sides, face) of each die on the table."""
     dice = panel(page).locator(".rulebook-faces").first.locator("li").all_inner_texts()
@@ -55,7 +61,7 @@ def test_nothing_rolls_by_itself(dice: Page) -> None:
 
 
 def test_a_click_rolls_and_says_what_counts(dice: Page) -> None:
-    button(dice).click()
+    open_panel(dice)
     seen = set()
     for _ in range(12):
         rolled = faces(dice)
@@ -70,7 +76,7 @@ def test_a_click_rolls_and_says_what_counts(dice: Page) -> None:
 
 
 def test_a_roll_is_announced(dice: Page) -> None:
-    button(dice).click()
+    open_panel(dice)
     status = dice.get_by_role("status")
     results = ", ".join(f"{label} {number}" for label, number in shown(dice).items())
     expect(status).to_contain_text(SNEAK)
@@ -96,7 +102,7 @@ def test_by_keyboard(dice: Page, key: str) -> None:
 
 
 def test_the_chart_shows_where_the_roll_lies(dice: Page) -> None:
-    button(dice, "1:d20").click()
+    open_panel(dice, "1:d20")
     for _ in range(4):
         total = panel(dice).locator(".rulebook-total b").first.inner_text()
         assert total in ("0", "1")
@@ -108,14 +114,14 @@ def test_the_chart_shows_where_the_roll_lies(dice: Page) -> None:
 
 
 def test_the_close_button_returns_the_focus(dice: Page) -> None:
-    button(dice).click()
+    open_panel(dice)
     dice.get_by_role("button", name="Close").click()
     expect(panel(dice)).to_be_hidden()
     expect(button(dice)).to_be_focused()
 
 
 def test_every_control_is_reached_by_tab(dice: Page) -> None:
-    button(dice).click()
+    open_panel(dice)
     reached = []
     for _ in range(12):
         dice.keyboard.press("Tab")
@@ -135,7 +141,7 @@ def test_every_control_is_reached_by_tab(dice: Page) -> None:
     ],
 )
 def test_a_faulty_pool_says_where_while_it_is_typed(dice: Page, typed: str, said: str) -> None:
-    button(dice).click()
+    open_panel(dice)
     field = dice.get_by_role("textbox", name="Level pool")
     field.fill(typed)
     expect(field).to_have_attribute("aria-invalid", "true")
@@ -157,7 +163,7 @@ def odds_in(scope: Locator, label: str) -> dict[str, tuple[str, Fraction]]:
 
 def test_the_odds_are_those_of_the_static_page(dice: Page) -> None:
     for text in (SNEAK, "1:d20", "1:d4/2:d6/1:d8/3:d10/2:d12/1:d20"):
-        button(dice, text).click()
+        open_panel(dice, text)
         static = dice.locator(".rulebook-pool").filter(has=dice.locator(f"code:text-is('{text}')"))
         for label in ("total", "SAP"):
             live = odds_in(panel(dice), label)
@@ -173,13 +179,13 @@ def test_the_odds_are_those_of_the_static_page(dice: Page) -> None:
 
 
 def test_the_odds_follow_what_is_typed(dice: Page) -> None:
-    button(dice).click()
+    open_panel(dice)
     dice.get_by_role("textbox", name="Level pool").fill("1:d6")
     assert odds_in(panel(dice), "total") == {"0": ("83.3 %", Fraction(5, 6)), "1": ("16.7 %", Fraction(1, 6))}
 
 
 def test_a_target(dice: Page) -> None:
-    button(dice, "1:d20").click()
+    open_panel(dice, "1:d20")
     dice.get_by_role("combobox", name="Against").select_option("target")
     number = panel(dice).locator("input[name=rival]")
     number.fill("x")
@@ -193,7 +199,7 @@ def test_a_target(dice: Page) -> None:
 
 
 def test_an_opposed_roll(dice: Page) -> None:
-    button(dice).click()
+    open_panel(dice)
     dice.get_by_role("combobox", name="Against").select_option("against")
     panel(dice).locator("input[name=rival]").fill("1:d20")
     for word in ("win", "tie", "lose"):
@@ -208,7 +214,7 @@ def test_an_opposed_roll(dice: Page) -> None:
 
 
 def test_a_link_shows_the_same_roll_again(dice: Page, open_page: Open) -> None:
-    button(dice).click()
+    open_panel(dice)
     panel(dice).get_by_role("textbox", name="Who rolls").fill("Ayla")
     dice.get_by_role("button", name="Roll again").click()
     rolled = faces(dice)
@@ -241,23 +247,24 @@ def test_other_spoiled_links(small_site: Site, open_page: Open, watched: Watched
 
 
 def test_the_rolls_of_a_visit_are_kept_with_their_names(small_site: Site, dice: Page) -> None:
-    button(dice).click()
+    open_panel(dice)
     panel(dice).get_by_role("textbox", name="Who rolls").fill("Ayla")
     dice.get_by_role("button", name="Roll again").click()
     rolled = faces(dice)
     dice.goto(f"{small_site.url}/cavea/health/")
-    button(dice, "3:d8").click()
+    open_panel(dice, "3:d8")
     rolls = panel(dice).locator("details ol li")
     expect(rolls).to_have_count(3)
     expect(rolls.nth(1)).to_contain_text(f"Ayla: {SNEAK} → {', '.join(str(face) for _, face in rolled)}")
     rolls.nth(1).get_by_role("button", name="Show").click()
+    expect(panel(dice).locator(".rulebook-result")).to_contain_text("Ayla:")
     assert faces(dice) == rolled
     dice.get_by_role("button", name="Forget them").click()
     expect(rolls).to_have_count(0)
 
 
 def test_how_it_was_rolled_names_the_command(dice: Page) -> None:
-    button(dice, "1:d20").click()
+    open_panel(dice, "1:d20")
     dice.get_by_text("How was this rolled?").click()
     expect(panel(dice).locator("pre")).to_have_text(re.compile(r"^rulebook roll cavea '1:d20' --seed [0-9a-f]{24}$"))
 
@@ -265,7 +272,7 @@ def test_how_it_was_rolled_names_the_command(dice: Page) -> None:
 def test_the_page_does_not_move(dice: Page) -> None:
     places = "[...document.querySelectorAll('.md-content *')].map(e => e.getBoundingClientRect().top)"
     before = dice.evaluate(places)
-    button(dice, "1:d20").click()
+    open_panel(dice, "1:d20")
     dice.get_by_role("button", name="Roll again").click()
     assert dice.evaluate(places) == before
 
@@ -273,7 +280,7 @@ def test_the_page_does_not_move(dice: Page) -> None:
 def test_motion_is_reduced_where_asked(small_site: Site, open_page: Open) -> None:
     for wish, moving in (("no-preference", True), ("reduce", False)):
         page = open_page(f"{small_site.url}/cavea/dice/", reduced_motion=wish)
-        button(page).click()
+        open_panel(page)
         name = page.locator(".rulebook-faces li").first.evaluate("e => getComputedStyle(e).animationName")
         assert (name != "none") is moving
 
@@ -294,5 +301,5 @@ def test_touch_at_320_pixels(small_site: Site, open_page: Open) -> None:
 
 def test_it_works_from_a_folder(small_site: Site, open_page: Open) -> None:
     page = open_page(Path(small_site.folder, "cavea/dice/index.html").as_uri())
-    button(page).click()
+    open_panel(page)
     assert shown(page) == by_the_rules(faces(page), 1)
