@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 # The theme advertises its successor at every start; our readers of the log look for findings.
 export NO_MKDOCS_2_WARNING := 1
+# Commands are started hundreds of times by the tests: what is compiled is kept.
+unexport PYTHONDONTWRITEBYTECODE
 BIN := $(VENV)/bin
 ASSETS := $(wildcard plugins/rulebook_markdown/assets/* plugins/rulebook/dialects/asciidoc/*.js)
 BUNDLE := plugins/rulebook_markdown/bundle/.ready
@@ -40,6 +42,7 @@ bench: $(VENV)/.ready $(BUNDLE)  ## speed and size, as ratios against a peer in 
 
 clean:  ## remove everything that was made
 	rm -rf $(VENV) node_modules site build plugins/rulebook_markdown/bundle plugins/rulebook/dialects/asciidoc/bundle plugins/rulebook_mkdocs/theme/assets/rulebook/frame-worker.js plugins/*.egg-info .mypy_cache .ruff_cache
+	find plugins rulesmod tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/.ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

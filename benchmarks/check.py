@@ -6,6 +6,7 @@ limit is ten times the scan; five is what to go for.
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -79,21 +80,25 @@ def write_book(folder: Path) -> None:
         path.write_text(page(number, random), encoding="utf-8")
 
 
-def seconds(command: list[str], folder: Path) -> float:
+def seconds(command: list[str], folder: Path, cache: Path) -> float:
+    # What is installed has been compiled; a checkout, or an environment that keeps no bytecode, has not.
+    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(cache)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     start = time.perf_counter()
-    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+    subprocess.run(command, cwd=folder, check=True, capture_output=True, env=environment)
     return time.perf_counter() - start
 
 
 def main() -> int:
     rulebook = Path(sys.executable).with_name("rulebook")
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
+        folder, cache = Path(name, "book"), Path(name, "cache")
+        folder.mkdir()
         write_book(folder)
         scan = [sys.executable, "-c", SCAN, "docs"]
         check = [str(rulebook), "check", "-f", "mkdocs.yml"]
         # The two take turns, so that both meet the same machine; the fastest run of each is the honest one.
-        rounds = [(seconds(scan, folder), seconds(check, folder)) for _ in range(ROUNDS)]
+        rounds = [(seconds(scan, folder, cache), seconds(check, folder, cache)) for _ in range(ROUNDS)]
     scanned, checked = min(scan for scan, _ in rounds), min(check for _, check in rounds)
     ratio = checked / scanned
     print(f"check {PAGES} pages: scan {scanned:.3f} s, rulebook {checked:.3f} s, {ratio:.1f} times (limit {LIMIT:.0f})")
