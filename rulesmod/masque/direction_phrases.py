@@ -125,7 +125,7 @@ def dice_in_doubt() -> Answers:
     "single random {here:direction} opponent",
     "random {beside:direction} mark",
     "with an {beside:direction} empty mark",
-    "casting in the {first:direction} bit",
+    "casting in the {first:word} bit",
 )
 def abilities_of_monsters() -> Answers:
     """Which way a monster's ability works (Monster Extras)."""

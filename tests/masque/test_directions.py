@@ -27,6 +27,7 @@ SENTENCES = [
     ("The opponent on a {facing} mark is fooled.", "facing", "adjacent"),
     ("A user whose casting {exceeds} the casting of a target may turn it.", "exceeds", "misses"),
     ("Results are arranged from {low} to high.", "low", "high"),
+    ("It shows in the casting in the {first} bit of a set-to.", "First", "second"),
     ("A value {more} than its current build contributes nothing.", "above", "less"),
 ]
 
