@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 import yaml
+from click.testing import CliRunner
 
+from rulebook.cli import main
 from rulebook.dialects import dialects
 from rulebook.reference import PAGES
 from tests.checking import check_text
@@ -48,6 +50,20 @@ def test_a_live_example_is_what_it_shows() -> None:
     assert len(shown) >= 9
     for sample, live in shown:
         assert live.strip() == sample.strip()
+
+
+def test_the_first_page_is_checked_as_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (GUIDE / "first-rulebook.md").read_text(encoding="utf-8")
+    page, right, wrong = re.findall(r"^```(?:markdown|console)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)[:3]
+    monkeypatch.chdir(tmp_path)
+    for content, shown in (
+        (page, right),
+        (page.replace("worth 16", "worth 17").replace("{#the-hammer}", "{#hammer}"), wrong),
+    ):
+        Path("armoury.md").write_text(content, encoding="utf-8")
+        command, _, output = shown.partition("\n")
+        done = CliRunner().invoke(main, command.removeprefix("$ rulebook ").split())
+        assert done.output == output
 
 
 def shell(commands: str, folder: Path, origin: Path) -> subprocess.CompletedProcess[str]:

@@ -108,3 +108,12 @@ def test_a_part_that_is_called_otherwise_keeps_its_link(site: Path) -> None:
     report = analyse(read_book(load_config(site / "mkdocs.yml"), find_system=load_system))
     assert [finding for finding in report.findings if finding.rule in ("lost-part", "lost-anchor")] == []
     assert [finding.message for finding in report.findings if finding.rule == "dangling-directive"] == []
+
+
+def test_a_misspelt_name_is_told_once(site: Path) -> None:
+    text = BOOK.replace("The Towers", "Requirements")
+    write(site, text)
+    assert CliRunner().invoke(main, ["lock", "-f", str(site / "mkdocs.yml")]).exit_code == 0
+    write(site, text.replace("Requirements", "Requirments"))
+    report = analyse(read_book(load_config(site / "mkdocs.yml"), find_system=load_system))
+    assert [finding.rule for finding in report.findings] == ["misspelt-term"]

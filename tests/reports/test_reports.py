@@ -43,9 +43,6 @@ def test_full_shows_the_text_every_place_and_each_remedy() -> None:
         " |",
         "3|     Two *d6*s at 5 each.",
         " |                  ^ this die",
-        " ::: docs/dodge.md:3:7",
-        " |",
-        "3|     Two *d6*s at 5 each.",
         " |          -- the dice",
         " = the rules: Hit Table, d6 = 9",
         " = help: write `9`",
@@ -53,6 +50,39 @@ def test_full_shows_the_text_every_place_and_each_remedy() -> None:
         "",
         "1 error in 2 files",
     ]
+
+
+def test_places_of_one_line_are_marked_in_one_frame() -> None:
+    places = (place("Two", "so many"), place("each"), place("7 €", "a price"), place("at"))
+    lines = renderer("full")(report(finding(place("d6"), related=places))).splitlines()
+    assert lines[1:] == [
+        " --> docs/dodge.md:3:7",
+        " |",
+        "3|     Two *d6*s at 5 each.",
+        " |          ^^        ----",
+        " |     --- so many",
+        " |               --",
+        " ::: docs/dodge.md:4:17",
+        " |",
+        "4| Äpfel 漢字 wiegen 7 €.",
+        " |                   --- a price",
+        "",
+        "1 error in 2 files",
+    ]
+
+
+def test_places_of_a_long_line_share_a_window_where_they_are_near() -> None:
+    text = "x" * 5000 + "ONE" + "-" * 20 + "TWO" + "y" * 5000 + "THREE"
+    source = Source("long.txt", text)
+    spans = [Span(text.index(word), text.index(word) + len(word)) for word in ("ONE", "TWO", "THREE")]
+    first, *others = (Place(source, span) for span in spans)
+    out = renderer("full")(report(finding(first, related=tuple(others)))).splitlines()
+    assert [line.strip() for line in out if line.startswith((" :::", " -->"))] == [
+        "--> long.txt:1:5001",
+        "::: long.txt:1:10027",
+    ]
+    assert out[4].index("^^^") == out[3].index("ONE")
+    assert out[4].index("---") == out[3].index("TWO")
 
 
 def test_carets_stand_under_wide_characters() -> None:

@@ -12,13 +12,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from functools import partial
 from typing import NamedTuple
 
-from rulebook.book import Book, Page
+from rulebook.book import Book
 from rulebook.claims.model import Analysis, Claim, Verdict
 from rulebook.claims.numbers import without_numbers
 from rulebook.claims.rules import lost_claim
-from rulebook.document import Document
+from rulebook.document import Block, Document
 from rulebook.findings import Finding, Place, unreadable_source
 from rulebook.source import Source, Span, UnreadableSourceError, read_source
 from rulesmod.system import System
@@ -56,17 +58,14 @@ def lock_text(analyses: Mapping[str, Analysis]) -> str:
 
 
 def lost_claims(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
-    """A finding for each claim that the lock file of the site has and the book no longer has.
-
-    Where something else is found wrong at the place, that comes first: it may be why nothing is recognised there.
-    """
+    """A finding for each claim that the lock file of the site has and the book no longer has."""
     assert book.lock_file is not None
     shown = book.lock_file.as_posix()
     try:
         source = read_source(book.lock_file, shown)
     except UnreadableSourceError as error:
         return [unreadable_source(Place(Source(shown, ""), Span(0, 0)), str(error))]
-    findings = []
+    findings: list[Finding] = []
     recorded: dict[str, dict[Locked, Place]] = {}
     for locked, place in _lines(source):
         if locked is None:
@@ -81,13 +80,12 @@ def lost_claims(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
             continue
         analysis = analyses.get(uri)
         current = [_locked(uri, analysis.document, claim) for claim in analysis.claims] if analysis else []
-        for locked in _lost(list(places), current):
-            if locked.id in everywhere:
-                continue  # It has moved to another page.
-            finding = _finding(locked, page, places[locked], systems.get(locked.kind[0]))
-            wrong = analysis.findings if analysis else ()
-            if not any(finding.place.span.contains(other.place.span) for other in wrong):
-                findings.append(finding)
+        # What has moved to another page is not lost.
+        lost = [locked for locked in _lost(list(places), current) if locked.id not in everywhere]
+        if page is None:
+            findings += _of_a_page_that_is_gone(uri, [(locked, places[locked]) for locked in lost])
+        else:
+            findings += _told(page.document, [(locked, places[locked]) for locked in lost], systems)
     return findings
 
 
@@ -138,15 +136,24 @@ def _lost(recorded: Sequence[Locked], current: Sequence[Locked]) -> list[Locked]
     return left
 
 
-def _finding(locked: Locked, page: Page | None, recorded: Place, system: System | None) -> Finding:
-    wordings: Iterable[str] = ()
-    if system is not None:
-        wordings = next((phrase.wordings for phrase in system.phrases if phrase.name == locked.kind[1]), ())
-    if page is None:
-        return lost_claim(recorded, locked.kind[1], locked.quote, f"there is no page `{locked.uri}`")
-    place, text = _nearest(page.document, locked)
-    near = max(wordings, key=lambda wording: _likeness(wording, text), default="")
-    return lost_claim(place, locked.kind[1], locked.quote, wording=near, related=(recorded,))
+def _of_a_page_that_is_gone(uri: str, lost: Sequence[tuple[Locked, Place]]) -> Iterator[Finding]:
+    if lost:
+        locked, recorded = lost[0]
+        yield lost_claim(recorded, locked.kind[1], locked.quote, f"there is no page `{uri}`", others=len(lost) - 1)
+
+
+def _told(document: Document, lost: Iterable[tuple[Locked, Place]], systems: Mapping[str, System]) -> Iterator[Finding]:
+    """A finding for each place and kind: of a table that is gone, each cell was a claim."""
+    alike: dict[tuple[Place, str], list[tuple[Locked, Place, str]]] = {}
+    for locked, recorded in lost:
+        place, text = _nearest(document, locked)
+        alike.setdefault((place, locked.kind[1]), []).append((locked, recorded, text))
+    for (place, kind), [(locked, recorded, text), *others] in alike.items():
+        system = systems.get(locked.kind[0])
+        phrases = system.phrases if system is not None else ()
+        wordings: Iterable[str] = next((phrase.wordings for phrase in phrases if phrase.name == kind), ())
+        near = max(wordings, key=lambda wording: _likeness(wording, text), default="")
+        yield lost_claim(place, kind, locked.quote, wording=near, related=(recorded,), others=len(others))
 
 
 def _nearest(document: Document, locked: Locked) -> tuple[Place, str]:
@@ -155,12 +162,21 @@ def _nearest(document: Document, locked: Locked) -> tuple[Place, str]:
     blocks = [block for block in document.prose.blocks if block.text.text]
     # Of a section that is still there, nothing has gone elsewhere.
     near = [block for block in blocks if _section(document, block.span.start) == locked.section] or blocks
-    best = max(near, key=lambda block: _likeness(locked.quote, block.text.text), default=None)
-    if best is not None and _likeness(locked.quote, best.text.text) >= 0.5:
+    like = [(_likeness(locked.quote, block.text.text), block) for block in near]
+    most = max((likeness for likeness, _ in like), default=0.0)
+    if most >= 0.5:
+        # Many blocks have the same few words and numbers, but one has them in a row.
+        best = max((block for likeness, block in like if likeness == most), key=partial(_in_a_row, locked.quote))
         return Place(document.source, best.text.span(0, len(best.text.text))), best.text.text
     heading = next((heading for heading in document.headings if heading.id == locked.section), None)
     span = heading.title_span if heading is not None else Span(document.body.start, document.body.start)
     return Place(document.source, span), locked.quote
+
+
+def _in_a_row(quote: str, block: Block) -> int:
+    """How many characters of a quote a block has in a row."""
+    text = without_numbers(block.text.text)
+    return SequenceMatcher(None, quote, text, autojunk=False).find_longest_match().size
 
 
 def _likeness(quote: str, text: str) -> float:

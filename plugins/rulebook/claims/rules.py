@@ -178,7 +178,14 @@ def failed_rule(place: Place, name: str, reason: str) -> Details:
 
 @rule(Severity.ERROR)
 def lost_claim(
-    place: Place, kind: str, quote: str, why: str = "", *, wording: str = "", related: Sequence[Place] = ()
+    place: Place,
+    kind: str,
+    quote: str,
+    why: str = "",
+    *,
+    wording: str = "",
+    others: int = 0,
+    related: Sequence[Place] = (),
 ) -> Details:
     """A claim that was checked before is no longer recognised, so nothing checks it now.
 
@@ -190,8 +197,11 @@ def lost_claim(
     fact = why or "nothing is recognised here"
     remedies = [Remedy(f"word it like `{wording}`")] if wording else []
     remedies.append(Remedy("run `rulebook lock` if it is meant to go"))
+    claim = f"the claim `{kind}` (`{quote}`) was checked before, and is no longer"
+    if others:
+        claim = f"the claim `{kind}` (`{quote}`) and {others} more were checked before, and are no longer"
     return Details(
-        f"the claim `{kind}` (`{quote}`) was checked before, and is no longer: {fact}",
+        f"{claim}: {fact}",
         remedies=tuple(remedies),
         related=tuple(Place(other.source, other.span, "recorded here") for other in related),
     )

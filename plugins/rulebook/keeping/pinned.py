@@ -84,6 +84,7 @@ def pins_of(page: Page) -> list[tuple[Pin, Place]]:
 def _pins(page: Page) -> Iterator[tuple[Pin, Span]]:
     document = page.document
     starts = [heading.span.start for heading in document.headings]
+    titles = {heading.span.start: heading.title_span for heading in document.headings}
 
     def level(offset: int) -> int:
         above = bisect_right(starts, offset) - 1
@@ -93,7 +94,7 @@ def _pins(page: Page) -> Iterator[tuple[Pin, Span]]:
         if document.dialect != PROSE or node.kind not in _FREE_KINDS:
             start = node.span.start
             end = min(node.span.end, start + max(1, len(node.title)))
-            yield Pin(node.id, node.level, node.kind, _line(node.title)), Span(start, end)
+            yield Pin(node.id, node.level, node.kind, _line(node.title)), titles.get(start, Span(start, end))
     for part in document.prose.parts:
         yield Pin(part.id, level(part.span.start), part.kind, _line(part.title) or part.kind), part.span
     for anchor in former_anchors(document):

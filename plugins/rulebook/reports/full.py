@@ -11,6 +11,7 @@ error[wrong-step]: this term is worth 18, the text says 12
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 from rulebook.analysis import Report
 from rulebook.findings import Finding, Place
@@ -37,8 +38,8 @@ def show_finding(finding: Finding) -> str:
     places = [finding.place, *finding.details.related]
     gutter = max(len(str(place.source.position(place.span.start).line)) for place in places)
     lines = [f"{finding.severity}[{finding.rule}]: {finding.message}"]
-    for place in places:
-        lines += frame(place, gutter, primary=place is finding.place)
+    for index, group in enumerate(_on_one_line(places)):
+        lines += frame(group, gutter, primary=index == 0)
     margin = " " * gutter
     lines += [f"{margin}= {note}" for note in finding.details.notes]
     remedies = [remedy.title for remedy in finding.details.remedies]
@@ -46,36 +47,79 @@ def show_finding(finding: Finding) -> str:
     return "\n".join(lines)
 
 
-def frame(place: Place, gutter: int, *, primary: bool) -> list[str]:
-    """The line of a place with its span underlined; of a span over several lines, the first."""
-    source, span = place.source, place.span
-    start, end = source.position(span.start), source.position(span.end)
-    line = source.line(start.line)
-    stop = end.column - 1 if end.line == start.line else len(line)
-    shown, first, last = _window(line, start.column - 1, max(stop, start.column - 1))
-    indent = _display(shown[:first])
-    width = max(1, len(_display(shown[first:last])))
-    mark = ("^" if primary else "-") * width
-    note = place.message
-    if end.line > start.line and end.column + end.line > start.line + 2:
-        note = f"{note} (up to line {end.line})".lstrip()
+def _on_one_line(places: Sequence[Place]) -> list[list[Place]]:
+    """The places by their lines, in order; on a line that is shown in windows, what one window holds."""
+    groups: list[list[Place]] = []
+    for place in places:
+        for group in groups:
+            if place.source == group[0].source and _in_one_window([*group, place]):
+                group.append(place)
+                break
+        else:
+            groups.append([place])
+    return groups
+
+
+def _in_one_window(places: Sequence[Place]) -> bool:
+    source = places[0].source
+    starts = [source.position(place.span.start) for place in places]
+    columns = [start.column for start in starts]
+    if any(start.line != starts[0].line for start in starts):
+        return False
+    return len(source.line(starts[0].line)) <= MAX_WIDTH or max(columns) - min(columns) <= MAX_WIDTH - 2 * CONTEXT
+
+
+def frame(places: Sequence[Place], gutter: int, *, primary: bool) -> list[str]:
+    """A line with its places underlined, the first with the caret of the fault itself if it is `primary`.
+
+    Of a span over several lines, the first is shown.
+    """
+    source = places[0].source
+    at = source.position(places[0].span.start)
+    line = source.line(at.line)
+    stretches = [_stretch(place, line) for place in places]
+    starts, stops = zip(*stretches, strict=True)
+    shown, moved = _window(line, min(starts), max(stops))
+    rows: list[str] = []
+    for index, (place, (start, stop)) in enumerate(zip(places, stretches, strict=True)):
+        first, last = start + moved, min(stop + moved, len(shown))
+        before = _display(shown[:first])
+        mark = ("^" if primary and index == 0 else "-") * max(1, len(_display(shown[first:last])))
+        note = _note(place)
+        # Beside what is marked already, or in a row of its own.
+        row = next((number for number, row in enumerate(rows) if len(row) < len(before)), len(rows))
+        rows[row : row + 1] = [(rows[row] if row < len(rows) else "").ljust(len(before)) + mark + note]
     margin = " " * gutter
     return [
-        f"{margin}{'-->' if primary else ':::'} {source.path}:{start.line}:{start.column}",
+        f"{margin}{'-->' if primary else ':::'} {source.path}:{at.line}:{at.column}",
         f"{margin}|",
-        f"{start.line:>{gutter}}|{' ' if shown else ''}{_display(shown, blank=False)}",
-        f"{margin}| {indent}{mark}{' ' if note else ''}{note}",
+        f"{at.line:>{gutter}}|{' ' if shown else ''}{_display(shown, blank=False)}",
+        *(f"{margin}| {row}" for row in rows),
     ]
 
 
-def _window(line: str, start: int, stop: int) -> tuple[str, int, int]:
-    """The part of a line to show, and where the span stands in it."""
+def _stretch(place: Place, line: str) -> tuple[int, int]:
+    """Where a place begins and ends in its first line."""
+    start, end = place.source.position(place.span.start), place.source.position(place.span.end)
+    stop = end.column - 1 if end.line == start.line else len(line)
+    return start.column - 1, max(stop, start.column - 1)
+
+
+def _note(place: Place) -> str:
+    start, end = place.source.position(place.span.start), place.source.position(place.span.end)
+    several = end.line > start.line and end.column + end.line > start.line + 2
+    note = f"{place.message} (up to line {end.line})".lstrip() if several else place.message
+    return f" {note}" if note else ""
+
+
+def _window(line: str, start: int, stop: int) -> tuple[str, int]:
+    """The part of a line to show, and by how much the offsets of the line are moved in it."""
     if len(line) <= MAX_WIDTH:
-        return line, start, stop
+        return line, 0
     first = max(0, min(start - CONTEXT, len(line) - MAX_WIDTH))
     last = min(len(line), first + MAX_WIDTH)
     head, tail = "…" if first else "", "…" if last < len(line) else ""
-    return head + line[first:last] + tail, start - first + len(head), min(stop, last) - first + len(head)
+    return head + line[first:last] + tail, len(head) - first
 
 
 def _display(text: str, *, blank: bool = True) -> str:
