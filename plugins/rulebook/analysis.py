@@ -14,7 +14,7 @@ from rulebook.book import Book
 from rulebook.checks import run as run_checks
 from rulebook.checks.allow import apply_allows
 from rulebook.claims.figures import speaks_in_numbers
-from rulebook.claims.waiting import without_waiting
+from rulebook.claims.waiting import without_runs, without_waiting
 from rulebook.findings import Finding, Severity
 from rulebook.source import Source, Span
 
@@ -99,7 +99,7 @@ def analyse(book: Book) -> Report:
         findings += vanished(book)
     kept, suppressed = apply_allows(book, _told_once(findings))
     told = sorted(without_waiting(book, kept), key=lambda finding: finding.sort_key)
-    return Report(tuple(told), analyses, _files(book), suppressed)
+    return Report(tuple(without_runs(told)), analyses, _files(book), suppressed)
 
 
 def _told_once(findings: Sequence[Finding]) -> list[Finding]:

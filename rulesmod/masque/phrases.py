@@ -129,7 +129,7 @@ def recovery() -> Answers:
     "Build die type \\({role:role} {die:die}",
     "{role:role}'s Role Fx with a natural on (the|a) {die:die}",
     "{role:role} whose cast includes a {die:die}",
-    "{die:die} of a {role:role}",
+    "(a|the|its) {die:die} of (a|the) {role:role}",
     "{role:role}'s {die:die}",
     "Build die of a {role:role} is (the|a) {die:die}",
 )

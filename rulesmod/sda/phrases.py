@@ -69,8 +69,8 @@ def dice_in_notation(number: int, size: int) -> Answers:
 
 @phrase(
     "{count:numeral} (scores|ranks) (will be|are|should be|must be) added",
-    "(add|adds|adding) [up] (the|those|these|both) {count:numeral} (scores|ranks)",
-    under=("skill", "specialities"),
+    "(add|adds|adding) [up] [(the|those|these|both)] {count:numeral} (scores|ranks)",
+    under=("speciality", "specialities"),
 )
 def added_scores() -> Answers:
     """The rank of a speciality and that of its skill are added (Skill specialities)."""

@@ -167,6 +167,17 @@ def test_a_link_within_one_game_means_no_section_of_another() -> None:
         assert [finding.rule for finding in run(Book(tuple(pages)))] == expected
 
 
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [("default", []), ("build backend", []), ("Default", ["mismatched-reference"]),
+     ("ways to build it", ["mismatched-reference"])],
+)  # fmt: skip
+def test_common_words_in_a_book_of_no_game_name_no_section(words: str, expected: list[str]) -> None:
+    options = "# Options\n\n## Default\n\nx\n\n## Build backend\n\nx\n\n## Ways to build it\n\nx\n\n## Colour\n\nx"
+    report = book_of(here=f"# Here\n\nIt is the [{words}](options.md#colour).\n", options=options)
+    assert [finding.rule for finding in run(report)] == expected
+
+
 def test_unused_definitions_are_information() -> None:
     [finding] = run(book_of(a="# A\n\n[used]\n\n[used]: #a\n[not used]: #a"))
     assert (finding.rule, finding.severity) == ("unused-definition", Severity.INFO)

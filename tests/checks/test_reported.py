@@ -9,6 +9,7 @@ from rulebook.checks import run
 from rulebook.dialects import read
 from rulebook.findings import Severity
 from rulebook.source import Source
+from tests.checking import check_text, shown
 
 FOUND = {
     "an inline tag and a stray one far away": (
@@ -62,3 +63,12 @@ def test_finds(text: str, expected: list[str]) -> None:
 @pytest.mark.parametrize("text", SILENT.values(), ids=SILENT.keys())
 def test_stays_silent(text: str) -> None:
     assert serious(text) == []
+
+
+def test_of_a_run_of_broken_markup_some_are_shown_and_the_rest_counted() -> None:
+    text = "# A\n\n" + "".join(f"text {n} <b>open\n\n" for n in range(200)) + "a [lost](#b) link\n"
+    findings = check_text(text, system=None).findings
+    assert [finding.rule for finding in findings] == [*["malformed-markup"] * 50, "unknown-anchor"]
+    assert shown(findings[49]).startswith("101:")
+    assert findings[49].message.endswith("and 150 more of this kind follow in this file")
+    assert "more" not in findings[48].message

@@ -12,6 +12,8 @@ Is the total lower than or equal to the target number? Then the attempt failed.
 In the house rule of Roll Under, if the total is lower than or equal to the target number the skill attempt succeeds.
 As an optional rule, the lowest result wins.
 Unlike other games, the lowest total wins.
+In golf, the lowest total wins.
+The host is `2001:0:1::d4`, or `2001:db8::1`.
 It is not so that the lowest total wins.
 The lowest total wins nothing.
 Does the lowest total win? No: the highest total wins.
@@ -32,6 +34,8 @@ If net successes are 1 or lower, the test fails.
 Two or fewer 1s are harmless before the second die.
 The lower of the two opposing rolls never wins.
 In a variant, the lower of the two opposing rolls wins.
+The host is `fe80:0:1::d4`.
+[D3](https://d3js.org)
 """,
     "dry-cereal": """\
 A roll of 7 or less fails for the untrained.
@@ -46,6 +50,8 @@ If the score is over 4, dice are not always d4s.
 A score above 4 may still be composed of d4 when the table says so.
 The number of dice is 1 less than the rank for tired heroes.
 Does a MoS less than the difficulty succeed? No.
+Subtract the two scores, and you know who is ahead.
+[D3](https://d3js.org)
 """,
     "masque": """\
 A natural on a d6 or smaller does not award the strike.
@@ -59,6 +65,7 @@ A die of 4 or fewer faces shows no natural, save the d4.
 A role actor with a current build of 1 or more is OUT only when knocked out.
 The Build die of a Bravo is the d8. The Bravo's 2d8 are both good, and two d8s of a Bravo count twice.
 The lowest die counts for nothing.
+Two d10 of a Magnus stay.
 """,
 }
 
@@ -75,6 +82,9 @@ def test_what_states_no_rule_is_no_fault(system: str, text: str) -> None:
     ("system", "text", "word"),
     [
         ("cavea", "If the total is lower than or equal to the target number then the attempt succeeds.", "lower"),
+        ("cavea", "In a fight the lowest total wins.", "lowest"),
+        ("drama", "A [D3](text.md) counts.", "D3"),
+        ("masque", "The d10 of a Magnus stays.", "d10"),
         ("cavea", "A small die shows a 1 less often.", "less"),
         ("cavea", "The lowest total wins, and nothing else matters.", "lowest"),
         ("drama", "If the net successes are 2 or lower the test is successful.", "lower"),

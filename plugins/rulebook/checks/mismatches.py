@@ -17,6 +17,8 @@ _WORDS = re.compile(r"[^\W_]+")
 _SMALL_WORDS = frozenset(
     "a an the of to for in on at by and or with see also section chapter page table appendix".split()  # noqa: SIM905
 )
+_MANY_WORDS = 3
+"""So many words in lower case are hardly called like a section by chance."""
 _LEADS_OWN = 0.8
 """From so many of its definitions that lead to where they stand, it is a page's habit."""
 
@@ -100,6 +102,8 @@ def _links(index: BookIndex, titles: _Titles, page: Page) -> Iterator[Finding]:
         if not titles.may_name(link.text):
             continue
         words = _words(link.text)
+        if page.system is None and link.text.islower() and len(words) < _MANY_WORDS:
+            continue  # A common noun; in a game, its few words are the names of its sections.
         named = titles.only(words)
         if named is None:
             continue

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulebook.claims.context import Context
 from rulebook.claims.model import Expression
-from rulebook.claims.numbers import is_hash
+from rulebook.claims.numbers import is_address, is_hash
 from rulebook.claims.rules import failed_rule, invalid_notation
 from rulebook.document import Block, CodeSpan
 from rulebook.findings import Finding
@@ -30,7 +30,8 @@ def is_notation(context: Context, text: str, code: CodeSpan) -> bool:
     notation = context.system.notation
     if notation.code_class in code.classes:
         return True
-    return not code.classes and notation.looks_like(text.strip()) and not is_hash(text.strip())
+    text = text.strip()
+    return not code.classes and notation.looks_like(text) and not is_hash(text) and not is_address(text)
 
 
 def read_expression(context: Context, block: Block, start: int, end: int) -> Expression | Finding:

@@ -22,8 +22,14 @@ _ONLY = re.compile(r"\bonly\b", re.IGNORECASE)
 _CONDITION = re.compile(r"\b(?:if|when|whenever|where|whether)\b", re.IGNORECASE)
 _CLAUSE_ENDS = re.compile(rf"{_PARTS.pattern}|\s(?:and|but|yet|while|because|though|although)\s", re.IGNORECASE)
 _CONDITION_ENDS = re.compile(rf"{_PARTS.pattern}|\s(?:then|so)\b", re.IGNORECASE)
+_OTHER_GAMES = (
+    "backgammon baseball basketball blackjack bowling checkers chess craps cricket darts draughts football golf "
+    "monopoly poker roulette rummy scrabble snooker soccer tennis whist yahtzee"
+)
+"""Games that everybody knows, and that no rulebook means when it states its own rules."""
 _VARIANT = re.compile(
-    r"\b(?:house[- ]?rules?|optional(?:ly)?|variants?|unlike|(?:an|some|most|many)?other games?"
+    rf"\b(?:(?:in|like) (?:{_OTHER_GAMES.replace(' ', '|')})|"
+    r"house[- ]?rules?|optional(?:ly)?|variants?|unlike|(?:an|some|most|many)?other games?"
     r"|(?:old|older|earlier|previous|former) (?:editions?|versions?|rules|games?)|misprint(?:ed)?)\b",
     re.IGNORECASE,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from ipaddress import ip_interface
 
 Rounding = Callable[[Fraction], int]
 """How a fraction becomes a whole number."""
@@ -126,6 +127,21 @@ def is_hash(text: str) -> bool:
     (True, False, False)
     """
     return _HASH.fullmatch(text) is not None
+
+
+def is_address(text: str) -> bool:
+    """Whether a text is the address of a computer in a network, and no dice.
+
+    >>> is_address("fe80:0:1::d4"), is_address("2001:db8::/32"), is_address("1:d4/2:d6"), is_address("1::d4")
+    (True, True, False, False)
+    """
+    if text.count(":") <= 2:
+        return False
+    try:
+        ip_interface(text)
+    except ValueError:
+        return False
+    return True
 
 
 def percent_like(share: Fraction | int, stated: str, rounding: Rounding = round) -> str:

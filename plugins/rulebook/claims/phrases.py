@@ -117,11 +117,14 @@ class Phrasebook:
 
     def claims(self, context: Context) -> Recognised:
         """Every claim that a phrase finds in a page."""
+        # What another site is called, or a library there, says nothing of this game.
+        foreign = [link.text_span for link in context.document.links if "://" in (link.target or "")]
         for block in context.document.prose.blocks:
-            if block.kind != "code":
-                for compiled, match in self._found(block.text.text):
-                    if _under(context, block, compiled.phrase):
-                        yield from self._decide(context, block, compiled, match)
+            for compiled, match in self._found(block.text.text) if block.kind != "code" else ():
+                if foreign and any(name.contains(block.text.span(match.start, match.end)) for name in foreign):
+                    continue
+                if _under(context, block, compiled.phrase):
+                    yield from self._decide(context, block, compiled, match)
 
     def _find(self, text: str) -> tuple[tuple[_Compiled, Match], ...]:
         """Where the phrases stand in a text. A place that two wordings of one fit counts once."""

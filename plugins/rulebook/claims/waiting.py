@@ -13,9 +13,14 @@ from dataclasses import replace
 from rulebook.book import Book
 from rulebook.document import Document
 from rulebook.findings import Finding, Severity
+from rulebook.source import Source
 
 _BREAKING = ("invalid-notation", "table-gap")
 """What a whole section waits for: sentences, sums and tables rest on the expression or the row that is missing."""
+_IN_RUNS = ("malformed-markup", "unsupported-markup", "stray-template", "unresolved-attribute")
+"""What comes in thousands where one sign is wrong everywhere."""
+MOST_OF_A_KIND = 50
+"""So many of them are told of a file."""
 _LOST_LINKS = ("lost-part", "lost-anchor")
 
 
@@ -41,6 +46,29 @@ def without_waiting(book: Book, findings: Sequence[Finding]) -> list[Finding]:
             told.add(id(finding))
     told.update(id(finding) for finding in links if _is_of_a_slip(finding, others))
     return [_awaited(finding, waiting[finding]) for finding in findings if id(finding) not in told]
+
+
+def without_runs(findings: Sequence[Finding]) -> list[Finding]:
+    """Findings, sorted, of which a file has no more than `MOST_OF_A_KIND` where its markup is broken all over.
+
+    Returns:
+        The same, the last of such a run saying how many more there are.
+    """
+    seen: Counter[tuple[Source, str]] = Counter()
+    kept: list[Finding] = []
+    last: dict[tuple[Source, str], int] = {}
+    for finding in findings:
+        key = (finding.place.source, finding.rule)
+        seen[key] += finding.rule in _IN_RUNS
+        if seen[key] <= MOST_OF_A_KIND:
+            last[key] = len(kept)
+            kept.append(finding)
+    for key, count in seen.items():
+        if count > MOST_OF_A_KIND:
+            details = kept[last[key]].details
+            more = f"{details.message}; and {count - MOST_OF_A_KIND} more of this kind follow in this file"
+            kept[last[key]] = replace(kept[last[key]], details=replace(details, message=more))
+    return kept
 
 
 def _cause(lost: Finding, others: Iterable[Finding], document: Document | None) -> Finding | None:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from rulebook.claims.dice_words import pools_in_words
 from rulebook.claims.hedges import NEGATION
-from rulebook.claims.numbers import NUMBER_PATTERN, NUMERAL_PATTERN, WORD_PATTERN, is_hash, like, to_number
+from rulebook.claims.numbers import NUMBER_PATTERN, NUMERAL_PATTERN, WORD_PATTERN, is_address, is_hash, like, to_number
 from rulebook.claims.odds_words import ODDS_PATTERN, TRIES_PATTERN, read_odds, read_tries
 from rulebook.claims.opposites import SIGNS, Opposites
 from rulebook.claims.subjects import changes_subject
@@ -207,17 +207,21 @@ class Wording:
         stretches = _split(match.string, *match.span(name), blank) if is_list else [match.span(name)]
         for start, end in stretches:
             text = match.string[start:end]
-            if (value := blank.convert(text)) is None or (type_name == "die" and _is_in_hash(match.string, start)):
+            if (value := blank.convert(text)) is None or (type_name == "die" and _names_no_die(match.string, start)):
                 return None
             items.append(Item(text, start, end, value))
         return Filled(name, type_name, tuple(items), is_list)
 
 
-def _is_in_hash(text: str, start: int) -> bool:
-    while start and text[start - 1].isalnum():
+_HASH_OR_ADDRESS = re.compile(r"[\w:]+(?:/\d+)?")
+
+
+def _names_no_die(text: str, start: int) -> bool:
+    """Whether what looks like a die at `start` is part of the name of a commit or of the address of a computer."""
+    while start and (text[start - 1].isalnum() or text[start - 1] == ":"):
         start -= 1
-    word = re.compile(r"\w+").match(text, start)
-    return word is not None and is_hash(word[0])
+    word = _HASH_OR_ADDRESS.match(text, start)
+    return word is not None and (any(map(is_hash, word[0].split(":"))) or is_address(word[0]))
 
 
 def _split(text: str, start: int, end: int, blank: BlankType) -> list[tuple[int, int]]:
