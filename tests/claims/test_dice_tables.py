@@ -57,6 +57,7 @@ SILENT = {
     "thresholds": table("2d6", "5+", "7+", "9+"),
     "dice counted": "# Levels\n\n| Level | d6 |\n| --- | --- |\n| 1-2 | 1 |\n| 3-4 | 2 |\n| 5-6 | 3 |\n| 7+ | 4 |\n",
     "to hit": table("d20", *map(str, range(20, 9, -1))),
+    "more about a part": table("2d6", "10+", "7-9", "6-", "12+"),
     "odds": table("2d6", "58 %", "28 %", "8 %"),
 }
 
@@ -194,3 +195,9 @@ def test_odds_are_claims_in_a_game() -> None:
 
 def findings_of(text: str, system: str | None) -> list[Finding]:
     return list(check_text(text, system=system).findings)
+
+
+@pytest.mark.parametrize("sign", ["'", '"', "′", "″"])
+def test_feet_and_inches_are_no_range_of_a_roll(sign: str) -> None:
+    text = f"# Play\n\nRoll a D6: on a 5+ the game ends. Play on a 6{sign} × 4{sign} table.\n"
+    assert gaps(text, None) == []

@@ -10,10 +10,13 @@ MAX_DEPTH = 50
 """Deeper parentheses are no rulebook's arithmetic."""
 MAX_LENGTH = 2000
 
-SIGN = r"[\d \t().+\-−*/×÷·x]"
+SIGN = r"(?:[\d \t().+\-−*/×÷·x]|(?<=\d),(?=\d))"
 """A character of arithmetic, as a pattern."""
 
-_TOKEN = re.compile(r"\s*(?:(?P<number>\d+(?:\.\d+)?)|(?P<sign>[-+*/()×÷·−x]))")
+_SIGNED = r"\s*(?:(?P<number>\d{1,3}(?:[ %s]\d{3})+(?!\d)(?:\%s\d+)?|\d+(?:\%s\d+)?)|(?P<sign>[-+*/()×÷·−x]))"
+_TOKENS = {".": re.compile(_SIGNED % (",", ".", ".")), ",": re.compile(_SIGNED % (".", ",", ","))}
+"""Numbers and signs, by what stands before decimals; the other sign or a space may stand between thousands."""
+_NO_NUMBER = {".": re.compile("[ ,]"), ",": re.compile("[ .]")}
 _SIGNS = {"×": "*", "x": "*", "·": "*", "÷": "/", "−": "-"}
 
 
@@ -43,28 +46,33 @@ class Sum:
     addends: tuple[Addend, ...]
 
 
-def evaluate(text: str) -> Sum:
+def evaluate(text: str, decimal: str = ".") -> Sum:
     """Evaluate a whole text.
+
+    Args:
+        text: the arithmetic.
+        decimal: what stands before decimals, a point or a comma.
 
     Raises:
         NotArithmeticError: it is not arithmetic, divides by zero, or is nested or long beyond reason.
     """
     if len(text) > MAX_LENGTH:
         raise NotArithmeticError("this is too long for arithmetic", MAX_LENGTH)
-    return _Parser(text).sum_of_all()
+    return _Parser(text, decimal).sum_of_all()
 
 
 class _Parser:
     """Recursive descent over one text."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, decimal: str) -> None:
         self.tokens: list[tuple[str, int, int]] = []
         position, stop = 0, len(text.rstrip())
         while position < stop:
-            match = _TOKEN.match(text, position)
+            match = _TOKENS[decimal].match(text, position)
             if match is None:
                 raise NotArithmeticError("not a number or a sign", position)
-            token = match["number"] or _SIGNS.get(match["sign"], match["sign"])
+            token = _NO_NUMBER[decimal].sub("", match["number"] or "").replace(",", ".")
+            token = token or _SIGNS.get(match["sign"], match["sign"])
             start = match.start("number") if match["number"] else match.start("sign")
             self.tokens.append((token, start, match.end()))
             position = match.end()

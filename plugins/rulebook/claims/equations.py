@@ -4,25 +4,83 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from math import ceil, floor
 
-from rulebook.claims.arithmetic import SIGN, NotArithmeticError, evaluate
+from rulebook.claims.arithmetic import SIGN, NotArithmeticError, Sum, evaluate
 from rulebook.claims.context import Context, Recognised
 from rulebook.claims.model import Claim, Step
+from rulebook.claims.numbers import percent_like, rounds_to
 from rulebook.claims.rules import wrong_sum
-from rulebook.findings import Edit, Remedy
+from rulebook.document import Block, Document
+from rulebook.findings import Edit, Finding, Place, Remedy
 
-_RUN = re.compile(rf"{SIGN}++=?")
-_LEFT = re.compile(rf"(?<!\w)[\d(]{SIGN}*[\d)](?=[ \t]*=)")
+_RUN = re.compile(r"[\d \t().,+\-−*/×÷·x]++=?")
+_LEFT = re.compile(rf"(?<![\w.,:/])[\d(]{SIGN}*[\d)](?=[ \t]*=)")
 _RIGHT = re.compile(rf"[ \t]*(?P<right>[\d(−-](?:{SIGN}{{0,200}}[\d)])?)(?![\w.]*\w)")
 _SUM_AND = re.compile(r"(?<![\w.])(\d+(?: ?[+−-] ?\d+)+),? and $")
 _OPERATOR = re.compile(r"[+\-−*/×÷·x]")
+_RANGE = re.compile(r"(\d+)\s?[-−]\s?(\d+)")
+_QUOTIENT = re.compile(r"[*/×÷·x]")
+_PERCENT = re.compile(r"\s?%")
+_THOUSANDS = re.compile(r"\d([ .,])\d{3}(?!\d)")
+_HIT_DICE = re.compile(r"\b(?:HD|Hit Dice)\W{0,4}$", re.IGNORECASE)
+"""What stands before a "4+1" that is no sum."""
+_ROUNDS = re.compile(
+    r"\bround(?:s|ed|ing)?\s+(?:it\s+|them\s+|all\s+)?(?:up|down|off|fractions|to)\b|\b(?:drop|ignor)\w*\s+(?:all\s+|any\s+)?"
+    r"(?:fractions|remainders?)\b|\b(?:auf|ab)?(?:ge)?runde[nt]?\b|\barrondi\w*|\bredonde\w*",
+    re.IGNORECASE,
+)
+"""What says that a book rounds what does not come out even."""
 MAX_BEFORE = 60
 """How far before an equation a first half of its sum may begin."""
 
 
-def _equations(text: str) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
+@dataclass(frozen=True, slots=True)
+class Equation:
+    """Two sides that the text says are equal, at `[start, end)` of a block's plain text.
+
+    Attributes:
+        middle: where the right side begins.
+        left: what the left side comes to.
+        value: what should stand on the right, by everything before it.
+        fits: whether it does.
+        decimal: what stands before decimals.
+    """
+
+    block: Block
+    start: int
+    end_of_left: int
+    middle: int
+    end: int
+    left: Sum
+    value: Fraction
+    fits: bool
+    decimal: str
+    is_percent: bool = False
+
+    @property
+    def distance(self) -> Fraction:
+        """How far the sides are apart."""
+        return abs(self.value - evaluate(self.stated, self.decimal).value)
+
+    @property
+    def result(self) -> str:
+        """What should stand on the right."""
+        if self.is_percent:
+            return percent_like(self.value, self.stated)
+        text = _written(self.value, self.decimal)
+        thousands = _THOUSANDS.search(self.stated)
+        return f"{int(text):,}".replace(",", thousands[1]) if thousands and text.isdigit() else text
+
+    @property
+    def stated(self) -> str:
+        return self.block.text.text[self.middle : self.end]
+
+
+def _sides(text: str) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
     """Both sides of each equation; runs of arithmetic that lead to no `=` are passed over at once."""
     position = 0
     for run in _RUN.finditer(text):
@@ -37,41 +95,103 @@ def _equations(text: str) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
                 yield left, right
 
 
+def equations_in(document: Document) -> Iterator[Equation]:
+    """Every equation of a document; "1-2 = 1", which gives a range what it is worth, is none."""
+    rounds: bool | None = None
+    for block in document.prose.blocks:
+        text = block.text.text
+        for left, right in _sides(text) if "=" in text else ():
+            between = _RANGE.fullmatch(left[0])
+            if between and int(between[1]) < int(between[2]) and right["right"][0].isdigit():
+                continue
+            if _HIT_DICE.search(text, max(0, left.start() - 15), left.start()):
+                continue
+            readings = [found for decimal in ".," if (found := _read(block, left, right, decimal)) is not None]
+            if not readings:
+                continue
+            found = next((one for one in readings if one.fits), min(readings, key=lambda one: one.distance))
+            if not found.fits and _QUOTIENT.search(left[0]) and right["right"].isdigit():
+                rounds = _rounds(document) if rounds is None else rounds
+                near = int(right["right"]) in (floor(found.value), ceil(found.value))
+                if rounds and near:
+                    continue
+            yield found
+
+
+def _read(block: Block, left: re.Match[str], right: re.Match[str], decimal: str) -> Equation | None:
+    """An equation whose decimals stand behind a point, or a comma; None if it makes no sense in this way."""
+    text = block.text.text
+    try:
+        sides = evaluate(left[0], decimal), evaluate(right["right"], decimal)
+    except NotArithmeticError:
+        return None
+    stated = sides[1].value
+    values = [sides[0].value, sides[0].value + _sum_before(text, left.start())]
+    if text[left.start() - 1 : left.start()] in ("-", "−", "–"):
+        # "-20 + 100" begins with what is taken off; a dash of the sentence may stand there as well.
+        values.append(sides[0].value - 2 * sides[0].addends[0].value)
+    if "," in left[0]:
+        values += _behind_a_list(left[0])
+    value = min(values, key=lambda one: abs(one - stated))
+    is_percent = bool(_PERCENT.match(text, right.end())) and abs(100 * value - stated) < abs(value - stated)
+    is_rounded = is_percent or ("." in right["right"] and "/" in left[0])
+    fits = value == stated or (is_rounded and rounds_to(100 * value if is_percent else value, right["right"]))
+    middle, end = right.span("right")
+    return Equation(block, left.start(), left.end(), middle, end, sides[0], value, fits, decimal, is_percent)
+
+
+def _behind_a_list(text: str) -> list[Fraction]:
+    """In "rows 1,2 + 3 = 5" the sum begins behind the comma."""
+    try:
+        return [evaluate(text.rpartition(",")[2]).value]
+    except NotArithmeticError:
+        return []
+
+
+def _rounds(document: Document) -> bool:
+    return any(_ROUNDS.search(block.text.text) for block in document.prose.blocks)
+
+
 def equation_claims(context: Context) -> Recognised:
     """`(4 - 2) * 2 = 4` in running text and in examples."""
-    for block in context.document.prose.blocks:
-        for left_match, match in _equations(block.text.text):
-            try:
-                left, right = evaluate(left_match[0]), evaluate(match["right"])
-            except NotArithmeticError:
-                continue
-            place = context.within(block, *match.span("right"))
-            value = left.value
-            if value != right.value and right.value == value + _sum_before(block.text.text, left_match.start()):
-                value = right.value
-            fits = value == right.value
-            yield context.claim(
-                "arithmetic",
-                context.within(block, left_match.start(), match.end()),
-                section=block.section,
-                stated=match["right"],
-                computed=str(value),
-                right=fits,
-                rule="arithmetic",
-                derivation=(Step(f"{left_match[0]} = {_written(left.value)}"),),
-                guards=(block.text.span(*left_match.span()), place.span),
-            )
-            if not fits:
-                result = _written(left.value)
-                remedy = Remedy(f"write `{result}`", (Edit(place, result),))
-                sides = (context.within(block, *left_match.span(), f"this comes to {result}"),)
-                yield wrong_sum(place, match["right"], result, related=sides, remedies=(remedy,))
+    for found in equations_in(context.document):
+        block = found.block
+        left = block.text.text[found.start : found.end_of_left]
+        yield context.claim(
+            "arithmetic",
+            context.within(block, found.start, found.end),
+            section=block.section,
+            stated=found.stated,
+            computed=str(found.value),
+            right=found.fits,
+            rule="arithmetic",
+            derivation=(Step(f"{left} = {found.result}"),),
+            guards=(block.text.span(found.start, found.end_of_left), block.text.span(found.middle, found.end)),
+        )
+        if not found.fits:
+            yield _finding(context.document, found)
 
 
-def _written(value: Fraction) -> str:
+def missums_in(document: Document) -> Iterator[Finding]:
+    """The equations that do not work out in a document that no game's rules belong to."""
+    return (_finding(document, found) for found in equations_in(document) if not found.fits)
+
+
+def _finding(document: Document, found: Equation) -> Finding:
+    def place(start: int, end: int, message: str = "") -> Place:
+        return Place(document.source, found.block.text.span(start, end), message)
+
+    at, result = place(found.middle, found.end), found.result
+    sides = (place(found.start, found.end_of_left, f"this comes to {result}"),)
+    return wrong_sum(
+        at, found.stated, result, related=sides, remedies=(Remedy(f"write `{result}`", (Edit(at, result),)),)
+    )
+
+
+def _written(value: Fraction, decimal: str = ".") -> str:
     """A number as books write it: a decimal where that is exact."""
-    decimal = Decimal(value.numerator) / value.denominator
-    return f"{decimal.normalize():f}" if Fraction(decimal) == value else str(value)
+    exact = Decimal(value.numerator) / value.denominator
+    return f"{exact.normalize():f}".replace(".", decimal) if Fraction(exact) == value else str(value)
 
 
 def _sum_before(text: str, start: int) -> Fraction:
@@ -85,16 +205,17 @@ def _sum_before(text: str, start: int) -> Fraction:
 
 def other_addends(context: Context, claim: Claim) -> Iterator[Remedy]:
     """For a wrong equation, the summands that would make its total right if one of them was another."""
-    blocks = context.document.prose.blocks if claim.kind == "arithmetic" else ()
-    for block in blocks:
-        for left_match, match in _equations(block.text.text) if block.span.contains(claim.place.span) else ():
-            if block.text.span(left_match.start(), match.end()) == claim.place.span:
-                left, right = evaluate(left_match[0]), evaluate(match["right"])
-                for addend in left.addends:
-                    start = left_match.start() + addend.start
-                    text = left_match[0][addend.start : addend.end]
-                    change = right.value - left.value
-                    new = abs(addend.value) + (change if addend.value >= 0 else -change)
-                    if text.isdigit() and new > 0 and new.denominator == 1:
-                        place = context.within(block, start, start + len(text))
-                        yield Remedy(f"write `{new}` instead of `{text}`", (Edit(place, str(new)),))
+    if claim.kind != "arithmetic":
+        return
+    for found in equations_in(context.document):
+        block = found.block
+        if block.text.span(found.start, found.end) == claim.place.span:
+            stated = evaluate(found.stated, found.decimal).value
+            for addend in found.left.addends:
+                start, end = found.start + addend.start, found.start + addend.end
+                text = block.text.text[start:end]
+                change = stated - found.left.value
+                new = abs(addend.value) + (change if addend.value >= 0 else -change)
+                if text.isdigit() and new > 0 and new.denominator == 1:
+                    place = context.within(block, start, end)
+                    yield Remedy(f"write `{new}` instead of `{text}`", (Edit(place, str(new)),))

@@ -1,6 +1,7 @@
 """What any game's text says about itself, also where no rules module belongs to it.
 
-Ranges that hold every value once, counts that fit the lists beside them, and places that do not contradict each other.
+Ranges that hold every value once, sums that work out, counts that fit the lists beside them, and places that do not
+contradict each other.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from rulebook.book import Book, Page
 from rulebook.claims.bands import slips_in
 from rulebook.claims.contradictions import contradictions
 from rulebook.claims.counts import miscounts_in
+from rulebook.claims.equations import missums_in
 from rulebook.claims.figures import speaks_in_numbers
 from rulebook.claims.model import Analysis
 from rulebook.claims.row_odds import misstated_odds_in
@@ -32,6 +34,7 @@ def general_findings(book: Book, analyses: Mapping[str, Analysis], seen: Sequenc
         wanted = {page.document.source: page for page in pages if page.reported}
         for document in (page.document for page in wanted.values() if page.system is None):
             findings += [*slips_in(document), *misstated_odds_in(document), *miscounts_in(document)]
+            findings += missums_in(document)
         if wanted:
             places = [place for finding in (*seen, *findings) for place in _places(finding)]
             for found in contradictions([page.document for page in pages]):

@@ -58,8 +58,9 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
     if any(interval is None for interval in intervals):
         return _without_faces(series, scale)
     ordered = [interval for interval in intervals if interval is not None]
-    order = list(range(len(ordered)))
-    if _descends(ordered):
+    nested = _nested(ordered)
+    order = [index for index in range(len(ordered)) if index not in nested]
+    if _descends([ordered[index] for index in order]):
         order.reverse()
     joints = [(one, other, _between(ordered[one], ordered[other])) for one, other in itertools.pairwise(order)]
     good = [(one, other) for one, other, gap in joints if gap == 0]
@@ -139,6 +140,18 @@ def _without_faces(series: Series, scale: Scale) -> Verdicts | None:
 def _are_thresholds(intervals: Sequence[Interval]) -> bool:
     """Whether they are open on the same side: "5+" for one thing, "7+" for another."""
     return all(interval.high is None for interval in intervals) or all(interval.low is None for interval in intervals)
+
+
+def _nested(intervals: Sequence[Interval]) -> set[int]:
+    """Those that say more about a part of another one: "12+" beside "10+", which is open on the same side."""
+    lows = [interval.low for interval in intervals if interval.high is None and interval.low is not None]
+    highs = [interval.high for interval in intervals if interval.low is None and interval.high is not None]
+    return {
+        index
+        for index, (low, high) in enumerate(intervals)
+        if (high is None and low is not None and low > min(lows))
+        or (low is None and high is not None and high < max(highs))
+    }
 
 
 def _descends(intervals: Sequence[Interval]) -> bool:

@@ -38,6 +38,9 @@ _COMMAS = re.compile(rf"{_NUMBER}(?:\s*,\s*{_NUMBER})+", re.IGNORECASE)
 _OR_LESS = re.compile(r"(\d{1,4})\s?[-–−]")
 """A cell such as "6-" beside "7-9" and "10+"."""
 
+_FEET = ("'", '"', "′", "″", "’", "”")
+_QUOTES = ("'", '"', "‘", "“", "„", "”")
+
 
 @dataclass(frozen=True, slots=True)
 class Range:
@@ -80,14 +83,21 @@ def ranges_in(text: str, start: int = 0, end: int | None = None) -> Iterator[Ran
     """Every range in a stretch of a plain text, in order."""
     stop = len(text) if end is None else end
     while (match := _RANGE.search(text, start, stop)) is not None:
-        yield _range(match)
         start = match.end()
+        if not _is_length(match):
+            yield _range(match)
 
 
 def range_at(text: str, start: int, end: int | None = None) -> Range | None:
     """The range that begins at an offset."""
     match = _RANGE.match(text, start, len(text) if end is None else end)
-    return _range(match) if match else None
+    return _range(match) if match and not _is_length(match) else None
+
+
+def _is_length(match: re.Match[str]) -> bool:
+    """Whether the sign for feet or inches follows, and no quotation ends."""
+    text = match.string
+    return text[match.end() : match.end() + 1] in _FEET and text[match.start() - 1 : match.start()] not in _QUOTES
 
 
 def whole_range(text: str) -> Range | None:
