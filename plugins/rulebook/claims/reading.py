@@ -21,6 +21,7 @@ from rulebook.claims.entries import entry_claims
 from rulebook.claims.equations import equation_claims, other_addends
 from rulebook.claims.expressions import expressions_in
 from rulebook.claims.grammar import grammar_claims
+from rulebook.claims.headings import heading_names
 from rulebook.claims.labels import NAME_OF_VALUE, label_claims
 from rulebook.claims.ladders import ladder_claims
 from rulebook.claims.listings import listing_claims
@@ -43,6 +44,7 @@ RECOGNISERS: tuple[Callable[[Context], Recognised], ...] = (
     equation_claims,
     grammar_claims,
     name_claims,
+    heading_names,
     band_claims,
     ladder_claims,
     check_directives,

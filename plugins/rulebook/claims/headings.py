@@ -1,0 +1,71 @@
+"""Headings that are the names of one kind of thing: the six attributes of a game, each with a section of its own.
+
+Where all of them but one stand side by side and the last one's heading says something else, that is a name which the
+rules do not know. The id that such a heading has kept tells it as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from rulebook.checks.spelling import misspelt_term
+from rulebook.claims.context import Context
+from rulebook.claims.rules import wrong_value
+from rulebook.document import Document, Heading
+from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.naming.spelling import near_names
+
+LEAST_KNOWN = 3
+"""So many headings side by side have to be names of a kind, and half of all of that kind."""
+
+_SIGNS = re.compile(r"[\W_]+")
+
+
+def heading_names(context: Context) -> Iterator[Finding]:
+    """A finding for each heading in the place of a name that the rules know."""
+    titles = {_folded(heading.title) for heading in context.document.headings}
+    for vocabulary in context.system.vocabularies:
+        names = {_folded(full): full for full in vocabulary.entries.values()}
+        missing = {folded: full for folded, full in names.items() if folded not in titles}
+        if not missing or len(names) - len(missing) < LEAST_KNOWN:
+            continue
+        for beside in _side_by_side(context.document):
+            known = [heading for heading in beside if _folded(heading.title) in names]
+            strangers = [heading for heading in beside if heading not in known]
+            if len(known) >= max(LEAST_KNOWN, len(names) / 2):
+                yield from _strangers(context, vocabulary.name, strangers, missing, full=len(beside) == len(names))
+
+
+def _strangers(
+    context: Context, kind: str, strangers: list[Heading], missing: Mapping[str, str], *, full: bool
+) -> Iterator[Finding]:
+    for heading in strangers:
+        meant = missing.get(_folded(heading.id))
+        if meant is None and full and len(strangers) == len(missing) == 1:
+            (meant,) = missing.values()
+        title = heading.title.casefold()
+        if not meant or meant.casefold() in title:
+            continue
+        written = meant[0].upper() + meant[1:] if heading.title[0].isupper() else meant
+        place = Place(context.document.source, heading.title_span)
+        if near_names(title, [meant.casefold()]):
+            yield misspelt_term(place, heading.title, [written])
+        else:
+            remedies = (Remedy(f"write `{written}`", (Edit(place, written),)),)
+            notes = (f"the rules: `{meant}` is of the kind `{kind}`, as the headings beside it are",)
+            yield wrong_value(place, f"`{heading.title}`", f"`{written}`", notes=notes, remedies=remedies)
+
+
+def _side_by_side(document: Document) -> Iterator[list[Heading]]:
+    """The headings of each section that are of one level, in order."""
+    open_: dict[int, list[Heading]] = {}
+    for heading in document.headings:
+        for level in [level for level in open_ if level > heading.level]:
+            yield open_.pop(level)
+        open_.setdefault(heading.level, []).append(heading)
+    yield from open_.values()
+
+
+def _folded(text: str) -> str:
+    return _SIGNS.sub("-", text.strip()).casefold()
