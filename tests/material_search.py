@@ -40,14 +40,19 @@ class Search:
 
     def hits(self, query: str) -> list[dict[str, Any]]:
         """What a reader sees first of each page, best first: documents with `location`, `title`, `text`, `terms`."""
-        return [page[0] for page in self._ask({"type": _QUERY, "data": query})["items"]]
+        return [page[0] for page in self.all(query)]
 
     def all(self, query: str) -> list[list[dict[str, Any]]]:
-        """All that is found, by page."""
+        """All that is found, by page: what has all words first, as our script has it."""
         items: list[list[dict[str, Any]]] = self._ask({"type": _QUERY, "data": query})["items"]
-        return items
+        return sorted((sorted(page, key=_place) for page in items), key=lambda page: _place(page[0]))
 
     def suggestions(self, query: str) -> list[str]:
         """What the box offers to complete."""
         words: list[str] = self._ask({"type": _QUERY, "data": query})["suggest"]
         return words
+
+
+def _place(document: dict[str, Any]) -> tuple[bool, float]:
+    lacks_a_word = not document["score"] or not all(document["terms"].values())
+    return lacks_a_word, -document["score"]

@@ -176,6 +176,28 @@ def test_whoever_leads_the_game_is_found_by_the_word_of_any_book(search: Search,
         assert any(location.startswith(page) for location in found), page
 
 
+@pytest.mark.parametrize(
+    ("query", "location"),
+    [
+        ("vampires", "masque/opponent-role-actors.html"),  # An introduction whose chapter lists figures,
+        ("hit points", "cavea/glossary.html#hp"),  # what other games say,
+        ("XP", "cavea/glossary.html#advancement-points"),
+        ("NPCs", "drama/roles.html#non-player-actors"),
+        ("Rd", "drama/glossary.html#term-risk-dice-nrd"),
+        ("botch", "sda/glossary.html#term-complete-failure"),
+    ],
+)
+def test_what_readers_bring_from_elsewhere_is_found(search: Search, query: str, location: str) -> None:
+    assert location in [document["location"] for page in search.all(query)[:3] for document in page]
+
+
+def test_lists_of_numbers_are_no_hits(search: Search) -> None:
+    """The page of what is verified quotes all books; who looks for their words wants the books."""
+    found = [document["location"] for query in ("phrase", "waived") for page in search.all(query) for document in page]
+    assert "verified.html" in found
+    assert not [location for location in found if location.startswith("verified.html#")]
+
+
 def test_every_hit_within_a_page_says_where_it_stands(search: Search) -> None:
     for query in ("dice", "skill", "points", "hit", "level"):
         for page in search.all(query):
@@ -230,6 +252,33 @@ def test_in_the_search_box(real_site: Site, open_page: Open, words: str, title: 
     assert box is not None
     assert above is not None
     assert box["y"] > above["y"]
+
+
+@pytest.mark.parametrize(
+    ("url", "words", "title", "trail"),
+    [
+        ("cavea/health.html", "skill", "Skill", "Cavea › Glossary"),  # The book that is open comes first,
+        ("sda/odds.html", "skill", "Skill", "SdA › Glossary"),
+        ("cavea/health.html", "goblin", "Goblin", "Masque › Bestiary"),  # and no others are lost.
+        ("index.html", "skill list", "List of Skills", "Dry Cereal › Skills"),  # All words tell more than one,
+        ("index.html", "gobblin", "Goblin", "Masque › Bestiary"),  # and a slip of the finger finds it still.
+        ("index.html", "trolll", "Troll", "Masque › Bestiary"),
+    ],
+)
+def test_hits_come_in_the_order_that_a_reader_expects(
+    real_site: Site, open_page: Open, url: str, words: str, title: str, trail: str
+) -> None:
+    for address in (f"{real_site.url}/{url}", Path(real_site.folder, url).as_uri()):
+        page = open_page(address)
+        ask(page, words)
+        hit = page.locator(".md-search-result__item").first.locator("a:has(h2)").first.locator("h2")
+        expect(hit).to_have_text(re.compile(rf"^{re.escape(title)}\W+{re.escape(trail)}\W*$"))
+
+
+def test_what_is_not_there_is_not_found(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/index.html")
+    ask(page, "xyzzyq plugh")
+    expect(page.locator(".md-search-result__meta")).to_have_text("No matching documents")
 
 
 def test_in_the_search_box_of_a_folder(real_site: Site, open_page: Open) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
+from html import escape, unescape
 from typing import Any, NamedTuple
 
 from rulebook.book import Book, Page
@@ -20,6 +20,7 @@ from rulebook.findings import Place
 from rulebook.naming.inflections import WORD, forms
 from rulebook.naming.lexicon import Entry, Lexicons
 from rulebook.naming.synonyms import name_key, synonyms
+from rulebook.publishing.verified import PAGE as LEDGER
 
 DEFINITION_BOOST, ENTRY_BOOST, TABLE_BOOST, NAME_BOOST, BOX_BOOST = 8.0, 8.0, 6.0, 3.0, 1.5
 """How much more than a mention each counts: who looks for a word wants to know first what it means."""
@@ -118,6 +119,7 @@ class _Index:
                     if part.title:
                         self._part(page, part)
         self._without_repetition()
+        self._without_ledger()
         config = self._index["config"]
         if "fields" not in config:
             return {**self._index, "docs": list(self._documents.values())}
@@ -219,10 +221,18 @@ class _Index:
         ours = self._documents.keys() - {document["location"] for document in self._index["docs"]}
         for location in ours:
             page = location.partition("#")[0]
-            told[page] = told.get(page, 0) + len(self._documents[location]["text"])
+            words = _plain(self._documents[location]["text"]).removesuffix(" …")
+            if page in self._documents and words in _plain(self._documents[page]["text"]):
+                told[page] = told.get(page, 0) + len(words)
         for page, length in told.items():
-            if (document := self._documents.get(page)) is not None and 2 * length > len(document["text"]):
-                document["text"] = ""
+            if 2 * length > len(_plain(self._documents[page]["text"])):
+                self._documents[page]["text"] = ""
+
+    def _without_ledger(self) -> None:
+        """The lists of what is verified quote all books, and are no place to find their words."""
+        lists = f"{self._site.at(LEDGER, '')}#"
+        for location in [location for location in self._documents if location.startswith(lists)]:
+            del self._documents[location]
 
     def _finish(self, document: Document, named: frozenset[str]) -> None:
         location = document["location"]
@@ -265,6 +275,11 @@ def _words_of(documents: Sequence[Document]) -> Iterator[str]:
     for document in documents:
         for field in ("title", "text"):
             yield from (match[0].casefold() for match in WORD.finditer(_TAG.sub(" ", str(document[field]))))
+
+
+def _plain(markup: str) -> str:
+    """What a text of the index says, without its tags."""
+    return " ".join(unescape(_TAG.sub(" ", markup)).split())
 
 
 def _names_of(page: Page) -> Iterator[str]:

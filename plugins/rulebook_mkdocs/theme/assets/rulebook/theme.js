@@ -23,6 +23,45 @@
     }
   }
 
+  // Material's search runs in a worker and shows what that sends. Here its answer is put into the order that readers
+  // expect: what has all of their words, then what is of the book that is open. Where nothing has any of them, words
+  // that are a letter away do.
+  const ASK = 2, ANSWER = 3, LONG_ENOUGH = 4, OWN_BOOK = 4, ALL_WORDS = 1e6
+  const folder = location.pathname.slice(scope.pathname.length).split("/").slice(0, -1)[0]
+  const inOrder = items => {
+    for (const hit of items.flat()) {
+      if (folder && hit.location.startsWith(`${folder}/`)) hit.score *= OWN_BOOK
+      if (hit.score && Object.values(hit.terms).every(Boolean)) hit.score += ALL_WORDS
+    }
+    for (const hits of items) hits.sort((one, other) => other.score - one.score)
+    items.sort(([one], [other]) => other.score - one.score)
+  }
+  const nearly = words => words.replace(/[^\s"]+/g, word => /^[^\W_]+$/.test(word) && word.length >= LONG_ENOUGH ? `${word}~1` : word)
+
+  let Plain = window.Worker
+  const makeWorker = function (url, options) {
+    const worker = new Plain(url, options)
+    if (!/\/search\.[^/]+$/.test(url)) return worker
+    const asked = []
+    const ask = worker.postMessage.bind(worker)
+    worker.postMessage = message => {
+      if (message.type === ASK) asked.push(message.data)
+      ask(message)
+    }
+    worker.addEventListener("message", event => {
+      const { type, data } = event.data
+      if (type !== ANSWER) return
+      const words = asked.shift()
+      const similar = nearly(words)
+      if (data.items.length || asked.length || similar === words) return inOrder(data.items)
+      event.stopImmediatePropagation()
+      worker.postMessage({ type: ASK, data: similar })
+    })
+    return worker
+  }
+  // What takes the worker's place in a folder comes later, and puts itself here.
+  Object.defineProperty(window, "Worker", { configurable: true, get: () => makeWorker, set: worker => { Plain = worker } })
+
   const choices = [...document.querySelectorAll("input[data-md-color-media]")]
   const chosen = __md_get("__palette")?.color
   const byReader = chosen && chosen.media !== "(prefers-color-scheme)"
