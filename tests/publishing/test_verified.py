@@ -23,8 +23,18 @@ def test_the_figures_and_the_text_around_what_is_free() -> None:
     cells = re.findall(r"<td>(.*?)</td>", html)
     assert cells == ['<a href="a.md">Health</a>', "4", "2", "1", "1"]
     assert "<li>Health: …Health Points. Dinner is at <strong>8</strong>.</li>" in html
-    assert "<li>Health: It rains <strong>3</strong> days. (the weather)</li>" in html
+    waived = "<ul><li>It rains <strong>3</strong> days.</li></ul>"
+    assert f"<summary>Health&#58; 1 number (the weather)</summary>{waived}" in html
     assert "<li>phrase <code>death</code>: When a character is dead (Glossary).</li>" in html
+
+
+def test_numbers_of_one_sentence_stand_together_as_readers_see_them() -> None:
+    html = html_of("# Rolls\n\nThe dice *come up* 7, `8` and 2 on some day.\n\n"
+                   "<!-- check: off, a toast -->\nFor 4, 5.\n\n<!-- check: off, a toast -->\n6 more.\n")  # fmt: skip
+    found = "The dice come up <strong>7</strong>, <strong>8</strong> and <strong>2</strong> on some day."
+    assert f"<li>Rolls: {found}</li>" in html
+    waived = "<li>For <strong>4</strong>, <strong>5</strong>.</li><li><strong>6</strong> more.</li>"
+    assert f"<summary>Rolls&#58; 3 numbers (a toast)</summary><ul>{waived}</ul>" in html
 
 
 def test_no_text_of_the_book_becomes_markup() -> None:
@@ -33,8 +43,7 @@ def test_no_text_of_the_book_becomes_markup() -> None:
     html = html[html.index("<h2") :]
     assert not re.search(r"<(b|c|em)>|class=|<code>[g6]</code>", html)
     shown = unescape(html)
-    assert "_<strong>5</strong>_" in shown
-    assert "`<strong>6</strong>` \\* &amp; {: .k } $7$" in shown
+    assert "<strong>5</strong> <strong>6</strong> * & {: .k } $<strong>7</strong>$" in shown
 
 
 def test_a_book_without_a_game_has_nothing_to_show() -> None:

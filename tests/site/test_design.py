@@ -83,3 +83,36 @@ def test_the_landing_page_prints_no_buttons(real_site: Site, open_page: Open) ->
     expect(page.locator(".md-button").first).to_be_visible()
     page.emulate_media(media="print")
     expect(page.locator(".md-button").first).to_be_hidden()
+
+
+def test_a_page_says_which_book_it_is_of(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/masque/bestiary.html", viewport={"width": 320, "height": 640})
+    here = page.get_by_role("navigation", name="You are here")
+    expect(here.get_by_role("link")).to_have_text(["Home", "Masque"])
+    here.get_by_role("link", name="Masque").click()
+    expect(page.get_by_role("link", name="as EPUB")).to_have_attribute("href", "masque.epub")
+
+
+def test_an_address_that_leads_nowhere_leads_on(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/404.html")
+    books = page.locator(".book-cards").get_by_role("link")
+    assert books.count() == 6
+    books.first.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Cavea")
+
+
+@pytest.mark.parametrize("url", ["cavea/errata.html", "sda/odds.html"])
+def test_columns_of_words_are_wider_than_a_word_on_a_phone(real_site: Site, open_page: Open, url: str) -> None:
+    page = open_page(f"{real_site.url}/{url}", viewport={"width": 320, "height": 640})
+    tall = "rows => Math.max(...rows.map(row => row.getBoundingClientRect().height))"
+    assert page.locator("main tbody tr").evaluate_all(tall) < 400
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+@pytest.mark.parametrize("url", ["index.html", "cavea/level-pools.html"])
+def test_the_title_at_the_top_is_whole_on_a_phone(real_site: Site, open_page: Open, url: str) -> None:
+    page = open_page(f"{real_site.url}/{url}", viewport={"width": 320, "height": 640})
+    title = page.locator(".md-header__topic .md-ellipsis").first
+    fits = "title => title.scrollWidth <= title.clientWidth && title.scrollHeight <= title.clientHeight"
+    assert title.evaluate(fits)
+    assert title.evaluate("title => title.getBoundingClientRect().bottom <= 48")
