@@ -13,11 +13,13 @@ from urllib.parse import unquote, urlsplit
 from rulebook.converting.elements import Element, parse
 from rulebook.volumes.blank import SHEET, blank_sheet
 
-_DROPPED = frozenset({"button", "form", "input", "label", "script", "select", "style", "svg", "template", "textarea"})
+_DROPPED = frozenset(
+    ("button", "form", "input", "label", "link", "script", "select", "style", "svg", "template", "textarea")
+)
 _UNWRAPPED = frozenset({"details", "rulebook-dice", "rulebook-sheet", "font", "center"})
 _VOID = frozenset({"br", "col", "hr", "img", "wbr"})
-_NO_TEXT = frozenset({"headerlink", "rulebook-link"})
-"""Links of a part to itself."""
+_NO_TEXT = frozenset({"headerlink", "rulebook-link", "rulebook-stage-how"})
+"""Links of a part to itself, and what tells how to use what only a screen has."""
 _KEPT = frozenset({"alt", "class", "colspan", "href", "id", "lang", "rowspan", "scope", "src", "start", "title"})
 _NAME = re.compile(r"[A-Za-z_][\w.-]*")
 
