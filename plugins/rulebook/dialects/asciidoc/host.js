@@ -143,7 +143,7 @@ async function run(text, options) {
   const header = document.header
   return {
     html,
-    header: header ? described(header) : null,
+    header: header ? { ...described(header), id: document.id ?? null } : null,
     blocks: document.blocks.map(tree),
     footnotes: document.catalog.footnotes.map(({ index, id, text }) => ({ index, id, text })),
     refs: Object.keys(document.catalog.refs),

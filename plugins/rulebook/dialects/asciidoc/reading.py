@@ -129,6 +129,9 @@ class Reading:
     def _heading(self, node: Node, id_: str | None) -> None:
         level = node["level"] + 1
         record = self._record(node, node["title"], first=True)
+        above = self._line_above(node)
+        if above is not None:
+            node = {**node, "path": MAIN, "line": above}
         if not self._is_ours(node):
             span = self._place_of(node)
             title = " ".join(re.sub(r"<[^>]*>", "", record["html"] if record else node["title"]).split())
@@ -153,6 +156,17 @@ class Reading:
         self._add_anchor(id_, written or title_span, "attribute" if written else "heading")
         self._blocks.append(self._as_block(text, "heading", title_span))
         self._take(text, record)
+
+    def _line_above(self, node: Node) -> int | None:
+        """The line of a title that stands right above an include.
+
+        Asciidoctor has read on into the file by then, and counts the lines from its beginning.
+        """
+        directive = self._included.get(node["path"] or "")
+        if directive is None or node["line"] is None or node["line"] > 0:
+            return None
+        line = self.lines.source.position(directive.start).line - 1
+        return line if line and self.lines.text(line).endswith(node["title"]) else None
 
     def _description_list(self, node: Node) -> None:
         for entry in node["items"]:
