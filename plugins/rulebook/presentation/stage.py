@@ -24,8 +24,8 @@ def stage_html(play: Play, system: str, link_to: LinkTo, script: str | None, sty
         f'<section class="rulebook-stage" id="stage-{play.name}" data-system="{system}" data-search-exclude'
         f' aria-labelledby="{title}"><p class="rulebook-sheet-title" id="{title}">{escape(play.title)}</p>'
         f'<p class="rulebook-stage-how">{escape(play.intro)}</p>'
-        '<div class="rulebook-stage-played"><p class="rulebook-stage-how">Without JavaScript this one'
-        f" can be read, which was played when this page was made:</p>{_log(play, links)}</div>{_odds(play)}{data}{loaded}</section>"
+        '<div class="rulebook-stage-played"><p class="rulebook-stage-how">Without JavaScript this one can be read, '
+        f"which was played when this page was made:</p>{_log(play, links)}</div>{_odds(play)}{data}{loaded}</section>"
     )
 
 
