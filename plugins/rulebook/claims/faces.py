@@ -21,7 +21,7 @@ DIE = r"(?:\d{1,2})?d(?:\d{1,4}|%)"
 """Dice of one size, to be matched without regard to case."""
 
 _TERM = re.compile(r"(?P<sign>[+−–-]?)\s*(?:(?P<count>\d{1,2})?d(?P<size>\d{1,4}|%)|(?P<number>\d{1,4}))", re.I)
-SUM = rf"{DIE}(?:\s?[+−–-]\s?(?:{DIE}|\d{{1,4}}(?!\s*d)))*"
+SUM = rf"{DIE}(?:\s?[+−–-]\s?(?:{DIE}|\d{{1,4}}(?!\s*d[\d%])))*"
 """Dice that are added up, and what is added to them."""
 
 

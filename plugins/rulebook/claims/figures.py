@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_FIGURES = re.compile(r"[0-9](?:\+(?![0-9])| ?(?:-|–|—|\.\.) ?[0-9]|(?<=\s[0-9])\)|\)? ?= ?[0-9]| [^\W\d_])")
+_FIGURES = re.compile(r"[0-9](?:\+(?![0-9])| ?(?:-|–|—|\.\.) ?[0-9]|(?<=\s[0-9])\) | ?\(|\)? ?= ?[0-9]| [^\W\d_])")
 _CELLS = re.compile(r"\| ?[0-9]{1,3} ?\|")
 _DICE = re.compile(r"[dD][0-9%]")
 _AT_HEAD = re.compile(r"[dD][0-9%][^\n]*\n[^\w\n]*--")

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from rulebook.book import Book, Page
+from rulebook.claims.averages import misstated_averages_in
 from rulebook.claims.bands import slips_in
 from rulebook.claims.contradictions import contradictions
 from rulebook.claims.counts import miscounts_in
@@ -34,7 +35,7 @@ def general_findings(book: Book, analyses: Mapping[str, Analysis], seen: Sequenc
         wanted = {page.document.source: page for page in pages if page.reported}
         for document in (page.document for page in wanted.values() if page.system is None):
             findings += [*slips_in(document), *misstated_odds_in(document), *miscounts_in(document)]
-            findings += missums_in(document)
+            findings += [*missums_in(document), *misstated_averages_in(document)]
         if wanted:
             places = [place for finding in (*seen, *findings) for place in _places(finding)]
             for found in contradictions([page.document for page in pages]):

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from rulebook.book import Book, Page
 from rulebook.claims.agreement import compared
+from rulebook.claims.averages import average_claims
 from rulebook.claims.bands import band_claims
 from rulebook.claims.columns import heads_of_columns
 from rulebook.claims.context import GROUND, Context, Recognised
@@ -52,6 +53,7 @@ RECOGNISERS: tuple[Callable[[Context], Recognised], ...] = (
     label_claims,
     listing_claims,
     row_odds_claims,
+    average_claims,
 )
 """What reads any game's text; the phrases of a system come besides."""
 COMPARING: tuple[Callable[[Context], Recognised], ...] = (count_claims,)

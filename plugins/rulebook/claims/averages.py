@@ -1,0 +1,276 @@
+"""Averages beside the dice they are of: "7 (2d6)", "2d6 (7 on average)", and a table with a column for them.
+
+What a number in front of dice is, only most of a page can tell: where most of such numbers are averages, one that is
+not has a slip in it. A single one must say that it is an average, or stand where a game prints its damage.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import ceil, floor
+
+from rulebook.claims.context import Context, Recognised
+from rulebook.claims.faces import SUM, domain_of_sum
+from rulebook.claims.model import Step
+from rulebook.claims.numbers import rounds_to
+from rulebook.claims.rules import wrong_value
+from rulebook.document import Block, Cell, Document, Table
+from rulebook.findings import Edit, Finding, Place, Remedy
+
+Stretch = tuple[int, int]
+
+_DICE = rf"(?<![\w/+:.−–-])(?P<dice>{SUM}(?:\s?[×x*]\s?\d{{1,7}}(?![\w.]))?)(?!\w)"
+_VAGUE = r"(?:\b(?:about|around|roughly|nearly|some|ca\.?|circa|etwa|rund|environ|unos)\s|[~≈]\s?)?"
+_MEAN = r"(?:on average|an average of|average|avg\.?|mean|Ø|im (?:Schnitt|Mittel|Durchschnitt)|en moyenne|de media)"
+
+
+def _number(name: str) -> str:
+    return rf"(?<![\w.,+/$€£−–-])(?P<{name}>\d{{1,6}}(?:[.,]\d{{1,3}})?)(?![\w%]|[.,]\d)"
+
+
+_BEFORE = re.compile(rf"{_number('number')}\s?\({_DICE}\)", re.IGNORECASE)
+_BEHIND = re.compile(rf"{_DICE}\s?\({_number('number')}\)", re.IGNORECASE)
+_TOLD = re.compile(
+    rf"{_DICE}(?P<gap>[^.;:!?\d()]{{0,40}}?)(?:"
+    rf"\(\s*{_VAGUE}{_number('one')}\s{_MEAN}|[(,]\s*{_MEAN}[:=]?\s{_VAGUE}{_number('two')}"
+    rf"|\saverag(?:es|ing)\s{_VAGUE}{_number('three')})",
+    re.IGNORECASE,
+)
+_ABOUT = re.compile(rf"{_VAGUE}$", re.IGNORECASE)
+_SELECTED = re.compile(
+    r"\b(?:drop|keep|highest|lowest|higher|lower|best|worst|explod|re-?roll|open-ended|advantage|discard)",
+    re.IGNORECASE,
+)
+"""What makes dice come to another average than they have by themselves."""
+_DAMAGE_BEHIND = re.compile(r"\s*(?:\w+\s){0,2}(?:points\s+of\s+)?(?:damage|Schaden|dégâts|daño)\b", re.IGNORECASE)
+_DAMAGE_BEFORE = re.compile(r"\b(?:hit|damage|Schaden|dégâts|daño):\W*$", re.IGNORECASE)
+_NUMBERED = re.compile(
+    r"\b(?:table|chart|level|step|stage|tier|phase|chapter|rank|grade|page|section|option|rule|no|number|roll(?:s|ed)?"
+    r"|rolling)\W*(?:an?\s)?$",
+    re.IGNORECASE,
+)
+"""What stands before a number that is no average of anything."""
+_ROLLED = re.compile(r"\broll(?:s|ed)\b|\bexample\b|\bwürfelt\b|\bBeispiel\b", re.IGNORECASE)
+
+_COLUMNS: tuple[tuple[re.Pattern[str], Callable[[int, int], Fraction], str], ...] = (
+    (
+        re.compile(r"\W*(?:average|avg\.?|mean|Ø|Durchschnitt|Mittel|moyenne|media)(?:\W+\w+)?\W*", re.IGNORECASE),
+        lambda low, high: Fraction(low + high, 2),
+        "on average",
+    ),
+    (re.compile(r"\W*min(?:\.|imum)?\W*", re.IGNORECASE), lambda low, high: Fraction(low), "at least"),
+    (re.compile(r"\W*max(?:\.|imum)?\W*", re.IGNORECASE), lambda low, high: Fraction(high), "at most"),
+)
+"""Heads of columns that say what dice come to, and what that is, of the least and the most that they can show."""
+MOST = 3
+"""For each wrong one there must be so many right ones, for what somebody has rolled may be the average by chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Average:
+    """A number that is said of dice.
+
+    Attributes:
+        block, at: where the number stands; `dice_block`, `dice_at`: where the dice do.
+        how: what they come to in that way ("on average").
+        is_right: whether it is that number, to the places that are printed.
+    """
+
+    block: Block
+    at: Stretch
+    dice_block: Block
+    dice_at: Stretch
+    value: Fraction
+    how: str
+    is_right: bool
+    is_about: bool = False
+
+    @property
+    def stated(self) -> str:
+        return self.block.text.text[slice(*self.at)]
+
+    @property
+    def dice(self) -> str:
+        return self.dice_block.text.text[slice(*self.dice_at)]
+
+
+def averages_in(document: Document) -> Iterator[Average]:
+    """Every average of a document that stands beside its dice."""
+    before, behind = list(_beside(document, _BEFORE)), list(_beside(document, _BEHIND))
+    for found in (before, behind):
+        rounded = _rounded_alike(found)
+        is_usual = _are_most_right(rounded)
+        for average in rounded:
+            if is_usual or (found is before and _is_of_damage(average)):
+                yield average
+    yield from _told(document)
+    for table in document.prose.tables:
+        yield from _in_columns(table)
+
+
+def average_claims(context: Context) -> Recognised:
+    """A claim for each average beside its dice, and a finding beside each that is wrong."""
+    for average in averages_in(context.document):
+        at, dice = _places(context.document, average)
+        yield context.claim(
+            "average",
+            at,
+            section=average.block.section,
+            stated=average.stated,
+            computed=_exactly(average.value),
+            right=average.is_right,
+            rule=f"what {average.dice} comes to {average.how}",
+            derivation=(Step(f"{average.dice} comes to {_exactly(average.value)} {average.how}", dice),),
+            guards=() if average.is_about else (at.span, dice.span),
+        )
+        if not average.is_right:
+            yield _finding(context.document, average)
+
+
+def misstated_averages_in(document: Document) -> Iterator[Finding]:
+    """The wrong ones in a document that no game's rules belong to."""
+    return (_finding(document, average) for average in averages_in(document) if not average.is_right)
+
+
+def _finding(document: Document, average: Average) -> Finding:
+    at, dice = _places(document, average)
+    form = average.stated
+    new = (
+        str(floor(average.value))
+        if form.isdigit()
+        else _exactly(average.value).replace(".", "," if "," in form else ".")
+    )
+    return wrong_value(
+        at,
+        f"`{form}`",
+        f"{_exactly(average.value)} {average.how} for {average.dice}",
+        related=(dice,),
+        remedies=(Remedy(f"write `{new}`", (Edit(at, new),)), Remedy("mend the dice")),
+    )
+
+
+def _places(document: Document, average: Average) -> tuple[Place, Place]:
+    return (
+        Place(document.source, average.block.text.span(*average.at)),
+        Place(document.source, average.dice_block.text.span(*average.dice_at), "these dice"),
+    )
+
+
+def _exactly(value: Fraction) -> str:
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):g}"
+
+
+def _ends(dice: str) -> tuple[int, int] | None:
+    """The least and the most that dice can show; None for those that are no sum."""
+    plain, _, factor = dice.replace("×", "*").replace("x", "*").partition("*")
+    domain = domain_of_sum(plain)
+    if domain is None or domain.faces:
+        return None
+    times = int(factor) if factor.strip() else 1
+    return domain.first * times, domain.last * times
+
+
+def _is_right(value: Fraction, stated: str, *, is_about: bool = False) -> bool:
+    number = stated.replace(",", ".")
+    if is_about:
+        return abs(Fraction(number) - value) <= 1
+    if number.isdigit():
+        # What is less than one may have been raised to one.
+        return int(number) in (floor(value), ceil(value)) or (value < 1 and number == "1")
+    return rounds_to(value, number)
+
+
+def _average(block: Block, at: Stretch, dice_at: Stretch, *, is_about: bool = False) -> Average | None:
+    ends = _ends(block.text.text[slice(*dice_at)])
+    if ends is None:
+        return None
+    value, stated = Fraction(sum(ends), 2), block.text.text[slice(*at)]
+    is_right = _is_right(value, stated, is_about=is_about)
+    return Average(block, at, block, dice_at, value, "on average", is_right, is_about)
+
+
+def _beside(document: Document, pattern: re.Pattern[str]) -> Iterator[Average]:
+    for block in document.prose.blocks:
+        text = block.text.text
+        for match in pattern.finditer(text) if block.kind != "heading" and "(" in text else ():
+            if not _NUMBERED.search(text, max(0, match.start() - 20), match.start()):
+                average = _average(block, match.span("number"), match.span("dice"))
+                if average is not None:
+                    yield average
+
+
+def _rounded_alike(found: Sequence[Average]) -> Sequence[Average]:
+    """Halves may go either way, but all of them as nearly all do."""
+
+    def is_down(average: Average) -> bool | None:
+        if not average.is_right or average.value.denominator == 1 or not average.stated.isdigit() or average.value < 1:
+            return None
+        return int(average.stated) < average.value
+
+    ways = [is_down(average) for average in found]
+    usual = ways.count(True) > ways.count(False)
+    if ways.count(usual) < 3 * max(1, ways.count(not usual)):
+        return found
+    return [
+        replace(average, is_right=average.is_right and way in (None, usual))
+        for average, way in zip(found, ways, strict=True)
+    ]
+
+
+def _are_most_right(found: Sequence[Average]) -> bool:
+    right = [average for average in found if average.is_right]
+    wrong = len(found) - len(right)
+    if wrong == 1 and len(right) == MOST - 1:
+        return all(_is_of_damage(average) for average in right)
+    return len(right) >= MOST * max(1, wrong)
+
+
+def _is_of_damage(average: Average) -> bool:
+    """Whether it stands where games print an average, and is not what somebody has rolled."""
+    text = average.block.text.text
+    behind = _DAMAGE_BEHIND.match(text, average.dice_at[1] + 1)
+    before = _DAMAGE_BEFORE.search(text, max(0, average.at[0] - 20), average.at[0])
+    return bool(behind or before) and not _ROLLED.search(text)
+
+
+def _told(document: Document) -> Iterator[Average]:
+    for block in document.prose.blocks:
+        text = block.text.text
+        for match in _TOLD.finditer(text) if block.kind != "heading" else ():
+            if _SELECTED.search(text, max(0, match.start() - 60), match.end() + 30):
+                continue
+            group = next(name for name in ("one", "two", "three") if match[name])
+            about = _ABOUT.search(text, match.end("gap"), match.start(group))
+            is_about = about is not None and about[0] != ""
+            average = _average(block, match.span(group), match.span("dice"), is_about=is_about)
+            if average is not None:
+                yield average
+
+
+_WHOLE = re.compile(rf"\s*{_DICE}\s*", re.IGNORECASE)
+_CELL = re.compile(r"\s*(?P<number>\d{1,6}(?:[.,]\d{1,3})?)\s*")
+
+
+def _in_columns(table: Table) -> Iterator[Average]:
+    """The columns of a table that say what the dice in another one come to."""
+    for number, head in enumerate(table.header):
+        for pattern, what, how in _COLUMNS:
+            if pattern.fullmatch(head.text):
+                found = [average for row in table.rows if (average := _of_row(row, number, what, how)) is not None]
+                if 2 * sum(average.is_right for average in found) > len(found):
+                    yield from found
+
+
+def _of_row(row: Sequence[Cell], number: int, what: Callable[[int, int], Fraction], how: str) -> Average | None:
+    block = row[number].block if number < len(row) else None
+    match = _CELL.fullmatch(block.text.text) if block else None
+    dice = [(cell.block, die) for cell in row if cell.block and (die := _WHOLE.fullmatch(cell.block.text.text))]
+    ends = _ends(dice[0][1]["dice"]) if len(dice) == 1 else None
+    if block is None or match is None or ends is None:
+        return None
+    value = what(*ends)
+    is_right = _is_right(value, match["number"])
+    return Average(block, match.span("number"), dice[0][0], dice[0][1].span("dice"), value, how, is_right)

@@ -1,0 +1,97 @@
+"""Averages beside their dice: right ones and what only looks like one are silent, a slip is one finding."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulebook.claims.model import Verdict
+from tests.checking import check_text, serious, shown
+
+GAMES = [None, "plain"]
+
+BEAST = """# Bog Strider
+
+**Hit Points** 95 (10d10 + 40)
+
+***Beak.*** *Melee Weapon Attack:* +7 to hit. *Hit:* 15 (2d10 + 4) piercing damage plus 3 (1d6) cold damage.
+
+***Mud (Recharge 5–6).*** A creature takes 27 (6d8) bludgeoning damage, or 10 (3d6) if it is small.
+"""
+
+DICE = """# Dice
+
+| Die | Average | Min | Max |
+| --- | --- | --- | --- |
+| d4 | 2.5 | 1 | 4 |
+| 2d6+1 | 8 | 3 | 13 |
+| d20 | 10.5 | 1 | 20 |
+"""
+
+
+def found(text: str, system: str | None) -> list[str]:
+    return [f"{shown(finding)}: {finding.details.message}" for finding in serious(check_text(text, system=system))]
+
+
+@pytest.mark.parametrize("system", GAMES)
+@pytest.mark.parametrize(
+    "text",
+    [
+        BEAST,
+        BEAST.replace("3 (1d6)", "4 (1d6)").replace("10 (3d6)", "11 (3d6)"),
+        DICE,
+        "A knife deals 1d4 damage (2.5 on average), a pistol 2d6 (about 8 on average).",
+        "Roll 3d6 × 10, on average 105 coins; 2d6 averages 7.",
+        "Im Schnitt: 2d6 (7 im Mittel), 1d8 (Ø 4,5).",
+        "4d6, drop the lowest (12.24 on average)",
+        "Bron rolls 9 (2d6) damage.",
+        "Example: Bron takes 9 (2d6) damage.",
+        "Goblins of HP 3 (1d6), HP 8 (1d8), HP 2 (1d4) and HP 6 (1d6).",
+        "See Table 3 (2d6), level 5 (3d8), and step 12 (1d20).",
+        "1d4 × 1,000 sp (30%), 2d6 (roll twice).",
+    ],
+)
+def test_what_is_right_or_no_average_is_silent(text: str, system: str | None) -> None:
+    assert found(text, system) == []
+
+
+@pytest.mark.parametrize("system", GAMES)
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            BEAST.replace("95", "96"),
+            "3:16 wrong-value '96': the rules give 95 on average for 10d10 + 40, the text says `96`",
+        ),
+        (
+            BEAST.replace("+ 40", "+ 30"),
+            "3:16 wrong-value '95': the rules give 85 on average for 10d10 + 30, the text says `95`",
+        ),
+        (BEAST.replace("27", "26"), "7:44 wrong-value '26': the rules give 27 on average for 6d8, the text says `26`"),
+        (
+            BEAST.replace("6d8", "6d10"),
+            "7:44 wrong-value '27': the rules give 33 on average for 6d10, the text says `27`",
+        ),
+        (
+            BEAST.replace("10 (3d6)", "11 (3d6), 5 (1d10) and 2 (1d4)"),
+            "7:76 wrong-value '11': the rules give 10.5 on average for 3d6, the text says `11`",
+        ),
+        (
+            DICE.replace("2.5", "3.5"),
+            "5:8 wrong-value '3.5': the rules give 2.5 on average for d4, the text says `3.5`",
+        ),
+        (DICE.replace("13", "14"), "6:19 wrong-value '14': the rules give 13 at most for 2d6+1, the text says `14`"),
+        ("Hit: 8 (2d6) damage", "1:6 wrong-value '8': the rules give 7 on average for 2d6, the text says `8`"),
+        (
+            "A bolt deals 2d8+1 damage (11 on average).",
+            "1:28 wrong-value '11': the rules give 10 on average for 2d8+1, the text says `11`",
+        ),
+    ],
+)
+def test_a_slip_is_one_finding_at_the_number(text: str, expected: str, system: str | None) -> None:
+    assert found(text, system) == [expected]
+
+
+def test_an_average_rests_on_its_number_and_its_dice() -> None:
+    (claim,) = (claim for claim in check_text("Hit: 7 (2d6) damage", system="plain").claims if claim.kind == "average")
+    assert (claim.stated, claim.computed, claim.verdict) == ("7", "7", Verdict.RIGHT)
+    assert len(claim.guards) == 2
