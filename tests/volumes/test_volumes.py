@@ -103,6 +103,18 @@ def test_a_printed_book_has_each_id_once_and_its_links_within() -> None:
     assert "<script" not in page
 
 
+def test_a_printed_book_lists_its_sections_first() -> None:
+    page = printed("A game", CHAPTERS, styles=[], root="..")
+    contents = page[: page.index("</nav>")]
+    assert f'<ol><li><a href="#{xml_name("game-hits--7s")}">Sevens</a></li></ol>' in contents
+
+
+def test_odds_of_a_stage_are_read_on_paper_too() -> None:
+    odds = '<details class="rulebook-fold"><summary>Odds</summary><div class="rulebook-stage-odds">54</div></details>'
+    page = printed("A game", [Chapter("a.html", "A", f"<h1>A</h1>{odds}")], styles=[], root="..")
+    assert '<p class="summary"><strong>Odds</strong></p><div class="rulebook-stage-odds">54</div>' in page
+
+
 def test_a_printed_book_says_which_chapter_a_link_leads_to() -> None:
     page = printed("A game", CHAPTERS, styles=[], root="..")
     assert '<a href="#game-hits--7s" data-chapter="2">7s</a>' in page

@@ -20,6 +20,7 @@ _UNWRAPPED = frozenset({"details", "rulebook-dice", "rulebook-sheet", "font", "c
 _VOID = frozenset({"br", "col", "hr", "img", "wbr"})
 _NO_TEXT = frozenset({"headerlink", "rulebook-link", "rulebook-stage-how"})
 """Links of a part to itself, and what tells how to use what only a screen has."""
+_ODDS = frozenset({"rulebook-pool", "rulebook-stage-odds"})
 _KEPT = frozenset({"alt", "class", "colspan", "href", "id", "lang", "rowspan", "scope", "src", "start", "title"})
 _NAME = re.compile(r"[A-Za-z_][\w.-]*")
 
@@ -163,7 +164,7 @@ def _is_explanation(element: Element) -> bool:
     """
     is_fold = "rulebook-fold" in element.classes
     return "rulebook-used" in element.classes or (
-        is_fold and not any("rulebook-pool" in pool.classes for pool in element.all("div"))
+        is_fold and not any(_ODDS & set(part.classes) for part in element.all("div"))
     )
 
 

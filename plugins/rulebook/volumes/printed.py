@@ -37,7 +37,8 @@ def printed(
             f'<section class="chapter book" data-book="{book}" id="chapter-{chapter.name}">{body}</section>'
         )
     contents = "".join(
-        f'<li><a href="#chapter-{chapter.name}">{html.escape(chapter.title)}</a></li>' for chapter in chapters
+        f'<li><a href="#chapter-{chapter.name}">{html.escape(chapter.title)}</a>{_sections(binder, chapter)}</li>'
+        for chapter in chapters
     )
     links = "".join(f'<link rel="stylesheet" href="{html.escape(style)}">' for style in styles)
     return f"""\
@@ -54,3 +55,11 @@ def printed(
 </body>
 </html>
 """
+
+
+def _sections(binder: Binder, chapter: Chapter) -> str:
+    items = "".join(
+        f'<li><a href="{html.escape(target)}">{html.escape(words)}</a></li>'
+        for words, target in binder.headings(chapter)
+    )
+    return f"<ol>{items}</ol>" if items else ""
