@@ -66,6 +66,19 @@ def test_the_first_page_is_checked_as_shown(tmp_path: Path, monkeypatch: pytest.
         assert done.output == output
 
 
+def test_the_first_page_is_checked_as_told_when_it_is_reworded() -> None:
+    text = (GUIDE / "first-rulebook.md").read_text(encoding="utf-8")
+    (page,) = re.findall(r"^```markdown\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    told = re.search(r'Turn "(.*?)" into "(.*?)",.*?: (\d+) checked, where there were (\d+)', text, re.DOTALL)
+    assert told is not None
+    before, after, fewer, first = (" ".join(part.split()) for part in told.groups())
+    for content, count in ((page, first), (page.replace(before, after), fewer)):
+        report = check_text(content, system="cavea")
+        assert not report.findings
+        assert len(report.claims) == int(count)
+    assert after not in page
+
+
 def shell(commands: str, folder: Path, origin: Path) -> subprocess.CompletedProcess[str]:
     """Run commands of the guide as they stand; what they install is here already, and GitHub is a folder."""
     here = Path(sys.executable).parent
