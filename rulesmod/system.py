@@ -81,11 +81,14 @@ class Answer:
         wrong: indices of the stated list's items that contradict the rules; None to compare the
             whole with `value` (lists without regard to order).
         because: the steps that lead there, in the book's words.
+        twin: the blank that says the same in notation, where nothing but this decides. If the two differ, either may
+            be wrong: the finding stands at the notation and shows both.
     """
 
     value: Any
     wrong: tuple[int, ...] | None = None
     because: tuple[str, ...] = ()
+    twin: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ def dice_in_notation(number: int, size: int) -> Answers:
     """The number before the d says how many dice, the number behind it how many faces (Dice)."""
     if size not in tables.DIE_SIZES:
         return {}
-    return {"count": number, "die": size}
+    return {"count": Answer(number, twin="number"), "die": Answer(size, twin="size")}
 
 
 # Skills and dice-pools

@@ -130,6 +130,11 @@ def test_what_is_wrong_is_one_finding_at_its_place(text: str, expected: list[str
     assert all(line.startswith(start) for line, start in zip(found, expected, strict=True)), found
 
 
+def test_a_cell_with_a_unit_is_told_as_the_number_that_it_is() -> None:
+    (finding,) = serious(check_text(HEALTH_TABLE.replace("| 9", "| 8 points")))
+    assert finding.message == "the rules have 9 here (Level Pool Die to Health Points Table), the text says 8"
+
+
 def test_both_ways_to_mend_a_wrong_step_are_offered_as_edits() -> None:
     text = "# Title\n\n" + SUM.replace("9 + 1", "6 + 1").replace("= 18", "= 15")
     (finding,) = serious(check_text(text))

@@ -176,3 +176,14 @@ def test_what_is_wrong_in_other_words_is_told_at_its_place(old: str, new: str) -
     findings = serious(check_text(text, system="sda", dialect="asciidoc", path="sda.adoc"))
     assert any(touches(finding, start, start + len(new)) for finding in findings), [*map(shown, findings)]
     assert len(findings) == 2, [*map(shown, findings)]
+
+
+def test_words_and_notation_that_differ_are_both_named_at_the_die() -> None:
+    text = "= Dice\n\nThe pool is four six-sided dice, written `4d8`.\n"
+    (finding,) = serious(check_text(text, system="sda", dialect="asciidoc"))
+    assert shown(finding) == "3:44 notation-mismatch 'd8'"
+    assert finding.message == "the notation says `d8`, the words say `six-sided`"
+    assert finding.help == "write `d6` instead of `d8`, or write `eight-sided` instead of `six-sided`"
+    # A die that there is not is told by itself.
+    (finding,) = serious(check_text(text.replace("`4d8`", "`4d7`"), system="sda", dialect="asciidoc"))
+    assert finding.rule == "invalid-notation"

@@ -19,7 +19,7 @@ from rulebook.claims.model import Claim, Step
 from rulebook.claims.numbers import like, percent_like, rounds_to
 from rulebook.claims.odds_words import Odds, show_chance
 from rulebook.claims.opposites import COMPARATIVES, DEEDS, SIGNS, Opposites
-from rulebook.claims.rules import failed_rule, unknown_term, wrong_value
+from rulebook.claims.rules import failed_rule, notation_mismatch, unknown_term, wrong_value
 from rulebook.claims.wording import (
     Filled,
     Item,
@@ -192,6 +192,8 @@ class Phrasebook:
                 for item in blanks[other].items
             )
             unlike = self._compare(context, block, blank, answer, given)
+            if unlike and (twin := blanks.get(answer.twin)) is not None:
+                unlike = [_unlike_twin(context, block, blank, twin)]
             if unlike and blank.type in ("word", "direction") and not _is_stated(text, blank.items[0], match):
                 return
             findings += unlike
@@ -458,6 +460,19 @@ def _wrong(
         remedies = (Remedy(f"write `{text}`", (Edit(place, text),)),) if text else ()
     right = _in_form(value if of is None else of, blank)
     return wrong_value(place, f"`{item.text}`", right, notes=notes, related=given, remedies=remedies)
+
+
+def _unlike_twin(context: Context, block: Block, words: Filled, notation: Filled) -> Finding:
+    """Words and notation that say two things of the same dice."""
+    said, written = words.items[0], notation.items[0]
+    sides = []
+    for blank, item, other in ((notation, written, said), (words, said, written)):
+        place = context.within(block, item.start, item.end, "in words" if item is said else "")
+        new = _in_form(other.value, blank, item.text)
+        sides.append((place, Remedy(f"write `{new}` instead of `{item.text}`", (Edit(place, new),))))
+    (at, _), (beside, _) = sides
+    remedies = [remedy for _, remedy in sides]
+    return notation_mismatch(at, f"`{written.text}`", f"`{said.text}`", related=(beside,), remedies=remedies)
 
 
 def _in_form(value: Any, blank: Filled, stated: str = "") -> str:

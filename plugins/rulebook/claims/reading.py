@@ -151,7 +151,9 @@ def _analyse(page: Page, system: System, phrasebook: Phrasebook, stated: Mapping
     outcomes = [out for out in outcomes if not any(waiver.span.contains(out.place.span) for waiver in waivers)]
     # A table that is rolled on says itself which dice it takes, and is held against them.
     heads = tuple(heads_of_columns(page.document, system))
-    outcomes = [out for out in outcomes if _is_right(out) or not any(head.contains(out.place.span) for head in heads)]
+    outcomes = [
+        out for out in outcomes if _stands_at_head(out) or not any(head.contains(out.place.span) for head in heads)
+    ]
     claims = [outcome for outcome in outcomes if isinstance(outcome, Claim)]
     claims.sort(key=lambda claim: (claim.place.span, claim.kind))
     found = (*outcomes, *waived, *table_directives(context), *proofs_of(page.document, claims))
@@ -166,8 +168,9 @@ def _analyse(page: Page, system: System, phrasebook: Phrasebook, stated: Mapping
     )
 
 
-def _is_right(outcome: Claim | Finding) -> bool:
-    return isinstance(outcome, Claim) and outcome.verdict is Verdict.RIGHT
+def _stands_at_head(outcome: Claim | Finding) -> bool:
+    """Whether it may stand at the dice above a column: what is right, and that they do not fit the column."""
+    return outcome.verdict is Verdict.RIGHT if isinstance(outcome, Claim) else outcome.rule == "table-gap"
 
 
 def _unseen(seen: Iterable[Claim | Finding], others: Iterable[Claim | Finding]) -> list[Claim | Finding]:
@@ -257,12 +260,23 @@ def _is_label_told(finding: Finding, labels: Sequence[Finding]) -> bool:
 
 
 def _follows(finding: Finding, findings: Sequence[Finding], labels: Sequence[Finding]) -> bool:
-    """Whether arithmetic does not work out because a number in it is wrong already, or a cell because its label is."""
+    """Whether arithmetic does not work out because a number in it is wrong already, or a cell because its label is.
+
+    Nor is it said that words and notation differ where one of them is wrong by itself, nor of what does not parse
+    that it is no die.
+    """
+    unread = [other.place.span for other in findings if other.rule == "invalid-notation"]
+    if finding.rule == "notation-mismatch":
+        sides = [place.span for place in (finding.place, *finding.details.related)]
+        wrong = [other.place.span for other in findings if other.rule == "wrong-value"]
+        return any(span.contains(fault) for span in sides for fault in (*wrong, *unread))
     if finding.rule == "table-mismatch":
         cell = finding.place.span
         named = (other.place.span for other in findings if other.rule in ("wrong-value", "misspelt-term"))
         return any(cell.contains(label) and cell != label for label in named)
-    if finding.rule == "wrong-value" and _is_label_told(finding, labels):
+    if finding.rule == "wrong-value" and (
+        _is_label_told(finding, labels) or any(finding.place.span.contains(fault) for fault in unread)
+    ):
         return True
     if finding.rule != "wrong-sum":
         return False

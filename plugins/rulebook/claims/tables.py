@@ -107,7 +107,10 @@ def _row_claims(
                 about=row_name if index == rules.keys else f"{row_name}, {rules.columns[index]}",
             )
         if not right:
-            message = f"the {rules.title} of the rules has {computed} here, the text says {cell.text or 'nothing'}"
+            # A number is told beside a number, without the unit that only the text has.
+            is_number = isinstance(expected, int) and place.span != cell.span
+            stated = place.source.slice(place.span) if is_number else cell.text or "nothing"
+            message = f"the rules have {computed} here ({rules.title}), the text says {stated}"
             # The unit behind a number stays where it is.
             text = computed.rstrip(" %") if place.span != cell.span else computed
             remedy = Remedy(f"write `{text}`", (Edit(place, text),))
