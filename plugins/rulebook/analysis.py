@@ -5,6 +5,7 @@ The one entry for the command line, the MkDocs plugin and the pytest plugin.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -133,14 +134,16 @@ def _is_of_a_word(finding: Finding) -> bool:
     return finding.rule == "misspelt-term"
 
 
-_GAMES = ("dice", "Dice", "d20", "d6", "D6", "d10", "d8", "d100", "D20", "d%")
+_GAMES = ("dice", "Dice", "players", "Players", "Spieler", "joueur", "jugador")
+_DIE = re.compile(r"(?<![^\W\d_])[dDwW](?:[1-9][0-9]{0,2}|%|F)(?!\w)")
 
 
 def is_about_a_game(book: Book) -> bool:
     """Whether a page is a game's: rules belong to it, or it speaks of dice."""
     if any(page.system for page in book.pages):
         return True
-    return any(word in page.document.source.text for page in book.pages for word in _GAMES)
+    texts = [page.document.source.text for page in book.pages]
+    return any(word in text for text in texts for word in _GAMES) or any(_DIE.search(text) for text in texts)
 
 
 def _files(book: Book) -> int:

@@ -80,6 +80,14 @@ def test_what_is_right_or_no_average_is_silent(text: str, system: str | None) ->
             "5:8 wrong-value '3.5': the rules give 2.5 on average for d4, the text says `3.5`",
         ),
         (DICE.replace("13", "14"), "6:19 wrong-value '14': the rules give 13 at most for 2d6+1, the text says `14`"),
+        (
+            DICE.replace("d20", "d22"),
+            "7:9 wrong-value '10.5': the rules give 11.5 on average for d22, the text says `10.5`",
+        ),
+        (
+            "* Light: 1d6 (3.5)\n* Medium: 2d6 (8)\n",
+            "2:16 wrong-value '8': the rules give 7 on average for 2d6, the text says `8`",
+        ),
         ("Hit: 8 (2d6) damage", "1:6 wrong-value '8': the rules give 7 on average for 2d6, the text says `8`"),
         (
             "A bolt deals 2d8+1 damage (11 on average).",

@@ -78,6 +78,13 @@ def test_whole_tables_are_silent(text: str, system: str | None) -> None:
         pytest.param(table("d20", "1-5", "6-10", "11-15"), "'11-15'", "no range holds 16 to 20", id="rows lost"),
         pytest.param(table("d8", "3", "4", "5", "6", "7", "8"), "'3'", "no range holds 1 to 2", id="first lost"),
         pytest.param(table("d66", "11-17", "21-36", "41-66"), "'11-17'", "d66 cannot show 17", id="no face"),
+        pytest.param(table("d7", "1-2", "3-4", "5-6"), "'d7'", "`d7` stands what `d6` can show", id="dice nobody has"),
+        pytest.param(table("1d101", "01-60", "61-00"), "'1d101'", "what `1d100` can show", id="a hundred and one"),
+        pytest.param(table("d67", "11-36", "41-66"), "'d67'", "what `d66` can show", id="digits"),
+        pytest.param(
+            table("d6", "2", "2-3", "4-6"), "'2'", "1, which d6 can show, and both `2` and `2-3`", id="one slip"
+        ),
+        pytest.param(table("2D6 + Nerve", "5 or less", "7-8", "9-11", "12+"), "'5 or less'", "6", id="modified"),
         pytest.param(table("2d6+1", "3-6", "7-9", "10-12"), "'10-12'", "no range holds 13", id="added"),
         pytest.param(table("2d6", "6-", "8-9", "10+"), "'6-'", "no range holds 7", id="dash"),
         pytest.param(

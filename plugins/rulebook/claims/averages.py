@@ -7,7 +7,7 @@ not has a slip in it. A single one must say that it is an average, or stand wher
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor
@@ -19,6 +19,7 @@ from rulebook.claims.numbers import rounds_to
 from rulebook.claims.rules import wrong_value
 from rulebook.document import Block, Cell, Document, Table
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.source import Span
 
 Stretch = tuple[int, int]
 
@@ -113,7 +114,8 @@ def averages_in(document: Document) -> Iterator[Average]:
 
 def average_claims(context: Context) -> Recognised:
     """A claim for each average beside its dice, and a finding beside each that is wrong."""
-    for average in averages_in(context.document):
+    averages = list(averages_in(context.document))
+    for average in averages:
         at, dice = _places(context.document, average)
         yield context.claim(
             "average",
@@ -126,13 +128,24 @@ def average_claims(context: Context) -> Recognised:
             derivation=(Step(f"{average.dice} comes to {_exactly(average.value)} {average.how}", dice),),
             guards=() if average.is_about else (at.span, dice.span),
         )
-        if not average.is_right:
-            yield _finding(context.document, average)
+    yield from _findings(context.document, averages)
 
 
 def misstated_averages_in(document: Document) -> Iterator[Finding]:
     """The wrong ones in a document that no game's rules belong to."""
-    return (_finding(document, average) for average in averages_in(document) if not average.is_right)
+    return _findings(document, averages_in(document))
+
+
+def _findings(document: Document, averages: Iterable[Average]) -> Iterator[Finding]:
+    """One for each number that is wrong; where several do not fit the same dice, one for all of them."""
+    wrong: dict[Span, list[Average]] = {}
+    for average in averages:
+        if not average.is_right:
+            wrong.setdefault(_places(document, average)[1].span, []).append(average)
+    for first, *others in wrong.values():
+        finding = _finding(document, first)
+        more = [replace(_places(document, other)[0], message="nor does this fit") for other in others]
+        yield replace(finding, details=replace(finding.details, related=(*finding.details.related, *more)))
 
 
 def _finding(document: Document, average: Average) -> Finding:
@@ -223,6 +236,8 @@ def _rounded_alike(found: Sequence[Average]) -> Sequence[Average]:
 def _are_most_right(found: Sequence[Average]) -> bool:
     right = [average for average in found if average.is_right]
     wrong = len(found) - len(right)
+    if any(not average.stated.isdigit() for average in right):
+        return len(right) >= wrong  # nobody rolls a half
     if wrong == 1 and len(right) == MOST - 1:
         return all(_is_of_damage(average) for average in right)
     return len(right) >= MOST * max(1, wrong)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from rulebook.claims.context import Context, Recognised
@@ -59,6 +60,14 @@ def _finding(document: Document, series: Series, slip: Slip) -> Finding:
     at = place(slip.index)
     related = [place(index, "beside this") for index in slip.beside]
     remedies = []
+    if series.dice is not None and not slip.beside:
+        words = series.dice
+        dice = Place(document.source, words.block.text.span(words.start, words.end))
+        if slip.dice:
+            remedies = [Remedy(f"write `{slip.dice}`", (Edit(dice, slip.dice),)), Remedy("mend the ranges")]
+            related, at = [replace(at, message="the last range")], dice
+        else:
+            related = [replace(dice, message="these dice")]
     if slip.right is not None and series.domain is None:
         low, high = slip.right
         text = str(low) if low == high else f"{low}–{high}"

@@ -7,12 +7,18 @@ are faulty.
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rulebook.claims.faces import MAX_FACES, Domain, Interval, Scale, held, holders
+from rulebook.claims.faces import MAX_FACES, Domain, Interval, Scale, are_held_once, domain_of_sum, held, holders
+from rulebook.claims.ranges import Range
 from rulebook.claims.told import Series
 
+COMMON = ("4", "6", "8", "10", "12", "20", "66", "100")
+"""The dice that everybody has."""
+_SIZED = re.compile(r"(\d{0,2}[dw])(\d{1,4})", re.IGNORECASE)
+_SIZE = re.compile(r"(?<=[dDwW])\d+")
 EDGE = 10
 """A tenth of what dice can show may be missing at either end by a slip; more than that stands elsewhere."""
 
@@ -26,12 +32,14 @@ class Slip:
         beside: the ranges that it does not fit.
         message: the fact.
         right: the ends that it should have, if that is clear.
+        dice: how the dice should be written, where they do not fit the ranges.
     """
 
     index: int
     beside: tuple[int, ...]
     message: str
     right: Interval | None = None
+    dice: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +60,9 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
         is_bound: whether the rules of a game have such ranges.
     """
     scale = Scale(series.domain)
+    if (misnamed := _misnamed(series)) is not None:
+        every = frozenset(range(len(series.told)))
+        return Verdicts((misnamed,), every, every)
     if series.domain is not None and any(told.range.values for told in series.told):
         return _judge_sets(series, series.domain)
     intervals = [scale.interval(told.range) for told in series.told]
@@ -83,9 +94,9 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
     if not is_bound and scale.is_mostly_missing(gap for _, _, gap in bad):
         return None
     slips = [_slip(group, series, ordered, scale) for group in faults]
-    slips += [
-        Slip(edge.index, (), edge.message) for edge in edges if not edge.is_good and edge.message and evidence > 1
-    ]
+    for edge in edges:
+        if not edge.is_good and edge.message and evidence > 1:
+            slips = _with_edge(slips, edge)
     sound = len(good) + len(bad) > 1 or series.domain is not None
     firm_highs = {one for one, _ in good} if sound else set()
     firm_lows = {other for _, other in good} if sound else set()
@@ -93,6 +104,41 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
         if edge.is_good:
             (firm_lows if edge.at_low else firm_highs).add(edge.index)
     return Verdicts(tuple(sorted(slips, key=lambda slip: slip.index)), frozenset(firm_lows), frozenset(firm_highs))
+
+
+def _misnamed(series: Series) -> Slip | None:
+    """Dice that are no common ones, above ranges that hold what common dice show: "d21" above 1 to 20."""
+    match = _SIZED.fullmatch(series.domain.title) if series.domain is not None and series.dice is not None else None
+    if match is None or match[2] in COMMON or series.domain is None or series.dice is None:
+        return None
+    ranges = [told.range for told in series.told]
+    if are_held_once(series.domain, ranges):
+        return None
+    for size in COMMON:
+        common = domain_of_sum(match[1] + size)
+        if common is not None and _are_inside(common, ranges) and are_held_once(common, ranges):
+            written = _SIZE.sub(size, series.dice.text, count=1)
+            message = f"below `{series.dice.text}` stands what `{written}` can show"
+            return Slip(len(ranges) - 1, (), message, dice=written)
+    return None
+
+
+def _are_inside(domain: Domain, ranges: Sequence[Range]) -> bool:
+    return all(
+        (found.low is None or found.zeros or domain.first <= found.low <= domain.last)
+        and (found.high is None or found.high <= domain.last)
+        for found in ranges
+    )
+
+
+def _with_edge(slips: Sequence[Slip], edge: _Edge) -> list[Slip]:
+    """Where the outermost range does not fit its neighbour either, it is one slip: that range has both wrong."""
+    for number, slip in enumerate(slips):
+        if edge.index in (slip.index, *slip.beside) and not slip.dice:
+            others = tuple(index for index in (slip.index, *slip.beside) if index != edge.index)
+            both = Slip(edge.index, others, f"{edge.message}, and {slip.message}")
+            return [*slips[:number], both, *slips[number + 1 :]]
+    return [*slips, Slip(edge.index, (), edge.message)]
 
 
 def _judge_sets(series: Series, domain: Domain) -> Verdicts | None:

@@ -14,7 +14,7 @@ NAMED_DIE = re.compile(rf"(?<![\w/+-]){DIE}(?!\w)", re.IGNORECASE)
 _MAY_NAME_DICE = re.compile(r"[dD][0-9%]|[Pp]ercentile")
 PERCENTILE = re.compile(r"\bpercentile\b", re.IGNORECASE)
 GAME = re.compile(
-    r"\bd(?:ice|ie|ies|\d+)\b|\broll(?:s|ed|ing)?\b|\bscores?\b|\bresults?\b|\btotals?\b|\bMoS(?:es)?\b|\bpoints?\b"
+    r"\b(?:d(?:ice|ie|ies)|\d{0,2}[dw]\d+)\b|\broll(?:s|ed|ing)?\b|\bscores?\b|\bresults?\b|\btotals?\b|\bMoS(?:es)?\b|\bpoints?\b"
     r"|\bmargins?\b|\bmodifiers?\b|\bdifficult(?:y|ies)\b|\bsuccess(?:es)?\b|\bfaces?\b|\bplayers?\b|\bbonus(?:es)?\b",
     re.IGNORECASE,
 )
