@@ -19,9 +19,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         build(ROOT / "mkdocs.yml", Path(folder))
         with compressed(Path(folder)) as url:
-            for page in KINDS:
-                speed = scores(f"{url}/{page}", "performance")["performance"]
-                print(f"lighthouse: {page}: speed {100 * speed:.0f} of 100")
+            found = scores([f"{url}/{page}" for page in KINDS], "performance")
+        for page, given in zip(KINDS, found, strict=True):
+            print(f"lighthouse: {page}: speed {100 * given['performance']:.0f} of 100")
     return 0
 
 
