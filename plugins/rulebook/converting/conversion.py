@@ -105,6 +105,10 @@ def _remarks(document: Document) -> Iterator[_Remark]:
     source = document.source
     texts = sorted((block.text for block in document.prose.blocks if block.text.text), key=_start)
     for comment in document.comments:
+        if any(piece.source.contains(comment.span) for text in texts for piece in text.pieces):
+            # In bare prose a comment is part of its sentence.
+            yield _Remark(comment, len(source.text[: comment.span.start].rstrip()), True)
+            continue
         ends = [piece.source.end for text in texts for piece in text.pieces if piece.source.end <= comment.span.start]
         last = max(ends, default=None)
         gap = plain_line_ends(source.text[last : comment.span.start]) if last is not None else "\n\n"
