@@ -187,7 +187,8 @@ def _dice(domain: Domain, named: Words, system: System | None) -> tuple[System, 
     """Whose notation the dice are in, and how they are written there."""
     if domain_of_sum(domain.title) == domain:
         try:
-            return PLAIN, PLAIN.notation.format(PLAIN.notation.parse(_ZEROS.sub("100", domain.title)))
+            plain = _ZEROS.sub("100", domain.title.replace("W", "d"))
+            return PLAIN, PLAIN.notation.format(PLAIN.notation.parse(plain))
         except NotationError:
             return None  # more faces, or more dice, than anybody rolls
     if system is None:

@@ -57,6 +57,10 @@ SILENT = {
     "thresholds": table("2d6", "5+", "7+", "9+"),
     "dice counted": "# Levels\n\n| Level | d6 |\n| --- | --- |\n| 1-2 | 1 |\n| 3-4 | 2 |\n| 5-6 | 3 |\n| 7+ | 4 |\n",
     "to hit": table("d20", *map(str, range(20, 9, -1))),
+    "German dice": table("W20", "1", "2–10", "11–19", "20") + table("1W100", "01–60", "61–00"),
+    "German words": table("Wurf (2W6)", "2 bis 6", "7 oder mehr"),
+    "French and Spanish words": table("1d6", "1 à 3", "4 ou plus") + table("2d6", "6 o menos", "7 o más"),
+    "two faces by a stroke": table("d6", "6", "4/5", "1-3"),
     "more about a part": table("2d6", "10+", "7-9", "6-", "12+"),
     "odds": table("2d6", "58 %", "28 %", "8 %"),
 }
@@ -80,6 +84,10 @@ def test_whole_tables_are_silent(text: str, system: str | None) -> None:
         pytest.param(table("d66", "11-17", "21-36", "41-66"), "'11-17'", "d66 cannot show 17", id="no face"),
         pytest.param(table("d7", "1-2", "3-4", "5-6"), "'d7'", "`d7` stands what `d6` can show", id="dice nobody has"),
         pytest.param(table("1d101", "01-60", "61-00"), "'1d101'", "what `1d100` can show", id="a hundred and one"),
+        pytest.param(table("W20", "1", "2–10", "11–18", "20"), "'11–18'", "no range holds 19", id="German"),
+        pytest.param(table("2W6", "2 bis 6", "8 oder mehr"), "'2 bis 6'", "no range holds 7", id="German words"),
+        pytest.param(table("1d6", "1-3", "5 ou plus"), "'1-3'", "no range holds 4", id="French"),
+        pytest.param(table("d6", "6", "3/4", "1-2"), "'3/4'", "no range holds 5", id="stroke"),
         pytest.param(table("d67", "11-36", "41-66"), "'d67'", "what `d66` can show", id="digits"),
         pytest.param(
             table("d6", "2", "2-3", "4-6"), "'2'", "1, which d6 can show, and both `2` and `2-3`", id="one slip"

@@ -15,9 +15,9 @@ from rulebook.document import Cell, Document, Table
 from rulebook.source import Span
 from rulesmod.system import System
 
+_ROLL = "die|dice|rolls?|results?|score|total|würfel|wurf|ergebnis|dés?|jet|résultat|dados?|tirada|resultado"
 _DIE_HEADER = re.compile(
-    rf"\W*(?:(?:die|dice|roll|rolls|result|score|total|a|of|on|the)\W+)*(?P<die>{SUM})"
-    r"(?:\W+(?:die|dice|roll|rolls|result|score|total))*\W*",
+    rf"\W*(?:(?:{_ROLL}|a|of|on|the)\W+)*(?P<die>{SUM})(?:\W+(?:{_ROLL}))*\W*",
     re.IGNORECASE,
 )
 

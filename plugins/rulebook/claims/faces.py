@@ -17,11 +17,11 @@ MAX_FACES = 10_000
 TENS = (10, 100, 1000)
 """Dice that are read in tens show their highest face with zeros: "0" on a d10, "00" on percentile dice."""
 
-DIE = r"(?:\d{1,2})?d(?:\d{1,4}|%)"
-"""Dice of one size, to be matched without regard to case."""
+DIE = r"(?:\d{1,2})?[dw](?:\d{1,4}|%)"
+"""Dice of one size, also in German ("2W6"), to be matched without regard to case."""
 
-_TERM = re.compile(r"(?P<sign>[+−–-]?)\s*(?:(?P<count>\d{1,2})?d(?P<size>\d{1,4}|%)|(?P<number>\d{1,4}))", re.I)
-SUM = rf"{DIE}(?:\s?[+−–-]\s?(?:{DIE}|\d{{1,4}}(?!\s*d[\d%])))*"
+_TERM = re.compile(r"(?P<sign>[+−–-]?)\s*(?:(?P<count>\d{1,2})?[dw](?P<size>\d{1,4}|%)|(?P<number>\d{1,4}))", re.I)
+SUM = rf"{DIE}(?:\s?[+−–-]\s?(?:{DIE}|\d{{1,4}}(?!\s*[dw][\d%])))*"
 """Dice that are added up, and what is added to them."""
 
 
@@ -42,12 +42,18 @@ class Domain:
 def domain_of_sum(text: str) -> Domain | None:
     """What dice with numbers added to them can show, such as `2d6+1`; None if that is always the same."""
     lowest = highest = 0
+    title = text.strip().lower().replace("w", "W")
     for term in _TERM.finditer(text):
         size = term["size"]
         count = int(term["count"] or 1)
         if size == "66" and count == 1:
             digits = range(1, 7)
-            return Domain("d66", 11, 66, tuple(10 * tens + ones for tens in digits for ones in digits))
+            return Domain(
+                title if title[0] == "W" else "d66",
+                11,
+                66,
+                tuple(10 * tens + ones for tens in digits for ones in digits),
+            )
         if size:
             ends = (count, count * (100 if size.strip("0%") == "" else int(size)))
         else:
@@ -56,7 +62,7 @@ def domain_of_sum(text: str) -> Domain | None:
             lowest, highest = lowest + ends[0], highest + ends[1]
         else:
             lowest, highest = lowest - ends[1], highest - ends[0]
-    return Domain(text.strip().lower(), lowest, highest) if lowest < highest else None
+    return Domain(title, lowest, highest) if lowest < highest else None
 
 
 def domain_of_expression(text: str, system: System) -> Domain | None:

@@ -12,9 +12,10 @@ _WORDS = "|".join(sorted((word for word, value in WORDS.items() if 0 < value <= 
 _NUMBER = rf"(?:\d{{1,6}}|(?:{_WORDS})(?![\w-]))"
 _NOT_BEFORE = r"(?<![\w$€£#@+/.,:*×−–-])"
 """What a range cannot follow: what is part of a die, a sum, a price, a decimal or a date."""
-_TO = r"\s*(?:-|–|—|−|…|\.\.+|\b(?:to|through|thru|until)\b)\s*"
-_MORE = r"(?:more|higher|better|above|greater|over|up|upwards?)"
-_LESS = r"(?:less|lower|fewer|below|under|worse)"
+_TO = r"\s*(?:-|–|—|−|…|\.\.+|\b(?:to|through|thru|until|bis|à)\b)\s*"
+_OR = r"(?:or|and|oder|und|ou|et|o|y)"
+_MORE = r"(?:more|higher|better|above|greater|over|up|upwards?|mehr|höher|besser|plus|más|mayor)"
+_LESS = r"(?:less|lower|fewer|below|under|worse|weniger|niedriger|moins|menos|menor)"
 
 _OF_DICE = r"(?!\s+(?:\d{1,3}|one|two|three|four|five|sixe|seven|eight|nine|ten)[’']?s\b)"
 """In "two or more 6s" the range counts dice, not what they show."""
@@ -22,11 +23,11 @@ _NOT_BEHIND = rf"(?![\w°%$€£×*-]|[.,:]\d|\s?%|\s*[/+×*]\s*\d){_OF_DICE}"
 
 _RANGE = re.compile(
     rf"(?:{_NOT_BEFORE}(?:"
-    rf"(?P<from>{_NUMBER})\s*(?:(?:or|and)\s+{_MORE}\b|\+(?![\w.]|\s*\d)){_OF_DICE}"
-    rf"|(?P<till>{_NUMBER})\s+(?:or|and)\s+{_LESS}\b{_OF_DICE}"
+    rf"(?P<from>{_NUMBER})\s*(?:{_OR}\s+{_MORE}\b|\+(?![\w.]|\s*\d)){_OF_DICE}"
+    rf"|(?P<till>{_NUMBER})\s+{_OR}\s+{_LESS}\b{_OF_DICE}"
     rf"|(?:between\s+(?P<low_between>{_NUMBER})\s+and\s+|(?P<low>{_NUMBER}){_TO})(?P<high>{_NUMBER}){_NOT_BEHIND}"
     rf"|(?P<several>{_NUMBER}(?:\s*,\s*{_NUMBER}){{0,20}}\s*,?\s*(?:\bor\b|\band\b|&)\s*{_NUMBER}){_NOT_BEHIND}"
-    rf"|(?P<single>(?!one\b){_NUMBER}(?!\s+(?:or|and)\s+(?:{_MORE}|{_LESS})\b)){_NOT_BEHIND})"
+    rf"|(?P<single>(?!one\b){_NUMBER}(?!\s+{_OR}\s+(?:{_MORE}|{_LESS})\b)){_NOT_BEHIND})"
     rf"|(?<![\w])(?:(?:at\s+least\b|≥|>=|=>)\s*(?P<least>{_NUMBER})"
     rf"|(?:at\s+most\b|up\s+to\b|≤|<=|=<)\s*(?P<most>{_NUMBER})"
     rf"|(?:below|under|(?:less|lower|fewer|smaller)\s+than|<)\s*(?P<below>{_NUMBER})"
@@ -35,6 +36,8 @@ _RANGE = re.compile(
 )
 _EACH = re.compile(_NUMBER, re.IGNORECASE)
 _COMMAS = re.compile(rf"{_NUMBER}(?:\s*,\s*{_NUMBER})+", re.IGNORECASE)
+_NEXT = re.compile(r"(\d{1,3})\s?/\s?(\d{1,3})")
+"""A cell such as "4/5" beside "1-3" and "6"."""
 _OR_LESS = re.compile(r"(\d{1,4})\s?[-–−]")
 """A cell such as "6-" beside "7-9" and "10+"."""
 
@@ -110,6 +113,8 @@ def whole_range(text: str) -> Range | None:
     if match := _OR_LESS.fullmatch(stripped):
         at = (offset, offset + match.end(1))
         return Range(None, int(match[1]), offset, offset + len(stripped), None, at)
+    if (match := _NEXT.fullmatch(stripped)) and int(match[1]) + 1 == int(match[2]):
+        return _several(text, offset, offset + len(stripped))
     match = _RANGE.match(text, offset)
     return _range(match) if match and match.end() == offset + len(stripped) else None
 

@@ -11,7 +11,7 @@ from rulebook.claims.ranges import Range
 from rulebook.document import Block
 
 NAMED_DIE = re.compile(rf"(?<![\w/+-]){DIE}(?!\w)", re.IGNORECASE)
-_MAY_NAME_DICE = re.compile(r"[dD][0-9%]|[Pp]ercentile")
+_MAY_NAME_DICE = re.compile(r"[dDwW][0-9%]|[Pp]ercentile")
 PERCENTILE = re.compile(r"\bpercentile\b", re.IGNORECASE)
 GAME = re.compile(
     r"\b(?:d(?:ice|ie|ies)|\d{0,2}[dw]\d+)\b|\broll(?:s|ed|ing)?\b|\bscores?\b|\bresults?\b|\btotals?\b|\bMoS(?:es)?\b|\bpoints?\b"
