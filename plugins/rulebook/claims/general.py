@@ -18,6 +18,7 @@ from rulebook.claims.counts import miscounts_in
 from rulebook.claims.equations import missums_in
 from rulebook.claims.figures import speaks_in_numbers
 from rulebook.claims.model import Analysis
+from rulebook.claims.percentages import misstated_percentages_in
 from rulebook.claims.row_odds import misstated_odds_in
 from rulebook.findings import Finding, Place
 
@@ -36,6 +37,8 @@ def general_findings(book: Book, analyses: Mapping[str, Analysis], seen: Sequenc
         for document in (page.document for page in wanted.values() if page.system is None):
             findings += [*slips_in(document), *misstated_odds_in(document), *miscounts_in(document)]
             findings += [*missums_in(document), *misstated_averages_in(document)]
+            seen_at = {finding.place for finding in findings}
+            findings += [found for found in misstated_percentages_in(document) if found.place not in seen_at]
         if wanted:
             places = [place for finding in (*seen, *findings) for place in _places(finding)]
             for found in contradictions([page.document for page in pages]):

@@ -29,6 +29,7 @@ from rulebook.claims.listings import listing_claims
 from rulebook.claims.model import Analysis, Claim, Expression, Verdict, Waiver
 from rulebook.claims.names import name_claims
 from rulebook.claims.notation import notation_claims
+from rulebook.claims.percentages import percentage_claims
 from rulebook.claims.phrases import Phrasebook
 from rulebook.claims.proofs import proofs_of
 from rulebook.claims.row_odds import row_odds_claims
@@ -54,6 +55,7 @@ RECOGNISERS: tuple[Callable[[Context], Recognised], ...] = (
     listing_claims,
     row_odds_claims,
     average_claims,
+    percentage_claims,
 )
 """What reads any game's text; the phrases of a system come besides."""
 COMPARING: tuple[Callable[[Context], Recognised], ...] = (count_claims,)

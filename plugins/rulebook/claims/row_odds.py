@@ -18,10 +18,11 @@ from rulesmod.system import System
 if TYPE_CHECKING:
     from rulebook.randomtables import RandomTable
 
-_HEADER = re.compile(
+OF_ROWS = re.compile(
     r"\W*(?:the\s+)?(?:odds|chances?|probabilit(?:y|ies)|likelihood|percent(?:age)?|%)(?:\W*(?:in\s+)?(?:%|percent))?\W*",
     re.IGNORECASE,
 )
+"""The head of a column that says how likely each row is."""
 _NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,4})?")
 _FRACTION = re.compile(r"(\d{1,6})\s?/\s?([1-9]\d{0,5})")
 
@@ -86,7 +87,7 @@ def _stated_in(document: Document, system: System | None) -> Iterator[_Stated]:
         id(row[number].block): cell.text
         for table in document.prose.tables
         for number, cell in enumerate(table.header)
-        if _HEADER.fullmatch(cell.text)
+        if OF_ROWS.fullmatch(cell.text)
         for row in table.rows
         if number < len(row)
     }

@@ -1,0 +1,307 @@
+"""Percentages beside what they are of: "1 in 6 (17 %)", "5+ on a d6 (33 %)", and tables of what dice come to.
+
+Of a table, most rows must say the same of the same dice: that they show the number of their row, at least it, or at
+most it. Then a row that does not has a slip in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from math import floor
+
+from rulebook.claims.context import Context, Recognised
+from rulebook.claims.faces import DIE, SUM
+from rulebook.claims.model import Step
+from rulebook.claims.numbers import NUMERAL_PATTERN, rounds_to, to_number
+from rulebook.claims.odds_words import TOLERANCE, show_chance
+from rulebook.claims.ranges import Range, whole_range
+from rulebook.claims.row_odds import OF_ROWS
+from rulebook.claims.rules import wrong_value
+from rulebook.document import Block, Document, Table
+from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.source import Span
+
+_SHARE = (
+    r"(?P<vague{0}>about\s|around\s|roughly\s|nearly\s|almost\s|ca\.?\s|[~≈]\s?)?"
+    r"(?P<share{0}>\d{{1,3}}(?:[.,]\d{{1,4}})?)\s?(?:%|percent\b)"
+)
+_TAIL = (
+    r"(?:\s*\((?:or\s|i\.e\.,?\s|that\sis,?\s|an?\s)?"
+    + _SHARE.format(1)
+    + r"(?:\sof\sthe\stime|\schance|\sodds)?\)|\s*[=≈]\s*"
+    + _SHARE.format(2)
+    + r"|,?\s(?:i\.e\.,?|that\sis,?|which\sis)\s"
+    + _SHARE.format(3)
+    + r"|,\s"
+    + _SHARE.format(4)
+    + r"\sof\sthe\stime)(?!\w)"
+)
+_IN = re.compile(
+    rf"(?<![\w./,–−-])(?:(?P<wins>{NUMERAL_PATTERN})(?:\s(?:times|chances?))?(?:\sin\s|-in-|\sout\sof\s)(?P<all>{NUMERAL_PATTERN})"
+    rf"|(?P<over>\d{{1,6}})/(?P<under>[1-9]\d{{0,5}}))(?:\s(?:chances?|odds|rolls?)(?:\sof\s\w+(?:\s\w+){{0,2}}?)?)?{_TAIL}",
+    re.IGNORECASE,
+)
+_ON = re.compile(
+    rf"(?<![\w.,/+–−-])(?P<range>\d{{1,3}}\+|\d{{1,3}}\s?[-–−]\s?\d{{1,3}}|\d{{1,3}}(?:\sor\s(?:more|higher|better|above|over|less"
+    rf"|lower|under|below))?)\son\s(?:an?\s|the\s|one\s)?(?P<dice>{SUM})(?![\w×*]){_TAIL}",
+    re.IGNORECASE,
+)
+_SINGLE_DIE = re.compile(r"1?[dw](\d+|%)", re.IGNORECASE)
+_OF_SOME = re.compile(
+    r"\b(?:one|two|three|four|any|least|most|pair|doubles?|all|each|every|no)\s(?:of\s)?(?:an?\s)?$", re.I
+)
+"""What before a number says that it is on one of the dice, or on some."""
+_SELECTED = re.compile(
+    r"\b(?:drop|keep|highest|lowest|higher|lower of|best|worst|explod|re-?roll|advantage|disadvantage)", re.IGNORECASE
+)
+_CHANCE = re.compile(r"\s*(\d{1,3}(?:[.,]\d{1,4})?)\s*%?\s*")
+_NAMED = re.compile(rf"(?<![\w/+-]){DIE}(?![\w×*]|\s?[+×*−-]\s?\d)", re.IGNORECASE)
+LEAST = 4
+"""So many rows of a table must be right before others are wrong."""
+
+_WAYS: tuple[tuple[str, int, int], ...] = (("{}", 1, 1), ("{} or more", 1, 0), ("{} or less", 0, 1))
+"""What a number of a row may stand for, and whether it is the least and the most of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Percentage:
+    """A percentage that the text gives.
+
+    Attributes:
+        block, at: where its number stands.
+        of: where stands what it is of: words, or the dice of a table; `row`: its row.
+        what: that in words.
+        chance: how likely it is; with two readings, the one that fits better.
+    """
+
+    block: Block
+    at: tuple[int, int]
+    of: Span | None
+    what: str
+    chance: Fraction
+    is_right: bool
+    is_about: bool = False
+    row: Span | None = None
+
+    @property
+    def stated(self) -> str:
+        return self.block.text.text[slice(*self.at)]
+
+
+def percentages_in(document: Document) -> Iterator[Percentage]:
+    """Every percentage of a document that stands beside what it is of."""
+    for block in document.prose.blocks:
+        text = block.text.text
+        if "%" in text or "percent" in text:
+            for match in _IN.finditer(text):
+                wins, all_of = to_number(match["wins"] or match["over"]), to_number(match["all"] or match["under"])
+                if isinstance(wins, int) and isinstance(all_of, int) and 0 < wins <= all_of:
+                    yield _told(block, match, match["wins"] or match["over"], [Fraction(wins, all_of)])
+            for match in _ON.finditer(text):
+                chances = _on_dice(text, match)
+                if chances:
+                    yield _told(block, match, match["range"], chances)
+    for table in document.prose.tables:
+        yield from _in_table(document, table)
+
+
+def percentage_claims(context: Context) -> Recognised:
+    """A claim for each percentage beside what it is of, and a finding beside each that is wrong."""
+    for found in percentages_in(context.document):
+        at = context.within(found.block, *found.at)
+        guards = () if found.is_about else (at.span, *(span for span in (found.of, found.row) if span))
+        yield context.claim(
+            "percentage",
+            at,
+            section=found.block.section,
+            stated=found.stated,
+            computed=show_chance(found.chance),
+            right=found.is_right,
+            rule=f"the chance of {found.what}",
+            derivation=(Step(f"{found.what} is {show_chance(found.chance)}"),),
+            guards=guards,
+        )
+        if not found.is_right:
+            yield _finding(context.document, found)
+
+
+def misstated_percentages_in(document: Document) -> Iterator[Finding]:
+    """The wrong ones in a document that no game's rules belong to."""
+    return (_finding(document, found) for found in percentages_in(document) if not found.is_right)
+
+
+def _finding(document: Document, found: Percentage) -> Finding:
+    at = Place(document.source, found.block.text.span(*found.at))
+    places = len(found.stated.replace(",", ".").partition(".")[2])
+    new = f"{float(100 * found.chance):.{places}f}"
+    new = new.replace(".", ",") if "," in found.stated else new
+    return wrong_value(
+        at,
+        f"`{found.stated}`",
+        f"{show_chance(found.chance)} for {found.what}",
+        related=[Place(document.source, span, "of this") for span in (found.of, found.row) if span],
+        remedies=(Remedy(f"write `{new}`", (Edit(at, new),)),),
+    )
+
+
+def _is_right(chance: Fraction, stated: str, *, is_about: bool = False) -> bool:
+    """Whether a percentage is the nearest one, or the one below it: two thirds are printed as 66 % and as 67 %."""
+    number = stated.replace(",", ".")
+    if is_about:
+        return abs(Fraction(number) / 100 - chance) <= TOLERANCE
+    scale = 10 ** len(number.partition(".")[2])
+    return rounds_to(100 * chance, number) or Fraction(number) == Fraction(floor(100 * chance * scale), scale)
+
+
+def _told(block: Block, match: re.Match[str], begin: str, chances: Sequence[Fraction]) -> Percentage:
+    number = next(number for number in range(1, 5) if match[f"share{number}"])
+    at, is_about = match.span(f"share{number}"), bool(match[f"vague{number}"])
+    stated = match[f"share{number}"]
+    right = [chance for chance in chances if _is_right(chance, stated, is_about=is_about)]
+    end = match.start(f"vague{number}") if is_about else at[0]
+    of = (match.start(), match.start() + len(match.string[match.start() : end].rstrip(" (=≈,")))
+    what = match.string[slice(*of)]
+    return Percentage(block, at, block.text.span(*of), what, (right or chances)[0], bool(right), is_about)
+
+
+def _on_dice(text: str, match: re.Match[str]) -> list[Fraction]:
+    """How likely a roll is; of several dice, also that one of them by itself shows it."""
+    before = text[max(0, match.start() - 40) : match.start()]
+    found = whole_range(match["range"])
+    if found is None or _OF_SOME.search(before) or _SELECTED.search(text, max(0, match.start() - 60), match.end() + 20):
+        return []
+    chances = _chances(match["dice"])
+    single = _SINGLE_DIE.fullmatch(re.sub(r"^\d+", "", match["dice"]))
+    is_one = _SINGLE_DIE.fullmatch(match["dice"]) is not None
+    if not chances or (found.is_single and not is_one):
+        return []
+    results = [_chance(chances, found)]
+    if single and not is_one:
+        each = _chance(_chances(match["dice"].lstrip("0123456789")), found)
+        count = int(re.match(r"\d+", match["dice"])[0])  # type: ignore[index]
+        results.append(1 - (1 - each) ** count)
+    return results
+
+
+def _chances(dice: str) -> Mapping[int, Fraction]:
+    """How likely each total of plain dice is; none of dice that cannot be rolled."""
+    from rulesmod.dice import PoolTooLargeError, distribution
+    from rulesmod.plain_dice import NOTATION
+    from rulesmod.system import NotationError
+
+    try:
+        program = NOTATION.program(NOTATION.parse("".join(dice.lower().replace("w", "d").split()).replace("–", "-")))
+        found = ((outcome[program.main], chance) for outcome, chance in distribution(program).rows)
+        return {total: chance for total, chance in found if isinstance(total, int)}
+    except (NotationError, PoolTooLargeError):
+        return {}
+
+
+def _chance(chances: Mapping[int, Fraction], found: Range) -> Fraction:
+    low = min(chances) if found.low is None else found.low
+    high = max(chances) if found.high is None else found.high
+    return sum((chance for value, chance in chances.items() if low <= value <= high), Fraction(0))
+
+
+# Tables
+
+
+def _in_table(document: Document, table: Table) -> Iterator[Percentage]:
+    shares = [number for number in range(_width(table)) if _is_of_shares(table, number)]
+    if not shares:
+        return
+    dice, of = _dice_of(document, table)
+    chances = _chances(dice) if dice else {}
+    keys = [number for number in range(_width(table)) if chances and number not in shares and _ranges(table, number)]
+    for share in shares:
+        for key in keys:
+            if _is_held_elsewhere(table, key, share):
+                continue
+            found = max((_read(table, key, share, (dice, of), chances, way) for way in _WAYS), key=_right)
+            if _right(found) >= max(LEAST, 3 * (len(found) - _right(found))):
+                yield from found
+                break
+
+
+def _is_held_elsewhere(table: Table, key: int, share: int) -> bool:
+    """Whether the dice stand above the rows that are rolled, beside the odds of these."""
+    heads = [table.header[number].text if number < len(table.header) else "" for number in (key, share)]
+    return _NAMED.search(heads[0]) is not None and OF_ROWS.fullmatch(heads[1]) is not None
+
+
+def _right(found: Sequence[Percentage]) -> int:
+    return sum(percentage.is_right for percentage in found)
+
+
+def _width(table: Table) -> int:
+    return max((len(row) for row in table.rows), default=0)
+
+
+def _is_of_shares(table: Table, number: int) -> bool:
+    head = table.header[number].text if number < len(table.header) else ""
+    texts = [row[number].text for row in table.rows if number < len(row) and row[number].text.strip()]
+    is_share = "%" in head or all("%" in text for text in texts)
+    return len(texts) >= LEAST and is_share and all(_CHANCE.fullmatch(text) for text in texts)
+
+
+def _ranges(table: Table, number: int) -> list[tuple[int, Range]]:
+    """What the rows of a column are about; none where one of them is no range, or they do not go up or down."""
+    found = []
+    for index, row in enumerate(table.rows):
+        text = row[number].text if number < len(row) else ""
+        told = whole_range(text) if text.strip() else None
+        if told is None:
+            return []
+        found.append((index, told))
+    ends = [told.low if told.low is not None else told.high or 0 for _, told in found]
+    rises = sum(one < other for one, other in pairwise(ends))
+    falls = sum(one > other for one, other in pairwise(ends))
+    return found if min(rises, falls) <= 1 and max(rises, falls) >= LEAST - 1 else []
+
+
+def _read(
+    table: Table,
+    key: int,
+    share: int,
+    dice: tuple[str, Span | None],
+    chances: Mapping[int, Fraction],
+    way: tuple[str, int, int],
+) -> list[Percentage]:
+    words, has_low, has_high = way
+    found = []
+    for index, told in _ranges(table, key):
+        row = table.rows[index]
+        block = row[share].block if share < len(row) else None
+        match = _CHANCE.fullmatch(block.text.text) if block else None
+        if block is None or match is None:
+            continue
+        if told.is_single:
+            low, high = told.low if has_low else None, told.high if has_high else None
+            chance, what = _chance(chances, Range(low, high, 0, 0, None, None)), words.format(told.low)
+        else:
+            chance, what = _chance(chances, told), str(told)
+        is_right = _is_right(chance, match[1])
+        cell = row[key].block
+        of_row = cell.text.span(told.start, told.end) if cell else None
+        found.append(Percentage(block, match.span(1), dice[1], f"{what} on {dice[0]}", chance, is_right, row=of_row))
+    return found
+
+
+def _dice_of(document: Document, table: Table) -> tuple[str, Span | None]:
+    """The only dice that a table, what stands right before it, or its heading names, and where they stand."""
+    blocks = document.prose.blocks
+    before = [block for block in blocks if block.span.end <= table.span.start and block.section == table.section]
+    named = [cell.block for cell in table.header if cell.block]
+    heading = [block for block in before[:1] if block.kind == "heading"]
+    for found in (named, before[-1:], heading):
+        dice = [(block, match) for block in found for match in _NAMED.finditer(block.text.text)]
+        if dice:
+            block, match = dice[0]
+            is_one = len({match[0].lower() for _, match in dice}) == 1
+            return (match[0], block.text.span(*match.span())) if is_one else ("", None)
+    captioned = {match[0].lower() for match in _NAMED.finditer(table.caption)}
+    return (captioned.pop(), None) if len(captioned) == 1 else ("", None)

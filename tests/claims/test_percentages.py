@@ -1,0 +1,73 @@
+"""Percentages beside what they are of: right ones are silent in every form, a slip is one finding at its number."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.checking import check_text, serious, shown
+
+GAMES = [None, "plain"]
+
+UP_TO = """# Chances on 3d6
+
+| Roll or less | Chance |
+| --- | --- |
+| 3 | 0.5% |
+| 5 | 4.6% |
+| 7 | 16.2% |
+| 9 | 37.5% |
+| 11 | 62.5% |
+| 13 | 83.8% |
+"""
+
+AT_LEAST = """# Tests
+
+Roll 2d6 against the difficulty.
+
+| Difficulty | % | Likely |
+| --- | --- | --- |
+| 5+ | 83 | yes |
+| 6+ | 72 | yes |
+| 7+ | 58 | yes |
+| 8+ | 41 | no |
+| 9+ | 27 | no |
+"""
+
+
+def found(text: str, system: str | None) -> list[str]:
+    return [f"{shown(finding)}: {finding.details.message}" for finding in serious(check_text(text, system=system))]
+
+
+@pytest.mark.parametrize("system", GAMES)
+@pytest.mark.parametrize(
+    "text",
+    [
+        UP_TO,
+        AT_LEAST,
+        AT_LEAST.replace("2d6", "2d6 and 3d6"),
+        "A 1 in 6 chance of fog (about 17%), a 2-in-6 chance (33%), two in three (66%): 3/6 (50%) on a d6.",
+        "A hit on 5+ on a d6, 33% of the time; rolling 15 or more on a d20 (30%); a 6 on a d6 (16.7%).",
+        "You need 7+ on 2d6 (58%), or 5+ on 2d6 (56%) where each die counts by itself.",
+        "At least one 6 on 3d6 (42%), with advantage 11+ on a d20 (75%), doubles on 2d6 (17%).",
+        "Sell it for 1/4 of its price (20% in winter). The chance is 1 in 6, or 50% if the d6 is loaded.",
+        "The range is 80/320 ft., and armour is 10% lighter than 1 in 6 of a d6.",
+    ],
+)
+def test_what_is_right_is_silent(text: str, system: str | None) -> None:
+    assert found(text, system) == []
+
+
+@pytest.mark.parametrize("system", GAMES)
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (UP_TO.replace("37.5", "38.5"), "8:7 wrong-value '38.5': the rules give 37.5 % (3/8) for 9 or less on 3d6"),
+        (UP_TO.replace("| 9 |", "| 10 |"), "8:8 wrong-value '37.5': the rules give 50.0 % (1/2) for 10 or less on 3d6"),
+        (AT_LEAST.replace("41", "43"), "10:8 wrong-value '43': the rules give 41.7 % (5/12) for 8 or more on 2d6"),
+        ("On a d6 it is 1 in 6 (18%).", "1:23 wrong-value '18': the rules give 16.7 % (1/6) for 1 in 6"),
+        ("A hit on 5+ on a d6 (35%).", "1:22 wrong-value '35': the rules give 33.3 % (1/3) for 5+ on a d6"),
+        ("A hit on 6+ on 2d6 (58%).", "1:21 wrong-value '58': the rules give 72.2 % (13/18) for 6+ on 2d6"),
+    ],
+)
+def test_a_slip_is_one_finding_at_the_number(text: str, expected: str, system: str | None) -> None:
+    assert [line.partition(", the text")[0] for line in found(text, system)] == [expected]
