@@ -46,6 +46,13 @@ It tunnels.
 SEED = "00112233445566778899aabb"
 
 
+SCROLLING = """
+    odds => [odds, ...odds.querySelectorAll('*')].filter(element =>
+      element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX === 'auto'
+    ).map(element => element.tabIndex)
+"""
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("stage")
@@ -192,6 +199,23 @@ def test_on_a_phone_nothing_sticks_out(site: Site, open_page: Open, width: int) 
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     boxes = [button.bounding_box() for button in page.locator(".rulebook-stage button:visible").all()]
     assert all(box is not None and box["height"] >= 24 for box in boxes)
+
+
+def test_the_odds_are_reached_by_keyboard_and_whole_on_paper(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/masque/the-stage.html", viewport={"width": 320, "height": 640})
+    odds = page.locator(".rulebook-stage-odds")
+    odds.first.evaluate("odds => odds.closest('details').open = true")
+    expect(odds.first.locator("th[scope=row]").first).to_be_visible()
+    assert odds.first.evaluate(SCROLLING) == [0]
+    odds.first.focus()
+    page.keyboard.press("ArrowRight")
+    head = odds.first.locator("th[scope=row]").first
+    box = head.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 680, "height": 900})
+    assert odds.first.locator("table").evaluate("table => table.getBoundingClientRect().right") <= 680
 
 
 def test_print_shows_the_whole_log(stage: Page) -> None:
