@@ -1,5 +1,7 @@
 """Checking a text in memory, as `rulebook check` does with a file."""
 
+from collections.abc import Callable, Sequence
+
 from rulebook.analysis import Report, analyse
 from rulebook.book import Book, Page
 from rulebook.dialects import ReadingOptions, read
@@ -56,3 +58,46 @@ def touches(finding: Finding, start: int, end: int) -> bool:
 
 def serious(report: Report) -> list[Finding]:
     return [finding for finding in report.findings if finding.severity >= Severity.WARNING]
+
+
+Change = tuple[int, int, str]
+"""Where what is changed begins and ends, and what comes in its place."""
+
+
+def with_changes(text: str, changes: Sequence[Change]) -> tuple[str, list[tuple[int, int]]]:
+    """A text with changes, given in their order, and where each of them stands in it."""
+    changed, places, position = "", [], 0
+    for start, end, other in changes:
+        changed += text[position:start]
+        places.append((len(changed), len(changed) + len(other)))
+        changed += other
+        position = end
+    return changed + text[position:], places
+
+
+def not_one_finding(
+    text: str, changes: Sequence[Change], findings_in: Callable[[str], list[Finding]], *, at_once: int = 8
+) -> list[str]:
+    """The changes of a text that give no finding at their place, or more than one.
+
+    Changes far from each other are made at once. One that no finding has to do with alone is tried by itself then, and
+    so is each of them where there are more findings than such changes.
+    """
+    usual = len(findings_in(text))
+    step = -(-len(changes) // at_once)
+    wrong = []
+    for batch in (changes[first::step] for first in range(step)):
+        changed, places = with_changes(text, batch)
+        findings = findings_in(changed)
+        touched = [{place for place in places if touches(finding, *place)} for finding in findings]
+        seen_alone = {place for found in touched if len(found) == 1 for place in found}
+        many = len(findings) > usual + len(seen_alone)
+        for (start, end, other), place in zip(batch, places, strict=True):
+            if place in seen_alone and not many:
+                continue
+            findings = findings_in(text[:start] + other + text[end:])
+            seen = any(touches(finding, start, start + len(other)) for finding in findings)
+            if not seen or len(findings) > usual + 1:
+                line = text.count("\n", 0, start) + 1
+                wrong.append(f"line {line}: {text[start:end]} -> {other}: {[*map(shown, findings)]}")
+    return wrong
