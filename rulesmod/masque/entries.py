@@ -112,7 +112,8 @@ def judge_monster(name: str, values: Mapping[str, str]) -> list[Judgement]:
         parts, modifier = read_cast(values.get("cast", ""))
     except NotationError as error:
         because = (f"{error.message}{f', {error.expected} is wanted' if error.expected else ''}",)
-        return [Judgement("cast", False, because=because, finding="illegal-cast")]
+        meant = MONSTERS.get(name)
+        return [Judgement("cast", False, cast_of(meant) if meant else "", because, finding="illegal-cast")]
     known = known_monster(name, values)
     if known is not None and (meant := _with_values(known, parts, modifier, values)) is not None:
         because = (f"{meant.name} has this Build and this Cast, and {known.name} has Cast {cast_of(known)}",)
@@ -131,8 +132,12 @@ def judge_monster(name: str, values: Mapping[str, str]) -> list[Judgement]:
         parts, modifier = known.cast, known.modifier
     else:
         allowed = casts.allowed(parts, modifier, int(values.get("build") or taken))
-        judged.append(Judgement("cast", allowed, "", because, ("build",), "illegal-cast"))
-        judged.append(Judgement("build", allowed or not values.get("build"), str(taken + modifier), because, ("cast",)))
+        needed = taken + modifier
+        # More build does not help where there are too many dice.
+        fits = allowed or not values.get("build") or not casts.allowed(parts, modifier, needed)
+        limits = (*because, f"a Cast has up to {casts.MOST_DICE} dice, at least one of them added")
+        judged.append(Judgement("cast", allowed, "", limits, ("build",), "illegal-cast"))
+        judged.append(Judgement("build", fits, str(needed), because, ("cast",)))
     right = averages_text(parts, modifier)
     stated = values.get("average", "")
     each = tuple(f"the average of a d{size} is {_average(size)}" for size in _sizes(parts))

@@ -63,7 +63,7 @@ def _judged(context: Context, block: Block, found: Found) -> Recognised:
         # What the reading of the entry, or of its dice, tells at this place is one fault, told once.
         unread = context.unread if judgement.finding == "illegal-cast" else ()
         if not any(_meet(place.span, span) for span in (*told, *unread)):
-            yield _finding(judgement, places, values)
+            yield _finding(judgement, _instead(judgement, judged), places, values)
 
 
 def _meet(one: Span, other: Span) -> bool:
@@ -74,10 +74,28 @@ def _meet(one: Span, other: Span) -> bool:
 def _faults(judged: Sequence[Judgement]) -> list[Judgement]:
     """One finding for each value that is wrong by itself, and not because of another one."""
     wrong = {judgement.stat for judgement in judged if not judgement.right}
-    return [j for j in judged if not j.right and not (wrong - {j.stat} and j.stat == "average" and "cast" in wrong)]
+    others = {other.stat for judgement in judged if not judgement.right for other in _instead(judgement, judged)}
+    return [
+        j
+        for j in judged
+        if not j.right and j.stat not in others and not (wrong - {j.stat} and j.stat == "average" and "cast" in wrong)
+    ]
 
 
-def _finding(judgement: Judgement, places: dict[str, Place], values: dict[str, str]) -> Finding:
+def _instead(judgement: Judgement, judged: Sequence[Judgement]) -> list[Judgement]:
+    """What could be another one instead of a wrong value for which the rules have no other."""
+    if judgement.right or judgement.value:
+        return []
+    return [
+        other
+        for other in judged
+        if not other.right and other.value and other.stat in judgement.rests_on and judgement.stat in other.rests_on
+    ]
+
+
+def _finding(
+    judgement: Judgement, instead: Sequence[Judgement], places: dict[str, Place], values: dict[str, str]
+) -> Finding:
     place = places[judgement.stat]
     related = tuple(
         Place(places[name].source, places[name].span, GROUND) for name in judgement.rests_on if name in places
@@ -86,6 +104,9 @@ def _finding(judgement: Judgement, places: dict[str, Place], values: dict[str, s
     remedies: tuple[Remedy, ...] = ()
     if judgement.value:
         remedies = (Remedy(f"write `{judgement.value}`", (Edit(place, judgement.value),)),)
+    for other in instead:
+        remedy = Remedy(f"make the {other.stat} `{other.value}`", (Edit(places[other.stat], other.value),))
+        remedies = (*remedies, remedy)
     stated = f"`{values.get(judgement.stat, place.source.slice(place.span))}`"
     if judgement.finding == "illegal-cast":
         build = values.get("build", "")

@@ -74,7 +74,8 @@ def illegal_cast(
     the build beside them; both places are shown.
     """
     with_build = f" with a build of {build}" if build else ""
-    return Details(f"the dice {stated} are not allowed{with_build}", tuple(notes), tuple(remedies), tuple(related))
+    mended = tuple(remedies) or (Remedy("write dice that are allowed, as the rules above say"),)
+    return Details(f"the dice {stated} are not allowed{with_build}", tuple(notes), mended, tuple(related))
 
 
 @rule(Severity.ERROR)

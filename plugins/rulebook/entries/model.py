@@ -15,12 +15,16 @@ Value = tuple[str, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is not as it should be at `[start, end)` of a paragraph, and what to write there instead."""
+    """What is not as it should be at `[start, end)` of a paragraph, and what to write there instead.
+
+    Where nobody knows what is meant, `choices` are all that can be.
+    """
 
     start: int
     end: int
     fact: str
     text: str | None = None
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

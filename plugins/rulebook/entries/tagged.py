@@ -124,5 +124,6 @@ def _faults_of_unknown(
             upper = match[0].upper()
             fact = f"`{match[0]}` is none of the {kind.field} " + ", ".join(f"`{tag}`" for tag in kind.tags)
             better = upper if upper in kind.tags else None
-            faults.append(Fault(start + match.start(), start + match.end(), fact, better))
+            others = () if better else tuple(tag for tag in kind.tags if tag not in letters)
+            faults.append(Fault(start + match.start(), start + match.end(), fact, better, others))
     return faults

@@ -25,6 +25,8 @@ def draft_entry(place: Place, kind: str, name: str) -> Details:
 
 
 @rule(Severity.WARNING)
-def unknown_entry(place: Place, name: str, why: str, *, related: Sequence[Place] = ()) -> Details:
+def unknown_entry(
+    place: Place, name: str, why: str, *, remedies: Sequence[Remedy], related: Sequence[Place] = ()
+) -> Details:
     """The text refers to a heading or an entry that the book does not have, or that says nothing."""
-    return Details(f"`{name}` {why}", related=tuple(related))
+    return Details(f"`{name}` {why}", remedies=tuple(remedies), related=tuple(related))

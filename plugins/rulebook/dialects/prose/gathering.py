@@ -114,6 +114,7 @@ class Gathered:
             if fault.text is not None:
                 title = f"write `{fault.text}`" if fault.text.strip() else "remove it"
                 remedies.append(Remedy(title, (Edit(place, fault.text),)))
+            remedies += (Remedy(f"write `{choice}`", (Edit(place, choice),)) for choice in fault.choices)
             self.findings.append(near_miss(place, fault.fact, remedies=remedies))
 
     def closed_entities(self) -> tuple[Entity, ...]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from rulebook.dialects.prose.faults import unknown_entry
 from rulebook.document import Block, Entity, Heading, Link, Prose
-from rulebook.findings import Finding, Place
+from rulebook.findings import Edit, Finding, Place, Remedy
 from rulebook.naming.spelling import near_names
 from rulebook.source import Source, Span
 
@@ -93,8 +93,14 @@ def _named(
                 continue
             seen.add(span)
             why = f"is no heading of this book; near is `{near[0]}`" if near else "is no heading of this book"
+            place = Place(source, span)
             related = tuple(titles[name] for name in near[:1])
-            lost.append(unknown_entry(Place(source, span), match["title"], why, related=related))
+            remedies = [Remedy("name a heading, or add one")]
+            if near:
+                heading = replace(related[0], message="")
+                here = Remedy(f"write `{near[0]}`", (Edit(place, near[0]),))
+                remedies = [here, Remedy(f"call the heading `{match['title']}`", (Edit(heading, match["title"]),))]
+            lost.append(unknown_entry(place, match["title"], why, remedies=remedies, related=related))
 
 
 def _target(written: str, targets: dict[str, str]) -> tuple[str, str | None]:
@@ -114,8 +120,11 @@ def _numbered(source: Source, block: Block, drafts: dict[str, Entity], lost: lis
         if match[1].isdigit():
             draft = drafts.get(match[1])
             place = Place(source, block.text.span(match.start(), match.end()))
+            remedies = [Remedy(f"write the text of entry `{match[1]}`"), Remedy("refer to another entry")]
             if draft is None:
-                lost.append(unknown_entry(place, match[0], "refers to an entry that the book does not have"))
+                why = "refers to an entry that the book does not have"
+                lost.append(unknown_entry(place, match[0], why, remedies=remedies))
             else:
                 here = Place(source, draft.span, "nothing stands here")
-                lost.append(unknown_entry(place, match[0], "refers to an entry without any text", related=(here,)))
+                why = "refers to an entry without any text"
+                lost.append(unknown_entry(place, match[0], why, remedies=remedies, related=(here,)))
