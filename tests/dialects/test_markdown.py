@@ -241,9 +241,9 @@ RUNS = ("#\n", "# \n", "#\na\n", "- \n", "=\n", "-\n", "---\n", "***\n", ": a\n"
 
 @pytest.mark.parametrize("run", RUNS)
 def test_a_long_run_of_marks_takes_the_time_of_its_lines(run: str) -> None:
-    text = f"# A\n\n[x](#nope)\n\n{run * (100_000 // len(run))}"
+    text = f"# A\n\n[x](#nope)\n\n{run * (40_000 // len(run))}"
     start = process_time()
     found = document(text)
     assert found.prose.blocks
     assert any(link.target == "#nope" for link in found.links)
-    assert process_time() - start < 12
+    assert process_time() - start < 8
