@@ -147,8 +147,11 @@ def test_the_same_for_people_and_as_a_page() -> None:
     assert "2:d4/1:d6 -> 3:d4/1:d6: mean total 0.67 -> 0.92, at least 1 53.1% (17/32) -> 64.8% (83/128)" in shown
     page = run("v1", "--format", "markdown").output
     assert page.startswith("# What changed since v1\n")
-    assert "| Dodge \\> Dice | `2:d4/1:d6` | `3:d4/1:d6` | 0.67 | 0.92 |" in page
+    assert "| Dodge › Dice | `2:d4/1:d6` | `3:d4/1:d6` | 0.67 | 0.92 |" in page
     assert "before: “2:d8/1:d10 is worth 16 Health Points.”" in page
+    Path("docs/game/dodge.md").write_text(OLD.replace("worth 9", "worth 8"))
+    found = run("v1", "--format", "markdown").output
+    assert "- the rules give 9, the text says `8` (`docs/game/dodge.md:" in found
 
 
 def test_files_that_came_or_went_and_single_paths() -> None:

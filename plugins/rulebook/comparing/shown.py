@@ -13,6 +13,7 @@ from rulebook.findings import Finding, Place
 from rulebook.reports.concise import line_of
 from rulesmod.dice import fraction_text
 
+_QUOTED = re.compile("(`[^`\n]+`)")
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|!])")
 
 
@@ -44,7 +45,7 @@ def _where(place: Place) -> str:
 
 
 def _path(section: Sequence[str]) -> str:
-    return " > ".join(section)
+    return " › ".join(section)
 
 
 def _result(old: Stated, new: Stated) -> str:
@@ -122,7 +123,11 @@ def _row(pair: tuple[Pool, Pool]) -> str:
 
 
 def _markdown_finding(finding: Finding) -> str:
-    return f"- {_escaped(finding.message)} (`{_where(finding.place)}`)"
+    # What a message quotes is code, and code is what Markdown leaves as it is.
+    words = "".join(
+        part if part.startswith("`") else _MARKDOWN.sub(r"\\\1", part) for part in _QUOTED.split(finding.message)
+    )
+    return f"- {words} (`{_where(finding.place)}`)"
 
 
 def _escaped(text: str) -> str:
