@@ -298,6 +298,26 @@ def test_a_broken_line_is_told(site: Path, line: str) -> None:
     assert [finding.rule for finding in vanished(book())] == ["unreadable-source"]
 
 
+def offered() -> set[str]:
+    """What is offered at links that lead nowhere."""
+    return {finding.help for finding in analyse(book()).findings if finding.rule == "unknown-anchor"}
+
+
+def test_a_link_to_an_id_that_has_another_name_now_is_offered_that_one(site: Path) -> None:
+    text = MARKDOWN.replace("Text.", "See [there](#the-end) and [here](#the-throw).", 1)
+    write("book/a.md", text.replace("## The end", "## Last words"))
+    assert offered() == {"write `#last-words`"}
+    # Of several, each stands where the old one stood.
+    write("book/a.md", text.replace("## The end", "## Last words").replace("## The throw", "## Dice"))
+    assert offered() == {"write `#last-words`", "write `#dice`"}
+    # What stands elsewhere is known by what it is called.
+    moved = text.replace("## The throw\n", "").replace("## The end", "## Last words\n\n## A throw")
+    write("book/a.md", moved)
+    assert offered() == {"write `#last-words`", "write `#a-throw`"}
+    Path("rulebook.outline").unlink()
+    assert offered() == {"", "write `#a-throw`"}
+
+
 def sample(page: str, heading: str) -> str:
     """The first sample under a heading of the guide."""
     text = (GUIDE / page).read_text(encoding="utf-8").partition(heading)[2]

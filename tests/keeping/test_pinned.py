@@ -95,6 +95,16 @@ def test_what_vanishes_is_told(site: Path, old: str, new: str, where: str, fact:
     assert told[0].details.related[0].source.path.endswith("rulebook.outline")
 
 
+def test_a_part_that_is_called_otherwise_has_ways_out(site: Path) -> None:
+    (finding,) = lost(site, BOOK.replace("The Woods\n---", "The Wood\n---"))
+    back, keep, meant = finding.details.remedies
+    assert back.title == "call it `The Woods` again"
+    assert keep.title.startswith("to keep links to it, write `rulebook: formerly the-woods` below the heading")
+    assert "rulebook lock" in meant.title
+    (edit,) = back.edits
+    assert edit.place.source.slice(edit.place.span) == "The Wood"
+
+
 def test_a_broken_line_is_told(site: Path) -> None:
     path = site / "rulebook.outline"
     path.write_text(path.read_text(encoding="utf-8") + "nonsense\n", encoding="utf-8")

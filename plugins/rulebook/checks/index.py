@@ -291,11 +291,20 @@ class BookIndex:
         return get_close_matches(wanted, known, n=3, cutoff=cutoff) if self._comparisons <= _MAX_COMPARISONS else []
 
     def near_ids(self, page: Page, wanted: str) -> list[Anchor]:
-        """The anchors of a page whose ids are nearly the wanted one, nearest first."""
+        """The anchors of a page that a wanted id may mean, nearest first: the one it has become, or nearly its like."""
         there = self.page(page)
         anchors = there.anchors
+        renamed = self._renamed.get(page.uri, {}).get(wanted)
+        if renamed is not None and renamed in anchors:
+            return [anchors[renamed]]
         near = there.ids_by_fold.get(wanted.casefold()) or self.near(wanted, anchors, 0.75)
         return [anchors[id_] for id_ in near]
+
+    @cached_property
+    def _renamed(self) -> Mapping[str, Mapping[str, str]]:
+        from rulebook.keeping.lost import renamed_ids  # Only where a link leads nowhere.
+
+        return renamed_ids(self.book)
 
     def near_paths(self, uri: str) -> list[str]:
         """The paths of the book that are nearly the wanted one, nearest first."""
@@ -328,6 +337,19 @@ def _joined(folder: str, path: str) -> str:
     if "./" in path or "//" in path or path.endswith(("/", ".")):
         return posixpath.normpath(posixpath.join(folder, path))
     return f"{folder}/{path}" if folder else path
+
+
+def sharing_words(wanted: str, known: Iterable[str]) -> list[str]:
+    """The one id that has most of the words of a wanted one, and at least half of them; none where several have."""
+    words = _id_words(wanted)
+    shares = {id_: len(words & _id_words(id_)) for id_ in known}
+    most = max(shares.values(), default=0)
+    best = [id_ for id_, share in shares.items() if share == most]
+    return best if len(best) == 1 and words and most * 2 >= len(words) else []
+
+
+def _id_words(id_: str) -> frozenset[str]:
+    return frozenset(word for word in re.split(r"[\W_]+", id_.casefold()) if len(word) > 3)
 
 
 def letters(label: str) -> str:

@@ -10,7 +10,7 @@ from difflib import SequenceMatcher
 from urllib.parse import quote, unquote
 
 from rulebook.book import Page
-from rulebook.checks.index import BookIndex, Destination, PageIndex, letters, part
+from rulebook.checks.index import BookIndex, Destination, PageIndex, letters, part, sharing_words
 from rulebook.checks.notes import OBSIDIAN, check_wikilink
 from rulebook.document import Definition, Link
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
@@ -139,6 +139,7 @@ def _fragment(index: BookIndex, page: Page, target: str, span: Span, destination
     generators = index.generators
     if there_index.is_open or generators.may_make_id(fragment) or (generators.unknown and not near):
         return
+    near = near or [anchors[id_] for id_ in sharing_words(written, anchors)]
     source = page.document.source
     start = len(target) - len(target.partition("#")[2])
     place = Place(source, part(span, source.slice(span), target, start, len(target)))

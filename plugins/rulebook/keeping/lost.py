@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Container, Iterator, Mapping, Sequence
-from difflib import SequenceMatcher
+from difflib import SequenceMatcher, get_close_matches
 
 from rulebook.book import Book, Page
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule, unreadable_source
@@ -17,14 +17,15 @@ _KEEP_PAGE = Remedy("bring the page back, or write `rulebook: formerly OLD-PAGE#
 
 
 @rule(Severity.ERROR)
-def lost_part(place: Place, fact: str, *, related: Sequence[Place] = ()) -> Details:
+def lost_part(place: Place, fact: str, *, remedies: Sequence[Remedy] = (), related: Sequence[Place] = ()) -> Details:
     """A part of a book in bare prose has vanished, or has another name or level than it had.
 
     `rulebook.outline` records the sections and entries of such a book, because a single sign decides whether they
     are there. Where the change is meant, `rulebook lock` records the parts that are there now; `formerly OLD-ID` in a
     note below the new heading keeps the links that readers have.
     """
-    return Details(fact, remedies=(Remedy("run `rulebook lock` if that is meant"),), related=tuple(related))
+    meant = Remedy("run `rulebook lock` if that is meant")
+    return Details(fact, remedies=(*remedies, meant), related=tuple(related))
 
 
 @rule(Severity.ERROR)
@@ -49,18 +50,14 @@ def vanished(book: Book) -> list[Finding]:
         source = read_source(book.outline_file, shown)
     except UnreadableSourceError as error:
         return [unreadable_source(Place(Source(shown, ""), Span(0, 0)), str(error))]
-    findings: list[Finding] = []
-    by_page: dict[str, list[tuple[Pin, Place]]] = {}
-    for uri, pin, place in recorded(source):
-        if pin is None:
-            findings.append(unreadable_source(place, "this line is no part; run `rulebook lock` to write it anew"))
-        else:
-            by_page.setdefault(uri, []).append((pin, place))
+    findings = [
+        unreadable_source(place, "this line is no part; run `rulebook lock` to write it anew")
+        for _, pin, place in recorded(source)
+        if pin is None
+    ]
+    by_page = _by_page(source)
     moved = moved_links(book.pages)
-    addressed = {posixpath.splitext(page.uri)[0]: page for page in book.pages}
-    for uri, pins in by_page.items():
-        # In another dialect a page has another ending, and the same address.
-        page = book.by_uri.get(uri) or addressed.get(posixpath.splitext(uri)[0])
+    for uri, page, pins in _pages(book, by_page):
         if page is None:
             kept = moved.get(uri, {})
             dead = [place for pin, place in pins if pin.id not in kept and "" not in kept]
@@ -70,6 +67,37 @@ def vanished(book: Book) -> list[Finding]:
         elif page.reported and not page.document.is_open:
             findings += _Comparison(book, page, by_page, uri, moved.get(uri, {})).findings()
     return findings
+
+
+def renamed_ids(book: Book) -> dict[str, dict[str, str]]:
+    """The ids that are gone, by the uri of their page, each with the new one that most likely has its place."""
+    if book.outline_file is None or not book.outline_file.is_file():
+        return {}
+    try:
+        by_page = _by_page(read_source(book.outline_file, book.outline_file.as_posix()))
+    except UnreadableSourceError:
+        return {}
+    renamed: dict[str, dict[str, str]] = {}
+    for uri, page, _ in _pages(book, by_page):
+        if page is not None:
+            renamed[page.uri] = _Comparison(book, page, by_page, uri, ()).renamed()
+    return renamed
+
+
+def _by_page(source: Source) -> dict[str, list[tuple[Pin, Place]]]:
+    by_page: dict[str, list[tuple[Pin, Place]]] = {}
+    for uri, pin, place in recorded(source):
+        if pin is not None:
+            by_page.setdefault(uri, []).append((pin, place))
+    return by_page
+
+
+def _pages(book: Book, by_page: _Record) -> Iterator[tuple[str, Page | None, Sequence[tuple[Pin, Place]]]]:
+    """What is recorded of each page, with the page that the book has now."""
+    addressed = {posixpath.splitext(page.uri)[0]: page for page in book.pages}
+    for uri, pins in by_page.items():
+        # In another dialect a page has another ending, and the same address.
+        yield uri, book.by_uri.get(uri) or addressed.get(posixpath.splitext(uri)[0]), pins
 
 
 _Record = Mapping[str, Sequence[tuple[Pin, Place]]]
@@ -100,6 +128,27 @@ class _Comparison:
         links = [item for item in self._then if item[0].kind in LINK_KINDS]
         yield from self._dead(links, [item for item in self._now if item[0].kind in LINK_KINDS])
 
+    def renamed(self) -> dict[str, str]:
+        """The ids that are gone, each with the one in its place: of its kind where it stood, or the only new one."""
+        before = {pin.id for pin, _ in self._then}
+        added = [pin for pin, _ in self._now if pin.id not in before]
+        gone = [pin for pin, _ in self._then if pin.id not in self._ids]
+        found: dict[str, str] = {}
+        names = [pin.id for pin, _ in self._then], [pin.id for pin, _ in self._now]
+        for first, last, start, stop in _changes(*names):
+            here = [pin for pin, _ in self._now[start:stop] if pin in added]
+            for pin, _ in self._then[first:last]:
+                same = next((other for other in here if other.kind == pin.kind), None)
+                if pin in gone and same is not None:
+                    here.remove(same)
+                    found[pin.id] = same.id
+        left = [pin.id for pin in added if pin.id not in found.values()]
+        for pin in (pin for pin in gone if pin.id not in found):
+            near = left if len(left) == len(gone) - len(found) == 1 else get_close_matches(pin.id, left, n=1)
+            if near:
+                found[pin.id] = near[0]
+        return found
+
     def _dead(self, then: Sequence[tuple[Pin, Place]], now: Sequence[tuple[Pin, Place]]) -> Iterator[Finding]:
         """The links that lead nowhere, each where it led."""
         before = {pin.id for pin, _ in self._then}
@@ -115,13 +164,13 @@ class _Comparison:
                         f"is called `{same[0].title}`" if same[0].title != pin.title else f"has the id `{same[0].id}`"
                     )
                     fact = f"links to `#{pin.id}` die: {_told(pin)} {now_is} now"
-                    remedies = self._remedies(pin, self._page, same[0])
+                    remedies = (self._keep(pin, self._page, same[0]), _LET_GO)
                     yield lost_anchor(same[1], fact, remedies, related=(_recorded(line),))
                 else:
                     page, new = self._elsewhere(pin)
                     now_on = f" from `{self._page.uri}`; it is on `{page.uri}` now" if new is not None else ""
                     fact = f"links to `#{pin.id}` die: {_told(pin)} is gone{now_on}"
-                    remedies = self._remedies(pin, page, new)
+                    remedies = (self._keep(pin, page, new), _LET_GO)
                     yield lost_anchor(self._before(now, start), fact, remedies, related=(_recorded(line),))
 
     def _elsewhere(self, pin: Pin) -> tuple[Page, Pin | None]:
@@ -138,7 +187,7 @@ class _Comparison:
                     return page, other
         return self._page, None
 
-    def _remedies(self, pin: Pin, page: Page, new: Pin | None) -> tuple[Remedy, ...]:
+    def _keep(self, pin: Pin, page: Page, new: Pin | None, what: str = "them") -> Remedy:
         """What keeps a link: a comment where it should lead, on a page of the book."""
         document = page.document
         way = posixpath.relpath(self._page.uri, posixpath.dirname(page.uri) or ".")
@@ -157,10 +206,7 @@ class _Comparison:
             behind = source.text[end:].lstrip(" \t")
             gap = "" if not behind.strip() or _has_blank_line(behind) else "\n"
             edits = (Edit(Place(source, Span(end, end)), f"\n\n{comment}{gap}"),)
-        return (
-            Remedy(f"to keep them, write `{comment.replace('`', '')}` {where}, between blank lines", edits),
-            _LET_GO,
-        )
+        return Remedy(f"to keep {what}, write `{comment.replace('`', '')}` {where}, between blank lines", edits)
 
     # -- bare prose --
 
@@ -183,7 +229,9 @@ class _Comparison:
                 if same is not None:
                     added.remove(same)
                     fact = f"the {pin.kind} `{pin.title}` is called `{same[0].title}` now"
-                    yield lost_part(same[1], fact, related=(_recorded(line),))
+                    back = Remedy(f"call it `{pin.title}` again", (Edit(same[1], pin.title),))
+                    keep = self._keep(pin, self._page, same[0], "links to it")
+                    yield lost_part(same[1], fact, remedies=(back, keep), related=(_recorded(line),))
                 else:
                     fact = f"the {pin.kind} `{pin.title}` stood here or behind, and is no longer recognised"
                     yield lost_part(self._before(now, start), fact, related=(_recorded(line),))
