@@ -14,6 +14,18 @@ from tests.checking import check_text
 
 
 @pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("(at|with) {points} (HP|Health Points)[,] [(the|a) character] (is dead|dies)", "at {points} HP is dead"),
+        ("{n:numeral}(‘|’|) ... \\({m} or more\\)[.]", "{n} … ({m} or more)"),
+        ("[a] {die:die}[,] and so on", "{die} and so on"),
+    ],
+)
+def test_a_wording_is_shown_as_one_sentence(text: str, plain: str) -> None:
+    assert wording.plain_wording(text) == plain
+
+
+@pytest.mark.parametrize(
     ("text", "fault"),
     [
         ("{n} of {n}", "`n` names two of its blanks"),

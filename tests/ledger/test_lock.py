@@ -103,7 +103,7 @@ def test_a_sentence_in_unknown_words_is_lost(docs: Path) -> None:
     (finding,) = findings()
     assert (finding.rule, *at(finding)) == ("lost-claim", "docs/health.md", 9)
     assert "`death`" in finding.message
-    assert "word it like" in finding.help
+    assert "word it like `at {points} HP is dead`" in finding.help
     assert "rulebook lock" in finding.help
     recorded = finding.details.related[0]
     assert recorded.source.path == "rulebook.lock"

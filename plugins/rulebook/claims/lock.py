@@ -20,6 +20,7 @@ from rulebook.book import Book
 from rulebook.claims.model import Analysis, Claim, Verdict
 from rulebook.claims.numbers import without_numbers
 from rulebook.claims.rules import lost_claim
+from rulebook.claims.wording import plain_wording
 from rulebook.document import Block, Document
 from rulebook.findings import Finding, Place, unreadable_source
 from rulebook.source import Source, Span, UnreadableSourceError, read_source
@@ -152,7 +153,7 @@ def _told(document: Document, lost: Iterable[tuple[Locked, Place]], systems: Map
         system = systems.get(locked.kind[0])
         phrases = system.phrases if system is not None else ()
         wordings: Iterable[str] = next((phrase.wordings for phrase in phrases if phrase.name == kind), ())
-        near = max(wordings, key=lambda wording: _likeness(wording, text), default="")
+        near = max(map(plain_wording, wordings), key=lambda wording: _likeness(wording, text), default="")
         yield lost_claim(place, kind, locked.quote, wording=near, related=(recorded,), others=len(others))
 
 

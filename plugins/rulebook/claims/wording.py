@@ -421,12 +421,38 @@ def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposi
     )
 
 
+def plain_wording(wording: str) -> str:
+    """A wording as one sentence: the first of its alternatives, without what may be missing.
+
+    >>> plain_wording("(a|A) {monster:monster} [always] casts {cast:pool} ... \\({n} or more\\)")
+    'a {monster} casts {cast} … ({n} or more)'
+    """
+    parts: list[str] = []
+    hidden: list[bool] = []
+    for token in _TOKEN.finditer(wording):
+        if token["open"]:
+            hidden.append(not _is_needed(token, wording))
+        elif token["bar"]:
+            hidden[-1] = True
+        elif token["close"]:
+            hidden.pop()
+        elif not any(hidden):
+            blank = f"{{{token['name']}}}" if token["name"] else ""
+            parts.append(blank or token["escaped"] or ("…" if token["gap"] else token[0]))
+    return re.sub(r"\s+(?=[,.:;]|$)", "", " ".join("".join(parts).split()))
+
+
 def _weight(token: re.Match[str], wording: str) -> int:
     """What a part of a wording outside brackets says of what is meant; nothing where it may be missing."""
     if token["open"]:
-        alternatives = wording[token.end() : wording.find(")", token.end())]
-        return int(token["open"] == "(" and not alternatives.startswith("|") and not alternatives.endswith("|"))
+        return int(_is_needed(token, wording))
     return int(bool(token["name"]) or re.search(r"\w", token["text"] or "") is not None)
+
+
+def _is_needed(opening: re.Match[str], wording: str) -> bool:
+    """Whether something has to stand for what a bracket opens."""
+    alternatives = wording[opening.end() : wording.find(")", opening.end())]
+    return opening["open"] == "(" and not alternatives.startswith("|") and not alternatives.endswith("|")
 
 
 @cache  # There are as many as wordings of the systems in use, more than `re` keeps.
