@@ -72,3 +72,15 @@ def test_the_names_of_a_game_are_looked_up_in_its_text(words: str, slip: str) ->
     found = [shown(f) for f in report.findings if f.place.span.start == start]
     assert len(found) == 1
     assert found[0] in (f"1:{start + 1} misspelt-term {slip!r}", f"1:{start + 1} wrong-value {slip!r}")
+
+
+@pytest.mark.parametrize(
+    ("text", "slips"),
+    [
+        ("A Warg bites. Every Warg runs, and no Warg stays. Then the Worg was gone.", ["1:60 misspelt-term 'Worg'"]),
+        ("A Warg bites. Then the Worg was gone.", []),  # too seldom to tell it from a name of somebody
+        ("A Warg bites. Every Warg runs, and no Warg stays. Then Warp was gone, and so was Worth.", []),
+    ],
+)
+def test_a_short_name_is_a_slip_of_one_that_stands_often(text: str, slips: list[str]) -> None:
+    assert found(text, system="masque") == slips

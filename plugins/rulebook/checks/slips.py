@@ -29,7 +29,7 @@ SHORTEST_OPENING = 6
 SURE_IF_MISSING = 7
 SURE_IF_REPLACED = 8
 """From this length on, a missing or another letter is a slip and no other word."""
-SURE_NAME_IF_REPLACED = 5
+SURE_NAME_IF_REPLACED = 4
 """The same for names that the page has often, as long as the word ends like the name."""
 _WINDOW = 8
 OFTEN = 3
