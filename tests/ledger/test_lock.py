@@ -136,7 +136,7 @@ def test_what_a_broken_expression_takes_along_waits_until_it_is_mended(docs: Pat
     edit(docs / "skills.md", "2:d6/", "2:d7/")
     (finding,) = findings()
     assert (finding.rule, *at(finding)) == ("invalid-notation", "docs/skills.md", 7)
-    assert finding.details.notes == ("1 claim that was checked here waits until this is mended",)
+    assert finding.details.notes == ("what else was checked here is checked again when this is mended",)
     # A sentence of another section does not wait, and here neither where the fault is allowed.
     edit(docs / "skills.md", "costs 15 points", "costs some points")
     assert [finding.rule for finding in findings()] == ["lost-claim", "invalid-notation"]
@@ -149,7 +149,8 @@ def test_a_row_that_is_gone_is_one_finding_with_its_name(docs: Path) -> None:
     (finding,) = findings()
     assert finding.rule == "table-gap"
     assert "has no row for d8" in finding.message
-    assert "1 claim" in finding.details.notes[0]
+    assert finding.help == "add the row `d8 | 6`"
+    assert "checked again" in finding.details.notes[0]
 
 
 def test_a_table_that_is_gone_is_one_finding(docs: Path) -> None:

@@ -187,3 +187,13 @@ def test_words_and_notation_that_differ_are_both_named_at_the_die() -> None:
     # A die that there is not is told by itself.
     (finding,) = serious(check_text(text.replace("`4d8`", "`4d7`"), system="sda", dialect="asciidoc"))
     assert finding.rule == "invalid-notation"
+
+
+def test_a_row_that_is_gone_is_told_by_its_name_and_not_as_a_gap_as_well() -> None:
+    rows = ["|5 or less |d4 |1\n", "|6 or 7 |d6 |1\n", "|8 or 9 |d8 |2\n", "|10 or 11 |d10 |2\n", "|12 to 19 |d12 |3\n"]
+    head = '.Dice by attribute\n[options="header"]\n|===\n|Attribute |Die |Most MoSes per die\n'
+    table = f"= Dice\n\n{head}{''.join(rows)}|20 or more |d20 |5\n|===\n"
+    assert serious(check_text(table, system="sda", dialect="asciidoc")) == []
+    (finding,) = serious(check_text(table.replace(rows[1], ""), system="sda", dialect="asciidoc"))
+    assert finding.message == "the dice by attribute has no row for 6 or 7"
+    assert finding.help == "add the row `6 or 7 | d6 | 1`"

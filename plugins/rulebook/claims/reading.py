@@ -272,6 +272,10 @@ def _follows(finding: Finding, findings: Sequence[Finding], labels: Sequence[Fin
         sides = [place.span for place in (finding.place, *finding.details.related)]
         wrong = [other.place.span for other in findings if other.rule == "wrong-value"]
         return any(span.contains(fault) for span in sides for fault in (*wrong, *unread))
+    if finding.rule == "table-gap":
+        # The rules name the row that a table lacks; that its ranges leave a gap there says less.
+        tables = [other.place.span for other in findings if other.rule == "table-gap"]
+        return any(table.contains(finding.place.span) and table != finding.place.span for table in tables)
     if finding.rule == "table-mismatch":
         cell = finding.place.span
         named = (other.place.span for other in findings if other.rule in ("wrong-value", "misspelt-term"))

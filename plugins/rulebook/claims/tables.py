@@ -69,11 +69,16 @@ def table_claims(context: Context) -> Recognised:
             if rules_row is None:
                 assert row is not None
                 place = context.place(Span(row[0].span.start, row[-1].span.end))
-                shown = _key(row, rules.keys)
-                yield table_mismatch(place, f"the {rules.title} of the rules has no row for {shown}")
+                message = f"the {rules.title} of the rules has no row for {_key(row, rules.keys)}"
+                yield table_mismatch(place, message)
             elif row is None:
                 place = context.place(bound.table.span)
-                yield table_gap(place, f"the {rules.title} has no row for {_key(rules_row, rules.keys)}")
+                # As the other rows print it.
+                forms = [*(cell.text for cell in next(iter(bound.table.rows), ())), *[""] * len(rules_row)]
+                cells = [shown(value, form, rounding) for value, form in zip(rules_row, forms, strict=False)]
+                remedies = (Remedy(f"add the row `{' | '.join(cells)}`"),)
+                message = f"the {rules.title} has no row for {_key(rules_row, rules.keys)}"
+                yield table_gap(place, message, remedies=remedies)
             else:
                 yield from _row_claims(context, bound, row, rules_row, rounding)
 

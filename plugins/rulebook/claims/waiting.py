@@ -37,15 +37,15 @@ def without_waiting(book: Book, findings: Sequence[Finding]) -> list[Finding]:
         return list(findings)
     documents = {page.document.source: page.document for page in book.pages}
     others = [finding for finding in findings if finding.rule not in ("lost-claim", *_LOST_LINKS)]
-    waiting: Counter[Finding] = Counter()
+    awaited: set[int] = set()
     told: set[int] = set()
     for finding in lost:
         here = [other for other in others if other.place.source == finding.place.source]
         if cause := _cause(finding, here, documents.get(finding.place.source)):
-            waiting[cause] += 1
+            awaited.add(id(cause))
             told.add(id(finding))
     told.update(id(finding) for finding in links if _is_of_a_slip(finding, others))
-    return [_awaited(finding, waiting[finding]) for finding in findings if id(finding) not in told]
+    return [_awaited(finding) if id(finding) in awaited else finding for finding in findings if id(finding) not in told]
 
 
 def without_runs(findings: Sequence[Finding]) -> list[Finding]:
@@ -99,9 +99,6 @@ def _is_of_a_slip(lost: Finding, others: Iterable[Finding]) -> bool:
     )
 
 
-def _awaited(finding: Finding, waiting: int) -> Finding:
-    if not waiting:
-        return finding
-    claims = "1 claim that was checked here waits" if waiting == 1 else f"{waiting} claims that were checked here wait"
-    details = finding.details
-    return replace(finding, details=replace(details, notes=(*details.notes, f"{claims} until this is mended")))
+def _awaited(finding: Finding) -> Finding:
+    notes = (*finding.details.notes, "what else was checked here is checked again when this is mended")
+    return replace(finding, details=replace(finding.details, notes=notes))
