@@ -116,3 +116,16 @@ def test_what_a_reader_sees_of_a_stretch(document: Document, data: st.DataObject
     start = data.draw(st.integers(0, end - 1))
     span = Span(start, data.draw(st.integers(start + 1, end)))
     assert document.plain(span) == seen(document, span)
+
+
+def test_the_headings_above_a_block_are_its_path() -> None:
+    text = "# A\n\n### B\n\n## C\n\n### D\n\n# E\n"
+    document = read(Source("text.md", text), "markdown")
+    assert [document.section_path(section) for section in range(-1, 5)] == [
+        (),
+        ("A",),
+        ("A", "B"),
+        ("A", "C"),
+        ("A", "C", "D"),
+        ("E",),
+    ]

@@ -307,9 +307,19 @@ class Document:
     def section_path(self, section: int) -> tuple[str, ...]:
         """Titles of the headings that a block stands under, outermost first."""
         path: list[str] = []
-        level = 7
-        for heading in reversed(self.headings[: section + 1]):
-            if heading.level < level:
-                path.append(heading.title)
-                level = heading.level
+        while section >= 0:
+            path.append(self.headings[section].title)
+            section = self._parents[section]
         return tuple(reversed(path))
+
+    @cached_property
+    def _parents(self) -> Sequence[int]:
+        """For each heading the one that it stands under, -1 for none."""
+        parents: list[int] = []
+        open_ones: list[int] = []
+        for index, heading in enumerate(self.headings):
+            while open_ones and self.headings[open_ones[-1]].level >= heading.level:
+                open_ones.pop()
+            parents.append(open_ones[-1] if open_ones else -1)
+            open_ones.append(index)
+        return parents

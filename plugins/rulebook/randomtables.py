@@ -17,7 +17,7 @@ from rulebook.claims.model import Expression
 from rulebook.claims.ranges import whole_range
 from rulebook.claims.series import series_of
 from rulebook.claims.told import Series, Told, Words, may_name_dice
-from rulebook.document import Document
+from rulebook.document import Document, Part
 from rulebook.findings import Place
 from rulebook.source import Span
 from rulesmod.dice import distribution
@@ -105,7 +105,20 @@ def random_tables(document: Document, system: System | None) -> Sequence[RandomT
     if not may_name_dice(document.source.text):
         return ()
     used: set[str] = set()
-    found = (_table(document, system, series, used) for series in series_of(document, system))
+    spans = {
+        id(cell.block): table.span
+        for table in document.prose.tables
+        for row in table.rows
+        for cell in row
+        if cell.block is not None
+    }
+    parts = {part.span: part for part in reversed(document.prose.parts)}
+
+    def read(series: Series) -> RandomTable | None:
+        span = spans.get(id(series.told[0].block))
+        return _table(document, system, series, span, parts.get(span) if span else None, used)
+
+    found = (read(series) for series in series_of(document, system))
     return sorted(filter(None, found), key=lambda table: table.place.span)
 
 
@@ -158,7 +171,10 @@ def _meet(one: Span, other: Span) -> bool:
     return one.start < other.end and other.start < one.end
 
 
-def _table(document: Document, system: System | None, series: Series, used: set[str]) -> RandomTable | None:
+def _table(
+    document: Document, system: System | None, series: Series, span: Span | None, part: Part | None, used: set[str]
+) -> RandomTable | None:
+    """What is rolled on a series, which the table at `span` holds, if one does."""
     domain, named = series.domain, series.dice
     ranges = [told.range for told in series.told]
     if domain is None or named is None or not any(words.text.strip() for told in series.told for words in told.labels):
@@ -168,8 +184,7 @@ def _table(document: Document, system: System | None, series: Series, used: set[
     read = _dice(domain, named, system)
     if read is None:
         return None
-    in_table = next((table for table in document.prose.tables if table.span.contains(series.told[0].block.span)), None)
-    title, name = _names(document, series, in_table.span if in_table else None)
+    title, name = _names(document, series, part)
     id_ = next(id_ for id_ in chain((name,), (f"{name}-{number}" for number in count(2))) if id_ not in used)
     used.add(id_)
     return RandomTable(
@@ -178,8 +193,8 @@ def _table(document: Document, system: System | None, series: Series, used: set[
         Place(document.source, named.block.text.span(named.start, named.end)),
         read[0],
         read[1],
-        tuple(_rows(series, domain, is_told=in_table is None)),
-        in_table is None,
+        tuple(_rows(series, domain, is_told=span is None)),
+        span is None,
     )
 
 
@@ -196,10 +211,9 @@ def _dice(domain: Domain, named: Words, system: System | None) -> tuple[System, 
     return system, system.notation.format(system.notation.parse(named.text.strip()))
 
 
-def _names(document: Document, series: Series, span: Span | None) -> tuple[str, str]:
+def _names(document: Document, series: Series, part: Part | None) -> tuple[str, str]:
     """What readers call a table, and a word for it in links: its caption, its entry, its section."""
     at = series.told[0].block.span
-    part = next((part for part in document.prose.parts if part.span == span), None)
     entry = next((item for item in reversed(document.entities) if item.span.contains(at)), None)
     heading = document.headings[series.section] if series.section >= 0 else None
     title = part.title if part else ""

@@ -17,6 +17,9 @@ MONSTERS = {
     "counts without a list": "two types of " * 5000,
     "phrases that never end": "from a d8 to a d6 " * 3000,
     "parentheses": "(1 " * 5000,
+    "a wide table": f"{'| d6 ' * 3000}|\n{'| --- ' * 3000}|\n{'| 1 ' * 3000}|",
+    "percentages": "1 in 6 (17%), 7+ on 2d6 (58%), " * 2000,
+    "averages": "7 (2d6), 2d6 (7 on average), 3d6 averages 10.5 " * 2000,
 }
 
 

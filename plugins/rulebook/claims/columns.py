@@ -15,6 +15,8 @@ from rulebook.document import Cell, Document, Table
 from rulebook.source import Span
 from rulesmod.system import System
 
+MAX_WIDTH = 100
+"""Nobody rolls on a wider table."""
 _ROLL = "die|dice|rolls?|results?|score|total|würfel|wurf|ergebnis|dés?|jet|résultat|dados?|tirada|resultado"
 _DIE_HEADER = re.compile(
     rf"\W*(?:(?:{_ROLL}|a|of|on|the)\W+)*(?P<die>{SUM})(?:\W+(?:{_ROLL}))*\W*",
@@ -74,6 +76,8 @@ class _Dice(NamedTuple):
 
 def _columns(document: Document, table: Table, system: System | None) -> Iterator[Series]:
     width = max((len(row) for row in table.rows), default=0)
+    if width > MAX_WIDTH:
+        return
     heads = [table.header[number] if number < len(table.header) else None for number in range(width)]
     rolled = [number for number, head in enumerate(heads) if next(_dice_of(head, None), None)]
     by_header: dict[str, list[_Column]] = {}
@@ -129,17 +133,23 @@ def _put_together(columns: Sequence[_Column], dice: Sequence[_Dice]) -> Sequence
 
 def _told_in_column(table: Table, column: int, rolled: Sequence[int]) -> list[Told] | None:
     """The ranges of a column; None where it holds anything else. Columns with dice at their heads are `rolled`."""
-    told = []
+    found = []
     for row in table.rows:
         cell = row[column] if column < len(row) else None
         if cell is None or cell.block is None or not cell.text.strip():
             continue
-        found = whole_range(cell.block.text.text)
-        if found is None:
+        held_here = whole_range(cell.block.text.text)
+        if held_here is None:
             return None
-        words = tuple(_words_of(other) for other in _results(row, column, rolled) if other.block is not None)
-        told.append(Told(found, cell.block, words))
-    return told or None
+        found.append((held_here, cell.block, row))
+    return [
+        Told(
+            held_here,
+            block,
+            tuple(_words_of(other) for other in _results(row, column, rolled) if other.block is not None),
+        )
+        for held_here, block, row in found
+    ] or None
 
 
 def _results(row: Sequence[Cell], column: int, rolled: Sequence[int]) -> Iterable[Cell]:

@@ -7,9 +7,11 @@ most it. Then a row that does not has a slip in it.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from math import floor
 
@@ -187,6 +189,7 @@ def _on_dice(text: str, match: re.Match[str]) -> list[Fraction]:
     return results
 
 
+@lru_cache(maxsize=256)  # A page speaks of the same dice again and again.
 def _chances(dice: str) -> Mapping[int, Fraction]:
     """How likely each total of plain dice is; none of dice that cannot be rolled."""
     from rulesmod.dice import PoolTooLargeError, distribution
@@ -294,14 +297,18 @@ def _read(
 def _dice_of(document: Document, table: Table) -> tuple[str, Span | None]:
     """The only dice that a table, what stands right before it, or its heading names, and where they stand."""
     blocks = document.prose.blocks
-    before = [block for block in blocks if block.span.end <= table.span.start and block.section == table.section]
+    index = bisect_left(blocks, table.span.start, key=lambda block: block.span.start)
+    before = [block for block in blocks[max(0, index - 1) : index] if block.section == table.section]
     named = [cell.block for cell in table.header if cell.block]
-    heading = [block for block in before[:1] if block.kind == "heading"]
-    for found in (named, before[-1:], heading):
+    for found in (named, before):
         dice = [(block, match) for block in found for match in _NAMED.finditer(block.text.text)]
         if dice:
             block, match = dice[0]
             is_one = len({match[0].lower() for _, match in dice}) == 1
             return (match[0], block.text.span(*match.span())) if is_one else ("", None)
-    captioned = {match[0].lower() for match in _NAMED.finditer(table.caption)}
-    return (captioned.pop(), None) if len(captioned) == 1 else ("", None)
+    heading = document.headings[table.section] if table.section >= 0 else None
+    for text, span in ((table.caption, None), (heading.title, heading.title_span) if heading else ("", None)):
+        names = {match[0].lower() for match in _NAMED.finditer(text)}
+        if names:
+            return (names.pop(), span) if len(names) == 1 else ("", None)
+    return "", None
