@@ -180,7 +180,7 @@ def test_a_source_of_another_dialect_is_served_anew(tmp_path: Path) -> None:
         source = tmp_path / "docs/sda/second.adoc"
         source.write_text(source.read_text(encoding="utf-8") + "\nNow with `5d8`.\n", encoding="utf-8")
         running.wait_for("Documentation built", after=at)
-        assert "5d8</button>" in running.get("sda/second.html")
+        running.wait_until("sda/second.html", lambda shown: "5d8</button>" in shown)
     finally:
         running.process.terminate()
         running.process.wait(10)

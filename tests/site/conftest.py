@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.site.sites import ROOT, Open, Site, Watched, build, find_browser, made_once, served
 from tests.small_book import CONFIG, HEALTH
@@ -17,6 +17,9 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+PATIENCE = 30_000
+"""How long, in milliseconds, something may take to come: a busy machine is no failure."""
+expect.set_options(timeout=PATIENCE)
 DICE = """\
 # Dice
 
@@ -90,7 +93,7 @@ def open_page(browser: Browser, watched: Watched) -> Iterator[Open]:
 
     def open_(url: str, **options: Any) -> Page:
         context = browser.new_context(**{"viewport": {"width": 1100, "height": 800}, **options})
-        context.set_default_timeout(5_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         context.on("request", lambda request: watched.requests.append(request.url))
         page = context.new_page()

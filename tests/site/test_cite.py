@@ -35,7 +35,7 @@ def test_a_table_is_linked_and_cited_by_keyboard(health: Page, small_site: Site)
     expect(link).to_have_css("opacity", "1")
     health.keyboard.press("Enter")
     expect(box(health)).to_be_visible()
-    assert health.url == address
+    expect(health).to_have_url(address)
     expect(health.locator("table#worth:target")).to_be_in_viewport()
     cited = CITATION.match(box(health).locator("p").inner_text())
     assert cited
@@ -99,7 +99,7 @@ def test_a_link_is_a_link_without_the_script(small_site: Site, open_page: Open) 
     page = open_page(f"{small_site.url}/cavea/health/", java_script_enabled=False)
     link_to(page, "worth").focus()
     page.keyboard.press("Enter")
-    assert page.url.endswith("#worth")
+    expect(page).to_have_url(re.compile("#worth$"))
     expect(page.locator("table#worth")).to_be_in_viewport()
 
 

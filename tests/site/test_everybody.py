@@ -10,11 +10,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.site.sites import AXE, Open, Site
-from tests.site.test_pages import pages_of
 
 NORMAL: Any = {"width": 1200, "height": 900}
 ZOOMED: Any = {"width": 600, "height": 450}
 """What is left of it at 200 %."""
+
+PHONE: Any = {"width": 320, "height": 640}
 
 ALL = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 KINDS = ("index.html", "cavea/health.html", "sda/tests.html", "drama/building-a-pool.html", "guide/findings.html")
@@ -50,6 +51,10 @@ PARTS = 4
 """The pages are looked at in so many tests, which may run beside each other."""
 
 
+def pages_of(site: Site) -> list[str]:
+    return sorted(path.relative_to(site.folder).as_posix() for path in site.folder.rglob("*.html"))
+
+
 def axe(page: Page, rules: list[str]) -> list[str]:
     page.evaluate(SETTLED)
     found: list[str] = page.evaluate(FOUND, rules)
@@ -58,14 +63,13 @@ def axe(page: Page, rules: list[str]) -> list[str]:
 
 @pytest.fixture
 def page(real_site: Site, open_page: Open) -> Page:
-    page = open_page(f"{real_site.url}/index.html", color_scheme="light", viewport=NORMAL)
-    page.set_default_timeout(60_000)
-    return page
+    return open_page(f"{real_site.url}/index.html", color_scheme="light", viewport=NORMAL)
 
 
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: run `npm ci`")
 @pytest.mark.parametrize("part", range(PARTS))
-def test_axe_finds_nothing_on_any_page(real_site: Site, page: Page, part: int) -> None:
+def test_every_page_is_for_everybody(real_site: Site, page: Page, part: int) -> None:
+    """Axe finds nothing, and nothing sticks out on a phone."""
     page.emulate_media(reduced_motion="reduce")  # So that no colour is on its way.
     script = AXE.read_text(encoding="utf-8")
     wrong: list[str] = []
@@ -81,6 +85,9 @@ def test_axe_finds_nothing_on_any_page(real_site: Site, page: Page, part: int) -
         has_dark = page.locator("[data-md-color-media]").count() > 0
         rules = [*COLOURS, *SIZES] if has_dark else SIZES
         wrong += (f"{url}, dark and at 200 %: {found}" for found in axe(page, rules))
+        page.set_viewport_size(PHONE)
+        if (wide := page.evaluate("document.documentElement.scrollWidth")) > PHONE["width"]:
+            wrong.append(f"{url}, on a phone: it is {wide} wide")
     assert not wrong, "\n".join(wrong[:40])
 
 
@@ -100,7 +107,6 @@ def test_axe_finds_nothing_in_forced_colours(real_site: Site, open_page: Open) -
     """All colours are the browser's then, save where a style sheet says so; and it knows elements by tag and class."""
     options: Any = {"color_scheme": "dark", "forced_colors": "active", "reduced_motion": "reduce", "viewport": NORMAL}
     page = open_page(f"{real_site.url}/index.html", **options)
-    page.set_default_timeout(60_000)
     script = AXE.read_text(encoding="utf-8")
     wrong: list[str] = []
     for url in with_every_look(real_site):
@@ -116,7 +122,7 @@ def test_the_frame_of_a_page_is_for_everybody_in_the_dark(real_site: Site, open_
     page = open_page(f"{real_site.url}/index.html", color_scheme="dark", viewport=NORMAL)
     for url in KINDS:
         page.goto(f"{real_site.url}/{url}")
-        assert page.locator("body").get_attribute("data-md-color-scheme") == "slate"
+        expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
         page.evaluate(AXE.read_text(encoding="utf-8"))
         assert axe(page, ALL) == [], url
 
@@ -161,7 +167,7 @@ def open_citation(page: Page, url: str) -> None:
 MODES: dict[str, Any] = {
     "dark and at 200 %": {"color_scheme": "dark", "viewport": ZOOMED},
     "forced colours": {"color_scheme": "dark", "forced_colors": "active", "viewport": NORMAL},
-    "a phone": {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True},
+    "a phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True},
 }
 
 

@@ -114,11 +114,13 @@ def test_bit_by_bit(stage: Page) -> None:
         stage.get_by_role("button", name="To the end of the bit").click()
         expect(stage.get_by_text(f"Upstage in bit {bit}")).to_be_visible()
     stage.get_by_role("button", name="To the end", exact=True).click()
+    expect(stage.get_by_text("It is over.")).to_be_visible()
     assert log(stage) == by_python()
 
 
 def test_steps_link_to_their_rules(stage: Page) -> None:
     begin(stage, players=("policy: bold", "policy: bold"))
+    expect(stage.get_by_text("It is over.")).to_be_visible()
     links = {link.inner_text(): link.get_attribute("href") for link in stage.locator(".rulebook-stage-log a").all()}
     assert links["Goblin"] == "#goblin"
     assert stage.locator(".rulebook-stage-log li", has_text="Restaging Timing").locator("a").count() == 0
@@ -168,7 +170,7 @@ def test_somebody_is_added_with_an_item_and_removed(stage: Page) -> None:
     troupe.get_by_role("button", name="Remove Lancer 12").click()
     expect(troupe.get_by_role("listitem")).to_have_count(3)
     begin(stage)
-    assert any("Magnus 3 appears on mark 3." in line for line in log(stage))
+    expect(stage.locator(".rulebook-stage-log")).to_contain_text("Magnus 3 appears on mark 3.")
 
 
 def test_a_screen_reader_hears_log_and_question(stage: Page) -> None:
@@ -220,6 +222,7 @@ def test_the_odds_are_reached_by_keyboard_and_whole_on_paper(real_site: Site, op
 
 def test_print_shows_the_whole_log(stage: Page) -> None:
     begin(stage, players=("policy: bold", "policy: bold"))
+    expect(stage.get_by_text("It is over.")).to_be_visible()
     stage.emulate_media(media="print")
     height = stage.locator(".rulebook-stage-log").evaluate("element => element.scrollHeight - element.clientHeight")
     assert height <= 1
