@@ -44,7 +44,7 @@ class Stage {
     const again = button('New seed', () => (this.seed.value = newSeed()))
     const form = h('form', { onsubmit: (event) => this.submit(event) },
       this.rosters,
-      h('p', { class: 'rulebook-row' }, h('label', {}, 'Seed ', this.seed), again),
+      h('p', { class: 'rulebook-row' }, h('label', {}, 'Seed (the same one throws the same dice) ', this.seed), again),
       this.fault,
       h('p', { class: 'rulebook-actions' }, h('button', { type: 'submit' }, 'Begin')))
     this.setUp = h('details', { class: 'rulebook-fold', open: true }, h('summary', {}, 'Who appears'), form)
