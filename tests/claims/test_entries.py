@@ -12,7 +12,7 @@ from tests.checking import check_text, serious, shown
         (
             "Wyvern: Build 30 Cast 5d4 @2.5. It flies.",
             "4:23 illegal-cast '5d4'",
-            "write dice that are allowed, as the rules above say",
+            "write dice that the rules allow here",
         ),
         (
             "Goblin: Build 4 Cast d13 (=doubled 2d10) @7. It waits.",

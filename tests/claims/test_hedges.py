@@ -34,7 +34,7 @@ If net successes are 1 or lower, the test fails.
 Two or fewer 1s are harmless before the second die.
 The lower of the two opposing rolls never wins.
 In a variant, the lower of the two opposing rolls wins.
-The host is `fe80:0:1::d4`.
+The host is `fe80:0:1::d4`, or `fe80::d4`.
 [D3](https://d3js.org)
 """,
     "dry-cereal": """\

@@ -28,8 +28,8 @@ def mismatched_reference(place: Place, words: str, there: str, related: tuple[Pl
     """The words of a link name another section than the one that it leads to.
 
     Either a link says exactly what another section is called, and shares no such name with the section it
-    leads to; or a definition stands right under one section and leads to another, while all the others
-    on its page lead to where they stand.
+    leads to (in a book of no game, a common word or two name none); or a definition stands right under one section
+    and leads to another, while all the others on its page lead to where they stand.
     """
     return Details(f"{words}, but leads to {there}", related=related)
 

@@ -67,6 +67,7 @@ NUMBER_PATTERN = rf"(?:(?:{_any_of(ARTICLES)})(?!\w)|{DIGITS}|{WORD_PATTERN})"
 ("1s", "ones"), but not an article ("as")."""
 
 _HASH = re.compile(r"(?!(?:[1-9]?\d?d[1-9]\d{0,2})+\b)(?=\w*\d)(?=\w*[a-f])[0-9a-f]{7,40}\b")
+_LONG_GROUP = re.compile(r"[0-9a-f]{3}", re.IGNORECASE)
 _ANY_NUMBER = re.compile(rf"\d+|\b{WORD_PATTERN}\b")
 _VALUES = {**WORDS, **ARTICLES}
 _WORD_OF = {value: word for word, value in reversed(WORDS.items()) if word != "dozen"}
@@ -132,10 +133,11 @@ def is_hash(text: str) -> bool:
 def is_address(text: str) -> bool:
     """Whether a text is the address of a computer in a network, and no dice.
 
-    >>> is_address("fe80:0:1::d4"), is_address("2001:db8::/32"), is_address("1:d4/2:d6"), is_address("1::d4")
+    >>> is_address("fe80:0:1::d4"), is_address("fe80::d4"), is_address("1:d4/2:d6"), is_address("1::d4")
     (True, True, False, False)
     """
-    if text.count(":") <= 2:
+    colons = text.count(":")
+    if colons < 2 or (colons == 2 and _LONG_GROUP.search(text) is None):
         return False
     try:
         ip_interface(text)

@@ -465,13 +465,12 @@ def _wrong(
 def _unlike_twin(context: Context, block: Block, words: Filled, notation: Filled) -> Finding:
     """Words and notation that say two things of the same dice."""
     said, written = words.items[0], notation.items[0]
-    sides = []
-    for blank, item, other in ((notation, written, said), (words, said, written)):
-        place = context.within(block, item.start, item.end, "in words" if item is said else "")
+    at = context.within(block, written.start, written.end)
+    beside = context.within(block, said.start, said.end, "in words")
+    remedies = []
+    for place, blank, item, other in ((at, notation, written, said), (beside, words, said, written)):
         new = _in_form(other.value, blank, item.text)
-        sides.append((place, Remedy(f"write `{new}` instead of `{item.text}`", (Edit(place, new),))))
-    (at, _), (beside, _) = sides
-    remedies = [remedy for _, remedy in sides]
+        remedies.append(Remedy(f"write `{new}` instead of `{item.text}`", (Edit(place, new),)))
     return notation_mismatch(at, f"`{written.text}`", f"`{said.text}`", related=(beside,), remedies=remedies)
 
 

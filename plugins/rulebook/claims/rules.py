@@ -74,7 +74,7 @@ def illegal_cast(
     the build beside them; both places are shown.
     """
     with_build = f" with a build of {build}" if build else ""
-    mended = tuple(remedies) or (Remedy("write dice that are allowed, as the rules above say"),)
+    mended = tuple(remedies) or (Remedy("write dice that the rules allow here"),)
     return Details(f"the dice {stated} are not allowed{with_build}", tuple(notes), mended, tuple(related))
 
 
@@ -193,7 +193,8 @@ def lost_claim(
     `rulebook.lock` records every claim of the book. A sentence that has been written anew, in words that no
     phrase knows, would otherwise go unchecked without a word. Write it in words that the phrasebook knows, or
     have `rulebook learn` propose a phrase for it. Where the claim is meant to go, `rulebook lock` records
-    the claims that are left.
+    the claims that are left. What is lost only because an expression or a row beside it is broken is told when
+    that is mended, if it is still lost then.
     """
     fact = why or "nothing is recognised here"
     remedies = [Remedy(f"word it like `{wording}`")] if wording else []

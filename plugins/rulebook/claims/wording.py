@@ -432,6 +432,8 @@ def plain_wording(wording: str) -> str:
     for token in _TOKEN.finditer(wording):
         if token["open"]:
             hidden.append(not _is_needed(token, wording))
+        elif token["bar"] and not hidden:
+            break
         elif token["bar"]:
             hidden[-1] = True
         elif token["close"]:

@@ -10,7 +10,8 @@ def malformed_markup(place: Place, fact: str, remedy: str = "", related: tuple[P
     """The markup is broken, and a reader sees the traces.
 
     A raw HTML tag without its other half, a comment or a fence of code that is never closed, a link whose
-    parentheses or brackets went wrong. What follows such a place is often shown as something else.
+    parentheses or brackets went wrong. What follows such a place is often shown as something else. Of a file that is
+    broken all over, some places are shown, and the last one says how many more there are.
     """
     return Details(fact, remedies=(Remedy(remedy),) if remedy else (), related=related)
 

@@ -163,7 +163,7 @@ class Reading:
         Asciidoctor has read on into the file by then, and counts the lines from its beginning.
         """
         directive = self._included.get(node["path"] or "")
-        if directive is None or node["line"] is None or node["line"] > 0:
+        if directive is None or not node["title"] or node["line"] is None or node["line"] > 0:
             return None
         line = self.lines.source.position(directive.start).line - 1
         return line if line and self.lines.text(line).endswith(node["title"]) else None
