@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from rulebook.analysis import analyse
 from rulebook.cli import main
 from rulebook.config import load_config
-from rulebook.findings import Finding
+from rulebook.findings import Finding, Severity
 from rulebook.reading import read_book
 from rulebook.systems import load_system
 from tests.checking import shown
@@ -126,4 +126,16 @@ def test_a_misspelt_name_is_told_once(site: Path) -> None:
     assert CliRunner().invoke(main, ["lock", "-f", str(site / "mkdocs.yml")]).exit_code == 0
     write(site, text.replace("Requirements", "Requirments"))
     report = analyse(read_book(load_config(site / "mkdocs.yml"), find_system=load_system))
-    assert [finding.rule for finding in report.findings] == ["misspelt-term"]
+    (finding,) = report.findings
+    # As bad as the links that lead nowhere because of it.
+    assert (finding.rule, finding.severity) == ("misspelt-term", Severity.ERROR)
+    assert finding.details.notes == ("links that readers keep lead nowhere until this is mended",)
+
+
+def test_a_misspelt_heading_that_a_sentence_names_is_told_there(site: Path) -> None:
+    text = BOOK.replace("It waits.", "It waits, see The Woods above.")
+    write(site, text)
+    assert CliRunner().invoke(main, ["lock", "-f", str(site / "mkdocs.yml")]).exit_code == 0
+    write(site, text.replace("The Woods\n---", "The Wodos\n---"))
+    report = analyse(read_book(load_config(site / "mkdocs.yml"), find_system=load_system))
+    assert [(finding.rule, finding.severity) for finding in report.findings] == [("unknown-entry", Severity.ERROR)]

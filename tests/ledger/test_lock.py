@@ -144,6 +144,16 @@ def test_what_a_broken_expression_takes_along_waits_until_it_is_mended(docs: Pat
     assert [finding.rule for finding in findings()] == ["lost-claim", "lost-claim"]
 
 
+def test_what_rests_on_words_and_notation_that_differ_waits(docs: Path) -> None:
+    text = (docs / "skills.md").read_text(encoding="utf-8")
+    dice = "\n## Dice\n\n`2:d6/1:d8` is two d6s and a d8.\n\n`2:6/1:8` is the same pool as the previous example.\n"
+    (docs / "skills.md").write_text(text + dice, encoding="utf-8")
+    assert invoke("lock").exit_code == 0
+    Path("rulebook.outline").unlink()
+    edit(docs / "skills.md", "two d6s", "two d10s")
+    assert [finding.rule for finding in findings()] == ["notation-mismatch"]
+
+
 def test_a_row_that_is_gone_is_one_finding_with_its_name(docs: Path) -> None:
     edit(docs / "health.md", "| d8 | 6 |\n", "")
     (finding,) = findings()

@@ -13,10 +13,12 @@ from dataclasses import replace
 from rulebook.book import Book
 from rulebook.document import Document
 from rulebook.findings import Finding, Severity
-from rulebook.source import Source
+from rulebook.source import Source, Span
 
-_BREAKING = ("invalid-notation", "table-gap")
-"""What a whole section waits for: sentences, sums and tables rest on the expression or the row that is missing."""
+_BREAKING = ("invalid-notation", "notation-mismatch", "table-gap", "lost-part", "unknown-entry")
+"""What a whole section waits for: sentences, sums and tables rest on the expression, the row or the name."""
+_SLIPS = ("misspelt-term", "wrong-value", "unknown-entry")
+"""What may be wrong with the name of a part."""
 _IN_RUNS = ("malformed-markup", "unsupported-markup", "stray-template", "unresolved-attribute")
 """What comes in thousands where one sign is wrong everywhere."""
 MOST_OF_A_KIND = 50
@@ -36,16 +38,20 @@ def without_waiting(book: Book, findings: Sequence[Finding]) -> list[Finding]:
     if not lost and not links:
         return list(findings)
     documents = {page.document.source: page.document for page in book.pages}
-    others = [finding for finding in findings if finding.rule not in ("lost-claim", *_LOST_LINKS)]
-    awaited: set[int] = set()
     told: set[int] = set()
-    for finding in lost:
-        here = [other for other in others if other.place.source == finding.place.source]
-        if cause := _cause(finding, here, documents.get(finding.place.source)):
-            awaited.add(id(cause))
+    awaited: dict[int, list[Finding]] = {}
+    others = [finding for finding in findings if finding.rule not in ("lost-claim", *_LOST_LINKS)]
+    for finding in (*links, *lost):
+        if finding.rule == "lost-claim":
+            cause = _cause(finding, others, documents.get(finding.place.source))
+        else:
+            cause = _slip(finding, others)
+        if cause is not None:
             told.add(id(finding))
-    told.update(id(finding) for finding in links if _is_of_a_slip(finding, others))
-    return [_awaited(finding) if id(finding) in awaited else finding for finding in findings if id(finding) not in told]
+            awaited.setdefault(id(cause), []).append(finding)
+        elif finding.rule != "lost-claim":
+            others.append(finding)
+    return [_awaited(finding, awaited.get(id(finding), ())) for finding in findings if id(finding) not in told]
 
 
 def without_runs(findings: Sequence[Finding]) -> list[Finding]:
@@ -73,32 +79,37 @@ def without_runs(findings: Sequence[Finding]) -> list[Finding]:
 
 def _cause(lost: Finding, others: Iterable[Finding], document: Document | None) -> Finding | None:
     """What keeps a claim from being recognised: a fault in its own block, or a breaking one in its section."""
-    serious = [other for other in others if other.severity >= Severity.WARNING]
-    inside = next((other for other in serious if lost.place.span.contains(other.place.span)), None)
+    here = [other for other in others if other.severity >= Severity.WARNING and _spans(other, lost)]
+    span = lost.place.span
+    inside = next((other for other in here if any(span.contains(at) for at in _spans(other, lost))), None)
     if inside is not None or document is None:
         return inside
     starts = [heading.span.start for heading in document.headings]
-    section = bisect_right(starts, lost.place.span.start)
-    return next(
-        (
-            other
-            for other in serious
-            if other.rule in _BREAKING and bisect_right(starts, other.place.span.start) == section
-        ),
-        None,
-    )
+    section = bisect_right(starts, span.start)
+    breaking = (other for other in here if other.rule in _BREAKING)
+    return next((b for b in breaking if any(bisect_right(starts, at.start) == section for at in _spans(b, lost))), None)
 
 
-def _is_of_a_slip(lost: Finding, others: Iterable[Finding]) -> bool:
-    """Whether a part is called otherwise only because a word of its name is wrong."""
-    return any(
-        other.rule in ("misspelt-term", "wrong-value")
-        and other.place.source == lost.place.source
-        and lost.place.span.contains(other.place.span)
-        for other in others
-    )
+def _slip(lost: Finding, others: Iterable[Finding]) -> Finding | None:
+    """The word that is wrong in the name of a part, so that it is called otherwise."""
+    slips = (other for other in others if other.rule in _SLIPS)
+    return next((slip for slip in slips if any(lost.place.span.contains(at) for at in _spans(slip, lost))), None)
 
 
-def _awaited(finding: Finding) -> Finding:
-    notes = (*finding.details.notes, "what else was checked here is checked again when this is mended")
-    return replace(finding, details=replace(finding.details, notes=notes))
+def _spans(finding: Finding, lost: Finding) -> list[Span]:
+    """Where a finding stands, in the source of another one; a reference also at the heading that it means."""
+    places = [finding.place, *(finding.details.related if finding.rule == "unknown-entry" else ())]
+    return [place.span for place in places if place.source == lost.place.source]
+
+
+def _awaited(finding: Finding, waiting: Sequence[Finding]) -> Finding:
+    """A finding that says what waits for it, and is as bad as that."""
+    if not waiting:
+        return finding
+    notes = list(finding.details.notes)
+    if any(other.rule == "lost-claim" for other in waiting):
+        notes.append("what else was checked here is checked again when this is mended")
+    if any(other.rule in _LOST_LINKS for other in waiting):
+        notes.append("links that readers keep lead nowhere until this is mended")
+    severity = max(finding.severity, *(other.severity for other in waiting))
+    return replace(finding, severity=severity, details=replace(finding.details, notes=tuple(notes)))
