@@ -212,6 +212,12 @@ def test_what_hooks_scripts_and_macros_make_is_silent(tmp_path: Path) -> None:
     assert found == ["index.md:3:54 unknown-anchor", "index.md:3:67 unknown-target"]
 
 
+def test_what_an_include_plugin_takes_in_is_no_stray_template(tmp_path: Path) -> None:
+    page = {"docs/index.md": '# I\n\n{% include-markdown "../README.md" %}\n\n{{ hp }}\n'}
+    assert site_findings(tmp_path, "plugins: [search, include-markdown]\n", page) == []
+    assert len(site_findings(tmp_path, "plugins: [search]\n", page)) == 2
+
+
 def test_snippets_bring_ids_and_labels(tmp_path: Path) -> None:
     found = site_findings(
         tmp_path,

@@ -31,6 +31,8 @@ def found(text: str, system: str | None) -> list[str]:
         "Always round down, so half is 7 / 2 = 3.",
         "Es wird aufgerundet: 7 / 2 = 4.",
         "An ogre of HD 4+1 = 21 hit points.",
+        "XP for a level: 0 = 10; 1/8 = 25; 1/4 = 50; 1 = 200.",
+        "Worth: 1 = 10, 1+1 = 15, 2 = 20, 2+1 = 35 XP.",
         "In rows 1,2 + 3 = 5 of them.",
         "You have 4 × 12 = 48 coins, and 75 − 48 = 27 are left.",
     ],

@@ -123,7 +123,17 @@ def test_what_is_not_supported_is_one_finding_at_its_place(text: str, place: str
 
 
 @pytest.mark.parametrize(
-    "text", ["it costs $5 and $6", "a@b.org and @home", "50\\% \\* \\_", "a + b\n+ c", "2 ^ 3", "+5 to hit\n\n+---"]
+    "text",
+    [
+        "it costs $5 and $6",
+        "\\newpage\n\nthe end",
+        "| a |\n|---|\n| 1 |\n\n: b {#c}\n\n[d](#c)",
+        "a@b.org and @home",
+        "50\\% \\* \\_",
+        "a + b\n+ c",
+        "2 ^ 3",
+        "+5 to hit\n\n+---",
+    ],
 )
 def test_what_only_looks_like_it_is_silent(text: str) -> None:
     assert document(text).findings == ()

@@ -31,7 +31,7 @@ _HARMLESS = frozenset(
 _TEMPLATES = frozenset(("macros", "markdownextradata", "jinja", "simple-hooks", "table-reader", "mkdocs-simple-hooks"))
 """Plugins that fill in `{{ ... }}`."""
 
-_FILLS = re.compile(r"macro|jinja|template|variable|placeholder")
+_FILLS = re.compile(r"macro|jinja|template|variable|placeholder|include")
 
 _REFERENCES = frozenset(
     ("autorefs", "mkdocstrings", "ezlinks", "roamlinks", "bibtex", "cross-references", "ezglossary")

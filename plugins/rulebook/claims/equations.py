@@ -23,6 +23,9 @@ _RIGHT = re.compile(rf"[ \t]*(?P<right>[\d(−-](?:{SIGN}{{0,200}}[\d)])?)(?![\w
 _SUM_AND = re.compile(r"(?<![\w.])(\d+(?: ?[+−-] ?\d+)+),? and $")
 _OPERATOR = re.compile(r"[+\-−*/×÷·x]")
 _RANGE = re.compile(r"(\d+)\s?[-−]\s?(\d+)")
+_FRACTION = re.compile(r"\d+/\d+")
+_MAPPING = re.compile(r"(?:^|[,;:(])\s*\d+\s?=\s?\d+\s*[,;]")
+"""A number that stands for another one, in a list of such."""
 _QUOTIENT = re.compile(r"[*/×÷·x]")
 _PERCENT = re.compile(r"\s?%")
 _THOUSANDS = re.compile(r"\d([ .,])\d{3}(?!\d)")
@@ -110,12 +113,19 @@ def equations_in(document: Document) -> Iterator[Equation]:
             if not readings:
                 continue
             found = next((one for one in readings if one.fits), min(readings, key=lambda one: one.distance))
+            if not found.fits and " " not in left[0] and _names_a_value(text, left[0], right["right"]):
+                continue
             if not found.fits and _QUOTIENT.search(left[0]) and right["right"].isdigit():
                 rounds = _rounds(document) if rounds is None else rounds
                 near = int(right["right"]) in (floor(found.value), ceil(found.value))
                 if rounds and near:
                     continue
             yield found
+
+
+def _names_a_value(text: str, left: str, right: str) -> bool:
+    """Whether what stands before an `=` is a name: "1/4 = 50" and "1+1 = 15" beside "1 = 10"."""
+    return (right.isdigit() and _FRACTION.fullmatch(left) is not None) or _MAPPING.search(text) is not None
 
 
 def _read(block: Block, left: re.Match[str], right: re.Match[str], decimal: str) -> Equation | None:

@@ -78,7 +78,8 @@ def _listed(document: Document, items: ItemList) -> Iterator[Series]:
         return
     caption = before if len(before) < 80 else before[-80:]
     is_game = bool(GAME.search(f"{before} {everything}"))
-    domain = domain_of(caption)
+    tells_itself = next(islice(ranges_in(before), 1, None), None) is not None
+    domain = domain_of(caption) if not tells_itself or before.rstrip().endswith(":") else None
     dice = last_die(before, len(before) - len(caption), len(before)) if domain else None
     named = Words(items.before, *dice) if dice and items.before is not None else None
     yield Series(tuple(told), (before, everything, *path), domain, is_game, items.items[0].section, named)

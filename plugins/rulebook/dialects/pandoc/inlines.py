@@ -32,6 +32,13 @@ _CODE = re.compile(r"(?<!`)(`+)(?!`)[^`]+(?<!`)\1(?!`)")
 _LABEL = re.compile(r"\[([^\[\]]*)\]")
 _BRACES = re.compile(r"\{[^{}\n]*\}")
 _RAW = re.compile(r"\{=\w+\}")
+_LAYOUT = re.compile(
+    r"\\(?:newpage|newline|clearpage|cleardoublepage|pagebreak|nopagebreak|vfill|vspace|hfill|hspace|noindent|smallskip|medskip"
+    r"|bigskip|tableofcontents|listoftables|listoffigures|printindex|frontmatter|mainmatter|backmatter|appendix|centering"
+    r"|raggedright|raggedbottom|tiny|scriptsize|footnotesize|small|normalsize|large|Large|LARGE|huge|Huge|null|pagestyle"
+    r"|thispagestyle|twocolumn|onecolumn|columnbreak|index)(?![A-Za-z])"
+)
+"""TeX that says how paper looks."""
 _TEX = re.compile(r"\\[a-zA-Z]+\*?(?:\{[^{}\n]*\}|\[[^\[\]\n]*\])*")
 _CITATION = re.compile(r"\[[^\[\]]*?(?<!\w)-?@(?P<key>[\w{][^\s\]]*)[^\[\]]*\]")
 _EXAMPLE = re.compile(r"@([\w-]+)")
@@ -150,7 +157,10 @@ class _Leaf:
             tex = _TEX.match(self.text, start)
             if tex is None:
                 return match.end()
-            self.found.unsupported.append((start, tex.end(), "TeX"))
+            if _LAYOUT.match(self.text, start):
+                self.change(start, tex.end(), "")  # It is for paper alone, and Pandoc leaves it off a page as well.
+            else:
+                self.found.unsupported.append((start, tex.end(), "TeX"))
             return tex.end()
         if sign not in _MARKDOWN_ESCAPES and sign != "|":
             self.change(start, match.end(), _AS_ENTITY.get(sign, sign))

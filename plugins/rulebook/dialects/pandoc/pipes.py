@@ -15,6 +15,9 @@ CAPTION_CLASS = "table-caption"
 
 _CODE = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
 _PIPE = re.compile(r"(?<!\\)\|")
+_ATTRIBUTES = re.compile(
+    r"\s*\{(?=[#.\w])(?:\s*(?:#(?P<id>[^\s{}\"'<>&`]+)|\.[\w-]+|[\w-]+=(?:\"[^\"]*\"|[^\s{}\"]*)))+\s*\}\s*$"
+)
 _ALIGN: dict[Align, str] = {"left": ":---", "right": "---:", "center": ":---:", "default": "---"}
 
 
@@ -27,10 +30,16 @@ class Caption(NamedTuple):
 
 def write_table(pen: Pen, node: Table, prefix: str) -> Caption | None:
     """Write a table as one of pipes below its caption; gives the caption."""
-    if node.caption:
-        pen.at = node.caption[0][0]
-        pen.leaf(node.caption, prefix)
-        pen.put(f"\n{prefix}{{: .{CAPTION_CLASS} }}")
+    caption, id_ = _without_attributes(pen.text, node.caption)
+    if caption:
+        pen.at = caption[0][0]
+        pen.leaf(caption, prefix)
+        pen.put(f"\n{prefix}{{: .{CAPTION_CLASS} ")
+        if id_:
+            pen.put("#")
+            pen.copy(id_)
+            pen.put(" ")
+        pen.put("}")
         pen.line_break(prefix, blank=True)
     start = next((s for row in (node.header, *node.rows) for cell in row for s, e in cell if s < e), 0)
     pen.at = node.lines[0][0]
@@ -40,7 +49,15 @@ def write_table(pen: Pen, node: Table, prefix: str) -> Caption | None:
     for row in node.rows:
         pen.line_break(prefix, blank=False)
         _row(pen, row, prefix)
-    return Caption(start, node.caption) if node.caption else None
+    return Caption(start, caption) if caption else None
+
+
+def _without_attributes(text: str, caption: list[Line]) -> tuple[list[Line], Line | None]:
+    """The words of a caption, and where the id in the braces behind them stands."""
+    if not caption or not (match := _ATTRIBUTES.search(text, *caption[-1])):
+        return caption, None
+    words = [*caption[:-1], (caption[-1][0], match.start())]
+    return [line for line in words if line[0] < line[1]], match.span("id") if match["id"] else None
 
 
 def _row(pen: Pen, cells: Sequence[Sequence[Line]], prefix: str) -> None:
