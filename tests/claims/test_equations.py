@@ -46,6 +46,7 @@ def test_what_is_right_is_silent(text: str, system: str | None) -> None:
     ("text", "expected"),
     [
         ("8-5 = 4", "3:7 wrong-sum '4': this comes to 3, the text says 4"),
+        ("9 - 9 = 1", "3:9 wrong-sum '1': this comes to 0, the text says 1"),
         ("-20 + 100 + 40 = 121", "3:18 wrong-sum '121': this comes to 120, the text says 121"),
         ("1,000 + 250 = 1,251", "3:15 wrong-sum '1,251': this comes to 1,250, the text says 1,251"),
         ("1.000 + 250 = 1.251", "3:15 wrong-sum '1.251': this comes to 1.250, the text says 1.251"),

@@ -105,7 +105,9 @@ def equations_in(document: Document) -> Iterator[Equation]:
         text = block.text.text
         for left, right in _sides(text) if "=" in text else ():
             between = _RANGE.fullmatch(left[0])
-            if between and int(between[1]) <= int(between[2]) and right["right"][0].isdigit():
+            first, last = map(int, between.groups()) if between else (1, 0)
+            # With spaces, two equal numbers are a difference of nothing and no range.
+            if (first < last or (first == last and " " not in left[0].strip())) and right["right"][0].isdigit():
                 continue
             if _HIT_DICE.search(text, max(0, left.start() - 15), left.start()):
                 continue
