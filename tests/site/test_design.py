@@ -116,3 +116,11 @@ def test_the_title_at_the_top_is_whole_on_a_phone(real_site: Site, open_page: Op
     fits = "title => title.scrollWidth <= title.clientWidth && title.scrollHeight <= title.clientHeight"
     assert title.evaluate(fits)
     assert title.evaluate("title => title.getBoundingClientRect().bottom <= 48")
+
+
+def test_a_table_that_scrolls_is_reached_by_keyboard(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/drama/errata.html", viewport={"width": 320, "height": 640})
+    wide = page.locator(".md-typeset__scrollwrap[tabindex='0']")
+    expect(wide.first).to_be_visible()
+    page.set_viewport_size({"width": 1280, "height": 640})
+    expect(wide).to_have_count(0)

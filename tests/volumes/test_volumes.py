@@ -101,6 +101,8 @@ def test_a_printed_book_has_each_id_once_and_its_links_within() -> None:
     assert 'src="../a.svg"' in page
     assert "<title>A &lt;game&gt;: the whole book</title>" in page
     assert "<script" not in page
+    assert '<table tabindex="0">' in page
+    assert "tabindex" not in book().read("OEBPS/game-hits.xhtml").decode()
 
 
 def test_a_printed_book_lists_its_sections_first() -> None:

@@ -33,6 +33,8 @@ def printed(
     for chapter, body in bodies:
         for name, address in images.items():
             body = body.replace(f'src="{html.escape(name)}"', f'src="{html.escape(address)}"')
+        # On a narrow screen a table scrolls by itself, and there is no script to let the keyboard into it.
+        body = body.replace("<table", '<table tabindex="0"')
         sections.append(
             f'<section class="chapter book" data-book="{book}" id="chapter-{chapter.name}">{body}</section>'
         )

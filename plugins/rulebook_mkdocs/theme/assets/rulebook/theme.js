@@ -105,6 +105,15 @@
         new MutationObserver(reach).observe(document.body, { attributeFilter: ["tabindex"], subtree: true })
       }
     }
+    // So is a table, which the theme has wrapped by then, and which may be wide enough or not.
+    const reachTables = () => document.querySelectorAll(".md-typeset__scrollwrap").forEach(wrap => {
+      const scrolls = wrap.scrollWidth > wrap.clientWidth && getComputedStyle(wrap).overflowX !== "visible"
+      if (scrolls) wrap.tabIndex = 0
+      else wrap.removeAttribute("tabindex")
+    })
+    addEventListener("load", reachTables)
+    addEventListener("resize", reachTables)
+    document.addEventListener("toggle", reachTables, true)
     const tabs = document.querySelector(".tabbed-set") ? __md_get("__tabs") : null
     for (const label of Array.isArray(tabs) ? document.querySelectorAll(".tabbed-labels label") : []) {
       if (tabs.includes(label.innerText.trim())) document.getElementById(label.htmlFor).checked = true
