@@ -152,6 +152,7 @@ class BookIndex:
         self._pages: dict[str, PageIndex] = {}
         self._known_words = frozenset(known_words)
         self._comparisons = 0
+        self._renamed: dict[str, Mapping[str, str]] = {}
 
     @property
     def has_footnotes(self) -> bool:
@@ -294,17 +295,18 @@ class BookIndex:
         """The anchors of a page that a wanted id may mean, nearest first: the one it has become, or nearly its like."""
         there = self.page(page)
         anchors = there.anchors
-        renamed = self._renamed.get(page.uri, {}).get(wanted)
+        renamed = self._renamed_on(page).get(wanted)
         if renamed is not None and renamed in anchors:
             return [anchors[renamed]]
         near = there.ids_by_fold.get(wanted.casefold()) or self.near(wanted, anchors, 0.75)
         return [anchors[id_] for id_ in near]
 
-    @cached_property
-    def _renamed(self) -> Mapping[str, Mapping[str, str]]:
+    def _renamed_on(self, page: Page) -> Mapping[str, str]:
         from rulebook.keeping.lost import renamed_ids  # Only where a link leads nowhere.
 
-        return renamed_ids(self.book)
+        if page.uri not in self._renamed:
+            self._renamed[page.uri] = renamed_ids(self.book, page)
+        return self._renamed[page.uri]
 
     def near_paths(self, uri: str) -> list[str]:
         """The paths of the book that are nearly the wanted one, nearest first."""

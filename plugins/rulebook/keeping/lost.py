@@ -69,19 +69,16 @@ def vanished(book: Book) -> list[Finding]:
     return findings
 
 
-def renamed_ids(book: Book) -> dict[str, dict[str, str]]:
-    """The ids that are gone, by the uri of their page, each with the new one that most likely has its place."""
+def renamed_ids(book: Book, page: Page) -> dict[str, str]:
+    """The ids that are gone from a page, each with the new one that most likely has its place."""
     if book.outline_file is None or not book.outline_file.is_file():
         return {}
     try:
         by_page = _by_page(read_source(book.outline_file, book.outline_file.as_posix()))
     except UnreadableSourceError:
         return {}
-    renamed: dict[str, dict[str, str]] = {}
-    for uri, page, _ in _pages(book, by_page):
-        if page is not None:
-            renamed[page.uri] = _Comparison(book, page, by_page, uri, ()).renamed()
-    return renamed
+    uri = next((uri for uri, now, _ in _pages(book, by_page) if now is page), None)
+    return _Comparison(book, page, by_page, uri, ()).renamed() if uri is not None else {}
 
 
 def _by_page(source: Source) -> dict[str, list[tuple[Pin, Place]]]:

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from rulebook.analysis import Report
 from rulebook.findings import Finding, Place
 from rulebook.reports.summary import summary_line
+from rulebook.source import Source
 
 MAX_WIDTH = 120
 """A longer line is shown as a window around its span."""
@@ -50,23 +51,23 @@ def show_finding(finding: Finding) -> str:
 def _on_one_line(places: Sequence[Place]) -> list[list[Place]]:
     """The places by their lines, in order; on a line that is shown in windows, what one window holds."""
     groups: list[list[Place]] = []
+    by_line: dict[tuple[Source, int], list[list[Place]]] = {}
     for place in places:
-        for group in groups:
-            if place.source == group[0].source and _in_one_window([*group, place]):
-                group.append(place)
-                break
-        else:
-            groups.append([place])
+        line = place.source.position(place.span.start).line
+        here = by_line.setdefault((place.source, line), [])
+        is_short = len(place.source.line(line)) <= MAX_WIDTH
+        group = next((group for group in here if is_short or _in_one_window([*group, place])), None)
+        if group is None:
+            group = []
+            here.append(group)
+            groups.append(group)
+        group.append(place)
     return groups
 
 
 def _in_one_window(places: Sequence[Place]) -> bool:
-    source = places[0].source
-    starts = [source.position(place.span.start) for place in places]
-    columns = [start.column for start in starts]
-    if any(start.line != starts[0].line for start in starts):
-        return False
-    return len(source.line(starts[0].line)) <= MAX_WIDTH or max(columns) - min(columns) <= MAX_WIDTH - 2 * CONTEXT
+    starts = [place.span.start for place in places]
+    return max(starts) - min(starts) <= MAX_WIDTH - 2 * CONTEXT
 
 
 def frame(places: Sequence[Place], gutter: int, *, primary: bool) -> list[str]:
