@@ -54,6 +54,8 @@ def test_an_empty_file_is_a_source(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
+        ("Würfel".encode("utf-16"), "UTF-16 text; save it as UTF-8"),
+        ("Würfel".encode("latin-1"), "save it as UTF-8"),
         (None, "no such file"),
         (b"a\0b", "binary"),
         (b"one\n\xff", "0xff in line 2"),

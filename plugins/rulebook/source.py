@@ -6,6 +6,7 @@ from 0) are the truth everywhere behind it; lines and columns are computed only 
 
 from __future__ import annotations
 
+import codecs
 import os
 import re
 import stat
@@ -101,11 +102,14 @@ def read_source(path: Path, shown: str | None = None) -> Source:
         raise UnreadableSourceError((error.strerror or "it cannot be opened").lower()) from None
     if len(data) > MAX_SOURCE_BYTES:
         raise UnreadableSourceError(f"larger than the limit of {MAX_SOURCE_BYTES // 2**20} MiB for a source")
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise UnreadableSourceError("this is UTF-16 text; save it as UTF-8")
     if b"\0" in data:
         raise UnreadableSourceError("this is a binary file, not text (it has a NUL byte)")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise UnreadableSourceError(f"not UTF-8 text: byte 0x{data[error.start]:02x} in line {line}") from None
+        byte = f"byte 0x{data[error.start]:02x} in line {line}"
+        raise UnreadableSourceError(f"not UTF-8 text ({byte}); save it as UTF-8") from None
     return Source(name, text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from textwrap import dedent
+from unicodedata import normalize
 
 import pytest
 
@@ -16,6 +17,7 @@ from rulebook.findings import Finding, Severity
 from rulebook.reading import read_book
 from rulebook.source import Source
 from rulebook.systems import load_system
+from tests.checking import check_text
 from tests.seeds import seed
 
 
@@ -210,6 +212,14 @@ def test_what_hooks_scripts_and_macros_make_is_silent(tmp_path: Path) -> None:
         },
     )
     assert found == ["index.md:3:54 unknown-anchor", "index.md:3:67 unknown-target"]
+
+
+def test_accents_may_be_letters_of_their_own() -> None:
+    text = "# Größe\n\n[one](#größe) [two](#gr%C3%B6%C3%9Fe) [other](#grösse)\n"
+    for form in ("NFC", "NFD"):
+        source = normalize(form, text)
+        (finding,) = check_text(source, system=None).findings
+        assert source[slice(*finding.place.span)] == normalize(form, "grösse")
 
 
 def test_what_an_include_plugin_takes_in_is_no_stray_template(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from difflib import SequenceMatcher
+from unicodedata import normalize
 from urllib.parse import quote, unquote
 
 from rulebook.book import Page
@@ -133,7 +134,8 @@ def _fragment(index: BookIndex, page: Page, target: str, span: Span, destination
     if fragment in anchors or fragment in there_index.taken_ids or _leads_anyway(fragment):
         return
     written = unquote(fragment) if "%" in fragment else fragment
-    if written in anchors or (index.book.site_of(there) is None and written in there_index.github_ids):
+    github = normalize("NFC", written) if index.book.site_of(there) is None else ""
+    if written in anchors or (github and github in there_index.github_ids):
         return  # Of a file by itself nobody knows what makes its ids.
     near = index.near_ids(there, fragment)
     generators = index.generators

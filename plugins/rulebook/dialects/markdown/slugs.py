@@ -58,7 +58,7 @@ def pymdownx_slug(*, case: str = "none", percent_encode: bool = False, normalize
 
 def github_slug(title: str) -> str:
     """The id that GitHub gives a heading, without the number of a repeated one."""
-    return _NOT_SLUG_PYMDOWNX.sub("", title.lower()).replace(" ", "-")
+    return _NOT_SLUG_PYMDOWNX.sub("", unicodedata.normalize("NFC", title).lower()).replace(" ", "-")
 
 
 def slugify_named(name: str, keywords: Mapping[str, Any]) -> Slugify | None:
