@@ -58,6 +58,9 @@ def pages_of(site: Site) -> list[str]:
 def axe(page: Page, rules: list[str]) -> list[str]:
     page.evaluate(SETTLED)
     found: list[str] = page.evaluate(FOUND, rules)
+    if found:  # The theme answers a new size in its own time.
+        page.wait_for_timeout(2_000)
+        found = page.evaluate(FOUND, rules)
     return found
 
 
