@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from math import ceil, floor
+from typing import NamedTuple
 
 from rulebook.claims.arithmetic import SIGN, NotArithmeticError, Sum, evaluate
 from rulebook.claims.context import Context, Recognised
@@ -20,6 +21,8 @@ from rulebook.findings import Edit, Finding, Place, Remedy
 _RUN = re.compile(r"[\d \t().,+\-−*/×÷·x]++=?")
 _LEFT = re.compile(rf"(?<![\w.,:/])[\d(]{SIGN}*[\d)](?=[ \t]*=)")
 _RIGHT = re.compile(rf"[ \t]*(?P<right>[\d(−-](?:{SIGN}{{0,200}}[\d)])?)(?![\w.]*\w)")
+_FIRST = re.compile(r"(?P<right>\d+(?:[.,]\d+)*)")
+_EQUALS = re.compile(r"[ \t]*=")
 _SUM_AND = re.compile(r"(?<![\w.])(\d+(?: ?[+−-] ?\d+)+),? and $")
 _OPERATOR = re.compile(r"[+\-−*/×÷·x]")
 _RANGE = re.compile(r"(\d+)\s?[-−]\s?(\d+)")
@@ -100,29 +103,59 @@ def _sides(text: str) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
 
 def equations_in(document: Document) -> Iterator[Equation]:
     """Every equation of a document; "1-2 = 1", which gives a range what it is worth, is none."""
-    rounds: bool | None = None
     for block in document.prose.blocks:
         text = block.text.text
         for left, right in _sides(text) if "=" in text else ():
-            between = _RANGE.fullmatch(left[0])
-            first, last = map(int, between.groups()) if between else (1, 0)
-            # With spaces, two equal numbers are a difference of nothing and no range.
-            if (first < last or (first == last and " " not in left[0].strip())) and right["right"][0].isdigit():
-                continue
-            if _HIT_DICE.search(text, max(0, left.start() - 15), left.start()):
-                continue
-            readings = [found for decimal in ".," if (found := _read(block, left, right, decimal)) is not None]
-            if not readings:
-                continue
-            found = next((one for one in readings if one.fits), min(readings, key=lambda one: one.distance))
-            if not found.fits and " " not in left[0] and _names_a_value(text, left[0], right["right"]):
-                continue
-            if not found.fits and _QUOTIENT.search(left[0]) and right["right"].isdigit():
-                rounds = _rounds(document) if rounds is None else rounds
-                near = int(right["right"]) in (floor(found.value), ceil(found.value))
-                if rounds and near:
-                    continue
-            yield found
+            found = _equation(document, block, left, right)
+            if found is not None and not found.fits and (going_on := _going_on(text, right)) is not None:
+                # "10 + 5 = 15 - 3 = 12" goes on with what came out.
+                first = _equation(document, block, left, going_on.first)
+                if first is not None and first.fits:
+                    yield first
+                    found = _equation(document, block, going_on.left, going_on.right)
+            if found is not None:
+                yield found
+
+
+class _GoingOn(NamedTuple):
+    """A right side that is worked on: its first number, itself as a left side, and what stands right of that."""
+
+    first: re.Match[str]
+    left: re.Match[str]
+    right: re.Match[str]
+
+
+def _going_on(text: str, right: re.Match[str]) -> _GoingOn | None:
+    first = _FIRST.match(text, *right.span("right"))
+    left = _LEFT.match(text, right.start("right"))
+    sign = _EQUALS.match(text, left.end()) if left is not None else None
+    behind = _RIGHT.match(text, sign.end()) if sign is not None else None
+    return _GoingOn(first, left, behind) if first and left and behind else None
+
+
+def _equation(document: Document, block: Block, left: re.Match[str], right: re.Match[str]) -> Equation | None:
+    """What two sides say; None where they are no equation, or none that must come out even."""
+    text = block.text.text
+    between = _RANGE.fullmatch(left[0])
+    low, high = map(int, between.groups()) if between else (1, 0)
+    # With spaces, two equal numbers are a difference of nothing and no range.
+    if (low < high or (low == high and " " not in left[0].strip())) and right["right"][0].isdigit():
+        return None
+    if _HIT_DICE.search(text, max(0, left.start() - 15), left.start()):
+        return None
+    readings = [found for decimal in ".," if (found := _read(block, left, right, decimal)) is not None]
+    if not readings:
+        return None
+    found = next((one for one in readings if one.fits), min(readings, key=lambda one: one.distance))
+    if found.fits:
+        return found
+    if " " not in left[0] and _names_a_value(text, left[0], right["right"]):
+        return None
+    if _QUOTIENT.search(left[0]) and right["right"].isdigit():
+        is_near = int(right["right"]) in (floor(found.value), ceil(found.value))
+        if is_near and any(_ROUNDS.search(block.text.text) for block in document.prose.blocks):
+            return None
+    return found
 
 
 def _names_a_value(text: str, left: str, right: str) -> bool:
@@ -158,10 +191,6 @@ def _behind_a_list(text: str) -> list[Fraction]:
         return [evaluate(text.rpartition(",")[2]).value]
     except NotArithmeticError:
         return []
-
-
-def _rounds(document: Document) -> bool:
-    return any(_ROUNDS.search(block.text.text) for block in document.prose.blocks)
 
 
 def equation_claims(context: Context) -> Recognised:
