@@ -383,9 +383,9 @@ def show(value: Any) -> str:
 
 
 def _reasoning(given: Sequence[Filled], computed: Sequence[str]) -> str:
-    """What follows from what: "by the rules, with pool 3:d6: points 27"."""
+    """What follows from what: "the rules give points 27 for pool 3:d6"."""
     ground = ", ".join(f"{blank.name.replace('_', ' ')} {_stated(blank)}" for blank in given)
-    return f"by the rules{f', with {ground}' if ground else ''}: {', '.join(computed)}"
+    return f"the rules give {', '.join(computed)}{f' for {ground}' if ground else ''}"
 
 
 def _stated(blank: Filled) -> str:
