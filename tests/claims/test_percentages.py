@@ -49,6 +49,7 @@ def found(text: str, system: str | None) -> list[str]:
         "A hit on 5+ on a d6, 33% of the time; rolling 15 or more on a d20 (30%); a 6 on a d6 (16.7%).",
         "You need 7+ on 2d6 (58%), or 5+ on 2d6 (56%) where each die counts by itself.",
         "At least one 6 on 3d6 (42%), with advantage 11+ on a d20 (75%), doubles on 2d6 (17%).",
+        "Roughly 1 in 3 (30%); 4+ on d8 (81%) with a wild die; 8+ on a d20 (88%) if you have advantage.",
         "Sell it for 1/4 of its price (20% in winter). The chance is 1 in 6, or 50% if the d6 is loaded.",
         "The range is 80/320 ft., and armour is 10% lighter than 1 in 6 of a d6.",
     ],

@@ -35,9 +35,9 @@ def _number(name: str) -> str:
 _BEFORE = re.compile(rf"{_number('number')}\s?\({_DICE}\)", re.IGNORECASE)
 _BEHIND = re.compile(rf"{_DICE}\s?\({_number('number')}\)", re.IGNORECASE)
 _TOLD = re.compile(
-    rf"{_DICE}(?P<gap>[^.;:!?\d()]{{0,40}}?)(?:"
+    rf"{_DICE}(?P<gap>[^.;:!?\d()+×*−–-]{{0,40}}?)(?:"
     rf"\(\s*{_VAGUE}{_number('one')}\s{_MEAN}|[(,]\s*{_MEAN}[:=]?\s{_VAGUE}{_number('two')}"
-    rf"|\saverag(?:es|ing)\s{_VAGUE}{_number('three')})",
+    rf"|\saverag(?:es|ing)\s{_VAGUE}{_number('three')})(?!\s*(?:with|if|when|per|for|against|at|after)\b)",
     re.IGNORECASE,
 )
 _ABOUT = re.compile(rf"{_VAGUE}$", re.IGNORECASE)
@@ -265,6 +265,10 @@ def _told(document: Document) -> Iterator[Average]:
                 yield average
 
 
+_MORE_THAN_ONCE = re.compile(
+    r"\b(?:two|three|four|twice|double|each|per|hits|attacks)\b|[×x]\s?\d|\d\s?×", re.IGNORECASE
+)
+"""What says of a row that its dice are rolled again and again."""
 _WHOLE = re.compile(rf"\s*{_DICE}\s*", re.IGNORECASE)
 _CELL = re.compile(r"\s*(?P<number>\d{1,6}(?:[.,]\d{1,3})?)\s*")
 
@@ -284,6 +288,8 @@ def _of_row(row: Sequence[Cell], number: int, what: Callable[[int, int], Fractio
     match = _CELL.fullmatch(block.text.text) if block else None
     dice = [(cell.block, die) for cell in row if cell.block and (die := _WHOLE.fullmatch(cell.block.text.text))]
     ends = _ends(dice[0][1]["dice"]) if len(dice) == 1 else None
+    if any(cell.text.strip() == "0" or _MORE_THAN_ONCE.search(cell.text) for cell in row):
+        return None  # A d10 may count from 0.
     if block is None or match is None or ends is None:
         return None
     value = what(*ends)

@@ -40,7 +40,7 @@ _TAIL = (
     + _SHARE.format(3)
     + r"|,\s"
     + _SHARE.format(4)
-    + r"\sof\sthe\stime)(?!\w)"
+    + r"\sof\sthe\stime)(?!\w|\s*(?:with|if|when|against|after|for|at)\b)"
 )
 _IN = re.compile(
     rf"(?<![\w./,–−-])(?:(?P<wins>{NUMERAL_PATTERN})(?:\s(?:times|chances?))?(?:\sin\s|-in-|\sout\sof\s)(?P<all>{NUMERAL_PATTERN})"
@@ -51,6 +51,9 @@ _ON = re.compile(
     rf"(?<![\w.,/+–−-])(?P<range>\d{{1,3}}\+|\d{{1,3}}\s?[-–−]\s?\d{{1,3}}|\d{{1,3}}(?:\sor\s(?:more|higher|better|above|over|less"
     rf"|lower|under|below))?)\son\s(?:an?\s|the\s|one\s)?(?P<dice>{SUM})(?![\w×*]){_TAIL}",
     re.IGNORECASE,
+)
+_ROUGHLY = re.compile(
+    r"(?:\b(?:about|around|roughly|nearly|almost|some|circa|ca\.?)\s|[~≈]\s?)(?:an?\s)?$", re.IGNORECASE
 )
 _SINGLE_DIE = re.compile(r"1?[dw](\d+|%)", re.IGNORECASE)
 _OF_SOME = re.compile(
@@ -100,6 +103,8 @@ def percentages_in(document: Document) -> Iterator[Percentage]:
         text = block.text.text
         if "%" in text or "percent" in text:
             for match in _IN.finditer(text):
+                if _ROUGHLY.search(text, max(0, match.start() - 15), match.start()):
+                    continue
                 wins, all_of = to_number(match["wins"] or match["over"]), to_number(match["all"] or match["under"])
                 if isinstance(wins, int) and isinstance(all_of, int) and 0 < wins <= all_of:
                     yield _told(block, match, match["wins"] or match["over"], [Fraction(wins, all_of)])
