@@ -135,7 +135,7 @@ def _is_of_a_word(finding: Finding) -> bool:
 
 
 _GAMES = ("dice", "Dice", "players", "Players", "Spieler", "joueur", "jugador")
-_DIE = re.compile(r"(?<![^\W\d_])[dDwW](?:[1-9][0-9]{0,2}|%|F)(?!\w)")
+_DIE = re.compile(r"[dDwW](?=[1-9%F])(?<![^\W\d_].)(?:[1-9][0-9]{0,2}|%|F)(?!\w)")
 
 
 def is_about_a_game(book: Book) -> bool:

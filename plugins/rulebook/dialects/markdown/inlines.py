@@ -24,7 +24,7 @@ _MAX_FAILED_TARGETS = 100
 
 _ESCAPABLE = frozenset("\\`*_{}[]()>#+-.!")
 
-_TICKS = re.compile(r"(?<!\\)((?:\\\\)+)(?=`)|(?<!\\)(`+)")
+_TICKS = re.compile(r"(\\(?<!\\\\)\\(?:\\\\)*)(?=`)|(`(?<!\\`)`*)")  # What a match begins with is quickly found.
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _MATH = re.compile(r"(?<!\\)\$(?!\s)(?:\\.|[^\\$\x02\x03])+?(?<!\s)\$|\\\((?:\\[^)]|[^\\\x02\x03])+?\\\)")
 _FOOTNOTE = re.compile(r"\[\^([^\]]{0,999}+)\]")
