@@ -8,7 +8,7 @@ when somebody asks for it, so that a large book without a game costs nothing mor
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
@@ -34,6 +34,16 @@ class Heading(NamedTuple):
     id: str
     span: Span
     title_span: Span
+
+
+def siblings_of(headings: Iterable[Heading]) -> Iterator[list[Heading]]:
+    """The headings of one level below the same heading, in order."""
+    open_: dict[int, list[Heading]] = {}
+    for heading in headings:
+        for level in [level for level in open_ if level > heading.level]:
+            yield open_.pop(level)
+        open_.setdefault(heading.level, []).append(heading)
+    yield from open_.values()
 
 
 class Anchor(NamedTuple):

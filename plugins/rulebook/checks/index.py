@@ -25,6 +25,7 @@ from rulebook.source import Span
 
 if TYPE_CHECKING:
     from rulebook.config import SiteConfig
+    from rulebook.keeping.lost import RenamedIds
 
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//|\\")
 _MAX_COMPARISONS = 300_000
@@ -152,7 +153,6 @@ class BookIndex:
         self._pages: dict[str, PageIndex] = {}
         self._known_words = frozenset(known_words)
         self._comparisons = 0
-        self._renamed: dict[str, Mapping[str, str]] = {}
 
     @property
     def has_footnotes(self) -> bool:
@@ -295,18 +295,17 @@ class BookIndex:
         """The anchors of a page that a wanted id may mean, nearest first: the one it has become, or nearly its like."""
         there = self.page(page)
         anchors = there.anchors
-        renamed = self._renamed_on(page).get(wanted)
+        renamed = self._renamed.of(page).get(wanted)
         if renamed is not None and renamed in anchors:
             return [anchors[renamed]]
         near = there.ids_by_fold.get(wanted.casefold()) or self.near(wanted, anchors, 0.75)
         return [anchors[id_] for id_ in near]
 
-    def _renamed_on(self, page: Page) -> Mapping[str, str]:
-        from rulebook.keeping.lost import renamed_ids  # Only where a link leads nowhere.
+    @cached_property
+    def _renamed(self) -> RenamedIds:
+        from rulebook.keeping.lost import RenamedIds  # Only where a link leads nowhere.
 
-        if page.uri not in self._renamed:
-            self._renamed[page.uri] = renamed_ids(self.book, page)
-        return self._renamed[page.uri]
+        return RenamedIds(self.book)
 
     def near_paths(self, uri: str) -> list[str]:
         """The paths of the book that are nearly the wanted one, nearest first."""

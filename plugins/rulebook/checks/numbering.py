@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rulebook.checks.index import BookIndex
 from rulebook.claims.lists import ItemList, lists_of
-from rulebook.document import Document, Heading
+from rulebook.document import Document, Heading, siblings_of
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
 from rulebook.source import Span
 
@@ -50,7 +50,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
     for page in index.reported:
         document = page.document
         if sum(_NUMBER.match(heading.title) is not None for heading in document.headings) >= 3:
-            for siblings in _siblings(document):
+            for siblings in siblings_of(document.headings):
                 numbered = _numbered_headings(document, siblings)
                 for slip in _slips(numbered) if len(numbered) > 2 else ():
                     yield misnumbered_heading(*_told(document, numbered, *slip))
@@ -61,16 +61,6 @@ def check(index: BookIndex) -> Iterator[Finding]:
                 slips = list(_slips(numbered))
                 if len(slips) == 1:
                     yield misnumbered_item(*_told(document, numbered, *slips[0]))
-
-
-def _siblings(document: Document) -> Iterator[list[Heading]]:
-    """Headings of one level below the same heading."""
-    open_: dict[int, list[Heading]] = {}
-    for heading in document.headings:
-        for level in [level for level in open_ if level > heading.level]:
-            yield open_.pop(level)
-        open_.setdefault(heading.level, []).append(heading)
-    yield from open_.values()
 
 
 def _numbered_headings(document: Document, siblings: Sequence[Heading]) -> list[_Numbered]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from rulebook.checks.spelling import misspelt_term
 from rulebook.claims.context import Context
 from rulebook.claims.rules import wrong_value
-from rulebook.document import Document, Heading
+from rulebook.document import Heading, siblings_of
 from rulebook.findings import Edit, Finding, Place, Remedy
 from rulebook.naming.spelling import near_names
 
@@ -30,7 +30,7 @@ def heading_names(context: Context) -> Iterator[Finding]:
         missing = {folded: full for folded, full in names.items() if folded not in titles}
         if not missing or len(names) - len(missing) < LEAST_KNOWN:
             continue
-        for beside in _side_by_side(context.document):
+        for beside in siblings_of(context.document.headings):
             known = [heading for heading in beside if _folded(heading.title) in names]
             strangers = [heading for heading in beside if heading not in known]
             if len(known) >= max(LEAST_KNOWN, len(names) / 2):
@@ -55,16 +55,6 @@ def _strangers(
             remedies = (Remedy(f"write `{written}`", (Edit(place, written),)),)
             notes = (f"the rules: `{meant}` is of the kind `{kind}`, as the headings beside it are",)
             yield wrong_value(place, f"`{heading.title}`", f"`{written}`", notes=notes, remedies=remedies)
-
-
-def _side_by_side(document: Document) -> Iterator[list[Heading]]:
-    """The headings of each section that are of one level, in order."""
-    open_: dict[int, list[Heading]] = {}
-    for heading in document.headings:
-        for level in [level for level in open_ if level > heading.level]:
-            yield open_.pop(level)
-        open_.setdefault(heading.level, []).append(heading)
-    yield from open_.values()
 
 
 def _folded(text: str) -> str:

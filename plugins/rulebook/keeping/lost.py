@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Container, Iterator, Mapping, Sequence
+from contextlib import suppress
 from difflib import SequenceMatcher, get_close_matches
 
 from rulebook.book import Book, Page
@@ -69,16 +70,26 @@ def vanished(book: Book) -> list[Finding]:
     return findings
 
 
-def renamed_ids(book: Book, page: Page) -> dict[str, str]:
-    """The ids that are gone from a page, each with the new one that most likely has its place."""
-    if book.outline_file is None or not book.outline_file.is_file():
-        return {}
-    try:
-        by_page = _by_page(read_source(book.outline_file, book.outline_file.as_posix()))
-    except UnreadableSourceError:
-        return {}
-    uri = next((uri for uri, now, _ in _pages(book, by_page) if now is page), None)
-    return _Comparison(book, page, by_page, uri, ()).renamed() if uri is not None else {}
+class RenamedIds:
+    """The ids that are gone from the pages of a book, each with the new one that most likely has its place."""
+
+    def __init__(self, book: Book) -> None:
+        self._book = book
+        self._record: _Record = {}
+        if book.outline_file is not None and book.outline_file.is_file():
+            with suppress(UnreadableSourceError):  # `vanished` says so.
+                self._record = _by_page(read_source(book.outline_file, book.outline_file.as_posix()))
+        self._uris = {page.uri: uri for uri, page, _ in _pages(book, self._record) if page is not None}
+        self._found: dict[str, Mapping[str, str]] = {}
+
+    def of(self, page: Page) -> Mapping[str, str]:
+        """Those of a page; none where nothing is recorded of it."""
+        uri = self._uris.get(page.uri)
+        if uri is None:
+            return {}
+        if uri not in self._found:
+            self._found[uri] = _Comparison(self._book, page, self._record, uri, ()).renamed()
+        return self._found[uri]
 
 
 def _by_page(source: Source) -> dict[str, list[tuple[Pin, Place]]]:
