@@ -11,6 +11,7 @@ from pathlib import Path
 
 from rulebook.analysis import analyse
 from rulebook.book import Book
+from rulebook.files import write as write_file
 from rulebook.findings import Finding, Remedy
 from rulebook.source import Source, Span
 
@@ -153,6 +154,6 @@ def write(source: Source, text: str) -> None:
         mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
         if data != mark + source.text.encode():
             raise FixError(f"`{source.path}` has changed meanwhile, so nothing is written")
-        path.write_bytes(mark + text.encode())
+        write_file(path, mark + text.encode())
     except OSError as error:
         raise FixError(f"`{source.path}` cannot be written: {(error.strerror or 'no reason given').lower()}") from None

@@ -14,6 +14,7 @@ import click
 
 from rulebook.checks import load_rules
 from rulebook.cli import main as cli
+from rulebook.files import write
 
 _INDENT = re.compile(r"\n[ ]*")
 
@@ -84,7 +85,7 @@ PAGES = {"rules.md": rules_page, "commands.md": commands_page}
 def main(folder: Path) -> None:
     """Write all reference pages into a folder."""
     for name, page in PAGES.items():
-        (folder / name).write_text(page(), encoding="utf-8")
+        write(folder / name, page())
 
 
 if __name__ == "__main__":

@@ -124,6 +124,19 @@ def test_a_file_that_changes_under_us_is_not_overwritten(monkeypatch: pytest.Mon
     assert Path("a.md").read_text() == BAD + "More.\n"
 
 
+def test_a_write_that_fails_leaves_the_page_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*args: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    Path("a.md").write_text(BAD)
+    monkeypatch.setattr("os.fsync", full)
+    result = run("a.md:5", "--yes")
+    assert result.exit_code == 2
+    assert "is not applied: `a.md` cannot be written: no space left on device" in result.output
+    assert Path("a.md").read_text() == BAD
+    assert [path.name for path in Path().iterdir()] == ["a.md"]
+
+
 @pytest.mark.parametrize(("number", "new"), [("1", ["(2 * 9) + 4", "= 133 Health"]), ("2", ["2:d8/1:d10/2:d12/1:d20"])])
 def test_either_side_of_the_worked_example_can_be_mended(number: str, new: list[str]) -> None:
     seed = next(FOLDER.glob("000*"), None)

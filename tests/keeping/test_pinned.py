@@ -105,13 +105,6 @@ def test_a_part_that_is_called_otherwise_has_ways_out(site: Path) -> None:
     assert edit.place.source.slice(edit.place.span) == "The Wood"
 
 
-def test_a_broken_line_is_told(site: Path) -> None:
-    path = site / "rulebook.outline"
-    path.write_text(path.read_text(encoding="utf-8") + "nonsense\n", encoding="utf-8")
-    report = analyse(read_book(load_config(site / "mkdocs.yml"), find_system=load_system))
-    assert [finding.rule for finding in report.findings] == ["unreadable-source"]
-
-
 def test_a_part_that_is_called_otherwise_keeps_its_link(site: Path) -> None:
     kept = "The Wood\n---------\n\n`rulebook: formerly the-woods`\n"
     write(site, BOOK.replace("The Woods\n---------\n", kept))

@@ -1,14 +1,14 @@
 """What is kept between runs is found again, and never once the text, the rules or this tool have changed."""
 
-import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from rulebook import fingerprint
+from rulebook import caching, fingerprint
 from rulebook.book import Book
 from rulebook.claims import mutation
 from rulebook.claims.proof import Trial, prove
@@ -98,22 +98,32 @@ def test_what_is_kept_is_used(book: Book, monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize(
     "spoil",
     [
-        lambda text: "",
-        lambda text: text[:-3],
-        lambda text: "[]",
-        lambda text: "\x00",
-        lambda text: json.dumps(dict.fromkeys(json.loads(text), 5)),
-        lambda text: json.dumps({key: [[999, "x"]] for key in json.loads(text)}),
-        lambda text: json.dumps({key: [[0]] for key in json.loads(text)}),
-        lambda text: json.dumps({key: [["0", 7]] for key in json.loads(text)}),
+        lambda data: b"",
+        lambda data: data[:-3],
+        lambda data: b"[]",
+        lambda data: b"\x00",
+        lambda data: b"[" * 100_000,
+        lambda data: data.replace(b"[[", b"[", 1),
+        lambda data: data.partition(b"\n")[2],
     ],
 )
-def test_a_spoilt_cache_is_no_cache(book: Book, spoil: object) -> None:
+def test_a_spoilt_cache_is_no_cache(book: Book, spoil: Callable[[bytes], bytes]) -> None:
     trials = prove(book, cache=book.cache_folder, processes=1)
     assert book.cache_folder is not None
     path = book.cache_folder / "mutation.json"
-    path.write_text(spoil(path.read_text(encoding="utf-8")), encoding="utf-8")  # type: ignore[operator]
+    path.write_bytes(spoil(path.read_bytes()))
     assert figures(prove(book, cache=book.cache_folder, processes=1)) == figures(trials)
+
+
+@pytest.mark.parametrize("entry", [5, [[999, "x"]], [[0]], [["0", 7]]])
+def test_an_entry_of_another_shape_is_none(book: Book, entry: object) -> None:
+    trials = prove(book, cache=book.cache_folder, processes=1)
+    assert book.cache_folder is not None
+    path = book.cache_folder / "mutation.json"
+    kept = caching.load(path, path.parents[1])
+    for other in (dict.fromkeys(kept, entry), entry):
+        caching.store(path, path.parents[1], other)
+        assert figures(prove(book, cache=book.cache_folder, processes=1)) == figures(trials)
 
 
 def test_several_processes_find_the_same(book: Book) -> None:

@@ -4,8 +4,9 @@ The file stands beside mkdocs.yml, one claim a line, sorted:
 
     cavea/health.md#death <TAB> cavea/death/1a2b3c4d5e <TAB> at # Health Points a character is dead
 
-that is page and section, the id, and its words without numbers. A claim that reads differently by now, or stands
-under a heading with another name, is the same claim; only one that nothing on its page takes the place of is lost.
+that is page and section, the id, and its words without numbers; the last line shows that it is whole. A claim that
+reads differently by now, or stands under a heading with another name, is the same claim; only one that nothing on its
+page takes the place of is lost.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from rulebook.claims.rules import lost_claim
 from rulebook.claims.wording import plain_wording
 from rulebook.document import Block, Document
 from rulebook.findings import Finding, Place, unreadable_source
+from rulebook.keeping.whole import not_whole, with_end
 from rulebook.source import Source, Span, UnreadableSourceError, read_source
 from rulesmod.system import System
 
@@ -55,7 +57,7 @@ def lock_text(analyses: Mapping[str, Analysis]) -> str:
         for claim in analysis.claims
         if claim.verdict is not Verdict.UNDECIDED
     )
-    return _HEAD + "".join(f"{uri}#{section}\t{id_}\t{quote}\n" for uri, section, id_, quote in lines)
+    return with_end(_HEAD + "".join(f"{uri}#{section}\t{id_}\t{quote}\n" for uri, section, id_, quote in lines))
 
 
 def lost_claims(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
@@ -66,13 +68,11 @@ def lost_claims(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
         source = read_source(book.lock_file, shown)
     except UnreadableSourceError as error:
         return [unreadable_source(Place(Source(shown, ""), Span(0, 0)), str(error))]
-    findings: list[Finding] = []
+    broken = not_whole(source)
+    findings = [broken] if broken is not None else []
     recorded: dict[str, dict[Locked, Place]] = {}
     for locked, place in _lines(source):
-        if locked is None:
-            findings.append(unreadable_source(place, "this line is no claim; run `rulebook lock` to write it anew"))
-        else:
-            recorded.setdefault(locked.uri, {})[locked] = place
+        recorded.setdefault(locked.uri, {})[locked] = place
     everywhere = {claim.id for analysis in analyses.values() for claim in analysis.claims}
     systems = {system.name: system for system in book.systems}
     for uri, places in recorded.items():
@@ -104,16 +104,15 @@ def _section(document: Document, offset: int) -> str:
     return before[-1].id if before else ""
 
 
-def _lines(source: Source) -> Iterator[tuple[Locked | None, Place]]:
-    """The claims of a lock file with their lines; None for a line that is none."""
+def _lines(source: Source) -> Iterator[tuple[Locked, Place]]:
+    """The claims of a lock file with their lines; what else stands in one that is not whole is left out."""
     for start, line in zip(source.line_starts, source.text.splitlines(), strict=False):
         if not line.strip() or line.startswith("#"):
             continue
         parts = line.split("\t")
         uri, mark, section = parts[0].rpartition("#")
-        sound = len(parts) == 3 and mark and parts[1].count("/") == 2
-        locked = Locked(uri, section, parts[1], parts[2]) if sound else None
-        yield locked, Place(source, Span(start, start + len(line)))
+        if len(parts) == 3 and mark and parts[1].count("/") == 2:
+            yield Locked(uri, section, parts[1], parts[2]), Place(source, Span(start, start + len(line)))
 
 
 def _lost(recorded: Sequence[Locked], current: Sequence[Locked]) -> list[Locked]:

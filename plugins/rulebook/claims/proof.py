@@ -5,7 +5,6 @@ What was proved before is not proved again, as long as neither the page nor the 
 
 from __future__ import annotations
 
-import json
 import multiprocessing
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,6 +14,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rulebook import caching
 from rulebook.book import Book, Page
 from rulebook.claims.ledger import Number
 from rulebook.claims.mutation import Attempt, Mutant
@@ -141,10 +141,7 @@ class _Cache:
         self._entries: dict[str, Any] = {}
         self._before: dict[str, Any] = {}
         if self._path is not None:
-            try:
-                entries = json.loads(self._path.read_text(encoding="utf-8"))
-            except (OSError, ValueError):
-                entries = None
+            entries = caching.load(self._path, self._path.parents[1])
             if isinstance(entries, dict):
                 self._entries, self._before = entries, dict(entries)
 
@@ -168,11 +165,4 @@ class _Cache:
         if self._path is None or list(self._entries.items()) == list(self._before.items()):
             return
         latest = dict(islice(reversed(self._entries.items()), MOST_KEPT))
-        text = json.dumps(dict(reversed(latest.items())))
-        temporary = self._path.with_suffix(f".{os.getpid()}")
-        try:
-            self._path.parent.mkdir(exist_ok=True)
-            temporary.write_text(text, encoding="utf-8")
-            temporary.replace(self._path)
-        except OSError:
-            return  # Then the next run proves it again.
+        caching.store(self._path, self._path.parents[1], dict(reversed(latest.items())))

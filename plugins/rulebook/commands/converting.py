@@ -29,6 +29,7 @@ def convert(source: str, output: str | None, system: str | None, dialect: str | 
     from rulebook.converting.conversion import to_markdown
     from rulebook.converting.losses import losses
     from rulebook.dialects import ReadingOptions, read
+    from rulebook.files import write
     from rulebook.source import Source
 
     book = read_sources((source,), None, system, dialect)
@@ -47,7 +48,7 @@ def convert(source: str, output: str | None, system: str | None, dialect: str | 
         click.echo(text, nl=False)
     else:
         try:
-            Path(output).write_text(text, encoding="utf-8")
+            write(Path(output), text)
         except OSError as error:
             raise UsageFault(f"`{output}` cannot be written: {(error.strerror or str(error)).lower()}") from None
     for loss in lost:

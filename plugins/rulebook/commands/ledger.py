@@ -80,9 +80,11 @@ def lock(config_file: str | None) -> NoReturn:
     no link dies unseen.
 
     `rulebook check` reports each recorded claim that is no longer recognised. Run this again after claims were
-    added, or dropped on purpose.
+    added, or dropped on purpose, and after git has merged these files: their last lines count the others, so that
+    nothing gets lost unseen when one is cut off.
     """
     from rulebook.claims.lock import lock_text
+    from rulebook.files import OutsideError, write
     from rulebook.keeping.pinned import outline_text
 
     book = read_sources((), config_file, None, None)
@@ -94,9 +96,11 @@ def lock(config_file: str | None) -> NoReturn:
     assert book.lock_file is not None
     assert book.outline_file is not None
     try:
-        book.lock_file.write_bytes(text.encode())
+        write(book.lock_file, text, within=book.lock_file.parent)
         if parts:
-            book.outline_file.write_bytes(parts.encode())
+            write(book.outline_file, parts, within=book.outline_file.parent)
+    except OutsideError as error:
+        raise UsageFault(str(error)) from None
     except OSError as error:
         raise UsageFault(f"cannot write `{error.filename}`: {error.strerror}") from None
     count = sum(not line.startswith("#") for line in text.splitlines())

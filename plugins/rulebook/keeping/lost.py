@@ -11,6 +11,7 @@ from rulebook.book import Book, Page
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule, unreadable_source
 from rulebook.keeping.former import comment_of, former_anchors, moved_links
 from rulebook.keeping.pinned import ANCHOR, FORMER, LINK_KINDS, PROSE, Pin, pins_of, recorded
+from rulebook.keeping.whole import not_whole
 from rulebook.source import Source, Span, UnreadableSourceError, read_source
 
 _LET_GO = Remedy("run `rulebook lock` to let it go")
@@ -51,11 +52,8 @@ def vanished(book: Book) -> list[Finding]:
         source = read_source(book.outline_file, shown)
     except UnreadableSourceError as error:
         return [unreadable_source(Place(Source(shown, ""), Span(0, 0)), str(error))]
-    findings = [
-        unreadable_source(place, "this line is no part; run `rulebook lock` to write it anew")
-        for _, pin, place in recorded(source)
-        if pin is None
-    ]
+    broken = not_whole(source)
+    findings = [broken] if broken is not None else []
     by_page = _by_page(source)
     moved = moved_links(book.pages)
     for uri, page, pins in _pages(book, by_page):
@@ -95,8 +93,7 @@ class RenamedIds:
 def _by_page(source: Source) -> dict[str, list[tuple[Pin, Place]]]:
     by_page: dict[str, list[tuple[Pin, Place]]] = {}
     for uri, pin, place in recorded(source):
-        if pin is not None:
-            by_page.setdefault(uri, []).append((pin, place))
+        by_page.setdefault(uri, []).append((pin, place))
     return by_page
 
 

@@ -5,11 +5,13 @@ the order of the text:
 
     masque/masque.txt#goblin <TAB> 3 <TAB> monster <TAB> Goblin
 
-that is page and id, level, kind and title. `rulebook.keeping.lost` tells what is gone since; additions are no findings.
+that is page and id, level, kind and title; the last line shows that it is whole. `rulebook.keeping.lost` tells what is
+gone since; additions are no findings.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -19,6 +21,7 @@ from rulebook.book import Book, Page
 from rulebook.config import is_part
 from rulebook.findings import Place
 from rulebook.keeping.former import former_anchors, moved_links
+from rulebook.keeping.whole import with_end
 from rulebook.outline import Node, outline_of
 from rulebook.source import Source, Span
 
@@ -31,6 +34,7 @@ PROSE = "prose"
 _HEAD = (
     "# What readers link to in the books, recorded by `rulebook lock`; `rulebook check` reports the links that die.\n"
 )
+_LEVEL = re.compile(r"[0-9]{1,3}")
 _FREE_KINDS = ("note",)
 """Parts of bare prose without a name of their own: they may come and go."""
 
@@ -45,10 +49,10 @@ class Pin(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A line of the record: the page, what is there (None where the line cannot be read), and the line itself."""
+    """A line of the record: the page, what is there, and the line itself."""
 
     uri: str
-    pin: Pin | None
+    pin: Pin
     place: Place
 
 
@@ -63,7 +67,7 @@ def outline_text(book: Book) -> str:
             lines += (f"{page.uri}#{pin.id}\t{pin.level}\t{pin.kind}\t{pin.title}" for pin in pins)
     for uri, ids in sorted(moved_links(pages).items()):
         lines += (f"{uri}#{id_}\t1\t{FORMER}\t{id_}" for id_ in ids)
-    return _HEAD + "".join(f"{line}\n" for line in lines) if lines else ""
+    return with_end(_HEAD + "".join(f"{line}\n" for line in lines)) if lines else ""
 
 
 def _is_recorded(book: Book, page: Page) -> bool:
@@ -117,12 +121,12 @@ def _line(title: str) -> str:
 
 
 def recorded(source: Source) -> Iterator[Record]:
-    """The lines of a record."""
+    """The lines of a record; what else stands in one that is not whole is left out."""
     for start, line in zip(source.line_starts, source.text.splitlines(), strict=False):
         if not line.strip() or line.startswith("#"):
             continue
         cells = line.split("\t")
         uri, mark, id_ = cells[0].partition("#")
-        sound = len(cells) == 4 and mark and cells[1].isdigit()
-        pin = Pin(id_, int(cells[1]), cells[2], cells[3]) if sound else None
-        yield Record(uri, pin, Place(source, Span(start, start + len(line))))
+        if len(cells) == 4 and mark and _LEVEL.fullmatch(cells[1]):
+            pin = Pin(id_, int(cells[1]), cells[2], cells[3])
+            yield Record(uri, pin, Place(source, Span(start, start + len(line))))

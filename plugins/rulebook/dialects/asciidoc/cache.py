@@ -7,7 +7,6 @@ is kept with its requests and the answers to them; it holds as long as the same 
 from __future__ import annotations
 
 import json
-import os
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -15,6 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rulebook import caching
 from rulebook.dialects.asciidoc.engine import BUNDLE, Answer, IncludeRequest, convert
 from rulebook.dialects.asciidoc.includes import Includes
 from rulebook.dialects.options import ReadingOptions
@@ -101,30 +101,20 @@ def _path(options: ReadingOptions, slot: str) -> Path | None:
 
 
 def _stored(path: Path | None, key: str) -> _Entry | None:
-    if path is None:
-        return None
+    kept = caching.load(path, path.parents[2]) if path is not None else None
     try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
-        if kept["key"] != key:
+        if kept is None or kept["key"] != key or not isinstance(kept["result"], dict):
             return None
         asked = tuple((IncludeRequest(**request), found) for request, found in kept["asked"])
         return _Entry(asked, kept["result"])
-    except (OSError, ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError):
         return None  # What cannot be read is made again.
 
 
 def _store(path: Path | None, key: str, entry: _Entry) -> None:
-    if path is None:
-        return
-    asked = [(request._asdict(), found) for request, found in entry.asked]
-    content = json.dumps({"key": key, "asked": asked, "result": entry.result}, ensure_ascii=False)
-    new = path.with_suffix(f".{os.getpid()}.new")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        new.write_text(content, encoding="utf-8")
-        new.replace(path)
-    except OSError:
-        pass  # Nothing is lost but time.
+    if path is not None:
+        asked = [(request._asdict(), found) for request, found in entry.asked]
+        caching.store(path, path.parents[2], {"key": key, "asked": asked, "result": entry.result})
 
 
 def _digest_of(answer: tuple[str, str] | None) -> str | None:

@@ -1,0 +1,79 @@
+"""Files as everything here touches them: written whole or not at all, and held within the folder they belong to."""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+_NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+
+
+class OutsideError(Exception):
+    """A path leads out of the folder that it has to stay in; the message says which, in one line."""
+
+
+def is_within(path: Path | str, folder: Path) -> bool:
+    """Whether a file lies in a folder, or would; links are followed, and what is no path lies nowhere."""
+    try:
+        real = os.path.realpath(path)
+        return os.path.commonpath((real, os.path.realpath(folder))) == os.path.realpath(folder)
+    except (OSError, ValueError):
+        return False
+
+
+def read_within(path: Path, folder: Path) -> bytes | None:
+    """What a file of a folder holds; None where there is none, or where it lies elsewhere."""
+    if not is_within(path, folder) or not os.path.isfile(path):
+        return None
+    return path.read_bytes()
+
+
+def write(path: Path, content: bytes | str, *, within: Path | None = None, mode: int = 0o666) -> None:
+    """Write a file: all of it, or nothing where that fails. What was there keeps its mode.
+
+    Args:
+        path: the file; a link is followed, and stays.
+        content: text is written as UTF-8, its line ends as they are.
+        within: the folder that it must not lead out of.
+        mode: who may do what with a new one, less what the process masks.
+
+    Raises:
+        OutsideError: it would.
+        OSError: it cannot be written; it is as it was.
+    """
+    if within is not None and not is_within(path, within):
+        raise OutsideError(f"`{path.as_posix()}` leads out of `{within.as_posix()}`, so it is not written")
+    data = content.encode() if isinstance(content, str) else content
+    target = os.path.realpath(path)
+    before = _kept(target)
+    if before is not None and not stat.S_ISREG(before.st_mode):
+        Path(target).write_bytes(data)  # A pipe or a device takes no other file in its place.
+        return
+    if before is not None and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), target)
+    # Beside it, since only within a file system one file takes the place of another at once.
+    new = os.path.join(os.path.dirname(target), f".{secrets.token_hex(8)}.new")
+    handle = os.open(new, _NEW_FILE, mode)
+    try:
+        with open(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if before is not None:
+            os.chmod(new, stat.S_IMODE(before.st_mode))
+        os.replace(new, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(new)
+        raise
+
+
+def _kept(path: str) -> os.stat_result | None:
+    try:
+        return os.stat(path)
+    except FileNotFoundError:
+        return None

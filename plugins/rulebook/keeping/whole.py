@@ -1,0 +1,44 @@
+"""Records that show that they are whole: their last line counts the others, and has a digest of them.
+
+A record that was cut off, merged by git or changed by hand would let claims and links go without a word.
+"""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+
+from rulebook.findings import Finding, Place, unreadable_source
+from rulebook.source import Source, Span
+
+_END = re.compile(r"# End of (?P<count>\d+) lines, sha256 (?P<digest>[0-9a-f]{64})\n", re.ASCII)
+_CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7}|\|{7})(?: |$)", re.MULTILINE)
+_REMEDY = "run `rulebook lock` to write it anew"
+
+
+def with_end(text: str) -> str:
+    """A record with its last line."""
+    return f"{text}{_end_of(text)}"
+
+
+def not_whole(source: Source) -> Finding | None:
+    """What is wrong with a record as a whole."""
+    text = source.text.replace("\r\n", "\n")  # As git may check it out.
+    start = text.rfind("\n", 0, -1) + 1
+    if text[start:] == _end_of(text[:start]):
+        return None
+    conflict = _CONFLICT.search(source.text)
+    if not text.strip():
+        reason = "it is empty"
+    elif conflict is not None:
+        reason = "it has the marks of a merge"
+    elif _END.fullmatch(text[start:]):
+        reason = "it was merged, cut or changed by hand: its last line counts others"
+    else:
+        reason = "its last line is missing, so it was cut off"
+    last = conflict.start() if conflict is not None else source.line_starts[-1]
+    return unreadable_source(Place(source, Span(last, last)), f"{reason}; {_REMEDY}")
+
+
+def _end_of(text: str) -> str:
+    return f"# End of {text.count(chr(10))} lines, sha256 {sha256(text.encode()).hexdigest()}\n"
