@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesmod.masque.state import DIRECTOR, Actor, Asking, Choice, Stage, ask, has, note, throw
+from rulesmod.masque.state import DIRECTOR, Actor, Asking, Choice, Stage, ask, give_up, has, note, throw
 
 BITS_FOR_A_CHOP = 2
 """Hits in so many separate bits gain a Chop."""
@@ -34,7 +34,7 @@ def salve(stage: Stage, actor: Actor) -> None:
         rolled = [throw(stage, 20), throw(stage, 20), throw(stage, 20)]
         faces.extend(rolled)
         waiting += rolled.count(20)
-    actor.items = [name for name in actor.items if name != "Healing salve"]
+    give_up(actor, "Healing salve")
     note(stage, "salve", actor.name, " ".join([str(face) for face in sorted(faces)]))
     for face in sorted(faces):
         if face > actor.current and actor.current < actor.build:

@@ -58,7 +58,6 @@ def cast_all(stage: Stage, side: int) -> Asking[None]:
         if actor.stuck > 0:
             actor.resting = True
             actor.stuck -= 1
-            actor.heritage = []
             note(stage, "immobilized", actor.name, actor.stuck)
         elif actor.role != "":
             choice = yield from ask(stage, side, "cast", actor.number, role_choices(actor))
@@ -71,7 +70,6 @@ def cast_all(stage: Stage, side: int) -> Asking[None]:
             choice = yield from ask(stage, side, "roll", actor.number, [Choice("roll"), Choice("rest")])
             if choice.kind == "rest":
                 actor.resting = True
-                actor.heritage = []
                 actor.onset = False
                 note(stage, "rests", actor.name)
             else:

@@ -14,6 +14,7 @@ from rulesmod.masque.state import (
     Won,
     ask,
     casting_actors,
+    give_up,
     has,
     neighbours,
     note,
@@ -151,7 +152,7 @@ def reroll(stage: Stage, actor: Actor, at: int) -> int:
     if die.source == "upsurge":
         value = throw(stage, die.size)
         if value == shown:
-            actor.items = [name for name in actor.items if name != "Upsurge staff"]
+            give_up(actor, "Upsurge staff")
             die.void = True
             die.taken = True
             note(stage, "upsurge-spent", actor.name, value)
@@ -162,7 +163,7 @@ def reroll(stage: Stage, actor: Actor, at: int) -> int:
         die.used = False
         return value
     value = throw(stage, die.size)
-    if has(actor, "Manifold scabbard") and actor.exploding:
+    if has(actor, "Manifold scabbard"):
         added = Die(die.size, 1, value, value, die.average2, "natural")
         added.parent = at
         actor.dice.append(added)

@@ -17,8 +17,10 @@ from rulesmod.masque.state import (
     casting_actors,
     downstage,
     facing,
+    give_up,
     has,
     high_die,
+    in_use,
     item_modifier,
     note,
     other_side,
@@ -43,11 +45,11 @@ def stacked(modifiers: list[int]) -> int:
 def weapon_modifier(actor: Actor) -> int:
     """The modifier of all weapons in use; that of boots counts in a bit where their die is added."""
     modifiers: list[int] = []
-    for name in actor.items:
+    for name in in_use(actor):
         modifier = item_modifier(name)
         kind = plain_item(name)
         works = kind != "Cavalier boots" or actor.added_boot
-        if modifier != 0 and kind not in ARMOR and works and actor.lost != name:
+        if modifier != 0 and kind not in ARMOR and works:
             modifiers.append(modifier)
     return stacked(modifiers)
 
@@ -75,9 +77,7 @@ def apply_weapon(stage: Stage, actor: Actor) -> None:
 def armor_modifiers(actor: Actor) -> list[int]:
     """The modifiers of what is worn, in ascending order."""
     modifiers = [
-        item_modifier(name)
-        for name in actor.items
-        if item_modifier(name) != 0 and plain_item(name) in ARMOR and actor.lost != name
+        item_modifier(name) for name in in_use(actor) if item_modifier(name) != 0 and plain_item(name) in ARMOR
     ]
     return sorted(modifiers)
 
@@ -137,7 +137,7 @@ def shoot(stage: Stage, actor: Actor) -> None:
 def item_choices(stage: Stage, actor: Actor) -> list[Choice]:
     """What an actor's items let it choose among its side's options."""
     choices: list[Choice] = []
-    if has(actor, "Manifold scabbard") and actor.exploding:
+    if has(actor, "Manifold scabbard"):
         for at in range(len(actor.dice)):
             die = actor.dice[at]
             even = die.value >= LEAST_NATURAL and die.value % 2 == 0
@@ -148,7 +148,7 @@ def item_choices(stage: Stage, actor: Actor) -> list[Choice]:
         for at in range(len(actor.dice)):
             if not actor.dice[at].void and not actor.dice[at].used and actor.dice[at].source == "cast":
                 choices.append(Choice("pocket", actor.number, at))
-    if has(actor, "Animos potion") and not actor.quaffed and actor.potion == 0:
+    if has(actor, "Animos potion") and not actor.quaffed:
         choices.append(Choice("quaff", actor.number))
     return choices
 
@@ -171,6 +171,7 @@ def use_item(stage: Stage, choice: Choice) -> None:
         actor.pocket = [Die(die.size, die.sign, die.value, die.rolled, die.average2, "added", kept=False)]
         note(stage, "boots", actor.name, die.size, die.value)
     if choice.kind == "quaff":
+        give_up(actor, "Animos potion")
         actor.quaffed = True
         note(stage, "potion", actor.name)
 
@@ -182,19 +183,19 @@ def draw_dagger(stage: Stage, target: Actor) -> Asking[int]:
     """Whose dagger answers the attacker of a downstage actor, its own or a thrown one; -1 for none."""
     if target.role == "":
         return -1
-    if has(target, "Holdout dagger") and not target.dagger_spent and not target.harmed and not target.dagger_used:
+    if has(target, "Holdout dagger") and not target.harmed and not target.dagger_used:
         target.dagger_used = True
         return target.number
     friends = [
         ally
         for ally in downstage(stage, target.side)
-        if ally.number != target.number and has(ally, "Holdout dagger") and not ally.dagger_spent and not ally.harmed
+        if ally.number != target.number and has(ally, "Holdout dagger") and not ally.harmed
     ]
     choices = [Choice("throw", ally.number, target=target.number) for ally in friends]
     choice = yield from ask(stage, target.side, "dagger", target.number, [Choice("keep", target.number), *choices])
     if choice.kind == "keep":
         return -1
-    stage.actors[choice.actor].dagger_spent = True
+    give_up(stage.actors[choice.actor], "Holdout dagger")
     return choice.actor
 
 

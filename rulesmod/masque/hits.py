@@ -76,8 +76,8 @@ def hit_monster(stage: Stage, target: Actor, attacker: int) -> Asking[None]:
 
 
 def ghoul_can_recover(actor: Actor) -> bool:
-    """Whether an initial d6 shows the d4's value (Ghoul)."""
-    if actor.monster != "Ghoul" or actor.recovered or actor.hits == 0 or actor.resting:
+    """Whether an initial d6 shows the d4's value, and a hit has not been dealt yet (Ghoul; ruling `ghoul-waiver`)."""
+    if actor.monster != "Ghoul" or actor.recovered or actor.hits == 0 or actor.resting or actor.dealt > 0:
         return False
     fours = [die.value for die in actor.dice if die.source == "cast" and die.sign < 0 and not die.void]
     return any(die.value in fours for die in actor.dice if die.source == "cast" and die.size == 6 and not die.void)
@@ -135,8 +135,11 @@ def targets(stage: Stage, side: int) -> list[Actor]:
     return found if len(found) > 0 else downstage(stage, side)
 
 
-def deal(stage: Stage, attacker: Actor, high: int, target: Actor) -> Asking[None]:
-    """A hit allotted to a target, with what may come between; `high` is the highest die behind it."""
+def deal(stage: Stage, attacker: Actor, high: int, target: Actor) -> Asking[int]:
+    """A hit allotted to a target, with what may come between; `high` is the highest die behind it.
+
+    Gives the number of the actor that it was dealt to in the end, -1 where it was not dealt.
+    """
     if target.monster == "Salamander" and flares(target):
         choice = yield from ask(
             stage,
@@ -147,9 +150,11 @@ def deal(stage: Stage, attacker: Actor, high: int, target: Actor) -> Asking[None
         )
         if choice.kind == "forgo":
             note(stage, "salamander-forgone", attacker.name, target.name)
-            return
+            return -1
         note(stage, "salamander", attacker.name, target.name)
         yield from cause(stage, attacker, target.number, True)
+        if attacker.recovered:
+            return -1
     if has(target, "Scud shield") and target.mark != DOWNSTAGE and target.stuck == 0 and meets(target):
         choice = yield from ask(
             stage, target.side, "scud", target.number, [Choice("exit", target.number), Choice("take", target.number)]
@@ -157,34 +162,37 @@ def deal(stage: Stage, attacker: Actor, high: int, target: Actor) -> Asking[None
         if choice.kind == "exit":
             leave(stage, target)
             another = pick(stage, targets(stage, target.side))
-            another.called_by = target.number
+            if another.number != target.number:
+                another.may_call = [*another.may_call, *target.may_call, target.number]
+            target.may_call = []
             note(stage, "scud", target.name, another.name)
-            yield from deal(stage, attacker, high, another)
-            return
+            dealt = yield from deal(stage, attacker, high, another)
+            return dealt
     if target.mark == DOWNSTAGE:
         cancelled = yield from dagger_cancels(stage, attacker, target)
         if cancelled:
-            return
-    if attacker.number in target.wards and not attacker.natural_since:
+            return -1
+    if attacker.number in target.wards and has(target, "Warding longsword") and not attacker.natural_since:
         note(stage, "warding", attacker.name, target.name)
         yield from cause(stage, attacker, target.number, True)
-        return
+        return -1
     target.allotted += 1
     if target.monster == "Ogre" and target.allotted == HITS_TO_FALL and any(part.size == 6 for part in target.cast):
         target.cast = [part for part in target.cast if part.size != 6]
         note(stage, "ogre-spared", target.name)
-        return
+        return -1
     if target.monster == "Troll" and high <= troll_better(target) and not troll_suffers(stage, target):
-        return
+        return -1
     struck = yield from cause(stage, target, attacker.number, True)
     if not struck:
-        return
+        return -1
     attacker.dealt += 1
     credit(stage, attacker)
     if attacker.number not in target.foe:
         target.foe.append(attacker.number)
     smite(stage, attacker, target)
     take_warding(stage, attacker, target)
+    return target.number
 
 
 def credit(stage: Stage, attacker: Actor) -> None:
@@ -268,7 +276,7 @@ def dagger_cancels(stage: Stage, attacker: Actor, target: Actor) -> Asking[bool]
         struck = yield from cause(stage, attacker, bearer, True)
         if struck:
             credit(stage, stage.actors[bearer])
-    cancelled = attacker.out or first == size or second == size
+    cancelled = attacker.out or attacker.recovered or first == size or second == size
     if cancelled:
         note(stage, "dagger-cancels", target.name)
     return cancelled

@@ -61,5 +61,5 @@ ARMOR = ["armor", "shield", "helm", "Alley armor", "Scud shield"]
 
 
 def usable(name: str, role: str) -> bool:
-    """Whether a role may use an item; a name that is not in the catalogue is nobody's own and so everybody's."""
-    return name not in ITEMS or role in ITEMS[name].roles
+    """Whether a role, or a monster (`role` is empty), may use an item; a name not in the catalogue is anybody's."""
+    return name not in ITEMS or ITEMS[name].roles == EVERYONE or (role != "" and role in ITEMS[name].roles)

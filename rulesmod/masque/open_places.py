@@ -304,8 +304,27 @@ RULINGS = (
     Ruling(
         "call-up",
         "Scud shield",
-        "The one who takes the shield's hit may call its bearer to a vacant mark in the same restaging.",
+        "The one who takes the shield's hit may call its bearer to a vacant mark in the same restaging, and not later.",
         "The text speaks of a future call and names no other time.",
+    ),
+    Ruling(
+        "ghoul-waiver",
+        "Ghoul",
+        "A Ghoul that removes a hit deals none in that bit, and cannot remove one once it has dealt one. If its "
+        "casting meets its average it stays upstage, like one that declines; its side's least hit goes to another.",
+        "Only the hit that it would deal itself is given up: its casting still counts, and its side still strikes.",
+    ),
+    Ruling(
+        "items-in-other-hands",
+        "Stock Items",
+        "Anybody may be handed an item or left holding it; it works only for the roles that may use it.",
+        "The letters say who can use an item, not who can carry it.",
+    ),
+    Ruling(
+        "next-bit-only",
+        "Stock Items",
+        "What a mace or boots keep for the next bit is gone when their user does not cast in it.",
+        "The text names the next bit and no later one.",
     ),
 )
 """In the order of the text, then those of items and dice."""

@@ -18,6 +18,7 @@ from rulesmod.masque.state import (
     ask,
     downstage,
     facing,
+    give_up,
     has,
     home,
     is_empty,
@@ -32,6 +33,7 @@ from rulesmod.masque.state import (
     standing_on,
     throw,
     upstage,
+    without,
 )
 from rulesmod.masque.striking import unqualified
 
@@ -176,12 +178,13 @@ def move_choices(stage: Stage, side: int) -> list[Choice]:
                 if other.number != actor.number and not stays(other):
                     choices.append(Choice("remand", actor.number, target=other.number))
     for actor in stage.actors:
-        if actor.side == side and not actor.out and actor.called_by >= 0:
-            called = stage.actors[actor.called_by]
-            if called.mark == DOWNSTAGE and not called.out:
-                for mark in MARKS:
-                    if is_vacant(stage, side, mark):
-                        choices.append(Choice("call", actor.number, target=called.number, number=mark))
+        if actor.side == side and not actor.out:
+            for number in actor.may_call:
+                called = stage.actors[number]
+                if called.mark == DOWNSTAGE and not called.out:
+                    for mark in MARKS:
+                        if is_vacant(stage, side, mark):
+                            choices.append(Choice("call", actor.number, target=number, number=mark))
     choices.extend(exchanges(stage, side))
     return choices
 
@@ -280,18 +283,16 @@ def move(stage: Stage, side: int, choice: Choice) -> None:
             note(stage, "shuffle", actor.name)
     elif choice.kind == "remand":
         other = stage.actors[choice.target]
-        actor.items = [name for name in actor.items if name != "Remand rod"]
-        other.items = [*other.items, "Remand rod"]
+        other.items = [*other.items, give_up(actor, "Remand rod")]
         leave(stage, other)
         note(stage, "remand", actor.name, other.name)
     elif choice.kind == "call":
-        actor.called_by = -1
+        actor.may_call = [number for number in actor.may_call if number != choice.target]
         note(stage, "called", actor.name, stage.actors[choice.target].name)
         enter(stage, stage.actors[choice.target], choice.number)
     elif choice.kind == "give":
         other = stage.actors[choice.target]
-        at = actor.items.index(choice.name)
-        actor.items = [*actor.items[:at], *actor.items[at + 1 :]]
+        actor.items = without(actor.items, choice.name)
         other.items = [*other.items, choice.name]
         note(stage, "gives", actor.name, other.name, choice.name)
 

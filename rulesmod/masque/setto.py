@@ -75,7 +75,10 @@ def arrange(stage: Stage) -> None:
 def set_to(stage: Stage) -> Asking[None]:
     """Play bits until a side has nobody left or the director calls it off (ruling A19)."""
     for actor in stage.actors:
-        note(stage, "appears", actor.name, actor.mark)
+        if actor.mark == DOWNSTAGE:
+            note(stage, "waits", actor.name)
+        else:
+            note(stage, "appears", actor.name, actor.mark)
     while not stage.over:
         yield from play_bit(stage)
         if len(in_play(stage, TROUPE)) == 0 or len(in_play(stage, ENTOURAGE)) == 0:
@@ -134,6 +137,14 @@ def clear(actor: Actor) -> None:
     actor.drawn = 0
     actor.dagger_used = False
     actor.added_boot = False
+    actor.may_call = []
+
+
+def let_pass(actor: Actor) -> None:
+    """Who does not cast in a bit has nothing of what the bit before had in store for this casting alone."""
+    actor.heritage = []
+    actor.pocket = []
+    actor.mace = 0
 
 
 def initiative(stage: Stage) -> int:
@@ -148,6 +159,9 @@ def play_bit(stage: Stage) -> Asking[None]:
     first = initiative(stage)
     for side in [TROUPE, ENTOURAGE]:
         yield from cast_all(stage, side)
+    for actor in stage.actors:
+        if actor.resting:
+            let_pass(actor)
     for side in [first, other_side(first)]:
         yield from options(stage, side)
     yield from nullify(stage)

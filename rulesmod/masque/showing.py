@@ -62,7 +62,10 @@ def carried_items() -> list[list[str]]:
 
 
 def summon(code: str, side: int, number: int) -> Actor:
-    """An actor from its id: `Troll`, or `L12` with items behind `~` (`L12~Fencing foil`); or a ValueError."""
+    """An actor from its id: `Troll`, or `L12` with items behind `~` (`L12~Fencing foil`); or a ValueError.
+
+    No two of a stage have one name: the number tells those of a side apart, and opponent role actors are called so.
+    """
     parts = code.split("~")
     name = parts[0]
     if name in MONSTERS and side == ENTOURAGE and len(parts) == 1:
@@ -75,7 +78,8 @@ def summon(code: str, side: int, number: int) -> Actor:
         for item in parts[1:]:
             if not usable(item, letter) or [item] not in [entry[:1] for entry in carried_items()]:
                 raise ValueError(f"{item} is no item that a {ROLES[letter].name} may bring")
-        return role_actor(letter, f"{ROLES[letter].name} {number}", build, parts[1:], side)
+        whose = "" if side == TROUPE else "Opponent "
+        return role_actor(letter, f"{whose}{ROLES[letter].name} {number}", build, parts[1:], side)
     raise ValueError(f"nobody is called {code}")
 
 
@@ -124,6 +128,8 @@ def row(actor: Actor) -> list[str]:
         state.append("held")
     if actor.nullified and not actor.out:
         state.append("nullified")
+    if actor.quaffed:
+        state.append("under the potion")
     state.extend(actor.items)
     shown = [actor.name, place, build, f"{actor.hits}", dice_text(actor), average, ", ".join(state)]
     return [*shown, f"{home(actor)}", f"{actor.mark}", f"{actor.casting}"]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
 from rulesmod.masque.casts import Part
+from rulesmod.masque.items import usable
 from rulesmod.masque.rulings import Readings
 
 TROUPE = 0
@@ -65,6 +66,7 @@ class Actor:
         mark: where it stands, `DOWNSTAGE` if nowhere; abroad: whether that is a mark of the other side.
         hits: unpaired hits of a role actor, all hits of a monster.
         stuck: bits of immobilization to come; held_by: the Pyethonda that holds it, -1 without.
+        may_call: whom it may call up in this bit's restaging, for the hits that their shields handed on.
     """
 
     number: int
@@ -104,11 +106,8 @@ class Actor:
     heritage: list[Part] = field(default_factory=list)
     mace: int = 0
     pocket: list[Die] = field(default_factory=list)
-    exploding: bool = True
-    dagger_spent: bool = False
     harmed: bool = False
     omen_bit: int = 0
-    called_by: int = -1
     foe: list[int] = field(default_factory=list)
     wards: list[int] = field(default_factory=list)
     natural_since: bool = False
@@ -122,14 +121,11 @@ class Actor:
 
     # One bit.
     resting: bool = False
-    declined: bool = False
     dice: list[Die] = field(default_factory=list)
     constant: int = 0
     extra: int = 0
-    swooped: bool = False
     pair_value: int = 0
     d6_face: int = 0
-    d8_value: int = 0
     casting: int = 0
     remainder: int = 0
     bonus: int = 0
@@ -147,6 +143,7 @@ class Actor:
     drawn: int = 0
     dagger_used: bool = False
     added_boot: bool = False
+    may_call: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -347,9 +344,30 @@ def leave(stage: Stage, actor: Actor) -> None:
     actor.moved = True
 
 
+def in_use(actor: Actor) -> list[str]:
+    """The items that work for an actor: those its role may use, less the one that a Pyethonda has made it lose."""
+    names = [name for name in actor.items if usable(plain_item(name), actor.role)]
+    return without(names, actor.lost)
+
+
 def has(actor: Actor, item: str) -> bool:
-    """Whether an actor carries an item, under whatever modifier, and has not lost its use."""
-    return any(plain_item(name) == item and actor.lost != name for name in actor.items)
+    """Whether an item works for an actor, under whatever modifier."""
+    return any(plain_item(name) == item for name in in_use(actor))
+
+
+def without(names: list[str], name: str) -> list[str]:
+    """The names less one of those that are the same."""
+    if name not in names:
+        return names
+    at = names.index(name)
+    return [*names[:at], *names[at + 1 :]]
+
+
+def give_up(actor: Actor, item: str) -> str:
+    """Take one working item of a kind from an actor; gives its name, modifier and all."""
+    names = [name for name in in_use(actor) if plain_item(name) == item]
+    actor.items = without(actor.items, names[0])
+    return names[0]
 
 
 def plain_item(name: str) -> str:

@@ -23,6 +23,7 @@ from rulesmod.masque.state import (
     has,
     high_die,
     home,
+    in_use,
     meets,
     note,
     other_side,
@@ -133,7 +134,7 @@ def strike(stage: Stage) -> Asking[None]:
         if attack.own:
             attack.actor.qualified = True
     for attack in qualified:
-        if attack.actor.out or len(targets(stage, enemy)) == 0:
+        if attack.actor.out or attack.actor.recovered or len(targets(stage, enemy)) == 0:
             continue
         choice = yield from ask(
             stage,
@@ -170,8 +171,9 @@ def allot(stage: Stage, attack: Attack) -> Asking[None]:
         yield from deal(stage, attacker, attack.high, target)
     final = stage.actors[chosen]
     if not final.out:
-        yield from deal(stage, attacker, attack.high, final)
-        yield from hold(stage, attack, final)
+        dealt = yield from deal(stage, attacker, attack.high, final)
+        if dealt >= 0:
+            yield from hold(stage, attack, stage.actors[dealt])
 
 
 def stray(stage: Stage, attacker: Actor, target: Actor) -> int:
@@ -207,7 +209,7 @@ def redirect(stage: Stage, attack: Attack, target: Actor) -> Asking[int]:
 def hold(stage: Stage, attack: Attack, target: Actor) -> Asking[None]:
     """A Pyethonda that cast a natural pulls whom it hit into an empty mark beside it (ruling A33)."""
     attacker = attack.actor
-    if attacker.monster != "Pyethonda" or target.struck == 0 or target.out or target.held_by >= 0:
+    if attacker.monster != "Pyethonda" or attacker.out or target.out or target.held_by >= 0:
         return
     if not any(die.size == 13 and die.value == 13 and not die.void for die in attacker.dice):
         return
@@ -224,7 +226,7 @@ def hold(stage: Stage, attack: Attack, target: Actor) -> Asking[None]:
     target.abroad = True
     target.moved = True
     target.held_by = attacker.number
-    abilities = [*target.items, "Role Fx"] if target.role != "" else target.items
+    abilities = [*in_use(target), "Role Fx"] if target.role != "" else in_use(target)
     if len(abilities) > 0:
         target.lost = abilities[below(stage, len(abilities))]
     note(stage, "pyethonda", attacker.name, target.name, choice.number, target.lost)

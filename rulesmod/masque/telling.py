@@ -15,6 +15,7 @@ TELLING = {
     "reaction": ["Reaction Roll", "The reaction is {0}, and {1} read backward."],
     "avoided": ["Recovery", "The troupe avoids the set-to."],
     "appears": [RESTAGING, "{0} appears on mark {1}."],
+    "waits": [RESTAGING, "{0} waits downstage."],
     "bit": ["A bit in short", "Bit {0}."],
     "rests": [CASTING, "{0} keeps its dice back."],
     "immobilized": [CURATE, "{0} is immobilized and does not cast; bits to come: {1}."],

@@ -5,10 +5,27 @@ from __future__ import annotations
 import pytest
 
 from rulesmod.masque.aftermath import recover
-from rulesmod.masque.gear import stacked
+from rulesmod.masque.gear import armor_modifiers, stacked, weapon_modifier
 from rulesmod.masque.items import ITEMS, usable
-from rulesmod.masque.state import DOWNSTAGE, own_average2
-from tests.masque.table import Laid, bit, bravo, curate, enemy, foe, keys, lancer, lay_out, magnus, told, with_readings
+from rulesmod.masque.playing import run
+from rulesmod.masque.restaging import move_choices
+from rulesmod.masque.setto import begin_bit, play_bit, role_actor
+from rulesmod.masque.state import DOWNSTAGE, Actor, Question, Stage, has, own_average2
+from tests.masque.table import (
+    Laid,
+    Said,
+    bit,
+    bravo,
+    curate,
+    enemy,
+    foe,
+    keys,
+    lancer,
+    lay_out,
+    magnus,
+    told,
+    with_readings,
+)
 
 ROLES_OF = {
     "Upsurge staff": "M",
@@ -38,6 +55,21 @@ ROLES_OF = {
 def test_who_may_use_it(name: str) -> None:
     assert "".join(role for role in "LCBM" if usable(name, role)) == ROLES_OF[name]
     assert ITEMS[name].kind == "set-to"
+
+
+@pytest.mark.parametrize("name", ROLES_OF)
+def test_it_works_only_for_those_who_may_use_it(name: str) -> None:
+    carriers = {role: role_actor(role, role, 8, [f"+1 {name}"]) for role in "LCBM"}
+    assert "".join(role for role in "LCBM" if has(carriers[role], name)) == ROLES_OF[name]
+    elf = foe("Elf")
+    elf.items = [name]
+    assert has(elf, name) == (ROLES_OF[name] == "LCBM")
+
+
+def test_modifiers_work_only_for_those_who_may_use_the_item() -> None:
+    assert [armor_modifiers(actor) for actor in (lancer(12, "+1 Alley armor"), bravo(8, "+1 Alley armor"))] == [[1], []]
+    swords = (bravo(8, "-4 Smiting blacksword"), magnus(6, "-4 Smiting blacksword"))
+    assert [weapon_modifier(actor) for actor in swords] == [-4, 0]
 
 
 # Role effects
@@ -365,7 +397,7 @@ def test_dagger_is_thrown_for_a_friend_once() -> None:
         actor.mark = DOWNSTAGE
     bit(stage, [5, 2, 6, 1], dagger=["throw"])  # the lot falls on the Magnus; two d6 show 6 and 1
     assert [actor.hits for actor in stage.actors] == [0, 0, 1]
-    assert stage.actors[0].dagger_spent
+    assert stage.actors[0].items == []
 
 
 def test_arrant_staff_gains_facing_an_empty_mark() -> None:
@@ -405,6 +437,36 @@ def test_scud_shield_hands_the_hit_on() -> None:
     assert stage.actors[0].mark == 3  # called up to the first vacant mark, its own being trampled
 
 
+def kinds_of_moves(stage: Stage, side: int) -> set[str]:
+    return {choice.kind for choice in move_choices(stage, side)}
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_scud_shield_calls_up_in_the_same_restaging_only(side: int) -> None:
+    bearer, other = bravo(8, "Scud shield"), magnus()
+    stage = lay_out(*([bearer, other, foe("Troll")] if side == 0 else [lancer(), enemy(bearer), enemy(other)]))
+    if side == 0:
+        bit(stage, [5, 1, 9, 3, 3, 1], cast=["d8", "d1"], move=["done"])
+    else:
+        bit(stage, [11, 5, 1, 1], cast=["d12", "d8", "d1"], move=["done"])
+    assert other.may_call == [bearer.number]
+    begin_bit(stage)
+    assert kinds_of_moves(stage, side) == {"enter", "exit"}
+
+
+def test_scud_shield_whose_bearer_is_drawn_again_calls_nobody() -> None:
+    stage = lay_out(bravo(8, "Scud shield"), foe("Elf"))
+    bit(stage, [5, 6], cast=["d8"])
+    assert (stage.actors[0].hits, stage.actors[0].mark) == (1, DOWNSTAGE)
+    assert "call" not in kinds_of_moves(stage, 0)
+
+
+def test_who_takes_the_hit_of_two_shields_may_call_both_up() -> None:
+    stage = lay_out(bravo(8, "Scud shield"), magnus(6, "Scud shield"), lancer(), foe("Troll"))
+    bit(stage, [5, 4, 9, 3, 3, 1, 1], cast=["d8", "d6", "rest"])
+    assert [actor.may_call for actor in stage.actors] == [[], [], [0, 1], []]
+
+
 def test_alley_armor_asks_for_more_from_the_second_hit_on() -> None:
     stage = lay_out(lancer(12, "Alley armor"), foe("Elf"), foe("Elf"))
     bit(stage, [1, 5, 5, 1, 1], cast=["d12"])  # both Elves 5: which comes first is by lot; then 4.5 + 1
@@ -427,6 +489,40 @@ def test_remand_rod_sends_down_and_changes_hands() -> None:
     assert stage.actors[0].items == []
 
 
+@pytest.mark.parametrize("side", [0, 1])
+def test_of_two_remand_rods_one_changes_hands(side: int) -> None:
+    user = magnus(6, "+1 Remand rod", "Remand rod")
+    stage = lay_out(user, foe("Elf")) if side == 0 else lay_out(lancer(), enemy(user))
+    target = stage.actors[1 - side]
+    move = f"Magnus sends {target.name} downstage with the rod"
+    bit(stage, [3, 3, 1], cast=["d6"] if side == 0 else ["d12", "d6"], move=[move])
+    assert (user.items, target.items) == (["Remand rod"], ["+1 Remand rod"])
+
+
+def test_of_two_items_of_a_kind_one_is_used_up() -> None:
+    stage = lay_out(magnus(6, *["Upsurge staff"] * 2), lancer(12, *["Healing salve"] * 2), foe("Elf"))
+    bit(stage, [3, 5, 1, 1, 4, 4, 2, 3], cast=["d6 (Upsurge staff)", "d1"], option=["fx"])
+    assert stage.actors[0].items == ["Upsurge staff"]
+    stage.actors[1].current, stage.random = 9, Laid([1, 1, 1])
+    recover(stage, stage.actors[1])
+    assert stage.actors[1].items == ["Healing salve"]
+
+
+def test_of_two_items_of_a_kind_one_is_lost_to_a_pyethonda() -> None:
+    held = magnus(6, "Upsurge staff", "Upsurge staff")
+    held.lost = "Upsurge staff"
+    assert has(held, "Upsurge staff")
+    held.items = ["Upsurge staff"]
+    assert not has(held, "Upsurge staff")
+
+
+def test_a_rod_left_with_others_is_of_no_use_to_them() -> None:
+    stage = lay_out(bravo(8, "Remand rod"), foe("Elf"))
+    stage.actors[1].items = ["Remand rod"]
+    begin_bit(stage)
+    assert [kinds_of_moves(stage, side) for side in (0, 1)] == [{"exit"}, {"exit"}]
+
+
 def test_omen_scroll_strikes_in_later_bits() -> None:
     stage = lay_out(magnus(6, "Omen scroll"), foe("Troll"))
     # d6:6 rerolled to 2, the d10 shows 7: omens are 7 and 2.
@@ -445,6 +541,12 @@ def test_animos_potion_hits_those_who_fail_and_heals() -> None:
     assert stage.actors[0].hits == 1
     assert sum(actor.hits for actor in stage.actors[1:]) == 1
     assert stage.actors[0].potion == 1
+
+
+def test_a_potion_is_drunk_once_and_cannot_be_handed_on() -> None:
+    stage = lay_out(curate(10, "Animos potion"), curate(), foe("Ogre"))
+    bit(stage, [1, 1, 2, 3, 1], cast=["d9", "d10"], option=["quaff"])
+    assert (stage.actors[0].quaffed, stage.actors[0].items) == (True, [])
 
 
 @pytest.mark.parametrize(("faces", "current"), [([3, 9, 11], 10), ([20, 12, 2, 1, 10, 5], 12)])
@@ -475,6 +577,51 @@ def test_items_change_hands_side_by_side() -> None:
     stage = lay_out(magnus(6, "Prop ring"), bravo(), foe("Elf"))
     bit(stage, [1, 3, 3], cast=["d1", "d8"], move=["Magnus hands Bravo its Prop ring"])
     assert stage.actors[1].items == ["Prop ring"]
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_an_item_is_of_no_use_in_hands_it_is_not_made_for(side: int) -> None:
+    giver, taker = lancer(12, "Fencing foil"), bravo()
+    others = [lancer(), magnus()]
+    theirs = [giver, taker] if side == 1 else others
+    stage = lay_out(*([giver, taker] if side == 0 else others), *[enemy(actor) for actor in theirs])
+    bit(stage, [], cast=["rest"] * 4, move=[*["done"] * (1 - side), "Lancer hands Bravo its Fencing foil"])
+    assert taker.items == ["Fencing foil"]
+    stage.random, said, offered = Laid([5, 1]), Said({"cast": [*["rest"] * (2 * side + 1), "d8", "rest", "rest"]}), []
+
+    def choose(stage: Stage, question: Question) -> int:
+        offered.extend([choice.kind for choice in question.choices])
+        return said(stage, question)
+
+    run(stage, play_bit(stage), choose)
+    assert keys(stage).count("allots") == 1
+    assert "foil" not in offered
+
+
+@pytest.mark.parametrize(
+    ("actor", "first", "kept"),
+    [
+        (curate(10, "Battery mace"), {"cast": ["d10"]}, [3, 3]),
+        (lancer(12, "Cavalier boots"), {"cast": ["2d6"], "option": ["Lancer sets d6:5 aside"]}, [5, 3, 3]),
+    ],
+    ids=["mace", "boots"],
+)
+def test_what_is_kept_for_the_next_bit_is_gone_in_the_one_after(
+    actor: Actor, first: dict[str, list[str]], kept: list[int]
+) -> None:
+    stage = lay_out(actor, foe("Elf"))
+    bit(stage, kept, **first)
+    assert actor.mace == 3 or len(actor.pocket) == 1
+    bit(stage, [3], cast=["rest"])
+    bit(stage, [4, 3], cast=["d10"])
+    assert actor.casting == 4
+
+
+def test_a_warding_longsword_wards_its_user_only() -> None:
+    stage = lay_out(lancer(), foe("Elf"))
+    stage.actors[0].wards = [1]
+    bit(stage, [1, 7], cast=["d12"])
+    assert (stage.actors[0].hits, stage.actors[1].hits) == (1, 0)
 
 
 def test_a_fallen_item_is_picked_up_by_a_saving_throw() -> None:

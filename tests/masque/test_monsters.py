@@ -10,7 +10,8 @@ import pytest
 
 from rulesmod.masque.casts import average2, average_text, cast_text, price
 from rulesmod.masque.monsters import MONSTERS
-from rulesmod.masque.state import DOWNSTAGE, own_average2
+from rulesmod.masque.setto import monster as from_bestiary
+from rulesmod.masque.state import DOWNSTAGE, TROUPE, own_average2
 from tests.masque.table import bit, bravo, curate, foe, keys, lancer, lay_out, magnus, told, with_readings
 
 STATS = {
@@ -416,6 +417,46 @@ def test_ghoul_without_a_match_falls() -> None:
     assert stage.actors[1].out
 
 
+@pytest.mark.parametrize(
+    ("dice", "answer", "mark", "hits"),
+    [([5, 3, 3], "recover", 1, (0, 0)), ([4, 3, 3], "recover", DOWNSTAGE, (0, 0)), ([4, 3, 3], "keep", 1, (1, 1))],
+    ids=["meets its average and waives", "misses it and waives", "misses it and hits"],
+)
+def test_ghoul_that_waives_its_hit_stays_where_it_meets_its_average(
+    dice: list[int], answer: str, mark: int, hits: tuple[int, int]
+) -> None:
+    stage = lay_out(magnus(), foe("Ghoul"))
+    stage.actors[1].hits = 1
+    bit(stage, [1, *dice], cast=["d1"], ghoul=[answer])
+    assert stage.actors[1].mark == mark
+    assert tuple(actor.hits for actor in stage.actors) == hits
+
+
+def test_ghoul_that_waives_leaves_the_least_hit_to_another() -> None:
+    stage = lay_out(magnus(), foe("Ghoul"), foe("Elf"))
+    stage.actors[1].hits = 1
+    bit(stage, [1, 5, 3, 3, 2], cast=["d1"])
+    assert [actor.hits for actor in stage.actors] == [1, 0, 0]
+    assert [actor.mark for actor in stage.actors] == [1, 1, 2]
+
+
+def test_ghoul_that_has_dealt_its_hit_removes_none() -> None:
+    stage = lay_out(magnus(), foe("Ghoul"))
+    stage.actors[0].omens = [5]
+    bit(stage, [1, 5, 3, 3], cast=["d1"])
+    assert [actor.hits for actor in stage.actors] == [1, 1]
+
+
+def test_ghoul_that_removes_the_hit_of_its_own_attack_deals_none() -> None:
+    stage = lay_out(from_bestiary("Salamander", "Salamander", TROUPE), foe("Ghoul"))
+    bit(stage, [2, 1, 2, 6, 3, 3], dare=["deal"], ghoul=["recover"])
+    assert [actor.hits for actor in stage.actors] == [0, 0]
+    stage = lay_out(bravo(8, "Holdout dagger"), foe("Ghoul"))
+    stage.actors[0].mark = DOWNSTAGE
+    bit(stage, [6, 3, 3, 5, 4], ghoul=["recover"])
+    assert [actor.hits for actor in stage.actors] == [0, 0]
+
+
 def test_ghoul_averages_with_negative_naturals() -> None:
     """The text's example: a natural d6 and a natural d4 are rerolled; 5.5 is to be met by 6."""
     stage = lay_out(magnus(), foe("Ghoul"))
@@ -480,6 +521,19 @@ def test_pyethonda_lets_go_when_it_is_out() -> None:
     stage.actors[2].mark = DOWNSTAGE
     bit(stage, [9, 2, 2, 2], cast=["d12", "d1"])
     assert (held.held_by, held.lost, held.mark) == (-1, "", DOWNSTAGE)
+
+
+def test_pyethonda_holds_whom_its_hit_was_dealt_to() -> None:
+    stage = lay_out(bravo(8, "Scud shield"), magnus(), foe("Pyethonda"))
+    bit(stage, [5, 1, 12, 1, 1], cast=["d8", "d1"], option=["done"])
+    assert [actor.held_by for actor in stage.actors] == [-1, 2, -1]
+
+
+def test_pyethonda_that_falls_by_its_own_hit_holds_nobody() -> None:
+    stage = lay_out(from_bestiary("Salamander", "Salamander", TROUPE), foe("Pyethonda"))
+    stage.actors[1].hits = 1
+    bit(stage, [2, 1, 2, 12, 1], option=["done"], dare=["deal"])
+    assert (stage.actors[0].hits, stage.actors[0].held_by, stage.actors[1].out) == (1, -1, True)
 
 
 # Ogre

@@ -9,7 +9,8 @@ from rulebook.book import Book
 from rulebook.presentation.pages import Presenter
 from rulesmod.dice import Sfc32
 from rulesmod.masque.play import PLAY
-from rulesmod.masque.showing import open_stage
+from rulesmod.masque.playing import run
+from rulesmod.masque.showing import MOST_ACTORS, automatic, open_stage, rosters, told, whole_game
 from tests.checking import check_text, page_of, shown
 
 
@@ -67,6 +68,30 @@ def test_the_sample_tells_a_whole_game() -> None:
 def test_nobody_else_appears(code: str) -> None:
     with pytest.raises(ValueError, match=r"nobody|no item"):
         open_stage(["L12"], [code], Sfc32("0" * 24))
+
+
+def test_no_two_on_a_stage_have_one_name() -> None:
+    """A Bravo a side; then everybody who may appear, with each side as full as it may be."""
+    assert [actor.name for actor in open_stage(["B8"], ["B8"], Sfc32("0" * 24)).actors] == [
+        "Bravo 1",
+        "Opponent Bravo 1",
+    ]
+    ours, theirs = ([code for code, _ in roster] for roster in rosters())
+    for at in range(len(theirs)):
+        crowd = (theirs * 2)[at : at + MOST_ACTORS]
+        for entourage in (crowd, crowd[:1] * MOST_ACTORS):
+            for troupe in (ours, ours[:1] * MOST_ACTORS):
+                stage = open_stage(troupe, entourage, Sfc32("0" * 24))
+                assert len({actor.name for actor in stage.actors}) == len(stage.actors)
+
+
+def test_nobody_stands_on_mark_0() -> None:
+    stage = open_stage(["L12"] * 4, ["Orc"] * 4, Sfc32("0" * 24))
+    run(stage, whole_game(stage), lambda stage, question: automatic(stage, question, "bold"))
+    first = [words for bit, _, words in told(stage, 0) if bit == "0"]
+    assert first[3] == "Lancer 4 waits downstage."
+    assert first[7] == "Orc 4 waits downstage."
+    assert not any("mark 0" in words for _, _, words in told(stage, 0))
 
 
 def test_vlad_appears_in_its_last_form() -> None:

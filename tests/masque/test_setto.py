@@ -92,7 +92,9 @@ class Watcher:
         if question.actor >= 0 and question.kind not in ("round-chops", "raise-build"):
             assert not stage.actors[question.actor].out, f"{question.kind} is asked of one who is out"
         assert question_text(stage, question)
-        assert len({choice_text(stage, choice) for choice in question.choices}) >= 1
+        texts = [choice_text(stage, choice) for choice in question.choices]
+        assert len(texts) >= 1
+        assert not any("mark 0" in text for text in texts)
         if question.kind == "go-on":
             return 0 if stage.bit < 15 else 1
         return self.random.randrange(len(question.choices))
@@ -130,6 +132,7 @@ def test_what_always_holds(
     for actor in stage.actors:
         assert actor.hits < 2 or actor.out
     told = [tell(entry) for entry in stage.log]
+    assert not any("mark 0" in text for text in told), "downstage is no mark"
     again = new_stage([copy(actor) for actor in actors], Sfc32(seed), readings)
     arrange(again)
     play(again, by_answers(stage.answers))
