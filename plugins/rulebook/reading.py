@@ -18,7 +18,7 @@ from rulebook.dialects.options import LONE
 from rulebook.document import Document, Link
 from rulebook.findings import Finding, Place, unreadable_source
 from rulebook.source import Source, Span, UnreadableSourceError, read_source
-from rulebook.systems import UnknownSystemError
+from rulebook.systems import UnknownSystemError, registered_systems
 from rulesmod.system import System
 
 __all__ = ["KnownDocuments", "UnknownDialectError", "read_book", "read_paths"]
@@ -48,8 +48,14 @@ class _Reading:
         self._system = find_system(system) if system is not None else None
         self._dialect = dialect
         self._known = known
+        self.trusted = {system} if system is not None else set()
+        """The games that the command and mkdocs.yml name."""
         self.pages: list[Page] = []
         self.findings: list[Finding] = []
+
+    def trust(self, site: SiteConfig) -> None:
+        """Let pages choose among the games of a site."""
+        self.trusted.update(folder.system for folder in site.books if folder.system is not None)
 
     def page(
         self,
@@ -109,10 +115,25 @@ class _Reading:
         if named is None or named == NO_SYSTEM:
             return None
         try:
+            if named != configured:
+                self._expect_trusted(named)
             return self._find_system(str(named))
         except UnknownSystemError as error:
             self._cannot(document.source, str(error))
             return None
+
+    def _expect_trusted(self, name: object) -> None:
+        """A page chooses among games; which module is run as one, only mkdocs.yml and the command may say.
+
+        Raises:
+            UnknownSystemError: it names none of them.
+        """
+        known = {*registered_systems(), *self.trusted}
+        if not isinstance(name, str) or name not in known:
+            listed = ", ".join(f"`{other}`" for other in sorted(known))
+            raise UnknownSystemError(
+                f"a page may only name a game that is installed or that mkdocs.yml names ({listed}), not `{name}`"
+            )
 
     def _cannot(self, source: Source, reason: str) -> None:
         self.findings.append(unreadable_source(Place(source, Span(0, 0)), reason))
@@ -159,6 +180,7 @@ def read_book(
         UnknownSystemError, UnknownDialectError: `system` or `dialect` names something unknown.
     """
     reading = _Reading(find_system, system, dialect, known)
+    reading.trust(site)
     with _many_objects():
         files = _read_site(reading, site, None)
     return reading.book(files, site)
@@ -218,6 +240,8 @@ def read_paths(
     reading = _Reading(find_system, system, dialect, None)
     given = list(dict.fromkeys(paths))
     site = load_config(config) if config is not None else _site_above(reading, given)
+    if site is not None:
+        reading.trust(site)
     inside: dict[str, Path] = {}
     outside: list[Path] = []
     for path in given:

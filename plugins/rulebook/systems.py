@@ -7,10 +7,13 @@ import importlib.util
 import os
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 
+import click
+
+from rulebook.interrupts import is_ctrl_c
 from rulesmod.system import System
 from rulesmod.system import WordingError as WordingError
 
@@ -34,12 +37,10 @@ def load_system(name: str) -> System:
     Raises:
         UnknownSystemError: see its message.
     """
-    from importlib.metadata import entry_points
-
     here = os.getcwd()
     if here not in sys.path:
         sys.path.append(here)
-    registered = {entry.name: entry.value for entry in entry_points(group=ENTRY_POINTS)}
+    registered = registered_systems()
     target = registered.get(name)
     if target is None:
         if "." not in name and importlib.util.find_spec(name) is None:
@@ -55,6 +56,14 @@ def load_system(name: str) -> System:
     return system
 
 
+@cache
+def registered_systems() -> Mapping[str, str]:
+    """The games that are installed: where each lies, by its name. A page may name these; a module only its book may."""
+    from importlib.metadata import entry_points
+
+    return {entry.name: entry.value for entry in entry_points(group=ENTRY_POINTS)}
+
+
 def forget(system: System) -> None:
     """Have the modules of a game loaded anew by the next `load_system`, for a process that outlives their changes."""
     from rulebook.fingerprint import rule_modules
@@ -65,7 +74,7 @@ def forget(system: System) -> None:
     load_system.cache_clear()
 
 
-def blame(error: Exception) -> str:
+def blame(error: BaseException) -> str:
     """Whose fault an exception is that nobody expected, in one line: that of a rules module brought along, or ours."""
     text = f"{type(error).__name__}: {str(error).partition(chr(10))[0] or 'no message'}"
     if isinstance(error, WordingError):
@@ -78,6 +87,30 @@ def blame(error: Exception) -> str:
     return (
         f"this is a fault of rulebook itself{modules} ({text}); set RULEBOOK_DEBUG=1 to see where, and please report it"
     )
+
+
+class RulesFault(click.ClickException):
+    """What only whoever brings the rules can mend, or we; the message says whose it is, in one line."""
+
+    exit_code = 2
+
+
+@contextmanager
+def contained(fault: Callable[[str], BaseException] = RulesFault) -> Iterator[None]:
+    """Let nothing that a rules module raises end a run well, `SystemExit` included: all of it becomes a `fault`.
+
+    Ctrl-C passes, and so does what has its words for the user already. With RULEBOOK_DEBUG the traceback is shown.
+    """
+    try:
+        yield
+    except (click.ClickException, click.Abort, BrokenPipeError):
+        raise
+    except BaseException as error:
+        if is_ctrl_c(error):
+            raise
+        if os.environ.get("RULEBOOK_DEBUG"):
+            traceback.print_exc()
+        raise fault(blame(error)) from None
 
 
 @contextmanager
@@ -99,11 +132,13 @@ def _load(name: str, module: str, attribute: str) -> object:
         if error.name and module.startswith(error.name):
             raise UnknownSystemError(f"there is no system `{name}`, nor a module `{module}`") from None
         raise UnknownSystemError(_failure(module, error)) from None
-    except Exception as error:
+    except BaseException as error:
+        if is_ctrl_c(error):
+            raise
         raise UnknownSystemError(_failure(module, error)) from None
 
 
-def _failure(module: str, error: Exception) -> str:
+def _failure(module: str, error: BaseException) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if "importlib" not in frame.filename]
     where = f" ({own[-1].filename}:{own[-1].lineno})" if own else ""

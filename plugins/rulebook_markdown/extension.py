@@ -14,6 +14,7 @@ from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
 from rulebook.directives import without_directives
+from rulebook.systems import contained
 from rulebook_markdown.html import add_html
 
 if TYPE_CHECKING:
@@ -58,9 +59,10 @@ class RulebookExtension(Extension):
 
     def find(self, text: str) -> Presentation | None:
         presenter: Presenter | None = self.getConfig("presenter") or None
-        if presenter is None and (path := self.getConfig("config_file")):
-            presenter = read_presenter(Path(path).resolve())
-        return None if presenter is None else presenter.find(text)
+        with contained():  # The odds of a page are the rules' to say.
+            if presenter is None and (path := self.getConfig("config_file")):
+                presenter = read_presenter(Path(path).resolve())
+            return None if presenter is None else presenter.find(text)
 
 
 @cache

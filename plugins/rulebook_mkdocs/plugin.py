@@ -5,10 +5,9 @@ from __future__ import annotations
 import gc
 import json
 import logging
-import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from mkdocs.config import config_options
 from mkdocs.config.base import Config
@@ -30,7 +29,7 @@ from rulebook.fingerprint import rule_files, system_fingerprint
 from rulebook.keeping.former import former_anchors
 from rulebook.presentation.addresses import page_url
 from rulebook.reading import read_book
-from rulebook.systems import UnknownSystemError, blame, forget, load_system
+from rulebook.systems import UnknownSystemError, contained, forget, load_system
 from rulebook_markdown import BundleFile, BundleMissingError, bundle_files
 from rulebook_mkdocs.added import ASSETS, GameData, add_changes, add_script, add_stages, add_verified
 from rulebook_mkdocs.chapters import Chapters
@@ -54,6 +53,8 @@ BUILD_COLLECTOR = (50_000, 20, 20)
 the end, and going through all of them every 700 objects takes longer than our checks do."""
 
 log = get_plugin_logger("rulebook")
+
+P = TypeVar("P")
 
 
 class BookConfig(Config):  # type: ignore[no-untyped-call]
@@ -89,6 +90,15 @@ class RulebookConfig(Config):  # type: ignore[no-untyped-call]
     """Whether readers can search the site in a folder, and keep it when they have visited it once."""
 
 
+def _contained(plugin: type[P]) -> type[P]:
+    """Let nothing that is raised in an event end a build well, or show a traceback."""
+    for name, event in vars(plugin).items():
+        if name.startswith("on_"):
+            setattr(plugin, name, contained(lambda message: Abort(f"rulebook: {message}"))(event))
+    return plugin
+
+
+@_contained
 class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-call]
     """Checks the book, refuses to publish a wrong one, and lets its pages roll and explain themselves."""
 
@@ -142,10 +152,6 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
             self.report = analyse(self.book)
         except (ConfigError, UnknownSystemError) as error:
             raise Abort(f"rulebook: {error}") from None
-        except Exception as error:
-            if os.environ.get("RULEBOOK_DEBUG"):
-                raise
-            raise Abort(f"rulebook: {blame(error)}") from None
         if self.command == "serve":
             self.rules = {system.name: system_fingerprint(system) for system in self.book.systems}
         for finding in self.report.findings:

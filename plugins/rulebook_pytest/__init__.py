@@ -35,10 +35,11 @@ class BookFile(pytest.File):
         from rulebook.config import ConfigError, load_config
         from rulebook.reading import UnknownDialectError, read_book
         from rulebook.reports.items import items_of
-        from rulebook.systems import UnknownSystemError, WordingError, load_system
+        from rulebook.systems import UnknownSystemError, WordingError, contained, load_system
 
         try:
-            report = analyse(read_book(load_config(self.path), find_system=load_system))
+            with contained(self.CollectError):
+                report = analyse(read_book(load_config(self.path), find_system=load_system))
         except (ConfigError, UnknownDialectError, UnknownSystemError, WordingError) as error:
             raise self.CollectError(str(error)) from None
         for item in items_of(report):

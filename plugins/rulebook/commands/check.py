@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
-
 import click
 
 from rulebook.commands.shared import (
@@ -32,7 +30,7 @@ def check(
     dialect: str | None,
     format_: str,
     fail_on: str,
-) -> NoReturn:
+) -> int:
     """Check references, notation, tables, examples and every other claim.
 
     A PATH is a file or a folder; without one, the sources are those of mkdocs.yml.
@@ -41,4 +39,4 @@ def check(
 
     report = report_on(read_sources(paths, config_file, system, dialect))
     click.echo(renderer(format_)(report), nl=False)
-    raise click.exceptions.Exit(exit_code(report, fail_on))
+    return exit_code(report, fail_on)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NoReturn
 
 import click
 
@@ -17,7 +16,7 @@ from rulebook.commands.shared import UsageFault, own_faults_in_a_line, read_sour
 @click.option("--dialect", metavar="NAME", help="How the source is written, where its ending does not say.")
 @click.option("--force", is_flag=True, help="Write over a file that is there already.")
 @own_faults_in_a_line
-def convert(source: str, output: str | None, system: str | None, dialect: str | None, force: bool) -> NoReturn:
+def convert(source: str, output: str | None, system: str | None, dialect: str | None, force: bool) -> int:
     """Write a source of any dialect as Markdown, with the same ids, terms, tables, notations and claims.
 
     Both are checked. What the Markdown could not take over is listed, and then the exit code is 1.
@@ -53,4 +52,4 @@ def convert(source: str, output: str | None, system: str | None, dialect: str | 
             raise UsageFault(f"`{output}` cannot be written: {(error.strerror or str(error)).lower()}") from None
     for loss in lost:
         click.echo(str(loss), err=True)
-    raise click.exceptions.Exit(bool(lost))
+    return int(bool(lost))

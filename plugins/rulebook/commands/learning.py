@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import NoReturn
 
 import click
 
@@ -18,7 +17,7 @@ _PLACE = re.compile(r"(?P<path>.+?):(?P<line>[1-9]\d{0,8})(?::(?P<column>[1-9]\d
 @click.option("--system", metavar="NAME", help="The game: a registered name, or a module's dotted name.")
 @click.option("--dialect", metavar="NAME", help="How the source is written, where its ending does not say.")
 @own_faults_in_a_line
-def learn(where: str, config_file: str | None, system: str | None, dialect: str | None) -> NoReturn:
+def learn(where: str, config_file: str | None, system: str | None, dialect: str | None) -> int:
     """Propose the phrase for a sentence that is not understood.
 
     Prints it as Python for the game's phrasebook, with a blank for each number, die and name, and with the rule
@@ -50,9 +49,9 @@ def learn(where: str, config_file: str | None, system: str | None, dialect: str 
     unknown = [sentence for sentence in sentences if not is_checked(sentence, numbers)]
     if not unknown:
         click.echo(f"nothing to learn at {where}: no number there is unchecked")
-        raise click.exceptions.Exit(0)
+        return 0
     proposals = [proposal for sentence in unknown if (proposal := propose(book, page, sentence))]
     if not proposals:
         raise UsageFault(f"no wording fits the sentence at {where}; say it in simpler words")
     click.echo("\n\n".join(map(proposal_text, proposals)), nl=False)
-    raise click.exceptions.Exit(0)
+    return 0

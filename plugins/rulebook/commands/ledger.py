@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 
@@ -26,7 +26,7 @@ def ledger(
     dialect: str | None,
     as_json: bool,
     floor: float | None,
-) -> NoReturn:
+) -> int:
     """List every number of the book: guarded by a claim, waived with a reason, or unguarded.
 
     What the rules say and no page states is listed as well. A PATH is a file or a folder; without one, the
@@ -42,7 +42,7 @@ def ledger(
     low = floor is not None and reached < floor
     if low:
         click.echo(f"rulebook: {reached:.2f} % is below the floor of {floor:g} %", err=True)
-    raise click.exceptions.Exit(_unreadable(book) or int(low))
+    return _unreadable(book) or int(low)
 
 
 @click.command()
@@ -51,7 +51,7 @@ def ledger(
 @own_faults_in_a_line
 def mutate(
     paths: tuple[str, ...], config_file: str | None, system: str | None, dialect: str | None, as_json: bool
-) -> NoReturn:
+) -> int:
     """Prove what is guarded: change each number in memory, and see whether the checker objects.
 
     Lists every number that a claim rests on and that can be changed unseen, and exits with 1 if there is one.
@@ -67,13 +67,13 @@ def mutate(
         raise UsageFault(f"a phrasebook is faulty: {error}") from None
     click.echo(proof_json(trials) if as_json else proof_text(trials), nl=False)
     survived = any(True for trial in trials for _ in unproved(trial))
-    raise click.exceptions.Exit(_unreadable(book) or int(survived))
+    return _unreadable(book) or int(survived)
 
 
 @click.command()
 @click.option("-f", "--config-file", metavar="FILE", help="The mkdocs.yml of the book.")
 @own_faults_in_a_line
-def lock(config_file: str | None) -> NoReturn:
+def lock(config_file: str | None) -> int:
     """Record the claims of the book in rulebook.lock, so that none of them gets lost unseen.
 
     What readers can link to in the books (sections, tables, examples, entries) is recorded in rulebook.outline, so that
@@ -108,7 +108,7 @@ def lock(config_file: str | None) -> NoReturn:
     if parts:
         count = sum(not line.startswith("#") for line in parts.splitlines())
         click.echo(f"{count} {'link' if count == 1 else 'links'} recorded in {book.outline_file.as_posix()}")
-    raise click.exceptions.Exit(0)
+    return 0
 
 
 def _unreadable(book: Book) -> int:

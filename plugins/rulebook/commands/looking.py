@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
-
 import click
 
 from rulebook.commands.shared import UsageFault, own_faults_in_a_line, read_sources
@@ -32,7 +30,7 @@ def explain(name: str) -> None:
 @click.option("--dialect", metavar="NAME", help="How the source is written, where its ending does not say.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @own_faults_in_a_line
-def outline(path: str, system: str | None, dialect: str | None, as_json: bool) -> NoReturn:
+def outline(path: str, system: str | None, dialect: str | None, as_json: bool) -> int:
     """Show the sections of a source, and its monsters, items and notes, with their ids and places."""
     from rulebook.outline import as_text, outline_of, to_json
 
@@ -43,4 +41,4 @@ def outline(path: str, system: str | None, dialect: str | None, as_json: bool) -
     click.echo(to_json(nodes) if as_json else as_text(nodes))
     for finding in book.findings:
         click.echo(f"rulebook: {finding.message}", err=True)
-    raise click.exceptions.Exit(2 if book.findings else 0)
+    return 2 if book.findings else 0

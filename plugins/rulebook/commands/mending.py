@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @own_faults_in_a_line
 def fix(
     where: str, number: int | None, yes: bool, config_file: str | None, system: str | None, dialect: str | None
-) -> NoReturn:
+) -> int:
     """Show what a remedy of a finding changes, apply it, and check again.
 
     Nothing is written when the finding would stay or another one would come.
@@ -50,7 +50,7 @@ def fix(
         trial = attempt(book, choice)
         click.echo(diff(trial.texts))
         if not trial.helps:
-            _refuse(choice, gone=trial.gone, new=trial.new)
+            return _refuse(choice, gone=trial.gone, new=trial.new)
         if not yes:
             click.confirm(f"Apply this ({choice.remedy.title})?", abort=True, err=True)
         for source, text in trial.texts.items():
@@ -61,7 +61,7 @@ def fix(
         f"mended {', '.join(source.path for source in trial.texts)}: the finding is gone, and nothing new has come"
     )
     # In CI nobody looks at a change that is not committed.
-    raise click.exceptions.Exit(int(os.environ.get("CI", "").lower() in ("1", "true", "yes")))
+    return int(os.environ.get("CI", "").lower() in ("1", "true", "yes"))
 
 
 def _parts(where: str) -> tuple[str, int, int | None]:
@@ -101,7 +101,7 @@ def _listed(choices: list[Choice]) -> str:
     )
 
 
-def _refuse(choice: Choice, *, gone: bool, new: tuple[Finding, ...]) -> NoReturn:
+def _refuse(choice: Choice, *, gone: bool, new: tuple[Finding, ...]) -> int:
     from rulebook.reports.concise import line_of
 
     reasons = [] if gone else ["the finding would stay"]
@@ -110,4 +110,4 @@ def _refuse(choice: Choice, *, gone: bool, new: tuple[Finding, ...]) -> NoReturn
     click.echo(f"rulebook: remedy {choice.number} is not applied: {' and '.join(reasons)}", err=True)
     for finding in new:
         click.echo(f"  {line_of(finding)}", err=True)
-    raise click.exceptions.Exit(1)
+    return 1

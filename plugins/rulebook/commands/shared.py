@@ -7,9 +7,11 @@ import sys
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
+
+from rulebook.interrupts import watched
 
 if TYPE_CHECKING:
     from rulebook.analysis import Report
@@ -27,25 +29,24 @@ class UsageFault(click.ClickException):
         click.echo(f"rulebook: {self.message}", err=True)
 
 
-def own_faults_in_a_line(command: Callable[..., Any]) -> Callable[..., Any]:
-    """No traceback ever reaches a writer: a fault says whose it is and what, and how to see more."""
+def own_faults_in_a_line(command: Callable[..., int | None]) -> Callable[..., NoReturn]:
+    """Run a command, which gives its exit code; whatever is raised by it or by the rules ends no run well.
+
+    No traceback ever reaches a writer: a fault says whose it is and what, and how to see more.
+    """
 
     @wraps(command)
-    def run(*args: Any, **kwargs: Any) -> Any:
+    def run(*args: Any, **kwargs: Any) -> NoReturn:
+        from rulebook.systems import contained
+
         try:
-            return command(*args, **kwargs)
-        except (click.exceptions.Exit, click.ClickException, click.Abort):
-            raise
+            with watched(), contained(UsageFault):
+                code = command(*args, **kwargs)
         except BrokenPipeError:
             # The reader of our output has gone (`| head`); there is nobody left to tell.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise click.exceptions.Exit(2) from None
-        except Exception as error:
-            if os.environ.get("RULEBOOK_DEBUG"):
-                raise
-            from rulebook.systems import blame
-
-            raise UsageFault(blame(error)) from None
+            code = 2
+        raise click.exceptions.Exit(code or 0)
 
     return run
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulebook.dialects.breaks import with_breaks
+from rulebook.dialects.frontmatter import read_yaml
 from rulebook.dialects.markdown.blocks import BlockReader
 from rulebook.dialects.markdown.faults import MarkupFaults
 from rulebook.dialects.markdown.options import LONE_OPTIONS, MarkdownOptions
@@ -88,7 +89,7 @@ def front_matter(text: str) -> tuple[int, Mapping[str, Any]]:
     import yaml
 
     try:
-        meta = yaml.load(match["yaml"], Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        meta = read_yaml(match["yaml"])
     except (yaml.YAMLError, ValueError):
         return 0, {}
     return (match.end(), meta) if isinstance(meta, dict) else (0, {})
