@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 ASSETS := $(wildcard plugins/rulebook_markdown/assets/* plugins/rulebook/dialects/asciidoc/*.js)
 BUNDLE := plugins/rulebook_markdown/bundle/.ready
 
-.PHONY: site serve test check format bench clean help
+.PHONY: site serve test check net format bench clean help
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
@@ -32,6 +32,9 @@ check: $(VENV)/.ready $(BUNDLE)  ## format, lint, types, our own books
 	$(BIN)/ruff check --quiet
 	$(BIN)/mypy --no-error-summary
 	$(BIN)/rulebook check
+
+net: $(VENV)/.ready $(BUNDLE)  ## record anew what is said of our books and of changes of them, showing what differs
+	$(BIN)/python -m tests.net
 
 format: $(VENV)/.ready  ## lay out the code and mend what the linter can
 	$(BIN)/ruff check --fix --quiet
