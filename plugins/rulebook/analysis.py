@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from rulebook.book import Book
+from rulebook.book import Book, Reach
 from rulebook.checks import run as run_checks
 from rulebook.checks.allow import apply_allows
 from rulebook.claims.figures import speaks_in_numbers
@@ -33,12 +33,14 @@ class Report:
         analyses: what the systems say, by the page's uri; pages without a system are left out.
         files: how many sources were checked.
         suppressed: how many findings a comment of the writer allowed.
+        reach: what was not read, or not for sure.
     """
 
     findings: tuple[Finding, ...]
     analyses: Mapping[str, Analysis]
     files: int
     suppressed: int = 0
+    reach: Reach = field(default_factory=Reach)
 
     @property
     def claims(self) -> tuple[Claim, ...]:
@@ -56,8 +58,8 @@ class Report:
     def worst(self) -> Severity | None:
         return max((finding.severity for finding in self.findings), default=None)
 
-    def summary(self) -> dict[str, int]:
-        """The figures of the contract's `summary`."""
+    def summary(self) -> dict[str, Any]:
+        """The figures of the contract's `summary`, and what was not read."""
         verdicts = [str(claim.verdict) for claim in self.claims]
         standings = [str(number.standing) for number in self.numbers]
         return {
@@ -71,6 +73,10 @@ class Report:
             "waived": standings.count("waived"),
             "unguarded": standings.count("unguarded"),
             "lost": sum(finding.rule == "lost-claim" for finding in self.findings),
+            "nothing_read": list(self.reach.nothing_read),
+            "left_out": list(self.reach.left_out),
+            "guessed": dict(self.reach.guessed),
+            "unsettled": list(self.reach.unsettled),
         }
 
 
@@ -100,7 +106,7 @@ def analyse(book: Book) -> Report:
         findings += vanished(book)
     kept, suppressed = apply_allows(book, _told_once(findings))
     told = sorted(without_waiting(book, kept), key=lambda finding: finding.sort_key)
-    return Report(tuple(without_runs(told)), analyses, _files(book), suppressed)
+    return Report(tuple(without_runs(told)), analyses, _files(book), suppressed, book.reach)
 
 
 def _told_once(findings: Sequence[Finding]) -> list[Finding]:

@@ -36,6 +36,23 @@ class Page:
     reported: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What a reading did not come to, or not for sure: what reports have to say besides what they found.
+
+    Attributes:
+        nothing_read: folders that were asked for, or that are said to hold a book, without a source in them.
+        left_out: sources that belong to none of the pages.
+        guessed: how many sources were taken for a dialect by their content, by its name.
+        unsettled: sources that nothing is said of, because nobody knows by which settings they go.
+    """
+
+    nothing_read: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    guessed: Mapping[str, int] = field(default_factory=dict)
+    unsettled: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Book:
     """All pages, in order of path.
@@ -43,13 +60,15 @@ class Book:
     Attributes:
         files: docs-relative paths of all other files, which links and images may lead to.
         site: the configuration it was read by; None for files checked by themselves.
-        findings: what went wrong while reading it (unreadable sources).
+        findings: what went wrong while reading it (unreadable sources, settings that cannot be followed).
+        reach: what was not read of it, or not for sure.
     """
 
     pages: tuple[Page, ...]
     files: frozenset[str] = frozenset()
     site: SiteConfig | None = None
     findings: tuple[Finding, ...] = field(default_factory=tuple)
+    reach: Reach = field(default_factory=Reach)
 
     @property
     def systems(self) -> tuple[System, ...]:

@@ -1,23 +1,25 @@
-"""What mkdocs.yml says, read without MkDocs: which sources a site has, and how they are to be read.
-
-MkDocs's own words for YAML (`INHERIT`, `!ENV`, `!relative`, `!!python/name:...`) are understood as far as
-they decide how a source reads; nothing that a configuration names is ever imported or run.
-"""
+"""A site as its mkdocs.yml describes it, read without MkDocs: which sources it has, and how they are to be read."""
 
 from __future__ import annotations
 
 import os
 import posixpath
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rulebook.dialects.markdown.options import MKDOCS_EXTENSIONS, Extensions, MarkdownOptions, PythonName, plain_name
+from rulebook.dialects.markdown.options import MKDOCS_EXTENSIONS, Extensions, MarkdownOptions, plain_name
+from rulebook.findings import Finding, Place, Remedy
+from rulebook.naming.spelling import near_names
+from rulebook.settings.faults import quoted
+from rulebook.settings.kinds import Kind, Setting, Text
+from rulebook.settings.options import PLUGIN, PluginOptions
+from rulebook.settings.yamlfile import ConfigError as ConfigError
+from rulebook.settings.yamlfile import Keys, SettingsFile, load_settings
 
 if TYPE_CHECKING:
-    import yaml
     from pathspec.gitignore import GitIgnoreSpec
 
 MARKDOWN_ENDINGS = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
@@ -28,34 +30,35 @@ OTHER_ENDINGS = (*ASCIIDOC_ENDINGS, ".txt")
 """What is a page where a book's folder is configured."""
 
 
+def is_within(uri: str, folder: str) -> bool:
+    """Whether a path is a folder ("" holds all), or in it."""
+    return not folder or uri == folder or uri.startswith(folder + "/")
+
+
 def is_part(uri: str) -> bool:
     """Whether a source is no page by itself, but something that others take in."""
     return uri.endswith(OTHER_ENDINGS) and posixpath.basename(uri).startswith("_")
 
 
-class ConfigError(Exception):
-    """A configuration that cannot be read: one line that says what, and where."""
-
-    def __init__(self, path: Path, message: str, line: int | None = None) -> None:
-        self.path = path
-        self.line = line
-        self.fact = message
-        where = path.as_posix() if line is None else f"{path.as_posix()}:{line}"
-        super().__init__(f"{where}: {message}")
-
-
 @dataclass(frozen=True, slots=True)
 class BookFolder:
     """A folder (within `docs_dir`; "" is all of it) that holds a rulebook: whose rules it states, in which dialect,
-    and in which version its writer has it."""
+    and in which version its writer has it.
+
+    Attributes:
+        is_sound: whether its settings are such as can be followed.
+        system_place: where its system is named.
+    """
 
     folder: str
     system: str | None = None
     dialect: str | None = None
     version: str | None = None
+    is_sound: bool = True
+    system_place: Place | None = field(default=None, compare=False)
 
     def holds(self, uri: str) -> bool:
-        return not self.folder or uri == self.folder or uri.startswith(self.folder + "/")
+        return is_within(uri, self.folder)
 
 
 @dataclass(frozen=True)
@@ -72,6 +75,10 @@ class SiteConfig:
         exclude_docs, draft_docs: patterns as in a .gitignore, of what does not get into the site.
         absolute_links: how MkDocs takes links that begin with a slash.
         theme_dir: the folder whose files are laid over the theme's.
+        options: those of our plugin.
+        nav: the pages that the navigation names, each with the way to it in `settings`.
+        settings: the configuration as it is written.
+        faults: what is wrong with it.
     """
 
     path: Path
@@ -85,6 +92,10 @@ class SiteConfig:
     use_directory_urls: bool = True
     absolute_links: str = ""
     theme_dir: Path | None = None
+    options: PluginOptions = field(default_factory=PluginOptions)
+    nav: tuple[tuple[str, Keys], ...] = ()
+    settings: SettingsFile | None = None
+    faults: tuple[Finding, ...] = ()
 
     @cached_property
     def markdown(self) -> MarkdownOptions:
@@ -121,6 +132,16 @@ class SiteConfig:
                 elif not excluded.match_file(uri):
                     yield uri
 
+    def left_out(self) -> Iterator[str]:
+        """Sources in `docs_dir` that are none of the site: excluded, hidden by an index page, or of no book."""
+        there = {uri for uri in self.files() if self.is_source(uri)}
+        endings = (*MARKDOWN_ENDINGS, *(OTHER_ENDINGS if self.books else ASCIIDOC_ENDINGS))
+        for folder, names in _walk(self.docs_dir):
+            for name in names:
+                uri = f"{folder}/{name}" if folder else name
+                if uri.lower().endswith(endings) and uri not in there and not _is_hidden(uri):
+                    yield uri
+
     def theme_files(self) -> Iterator[str]:
         """What the site's own part of the theme puts into the site beside the pages."""
         for folder, names in _walk(self.theme_dir) if self.theme_dir is not None else ():
@@ -128,11 +149,10 @@ class SiteConfig:
 
     def own_files(self) -> Iterator[str]:
         """What the plugin puts into the site besides the pages: they can be linked to."""
-        options = self.plugins.get("rulebook")
-        if options is None or not any(book.system for book in self.books):
+        if not any(book.system for book in self.books):
             return
         yield "verified.md"
-        if options.get("changes_since"):
+        if self.options.changes_since:
             yield "changes.md"
         for book in self.books:
             if book.system:
@@ -166,40 +186,64 @@ def _walk(root: Path) -> Iterator[tuple[str, list[str]]]:
 
 # --- reading -------------------------------------------------------------------------------------
 
+FILE_NAMES = ("mkdocs.yml", "mkdocs.yaml")
+"""How MkDocs's configuration may be called; the first that is there counts."""
+
+
+def find_config(folder: Path) -> Path:
+    """The configuration in a folder; where there is none, the one that should be there."""
+    paths = [folder / name for name in FILE_NAMES]
+    return next((path for path in paths if path.is_file()), paths[0])
+
 
 def load_config(path: Path) -> SiteConfig:
-    """Read an mkdocs.yml.
+    """Read an mkdocs.yml; what it says wrong is among the `faults` of the site.
 
     Raises:
-        ConfigError: it is missing, no YAML, or not what MkDocs would take.
+        ConfigError: it is missing, or no YAML.
     """
-    settings = _load(path, ())
+    file = load_settings(path)
+    faults: list[Finding] = []
     folder = path.parent
-    docs_dir = folder / _text(path, settings, "docs_dir", "docs")
+
+    def given(key: str, kind: Kind, default: Any) -> Any:
+        value = file.values.get(key)
+        setting = Setting(file, (key,), value, folder, faults)
+        read = kind.read(setting)
+        return default if read is None else read
+
+    docs_dir = folder / given("docs_dir", Text(), "docs")
+    top = Setting(file, (), file.values, docs_dir, faults)
     if not docs_dir.is_dir():
-        raise ConfigError(path, f"the docs_dir `{docs_dir.as_posix()}` is not a folder")
-    plugins = _named(path, settings, "plugins", {"search": {}})
-    hooks = settings.get("hooks") or []
-    if not isinstance(hooks, list):
-        raise ConfigError(path, "`hooks` must be a list of Python files")
+        docs = top.inner("docs_dir", None)
+        docs.fault(f"the docs_dir `{docs_dir.name}` is not a folder", Remedy("make it, and put your pages into it"))
+    plugins = _named(top.inner("plugins", file.values.get("plugins")), {"search": top.inner("plugins", {})})
+    options = PluginOptions()
+    if "rulebook" in plugins:
+        options = PLUGIN.read(plugins["rulebook"])
+    else:
+        _misspelt_plugin(plugins)
+    hooks = top.inner("hooks", file.values.get("hooks") or [])
+    if not isinstance(hooks.value, list):
+        hooks.not_a("a list of Python files")
+    extensions = _named(top.inner("markdown_extensions", file.values.get("markdown_extensions")), {})
     return SiteConfig(
         path=path,
         docs_dir=docs_dir,
-        extensions=_extensions(path, settings),
-        plugins=plugins,
-        hooks=tuple(folder / str(hook) for hook in hooks),
-        books=_books(path, plugins.get("rulebook", {})),
-        exclude_docs=_text(path, settings, "exclude_docs", ""),
-        draft_docs=_text(path, settings, "draft_docs", ""),
-        use_directory_urls=bool(settings.get("use_directory_urls", True)),
-        absolute_links=_absolute_links(settings),
-        theme_dir=_theme_dir(folder, settings),
+        extensions={**MKDOCS_EXTENSIONS, **{plain_name(name): setting.value for name, setting in extensions.items()}},
+        plugins={name: setting.value for name, setting in plugins.items()},
+        hooks=tuple(folder / str(hook) for hook in hooks.value) if isinstance(hooks.value, list) else (),
+        books=_books(options),
+        exclude_docs=given("exclude_docs", Text(), ""),
+        draft_docs=given("draft_docs", Text(), ""),
+        use_directory_urls=bool(file.values.get("use_directory_urls", True)),
+        absolute_links=_absolute_links(file.values),
+        theme_dir=_theme_dir(folder, file.values),
+        options=options,
+        nav=tuple(_nav(file.values.get("nav"), ("nav",))),
+        settings=file,
+        faults=tuple(faults),
     )
-
-
-def _extensions(path: Path, settings: Mapping[str, Any]) -> Extensions:
-    given = _named(path, settings, "markdown_extensions", {})
-    return {**MKDOCS_EXTENSIONS, **{plain_name(name): values for name, values in given.items()}}
 
 
 def _absolute_links(settings: Mapping[str, Any]) -> str:
@@ -214,139 +258,63 @@ def _theme_dir(folder: Path, settings: Mapping[str, Any]) -> Path | None:
     return folder / custom if isinstance(custom, str) and (folder / custom).is_dir() else None
 
 
-def _books(path: Path, options: Mapping[str, Any]) -> tuple[BookFolder, ...]:
-    given = options.get("books") or {}
-    if not isinstance(given, Mapping):
-        raise ConfigError(path, "`books` of the rulebook plugin must map folders to their `system` and `dialect`")
-    books = []
-    for folder, values in given.items():
-        if not isinstance(values, Mapping):
-            raise ConfigError(path, f"`books: {folder}` of the rulebook plugin must have a `system` or a `dialect`")
-        system, dialect, version = values.get("system"), values.get("dialect"), values.get("version")
-        if version is not None and not isinstance(version, str):
-            # 1.10 would be 1.1 before anybody could look.
-            raise ConfigError(path, f"`version` of `books: {folder}` must be text: put `{version}` into quotes")
-        books.append(
-            BookFolder(
-                str(folder).strip("/").removeprefix("./").removeprefix("."),
-                None if system is None else str(system),
-                None if dialect is None else str(dialect),
-                version or None,
-            )
-        )
-    return tuple(books)
-
-
-def _text(path: Path, settings: Mapping[str, Any], key: str, default: str) -> str:
-    value = settings.get(key)
-    if value is None:
-        return default
-    if not isinstance(value, str):
-        raise ConfigError(path, f"`{key}` must be text, not `{value}`")
-    return value
-
-
-def _named(
-    path: Path, settings: Mapping[str, Any], key: str, default: Mapping[str, Mapping[str, Any]]
-) -> dict[str, Mapping[str, Any]]:
-    """A list (or mapping) of names, each with or without settings, as plugins and extensions are written."""
-    given = settings.get(key)
-    if given is None:
-        return dict(default)
-    entries: Iterable[Any]
-    if isinstance(given, Mapping):
-        entries = [{name: values} for name, values in given.items()]
+def _nav(given: Any, keys: Keys) -> Iterator[tuple[str, Keys]]:
+    """The pages of a navigation, or of a part of it."""
+    if isinstance(given, str):
+        yield given, keys
+    elif isinstance(given, Mapping):
+        for title, inner in given.items():
+            yield from _nav(inner, (*keys, title))
     elif isinstance(given, list):
-        entries = given
+        for index, inner in enumerate(given):
+            yield from _nav(inner, (*keys, index))
+
+
+def _books(options: PluginOptions) -> tuple[BookFolder, ...]:
+    return tuple(
+        BookFolder(folder, is_sound=False)
+        if book is None
+        else BookFolder(folder, book.system, book.dialect, book.version, system_place=book.places.get("system"))
+        for folder, book in options.books.items()
+    )
+
+
+def _named(given: Setting, default: Mapping[str, Setting]) -> dict[str, Setting]:
+    """A list (or mapping) of names, each with or without settings, as plugins and extensions are written."""
+    if given.value is None:
+        return dict(default)
+    entries: list[tuple[Setting, Any]]
+    if isinstance(given.value, Mapping):
+        entries = [(given, name) for name in given.value]
+    elif isinstance(given.value, list):
+        entries = [(given.inner(index, entry), entry) for index, entry in enumerate(given.value)]
     else:
-        raise ConfigError(path, f"`{key}` must be a list")
-    named: dict[str, Mapping[str, Any]] = {}
-    for entry in entries:
-        if isinstance(entry, str):
-            named[entry] = {}
-        elif isinstance(entry, Mapping) and len(entry) == 1:
-            [(name, values)] = entry.items()
-            if values is not None and not isinstance(values, Mapping):
-                raise ConfigError(path, f"the settings of `{name}` in `{key}` must be a mapping")
-            named[str(name)] = values or {}
-        else:
-            raise ConfigError(path, f"an entry of `{key}` must be a name, or a name with its settings, not `{entry}`")
+        given.not_a("a list")
+        return dict(default)
+    named: dict[str, Setting] = {}
+    for entry, name in entries:
+        if isinstance(entry.value, str):
+            named[name] = replace(entry, value={})
+            continue
+        if isinstance(name, Mapping) and len(name) == 1:
+            [name] = name
+        if not isinstance(entry.value, Mapping) or not isinstance(name, str):
+            entry.fault(
+                f"an entry of `{given.name}` must be a name, or a name with its settings, not {quoted(entry.written)}"
+            )
+            continue
+        settings = entry.inner(name, entry.value[name])
+        if settings.value is None:
+            settings = replace(settings, value={})
+        elif not isinstance(settings.value, Mapping):
+            settings.fault(f"the settings of `{name}` in `{given.name}` must be a mapping")
+            settings = replace(settings, value={})
+        named[name] = settings
     return named
 
 
-def _load(path: Path, inherited_by: tuple[Path, ...]) -> dict[str, Any]:
-    import yaml
-
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        raise ConfigError(path, "there is no such file") from None
-    except IsADirectoryError:
-        raise ConfigError(path, "this is a folder, not a file") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(path, f"cannot be read: {error}") from None
-    try:
-        settings = yaml.load(text, Loader=_loader())
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else None
-        raise ConfigError(path, f"this is not YAML: {error.problem or error.context}", line) from None
-    except (yaml.YAMLError, ValueError) as error:
-        raise ConfigError(path, f"this is not YAML: {str(error).partition(chr(10))[0]}") from None
-    if settings is None:
-        settings = {}
-    if not isinstance(settings, dict):
-        raise ConfigError(path, "this is no configuration: it must be a mapping of settings")
-    parent = settings.pop("INHERIT", None)
-    if parent is None:
-        return settings
-    parent_path = path.parent / str(parent)
-    if parent_path.resolve() in (other.resolve() for other in (path, *inherited_by)):
-        raise ConfigError(path, f"`INHERIT: {parent}` goes round in a circle")
-    if not parent_path.is_file():
-        raise ConfigError(path, f"`INHERIT: {parent}`: there is no such file")
-    return _merged(_load(parent_path, (path, *inherited_by)), settings)
-
-
-def _merged(below: dict[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
-    for key, value in above.items():
-        old = below.get(key)
-        below[key] = _merged(old, value) if isinstance(old, dict) and isinstance(value, Mapping) else value
-    return below
-
-
-def _loader() -> type[yaml.SafeLoader]:
-    """A loader that reads MkDocs's tags as data."""
-    import yaml
-
-    base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
-    class ConfigLoader(base):  # type: ignore[misc]
-        pass
-
-    def value_of(loader: Any, node: yaml.Node) -> Any:
-        if isinstance(node, yaml.MappingNode):
-            return loader.construct_mapping(node, deep=True)
-        if isinstance(node, yaml.SequenceNode):
-            return loader.construct_sequence(node, deep=True)
-        return loader.construct_scalar(node)
-
-    def named(loader: Any, suffix: str, node: yaml.Node) -> PythonName:
-        name = suffix.partition(":")[2]
-        value = value_of(loader, node)
-        keywords = value.get("kwds") if isinstance(value, dict) else None
-        return PythonName(name, keywords if isinstance(keywords, dict) else {})
-
-    def environment(loader: Any, node: yaml.Node) -> Any:
-        value = value_of(loader, node)
-        names = value if isinstance(value, list) else [value]
-        default = names.pop() if len(names) > 1 else None
-        for name in names:
-            if str(name) in os.environ:
-                return yaml.safe_load(os.environ[str(name)])
-        return default
-
-    ConfigLoader.add_multi_constructor("tag:yaml.org,2002:python/", named)
-    ConfigLoader.add_constructor("!ENV", environment)
-    ConfigLoader.add_multi_constructor("!", lambda loader, suffix, node: value_of(loader, node))
-    loader: type[yaml.SafeLoader] = ConfigLoader
-    return loader
+def _misspelt_plugin(plugins: Mapping[str, Setting]) -> None:
+    """No other plugin is told about `books` and called nearly as ours."""
+    for name, setting in plugins.items():
+        if "books" in setting.value and near_names(name, ("rulebook",)):
+            setting.fault(f"there is no plugin `{name}`", Remedy("write `rulebook`"), of_name=True)

@@ -5,35 +5,41 @@ from __future__ import annotations
 import gc
 import os
 import posixpath
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import unquote
 
-from rulebook.book import Book, Page
-from rulebook.config import ASCIIDOC_ENDINGS, MARKDOWN_ENDINGS, ConfigError, SiteConfig, load_config
-from rulebook.dialects import ReadingOptions, UnknownDialectError, dialects, guess_dialect, read
+from rulebook.book import Book, Page, Reach
+from rulebook.config import (
+    ASCIIDOC_ENDINGS,
+    MARKDOWN_ENDINGS,
+    OTHER_ENDINGS,
+    ConfigError,
+    SiteConfig,
+    find_config,
+    is_within,
+    load_config,
+)
+from rulebook.dialects import ReadingOptions, UnknownDialectError, dialects, guess_dialect, is_usual, read
 from rulebook.dialects.options import LONE
 from rulebook.document import Document, Link
 from rulebook.findings import Finding, Place, unreadable_source
-from rulebook.source import Source, Span, UnreadableSourceError, read_source
-from rulebook.systems import UnknownSystemError, registered_systems
+from rulebook.settings.faults import invalid_setting, quoted
+from rulebook.settings.frontmatter import front_matter_fault, system_place
+from rulebook.settings.games import FindSystem, Games
+from rulebook.source import Source, Span, UnreadableSourceError, read_source, shown_path
 from rulesmod.system import System
 
 __all__ = ["KnownDocuments", "UnknownDialectError", "read_book", "read_paths"]
-
-FindSystem = Callable[[str], System]
-"""Gives the game of a name; raises `UnknownSystemError`."""
 
 KnownDocuments = MutableMapping[tuple[str, str], Document]
 """Documents by path and text, kept between readings, so that only what changed is read again."""
 
 _ENDINGS = (*MARKDOWN_ENDINGS, *ASCIIDOC_ENDINGS)
 """What is a source by its name, also where no site says so."""
-
-NO_SYSTEM = "none"
-"""In front matter: this page states the rules of no game, whatever its folder says."""
 
 
 class _Reading:
@@ -44,18 +50,23 @@ class _Reading:
     ) -> None:
         if dialect is not None and dialect not in dialects():
             raise UnknownDialectError(dialect)
-        self._find_system = find_system
         self._system = find_system(system) if system is not None else None
         self._dialect = dialect
         self._known = known
-        self.trusted = {system} if system is not None else set()
-        """The games that the command and mkdocs.yml name."""
+        self._games = Games(find_system, system)
+        self._left_out: list[str] = []
+        self._nothing_read: list[str] = []
+        self._guessed: Counter[str] = Counter()
+        self._unsettled: list[str] = []
         self.pages: list[Page] = []
         self.findings: list[Finding] = []
 
-    def trust(self, site: SiteConfig) -> None:
-        """Let pages choose among the games of a site."""
-        self.trusted.update(folder.system for folder in site.books if folder.system is not None)
+    def settle(self, site: SiteConfig) -> None:
+        """Begin with the settings: what is wrong with them is told once, where it is written."""
+        self.findings += site.faults
+        for book in site.books:
+            if book.system is not None and book.system_place is not None:
+                self._games.trust(book.system, book.system_place)
 
     def page(
         self,
@@ -67,8 +78,12 @@ class _Reading:
         shown: str | None = None,
         dialect: str | None = None,
     ) -> None:
-        """Read one source, which reports call `shown`; one that cannot be read becomes a finding."""
-        shown = shown or _shown(path)
+        """Read one source, which reports call `shown`; one that cannot be read becomes a finding.
+
+        Of a page whose settings are wrong nobody knows by which rules it goes. So nothing is reported of it, and
+        what others look for in it may be there.
+        """
+        shown = shown or shown_path(path)
         try:
             source = read_source(path, shown)
         except UnreadableSourceError as error:
@@ -77,18 +92,25 @@ class _Reading:
             return
         folder = site.book_folder(uri) if site is not None else None
         dialect = (self._dialect if reported else None) or (folder.dialect if folder else dialect)
-        if dialect is not None and dialect not in dialects():
-            self._cannot(source, str(UnknownDialectError(dialect)))
-            dialect = None
         options = LONE if site is None else ReadingOptions(site.markdown, root=site.docs_dir, cache=site.cache_folder)
-        options = replace(options, system=self._known_system(folder.system if folder else None, reported))
-        document = self._document(
-            source, dialect or guess_dialect(source, alone=site is None), replace(options, file=path)
-        )
-        system = self._system
-        if system is None or not reported:
-            system = self._system_of(document, folder.system if folder else None)
-        self.pages.append(Page(document, uri, system, reported))
+        configured = folder.system if folder is not None else None
+        forced = self._system if reported else None
+        options = replace(options, system=forced or self._games.game(configured), file=path)
+        guess = dialect or guess_dialect(source, alone=site is None)
+        document = self._document(source, guess, options)
+        system, is_settled = self._system_of(document, configured, reported) if forced is None else (forced, True)
+        if forced is None and site is not None:
+            is_settled &= folder.is_sound if folder is not None else not site.faults
+        if not document.meta and (fault := front_matter_fault(source)) is not None:
+            is_settled = False
+            self.findings += [fault] if reported else []
+        if not is_settled:
+            document = replace(document, is_open=True)
+        if reported and is_settled and dialect is None and not is_usual(source, guess):
+            self._guessed[guess] += 1
+        if reported and not is_settled:
+            self._unsettled.append(source.path)
+        self.pages.append(Page(document, uri, system, reported and is_settled))
 
     def _document(self, source: Source, dialect: str, options: ReadingOptions) -> Document:
         if self._known is None:
@@ -99,57 +121,45 @@ class _Reading:
             document = self._known[key] = read(source, dialect, options)
         return document
 
-    def _known_system(self, configured: str | None, reported: bool) -> System | None:
-        """The game of a source as far as it is known without reading it."""
-        if self._system is not None and reported:
-            return self._system
-        if configured in (None, NO_SYSTEM):
-            return None
-        try:
-            return self._find_system(str(configured))
-        except UnknownSystemError:
-            return None  # Told where its rules are asked for.
+    def _system_of(self, document: Document, configured: str | None, reported: bool) -> tuple[System | None, bool]:
+        """The game of a source, and whether it is the one that its settings want."""
+        named = document.meta.get("system")
+        if named is None:
+            return self._games.game(configured), self._games.is_there(configured)
+        place = system_place(document)
+        if isinstance(named, str) and named:
+            system = self._games.of_page(named, place if reported else None)
+            is_there = self._games.is_there(named)
+            return (system if is_there else self._games.game(configured)), is_there
+        if reported:
+            fact = f"`system` must be the name of a game, not {quoted(str(named))}"
+            self.findings.append(invalid_setting(place, fact))
+        return self._games.game(configured), False
 
-    def _system_of(self, document: Document, configured: str | None) -> System | None:
-        named = document.meta.get("system", configured)
-        if named is None or named == NO_SYSTEM:
-            return None
-        try:
-            if named != configured:
-                self._expect_trusted(named)
-            return self._find_system(str(named))
-        except UnknownSystemError as error:
-            self._cannot(document.source, str(error))
-            return None
+    def nothing_of(self, folder: str) -> None:
+        """A folder holds no source."""
+        self._nothing_read.append(folder)
 
-    def _expect_trusted(self, name: object) -> None:
-        """A page chooses among games; which module is run as one, only mkdocs.yml and the command may say.
-
-        Raises:
-            UnknownSystemError: it names none of them.
-        """
-        known = {*registered_systems(), *self.trusted}
-        if not isinstance(name, str) or name not in known:
-            listed = ", ".join(f"`{other}`" for other in sorted(known))
-            raise UnknownSystemError(
-                f"a page may only name a game that is installed or that mkdocs.yml names ({listed}), not `{name}`"
-            )
-
-    def _cannot(self, source: Source, reason: str) -> None:
-        self.findings.append(unreadable_source(Place(source, Span(0, 0)), reason))
+    def leave_out(self, path: str) -> None:
+        """A source is not read."""
+        self._left_out.append(path)
 
     def broken_config(self, error: ConfigError) -> None:
         """A configuration that cannot be used is a finding at its line."""
         try:
-            source = read_source(error.path, _shown(error.path))
+            source = read_source(error.path, shown_path(error.path))
         except UnreadableSourceError:
-            source = Source(_shown(error.path), "")
+            source = Source(shown_path(error.path), "")
         start = source.line_starts[min(error.line or 1, len(source.line_starts)) - 1]
         self.findings.append(unreadable_source(Place(source, Span(start, start)), error.fact))
 
     def book(self, files: Iterable[str] = (), site: SiteConfig | None = None) -> Book:
         pages = sorted(self.pages, key=lambda page: page.uri)
-        return Book(tuple(pages), frozenset(files), site, tuple(self.findings))
+        findings = (*self.findings, *self._games.findings())
+        reach = Reach(
+            tuple(dict.fromkeys(self._nothing_read)), tuple(self._left_out), dict(self._guessed), tuple(self._unsettled)
+        )
+        return Book(tuple(pages), frozenset(files), site, findings, reach)
 
 
 def _is_current(document: Document) -> bool:
@@ -180,7 +190,6 @@ def read_book(
         UnknownSystemError, UnknownDialectError: `system` or `dialect` names something unknown.
     """
     reading = _Reading(find_system, system, dialect, known)
-    reading.trust(site)
     with _many_objects():
         files = _read_site(reading, site, None)
     return reading.book(files, site)
@@ -205,14 +214,24 @@ def _many_objects() -> Iterator[None]:
 def _read_site(reading: _Reading, site: SiteConfig, wanted: Callable[[str], bool] | None) -> set[str]:
     """Read the pages of a site, and give its other files; `wanted` tells which pages are reported."""
     files: set[str] = set()
-    shown = _shown(site.docs_dir)
+    root = shown_path(site.docs_dir)
+    prefix = "" if root == "." else f"{root}/"
+    reading.settle(site)
+    sources: list[str] = []
     for uri in site.files():
         if site.is_source(uri):
             reported = wanted is None or wanted(uri)
-            path = site.docs_dir / uri
-            reading.page(path, uri, site=site, reported=reported, shown=uri if shown == "." else f"{shown}/{uri}")
+            reading.page(site.docs_dir / uri, uri, site=site, reported=reported, shown=f"{prefix}{uri}")
+            sources.append(uri)
         else:
             files.add(uri)
+    for folder in ("", *(book.folder for book in site.books)):
+        asked = (wanted is None or wanted(folder)) and (site.docs_dir / folder).is_dir()
+        if asked and not any(is_within(uri, folder) for uri in sources):
+            reading.nothing_of(f"{prefix}{folder}".rstrip("/") or ".")
+    for uri in site.left_out():
+        if wanted is None or wanted(uri):
+            reading.leave_out(f"{prefix}{uri}")
     files.update(site.theme_files())
     files.update(site.own_files())
     return files
@@ -240,8 +259,6 @@ def read_paths(
     reading = _Reading(find_system, system, dialect, None)
     given = list(dict.fromkeys(paths))
     site = load_config(config) if config is not None else _site_above(reading, given)
-    if site is not None:
-        reading.trust(site)
     inside: dict[str, Path] = {}
     outside: list[Path] = []
     for path in given:
@@ -256,16 +273,19 @@ def read_paths(
         return _read_alone(reading, outside)
 
     def wanted(uri: str) -> bool:
-        return any(part in ("", uri) or uri.startswith(part + "/") for part in inside)
+        return any(is_within(uri, part) for part in inside)
 
     files = _read_site(reading, site, wanted)
     read_uris = {page.uri for page in reading.pages}
+    for folder, path in inside.items():
+        if folder and path.is_dir() and not any(is_within(uri, folder) for uri in read_uris):
+            reading.nothing_of(shown_path(path))
     for uri, path in inside.items():
         # Asked for by name, but not in the site: excluded, or with an ending that MkDocs copies as it is.
         if (
             path.is_file()
             and uri not in read_uris
-            and not any(f.place.source.path == _shown(path) for f in reading.findings)
+            and not any(f.place.source.path == shown_path(path) for f in reading.findings)
         ):
             reading.page(path, uri, site=site, reported=True)
     _read_beside(reading, site, outside)
@@ -278,7 +298,7 @@ def _read_beside(reading: _Reading, site: SiteConfig, paths: list[Path]) -> None
     def uri_of(path: Path | str) -> str:
         return os.path.relpath(path, site.docs_dir).replace(os.sep, "/")
 
-    sources = [path for path in _sources(paths) if uri_of(path).startswith("../")]
+    sources = [path for path in _sources(reading, paths) if uri_of(path).startswith("../")]
     known = {uri_of(path) for path in sources}
     for path in sources:
         reading.page(path, uri_of(path), site=None, reported=True)
@@ -304,8 +324,8 @@ def _linked(document: Document) -> Iterator[str]:
 
 def _read_alone(reading: _Reading, paths: list[Path]) -> Book:
     """Read sources that belong to no site; what they link to on disk is looked up as well."""
-    for path in _sources(paths):
-        reading.page(path, _shown(path), site=None, reported=True)
+    for path in _sources(reading, paths):
+        reading.page(path, shown_path(path), site=None, reported=True)
     files: set[str] = set()
     uris = {page.uri for page in reading.pages}
     for page in list(reading.pages):
@@ -344,9 +364,9 @@ def _read_vaults(reading: _Reading, files: set[str]) -> None:
         for path in _files_in(vault):
             stem, ending = os.path.splitext(path.name)
             if ending not in MARKDOWN_ENDINGS:
-                files.add(_shown(path))
+                files.add(shown_path(path))
             elif os.path.abspath(path) not in known and (stem.casefold() in wanted or _has_aliases(path)):
-                reading.page(path, _shown(path), site=None, reported=False, dialect="obsidian")
+                reading.page(path, shown_path(path), site=None, reported=False, dialect="obsidian")
 
 
 def _is_by_name(link: Link) -> bool:
@@ -384,16 +404,22 @@ def _vault(path: Path) -> Path:
     return next((folder for folder in folders if (folder / ".obsidian").is_dir()), folders[0])
 
 
-def _sources(paths: Iterable[Path]) -> list[Path]:
+def _sources(reading: _Reading, paths: Iterable[Path]) -> list[Path]:
     """The sources that paths mean: a folder means all Markdown and AsciiDoc in it."""
     sources: list[Path] = []
     for path in paths:
         if not path.is_dir():
             sources.append(path)
             continue
+        before = len(sources)
         for folder, subfolders, names in os.walk(path):
             subfolders[:] = sorted(name for name in subfolders if not name.startswith(".") and name != "node_modules")
             sources += [Path(folder, name) for name in sorted(names) if name.endswith(_ENDINGS)]
+            for name in sorted(names):
+                if name.endswith(OTHER_ENDINGS) and not name.endswith(_ENDINGS):
+                    reading.leave_out(shown_path(Path(folder, name)))
+        if len(sources) == before:
+            reading.nothing_of(shown_path(path))
     return list(dict.fromkeys(sources))
 
 
@@ -403,7 +429,7 @@ def _site_above(reading: _Reading, paths: Iterable[Path]) -> SiteConfig | None:
     for path in paths:
         here = Path(os.path.abspath(path))
         for folder in (here, *here.parents) if path.exists() else ():
-            config = folder / "mkdocs.yml"
+            config = find_config(folder)
             if config.is_file() and config not in broken:
                 try:
                     site = load_config(config)
@@ -429,10 +455,3 @@ def _uri_in(site: SiteConfig | None, path: Path) -> str | None:
     if relative == ".":
         return ""
     return None if relative == ".." or relative.startswith("../") else relative
-
-
-def _shown(path: Path) -> str:
-    """How reports name a file: from the current folder, where it is in it."""
-    absolute = os.path.abspath(path)
-    relative = os.path.relpath(absolute)
-    return (path if relative.startswith("..") else Path(relative)).as_posix()

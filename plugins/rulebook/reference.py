@@ -1,4 +1,4 @@
-"""The reference pages of the writer's guide, made from the software itself: every rule of the findings, every command.
+"""The reference pages of the writer's guide, made from the software itself: every finding, setting and command.
 
 `python -m rulebook.reference docs/guide` writes them; a test holds the written ones against it.
 """
@@ -15,6 +15,7 @@ import click
 from rulebook.checks import load_rules
 from rulebook.cli import main as cli
 from rulebook.files import write
+from rulebook.settings.options import BOOK, PLUGIN
 
 _INDENT = re.compile(r"\n[ ]*")
 
@@ -49,6 +50,23 @@ def commands_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+def settings_page() -> str:
+    """Every option of the plugin, with what it is for."""
+    lines = [
+        "# Every setting {#settings}",
+        "",
+        "This page is made from the software. [Setting it up](setup.md) tells how the settings work together.",
+        "",
+        "All of them stand below `rulebook` in the list of `plugins` in mkdocs.yml (or mkdocs.yaml). What is misspelt",
+        "there, set twice or of another type is an [`invalid-setting`](rules.md#invalid-setting), with its line and",
+        "the nearest name that would fit; `rulebook check` and `mkdocs build` say so in the same words.",
+    ]
+    for options, title in ((PLUGIN, "Of the plugin"), (BOOK, "Of each of its `books`")):
+        lines += ["", f"## {title}", "", "| Option | What it is | What it is for |", "| --- | --- | --- |"]
+        lines += [f"| `{name}` | {kind.says} | {about} |" for name, kind, about in options.listed()]
+    return "\n".join(lines) + "\n"
+
+
 def _command(name: str, command: click.Command) -> Iterator[str]:
     yield from _paragraphs(command.help or "")
     context = click.Context(command, info_name=f"rulebook {name}")
@@ -79,7 +97,7 @@ def _lowered(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:]
 
 
-PAGES = {"rules.md": rules_page, "commands.md": commands_page}
+PAGES = {"rules.md": rules_page, "settings.md": settings_page, "commands.md": commands_page}
 
 
 def main(folder: Path) -> None:

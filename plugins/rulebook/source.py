@@ -73,6 +73,12 @@ class Source:
         return self.text[span.start : span.end]
 
 
+def shown_path(path: Path) -> str:
+    """How reports name a file: from the current folder, where it is in it."""
+    relative = os.path.relpath(os.path.abspath(path))
+    return (path if relative.startswith("..") else Path(relative)).as_posix()
+
+
 class UnreadableSourceError(Exception):
     """A file that cannot be taken as a source; the message says why, in words for a writer."""
 

@@ -7,7 +7,7 @@ import importlib.util
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 
@@ -24,7 +24,15 @@ _brought: set[str] = set()
 
 
 class UnknownSystemError(Exception):
-    """No game goes by that name, or its rules module does not load; the message says which, in one line."""
+    """No game goes by that name, or its rules module does not load; the message says which, in one line.
+
+    Attributes:
+        known: the names that games go by, where that one is none of them.
+    """
+
+    def __init__(self, message: str, known: Collection[str] = ()) -> None:
+        super().__init__(message)
+        self.known = known
 
 
 @cache
@@ -45,7 +53,8 @@ def load_system(name: str) -> System:
     if target is None:
         if "." not in name and importlib.util.find_spec(name) is None:
             known = ", ".join(f"`{known}`" for known in sorted(registered))
-            raise UnknownSystemError(f"there is no system `{name}` (known: {known}; or a module's dotted name)")
+            message = f"there is no system `{name}` (known: {known}; or a module's dotted name)"
+            raise UnknownSystemError(message, sorted(registered))
         target = name
         _brought.add(name.partition(".")[0])
     module, _, attribute = target.partition(":")

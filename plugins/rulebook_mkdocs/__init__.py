@@ -1,5 +1,5 @@
 """The MkDocs plugin `rulebook`: events only; what they do lives in `rulebook` and `rulebook_markdown`."""
 
-from rulebook_mkdocs.plugin import BookConfig, RulebookConfig, RulebookPlugin
+from rulebook_mkdocs.plugin import RulebookPlugin
 
-__all__ = ["BookConfig", "RulebookConfig", "RulebookPlugin"]
+__all__ = ["RulebookPlugin"]

@@ -24,7 +24,6 @@ from rulebook.presentation.addresses import relative_url
 from rulebook.presentation.splitting import Leaf, raised, split, with_links
 from rulebook.source import Span
 
-_DEEPEST = 6
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+.!-])")
 
 
@@ -53,8 +52,6 @@ class Chapters:
             page, file = book.by_uri.get(uri), files.get_file_from_path(uri)
             if page is None or file is None:
                 raise Abort(f"rulebook: `split_level` names `{uri}`, which is no page of a book")
-            if not 1 <= level <= _DEEPEST:
-                raise Abort(f"rulebook: `split_level` of `{uri}` is {level}; headings have levels 1 to {_DEEPEST}")
             chapters = tuple(_chapters(uri, level, page.document))
             self._planned[uri] = chapters
             taken = {other.dest_uri: other.src_uri for other in files}

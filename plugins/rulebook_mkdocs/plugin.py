@@ -7,10 +7,9 @@ import json
 import logging
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from mkdocs.config import config_options
-from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
@@ -21,7 +20,7 @@ from mkdocs.structure.pages import Page
 from rulebook.analysis import Report, analyse
 from rulebook.book import Book
 from rulebook.claims.told import may_name_dice
-from rulebook.config import ConfigError, load_config
+from rulebook.config import ConfigError, find_config, load_config
 from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.document import Document
 from rulebook.findings import Finding, Severity
@@ -29,6 +28,8 @@ from rulebook.fingerprint import rule_files, system_fingerprint
 from rulebook.keeping.former import former_anchors
 from rulebook.presentation.addresses import page_url
 from rulebook.reading import read_book
+from rulebook.settings.kinds import kinds_of
+from rulebook.settings.options import PluginOptions
 from rulebook.systems import UnknownSystemError, contained, forget, load_system
 from rulebook_markdown import BundleFile, BundleMissingError, bundle_files
 from rulebook_mkdocs.added import ASSETS, GameData, add_changes, add_script, add_stages, add_verified
@@ -57,39 +58,6 @@ log = get_plugin_logger("rulebook")
 P = TypeVar("P")
 
 
-class BookConfig(Config):  # type: ignore[no-untyped-call]
-    """How the sources in a folder are read."""
-
-    system = config_options.Optional(config_options.Type(str))
-    """The game whose rules they state: a registered name (`cavea`), or a rules module's dotted name."""
-
-    dialect = config_options.Optional(config_options.Type(str))
-    """How they are written; without it, their ending and content decide."""
-
-    version = config_options.Optional(config_options.Type(str))
-    """What readers cite the book as; without it, a fingerprint of its sources."""
-
-
-class RulebookConfig(Config):  # type: ignore[no-untyped-call]
-    """The options of the plugin in mkdocs.yml."""
-
-    books = config_options.DictOfItems(config_options.SubConfig(BookConfig), default={})
-    """The folders (within `docs_dir`) that hold a rulebook each. All other pages get their references checked."""
-
-    changes_since = config_options.Optional(config_options.Type(str))
-    """A revision of git: `changes.md` then tells what has changed since, by its consequences."""
-
-    volumes = config_options.Type(bool, default=False)
-    """Whether each book can be taken along: as an EPUB, and as one page to print."""
-
-    split_level = config_options.DictOfItems(config_options.Type(int), default={})
-    """Sources that become several pages (each by its path within `docs_dir`): the level of the headings that begin a
-    page, as in `pandoc --split-level`."""
-
-    offline = config_options.Type(bool, default=False)
-    """Whether readers can search the site in a folder, and keep it when they have visited it once."""
-
-
 def _contained(plugin: type[P]) -> type[P]:
     """Let nothing that is raised in an event end a build well, or show a traceback."""
     for name, event in vars(plugin).items():
@@ -99,14 +67,16 @@ def _contained(plugin: type[P]) -> type[P]:
 
 
 @_contained
-class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-call]
+class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     """Checks the book, refuses to publish a wrong one, and lets its pages roll and explain themselves."""
+
+    config_scheme = tuple((name, config_options.Type(object)) for name in kinds_of(PluginOptions))
 
     def __init__(self) -> None:
         self.command: Literal["build", "gh-deploy", "serve"] = "build"
         self.documents: dict[tuple[str, str], Document] = {}
         """What has been read, by path and content: `mkdocs serve` reads only what changed."""
-        self.options: MarkdownOptions | None = None
+        self.markdown: MarkdownOptions | None = None
         self.bundle: tuple[BundleFile, ...] = ()
         self.book = Book(())
         self.report = Report((), {}, 0)
@@ -118,6 +88,19 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         self.collector = gc.get_threshold()
         self.rules: dict[str, str | None] = {}
         """Fingerprints of the rules that the book was held against, by system."""
+
+    @property
+    def options(self) -> PluginOptions:
+        """What the plugin is told."""
+        return self.book.site.options if self.book.site is not None else PluginOptions()
+
+    def load_config(
+        self, options: dict[str, Any], config_file_path: str | None = None
+    ) -> tuple[list[tuple[str, Exception]], list[tuple[str, str]]]:
+        """Take the options as they are: what is wrong with them is told with its place, as `rulebook check` does."""
+        known = {name: value for name, value in options.items() if name in kinds_of(PluginOptions)}
+        super().load_config(known, config_file_path)
+        return [], []
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         # That this event is here makes MkDocs keep the plugin, and its documents, while it serves.
@@ -144,9 +127,9 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
         self.presenter = None
         try:
-            site = load_config(Path(config.config_file_path or "mkdocs.yml"))
-            if site.markdown != self.options:
-                self.documents, self.options = {}, site.markdown
+            site = load_config(Path(config.config_file_path) if config.config_file_path else find_config(Path()))
+            if site.markdown != self.markdown:
+                self.documents, self.markdown = {}, site.markdown
             self._forget_changed_rules()
             self.book = read_book(site, find_system=load_system, known=self.documents)
             self.report = analyse(self.book)
@@ -178,7 +161,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         add_script(files, config, self.bundle, self.book, self.report)
         if self.book.site is not None:
             add_sources(files, self.book.site)
-        self.chapters = Chapters(self.config.split_level)
+        self.chapters = Chapters({source: level for source, level in self.options.split_level.items() if level})
         self.chapters.plan(files, config, self.book)
         self.moved = MovedLinks(self.book, self.chapters)
         self.moved.add_pages(files, config)
@@ -199,8 +182,8 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
             if self.presenter is not None:
                 self.data.add(files, config)
                 add_stages(files, config, self.book, self.presenter)
-            if self.config.changes_since:
-                add_changes(files, config, self.config.changes_since, self.report)
+            if self.options.changes_since:
+                add_changes(files, config, self.options.changes_since, self.report)
         return files
 
     def _has_random_tables(self) -> bool:
@@ -238,7 +221,7 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
         site = self.book.site
         of_a_book = site is not None and site.book_folder(page.file.src_uri) is not None
         made = self.chapters.has(page.file.src_uri) or self.moved.has(page.file.src_uri)
-        if self.config.volumes and of_a_book and not made:
+        if self.options.volumes and of_a_book and not made:
             self.volumes.take(page, html)
         shown = self.presenter.uris if self.presenter else ()
         if page.file.src_uri in shown and '<section class="rulebook"' not in html:
@@ -288,10 +271,10 @@ class RulebookPlugin(BasePlugin[RulebookConfig]):  # type: ignore[no-untyped-cal
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         if self.presenter is not None:
             self._add_names(Path(config.site_dir, "search", "search_index.json"), self.presenter)
-        if self.config.volumes and self.book.site is not None:
+        if self.options.volumes and self.book.site is not None:
             for folder in self.book.site.books:
                 self.volumes.bind(folder, config)
-        if self.config.offline:
+        if self.options.offline:
             write_search_index(Path(config.site_dir))
             write_worker(Path(config.site_dir))
 

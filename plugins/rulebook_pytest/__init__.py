@@ -22,7 +22,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    if file_path.name == "mkdocs.yml" and parent.config.getoption("--rulebook"):
+    if not parent.config.getoption("--rulebook") or file_path.suffix not in (".yml", ".yaml"):
+        return None
+    from rulebook.config import find_config
+
+    if file_path == find_config(file_path.parent):
         return BookFile.from_parent(parent, path=file_path)
     return None
 

@@ -335,6 +335,7 @@ def test_the_guide_shows_the_finding_as_it_is(tmp_path: Path, monkeypatch: pytes
     monkeypatch.chdir(tmp_path)
     page = Path("docs/book/rolling.md")
     page.parent.mkdir(parents=True)
+    Path("docs/other").mkdir()
     Path("mkdocs.yml").write_text(CONFIG, encoding="utf-8")
     page.write_text("# Rolling\n\n## The throw\n", encoding="utf-8")
     assert CliRunner().invoke(main, ["lock"]).exit_code == 0

@@ -110,7 +110,13 @@ def test_a_sentence_in_unknown_words_is_lost(docs: Path) -> None:
     assert "cavea/death/" in recorded.source.slice(recorded.span)
 
     assert invoke("check").exit_code == 1
-    assert invoke("lock").exit_code == 0
+    before = Path("rulebook.lock").read_bytes()
+    refused = invoke("lock")
+    assert refused.exit_code == 1
+    assert "docs/health.md:9:1: error[lost-claim]" in refused.output
+    assert "--forget" in refused.output
+    assert Path("rulebook.lock").read_bytes() == before
+    assert invoke("lock", "--forget").exit_code == 0
     assert findings() == []
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.analysis import analyse
-from rulebook.config import ConfigError, load_config
+from rulebook.config import load_config
 from rulebook.findings import Place
 from rulebook.keeping.editions import edition_of
 from rulebook.presentation.pages import Presenter
@@ -165,9 +165,3 @@ def test_without_a_version_the_words_of_the_book_decide(tmp_path: Path) -> None:
     (tmp_path / "docs" / "index.md").write_text("# No page of the book\n", encoding="utf-8")
     assert version(tmp_path / "mkdocs.yml") == first
     assert version(write(tmp_path, CONFIG, {"more.md": "# More\n"})) != first
-
-
-def test_a_version_is_text(tmp_path: Path) -> None:
-    config = CONFIG.replace("dialect: markdown", "version: 1.10")
-    with pytest.raises(ConfigError, match=r"put `1\.1` into quotes"):
-        load_config(write(tmp_path, config, {}))

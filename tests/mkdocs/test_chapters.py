@@ -242,8 +242,9 @@ def test_navigation_search_data_and_volumes(site: Site, book: Book) -> None:
 
 
 FAULTS = {
-    "no page": ("{cavea/none.md: 2}", {}, "`split_level` names `cavea/none.md`, which is no page of a book"),
-    "no level": ("{cavea/index.md: 7}", {}, "`split_level` of `cavea/index.md` is 7; headings have levels 1 to 6"),
+    "no file": ("{cavea/none.md: 2}", {}, "mkdocs.yml:8:21: invalid-setting: there is no file `cavea/none.md` in"),
+    "no page": ("{cavea/die.svg: 2}", {}, "`split_level` names `cavea/die.svg`, which is no page of a book"),
+    "no level": ("{cavea/index.md: 7}", {}, "`cavea/index.md` must be a number from 1 to 6, not `7`"),
     "taken": (
         "{cavea/index.md: 2}",
         {"cavea/rolling.adoc": "= Rolling\n\nText.\n"},
@@ -261,7 +262,7 @@ FAULTS = {
 def test_what_cannot_be_is_told(book: Book, levels: str, pages: dict[str, str], message: str) -> None:
     plain = {"index.md": "# Home\n", "cavea/index.md": RULES, "cavea/other.md": "# Other\n"}
     path = book(
-        {**plain, "cavea/die.svg": PAGES["cavea/die.svg"], **pages},
+        {**plain, "masque/book.txt": PAGES["masque/book.txt"], "cavea/die.svg": PAGES["cavea/die.svg"], **pages},
         config=CONFIG.format(directories="true", levels=levels),
     )
     done = run_mkdocs(path, "build")

@@ -14,6 +14,7 @@ from rulebook.checks import (
     lexicon,
     markers,
     mismatches,
+    navigation,
     numbering,
     references,
     sections,
@@ -41,6 +42,7 @@ CHECKS: tuple[Check, ...] = (
     spelling.check,
     lexicon.check,
     slips.check,
+    navigation.check,
 )
 
 

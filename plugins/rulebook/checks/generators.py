@@ -77,7 +77,8 @@ class Generators:
     @cached_property
     def _text(self) -> str:
         """What the scripts and the plugins' settings say."""
-        texts = [repr(self.plugins)]
+        # What our own plugin makes is known.
+        texts = [repr({name: settings for name, settings in self.plugins.items() if name != "rulebook"})]
         for script in self.scripts:
             try:
                 texts.append(script.read_text(encoding="utf-8", errors="replace"))

@@ -62,7 +62,8 @@ def lock_text(analyses: Mapping[str, Analysis]) -> str:
 
 def lost_claims(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
     """A finding for each claim that the lock file of the site has and the book no longer has."""
-    assert book.lock_file is not None
+    if book.lock_file is None or not book.lock_file.is_file():
+        return []
     shown = book.lock_file.as_posix()
     try:
         source = read_source(book.lock_file, shown)

@@ -192,13 +192,13 @@ def lost_claim(
 
     `rulebook.lock` records every claim of the book. A sentence that has been written anew, in words that no
     phrase knows, would otherwise go unchecked without a word. Write it in words that the phrasebook knows, or
-    have `rulebook learn` propose a phrase for it. Where the claim is meant to go, `rulebook lock` records
+    have `rulebook learn` propose a phrase for it. Where the claim is meant to go, `rulebook lock --forget` records
     the claims that are left. What is lost only because an expression or a row beside it is broken is told when
     that is mended, if it is still lost then.
     """
     fact = why or "nothing is recognised here"
     remedies = [Remedy(f"word it like `{wording}`")] if wording else []
-    remedies.append(Remedy("run `rulebook lock` if it is meant to go"))
+    remedies.append(Remedy("run `rulebook lock --forget` if it is meant to go"))
     claim = f"the claim `{kind}` (`{quote}`) was checked before, and is no longer"
     if others:
         claim = f"the claim `{kind}` (`{quote}`) and {others} more were checked before, and are no longer"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from rulebook.commands.shared import UsageFault, own_faults_in_a_line, read_sources
+from rulebook.commands.shared import UsageFault, fault_line, own_faults_in_a_line, read_sources
 
 
 @click.command()
@@ -34,7 +34,7 @@ def convert(source: str, output: str | None, system: str | None, dialect: str | 
     book = read_sources((source,), None, system, dialect)
     pages = [page for page in book.pages if page.reported]
     if len(pages) != 1:
-        reason = book.findings[0].message if book.findings else f"`{source}` is not one source, but {len(pages)}"
+        reason = fault_line(book.findings[0]) if book.findings else f"`{source}` is not one source, but {len(pages)}"
         raise UsageFault(reason)
     if output is not None and Path(output).exists() and not force:
         raise UsageFault(f"`{output}` is there already; --force writes over it")

@@ -6,7 +6,7 @@ import re
 
 import click
 
-from rulebook.commands.shared import UsageFault, own_faults_in_a_line, read_sources, report_on
+from rulebook.commands.shared import UsageFault, fault_line, own_faults_in_a_line, read_sources, report_on
 
 _PLACE = re.compile(r"(?P<path>.+?):(?P<line>[1-9]\d{0,8})(?::(?P<column>[1-9]\d{0,8}))?", re.DOTALL)
 
@@ -33,7 +33,7 @@ def learn(where: str, config_file: str | None, system: str | None, dialect: str 
     path, line, column = named["path"], int(named["line"]), int(named["column"] or 0)
     book = read_sources((path,), config_file, system, dialect)
     if book.findings:
-        raise UsageFault(book.findings[0].message)
+        raise UsageFault(fault_line(book.findings[0]))
     pages = [page for page in book.pages if page.reported]
     if len(pages) != 1:
         raise UsageFault(f"`{path}` is no single source")

@@ -6,10 +6,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.commands.shared import UsageFault, own_faults_in_a_line, read_sources, report_on, source_options
+from rulebook.commands.shared import (
+    UNREADABLE,
+    UsageFault,
+    own_faults_in_a_line,
+    read_sources,
+    report_on,
+    source_options,
+    tell_faults,
+)
 
 if TYPE_CHECKING:
-    from rulebook.book import Book
+    pass
 
 
 @click.command()
@@ -42,7 +50,7 @@ def ledger(
     low = floor is not None and reached < floor
     if low:
         click.echo(f"rulebook: {reached:.2f} % is below the floor of {floor:g} %", err=True)
-    return _unreadable(book) or int(low)
+    return tell_faults(book) or int(low)
 
 
 @click.command()
@@ -67,31 +75,41 @@ def mutate(
         raise UsageFault(f"a phrasebook is faulty: {error}") from None
     click.echo(proof_json(trials) if as_json else proof_text(trials), nl=False)
     survived = any(True for trial in trials for _ in unproved(trial))
-    return _unreadable(book) or int(survived)
+    return tell_faults(book) or int(survived)
 
 
 @click.command()
 @click.option("-f", "--config-file", metavar="FILE", help="The mkdocs.yml of the book.")
+@click.option("--forget", is_flag=True, help="Record less than before: what is lost is meant to go.")
 @own_faults_in_a_line
-def lock(config_file: str | None) -> int:
+def lock(config_file: str | None, forget: bool) -> int:
     """Record the claims of the book in rulebook.lock, so that none of them gets lost unseen.
 
     What readers can link to in the books (sections, tables, examples, entries) is recorded in rulebook.outline, so that
     no link dies unseen.
 
-    `rulebook check` reports each recorded claim that is no longer recognised. Run this again after claims were
-    added, or dropped on purpose, and after git has merged these files: their last lines count the others, so that
-    nothing gets lost unseen when one is cut off.
+    `rulebook check` reports each recorded claim that is no longer recognised, and each recorded link that dies. Run
+    this again after some were added, and after git has merged these files: their last lines count the others, so that
+    nothing gets lost unseen when one is cut off. Where claims were lost, it says which and records nothing, unless
+    --forget lets them go; where settings are wrong, it records nothing at all.
     """
-    from rulebook.claims.lock import lock_text
+    from rulebook.claims.lock import lock_text, lost_claims
     from rulebook.files import OutsideError, write
     from rulebook.keeping.pinned import outline_text
+    from rulebook.reports.concise import line_of
 
     book = read_sources((), config_file, None, None)
-    if _unreadable(book):
-        first = next(iter(book.findings))
-        raise UsageFault(f"nothing was recorded: {first.message}")
+    if code := tell_faults(book):
+        click.echo("rulebook: nothing was recorded", err=True)
+        return code
     analyses = report_on(book).analyses
+    # Not those of the report, which leaves out what only waits for another finding, and what comments allow.
+    lost = [finding for finding in lost_claims(book, analyses) if finding.rule != UNREADABLE]
+    if lost and not forget:
+        for finding in lost:
+            click.echo(f"rulebook: {line_of(finding)}", err=True)
+        click.echo("rulebook: nothing was recorded; --forget lets go what is lost", err=True)
+        return 1
     text, parts = lock_text(analyses), outline_text(book)
     assert book.lock_file is not None
     assert book.outline_file is not None
@@ -109,10 +127,3 @@ def lock(config_file: str | None) -> int:
         count = sum(not line.startswith("#") for line in parts.splitlines())
         click.echo(f"{count} {'link' if count == 1 else 'links'} recorded in {book.outline_file.as_posix()}")
     return 0
-
-
-def _unreadable(book: Book) -> int:
-    """The exit code for sources that could not be read, 0 if there are none."""
-    for finding in book.findings:
-        click.echo(f"rulebook: {finding.message}", err=True)
-    return 2 if book.findings else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulebook.commands.shared import UsageFault, own_faults_in_a_line, read_sources
+from rulebook.commands.shared import UsageFault, own_faults_in_a_line, read_sources, tell_faults
 
 
 @click.command()
@@ -39,6 +39,4 @@ def outline(path: str, system: str | None, dialect: str | None, as_json: bool) -
     documents = [page.document for page in pages]
     nodes = [node for document in documents for node in outline_of(document)]
     click.echo(to_json(nodes) if as_json else as_text(nodes))
-    for finding in book.findings:
-        click.echo(f"rulebook: {finding.message}", err=True)
-    return 2 if book.findings else 0
+    return tell_faults(book)

@@ -39,6 +39,8 @@ def fix(
     for finding in findings:
         if finding.rule == "unreadable-source":
             raise UsageFault(finding.message)
+    # What is wrong with the settings stands in another file, at lines of its own.
+    findings = tuple(finding for finding in findings if _is_in(finding, path))
     here = findings_at(findings, line, column)
     if not here:
         lines = sorted({finding.place.source.position(finding.place.span.start).line for finding in findings})
@@ -62,6 +64,10 @@ def fix(
     )
     # In CI nobody looks at a change that is not committed.
     return int(os.environ.get("CI", "").lower() in ("1", "true", "yes"))
+
+
+def _is_in(finding: Finding, path: str) -> bool:
+    return os.path.abspath(finding.place.source.path) == os.path.abspath(path)
 
 
 def _parts(where: str) -> tuple[str, int, int | None]:

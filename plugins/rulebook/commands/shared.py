@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -16,8 +16,10 @@ from rulebook.interrupts import watched
 if TYPE_CHECKING:
     from rulebook.analysis import Report
     from rulebook.book import Book
+    from rulebook.findings import Finding
 
 SEVERITIES = ("error", "warning", "info")
+UNREADABLE = "unreadable-source"
 
 
 class UsageFault(click.ClickException):
@@ -68,7 +70,7 @@ def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def read_sources(paths: tuple[str, ...], config_file: str | None, system: str | None, dialect: str | None) -> Book:
     """The Book that the options of a command mean."""
-    from rulebook.config import ConfigError, load_config
+    from rulebook.config import ConfigError, find_config, load_config
     from rulebook.reading import UnknownDialectError, read_book, read_paths
     from rulebook.systems import UnknownSystemError, load_system
 
@@ -81,7 +83,7 @@ def read_sources(paths: tuple[str, ...], config_file: str | None, system: str | 
                 dialect=dialect,
                 find_system=load_system,
             )
-        site = load_config(Path(config_file or "mkdocs.yml"))
+        site = load_config(Path(config_file) if config_file else find_config(Path()))
         return read_book(site, system=system, dialect=dialect, find_system=load_system)
     except (ConfigError, UnknownDialectError, UnknownSystemError) as error:
         raise UsageFault(str(error)) from None
@@ -97,10 +99,28 @@ def report_on(book: Book) -> Report:
         raise UsageFault(f"a phrasebook is faulty: {error}") from None
 
 
+def tell_faults(book: Book) -> int:
+    """Say what went wrong while a book was read, and give the exit code that means: 0 where nothing did."""
+    for finding in book.findings:
+        click.echo(f"rulebook: {fault_line(finding)}", err=True)
+    return _code(book.findings)
+
+
+def fault_line(finding: Finding) -> str:
+    """What went wrong while a book was read, in one line."""
+    from rulebook.reports.concise import line_of
+
+    return finding.message if finding.rule == UNREADABLE else line_of(finding)
+
+
+def _code(findings: Iterable[Finding]) -> int:
+    return max((2 if finding.rule == UNREADABLE else 1 for finding in findings), default=0)
+
+
 def exit_code(report: Report, fail_on: str) -> int:
     from rulebook.findings import Severity
 
-    if any(finding.rule == "unreadable-source" for finding in report.findings):
+    if _code(report.findings) == 2:
         return 2
     worst = report.worst()
     return int(worst is not None and worst >= Severity[fail_on.upper()])

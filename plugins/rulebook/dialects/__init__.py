@@ -14,7 +14,17 @@ from rulebook.dialects.parts import with_parts
 from rulebook.document import Document
 from rulebook.source import Source
 
-__all__ = ["LinkUrl", "PageText", "ReadingOptions", "UnknownDialectError", "dialects", "guess_dialect", "page", "read"]
+__all__ = [
+    "LinkUrl",
+    "PageText",
+    "ReadingOptions",
+    "UnknownDialectError",
+    "dialects",
+    "guess_dialect",
+    "is_usual",
+    "page",
+    "read",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +125,7 @@ def _dialect(name: str) -> Dialect:
     return load()
 
 
+_ASCIIDOC_NAMES = ("adoc", "asciidoc")
 _ASCIIDOC = re.compile(r"={1,6}[ \t]+\S|:[\w-]+!?:|//|include::|\[\[[\w-]+\]\]$", re.MULTILINE)
 _ASCIIDOC_TITLE = re.compile(r"^={1,6}[ \t]+\S", re.MULTILINE)
 _UNDERLINED = re.compile(r"(?:\[\[[\w-]+\]\]\n)?\S.*\n={3,}[ \t]*\n")
@@ -158,6 +169,12 @@ def _has_divs(text: str) -> bool:
     return ":::" in text and _DIV.search(_FENCED.sub("", text)) is not None
 
 
+def is_usual(source: Source, dialect: str) -> bool:
+    """Whether the ending of a source alone says that it is in a dialect."""
+    ending = source.path.rpartition(".")[2].lower()
+    return dialect == ("asciidoc" if ending in _ASCIIDOC_NAMES else "" if ending == "txt" else "markdown")
+
+
 def guess_dialect(source: Source, *, alone: bool = False) -> str:
     """The dialect of a source by its ending and its content; Markdown where nothing else speaks up.
 
@@ -168,7 +185,7 @@ def guess_dialect(source: Source, *, alone: bool = False) -> str:
     ending = source.path.rpartition(".")[2].lower()
     known = dialects()
     guess = "markdown"
-    if ending in ("adoc", "asciidoc"):
+    if ending in _ASCIIDOC_NAMES:
         guess = "asciidoc"
     elif _speaks_pandoc(source.text) or (alone and _has_divs(source.text)):
         guess = "pandoc"

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from rulebook.analysis import Report
+from rulebook.book import Reach
 from rulebook.findings import Severity
+
+_MOST_NAMED = 3
 
 
 def summary_line(report: Report) -> str:
@@ -20,7 +25,10 @@ def summary_line(report: Report) -> str:
         )
         if counts[severity]
     ]
-    line = f"{_join(found) or 'no findings'} in {_count(report.files, 'file')}"
+    if report.files:
+        line = f"{_join(found) or 'no findings'} in {_count(report.files, 'file')}"
+    else:
+        line = f"{_join(found)}, and no file was checked" if found else "no file was checked"
     figures = report.summary()
     if report.analyses:
         line += (
@@ -29,7 +37,24 @@ def summary_line(report: Report) -> str:
         )
     if report.suppressed:
         line += f"; {_count(report.suppressed, 'finding')} allowed by comments"
-    return line
+    return "; ".join((line, *_not_reached(report.reach)))
+
+
+def _not_reached(reach: Reach) -> Iterator[str]:
+    """What was not read, or not for sure."""
+    if reach.unsettled:
+        yield f"not checked, because settings are wrong: {_named(reach.unsettled)}"
+    if reach.nothing_read:
+        yield f"nothing was read of {_named(reach.nothing_read)}"
+    for dialect, count in sorted(reach.guessed.items()):
+        yield f"{_count(count, 'file')} taken for {dialect} by what is in {'it' if count == 1 else 'them'}"
+    if reach.left_out:
+        yield f"left out: {_named(reach.left_out)}"
+
+
+def _named(paths: Sequence[str]) -> str:
+    """A few paths by name, more of them by their number."""
+    return ", ".join(f"`{path}`" for path in paths) if len(paths) <= _MOST_NAMED else _count(len(paths), "file")
 
 
 def _count(number: int, noun: str) -> str:

@@ -24,10 +24,10 @@ from rulebook.dialects.page import LinkUrl, PageText, plain_line_ends
 from rulebook.document import Document
 from rulebook.source import Source, Span
 
-__all__ = ["MarkdownOptions", "front_matter", "markdown_page", "read_markdown", "read_normal"]
+__all__ = ["FRONT_MATTER", "MarkdownOptions", "front_matter", "markdown_page", "read_markdown", "read_normal"]
 
 _HARD_BREAK = re.compile(r" {2,}(?:\r\n|\r|\n)")
-_FRONT_MATTER = re.compile(
+FRONT_MATTER = re.compile(
     r"-{3}[ \t]*(?:\r\n|\r|\n)(?P<yaml>.*?(?:\r\n|\r|\n))(?:\.{3}|-{3})[ \t]*(?:\r\n|\r|\n|\Z)", re.DOTALL
 )
 
@@ -83,7 +83,7 @@ def _read_page(normal: NormalText, options: MarkdownOptions) -> tuple[NormalText
 
 def front_matter(text: str) -> tuple[int, Mapping[str, Any]]:
     """Where the text behind the front matter begins, and what the front matter says."""
-    match = _FRONT_MATTER.match(text) if text.startswith("---") else None
+    match = FRONT_MATTER.match(text) if text.startswith("---") else None
     if match is None:
         return 0, {}
     import yaml

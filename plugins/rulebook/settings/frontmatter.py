@@ -1,0 +1,53 @@
+"""What a page says before its text begins: where it names its game, and front matter that nobody can read."""
+
+from __future__ import annotations
+
+import re
+
+from rulebook.dialects.frontmatter import read_yaml
+from rulebook.dialects.markdown import FRONT_MATTER
+from rulebook.document import Document
+from rulebook.findings import Finding, Place, Remedy
+from rulebook.settings.faults import invalid_setting
+from rulebook.source import Source, Span
+
+_SYSTEM = re.compile(r"^[:{ \t\"']*system[\"']?[ \t]*:[ \t]*(?P<value>[^\r\n]*?)[ \t]*\r?$", re.MULTILINE)
+_KEY = re.compile(r"[\"']?[\w-]+[\"']?[ \t]*:(?=\s)")
+"""What front matter begins with; text between two thematic breaks does not."""
+_OPENED = re.compile(r"---[ \t]*(?:\r\n|\r|\n)(?=system[ \t]*:)")
+
+
+def system_place(document: Document) -> Place:
+    """Where a page names its game."""
+    source = document.source
+    found = _SYSTEM.search(source.text)
+    return Place(source, Span(*found.span("value")) if found is not None else Span(0, 0))
+
+
+def front_matter_fault(source: Source) -> Finding | None:
+    """What keeps front matter from being read: MkDocs would print it, and what it says would not count."""
+    if not source.text.startswith("---"):
+        return None
+    found = FRONT_MATTER.match(source.text)
+    if found is None:
+        if not _OPENED.match(source.text):
+            return None
+        remedy = Remedy("end it by a line `---`")
+        return invalid_setting(Place(source, Span(0, 3)), "this front matter has no end", remedies=(remedy,))
+    if not _KEY.match(found["yaml"]):
+        return None
+    import yaml
+
+    try:
+        read_yaml(found["yaml"])
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        start = found.start("yaml") + (mark.index if mark is not None else 0)
+        fact = f"this front matter is not YAML: {error.problem or error.context}"
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        start, fact = found.start("yaml"), f"this front matter is not YAML: {str(error).partition(chr(10))[0]}"
+    else:
+        return None
+    start = min(start, found.end("yaml") - 1)
+    remedy = Remedy("put a value with a colon or another sign of YAML into quotes")
+    return invalid_setting(Place(source, Span(start, start)), fact, remedies=(remedy,))

@@ -1,0 +1,71 @@
+"""The games that settings name: each looked for once, and one that there is not is one finding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rulebook.findings import Finding, Place
+from rulebook.settings.faults import invalid_setting, meant, quoted
+from rulebook.systems import UnknownSystemError, registered_systems
+from rulesmod.system import System
+
+FindSystem = Callable[[str], System]
+"""Gives the game of a name; raises `UnknownSystemError`."""
+
+NO_SYSTEM = "none"
+"""In front matter: this page states the rules of no game, whatever its folder says."""
+
+_MOST_RELATED = 10
+"""So many further places are shown that name what there is not."""
+
+
+class Games:
+    """What settings call games, and what `find` makes of it; `forced` is what the command names."""
+
+    def __init__(self, find: FindSystem, forced: str | None) -> None:
+        self._find = find
+        self._trusted = {*registered_systems(), *([forced] if forced is not None else ())}
+        self._games: dict[str, System | UnknownSystemError] = {}
+        self._named: dict[str, list[Place]] = {}
+
+    def game(self, name: str | None, place: Place | None = None) -> System | None:
+        """The game of a name; None for none, and for one that there is not, which is told where `place` names it."""
+        if name is None or name == NO_SYSTEM:
+            return None
+        if name not in self._games:
+            try:
+                self._games[name] = self._find(name)
+            except UnknownSystemError as error:
+                self._games[name] = error
+        game = self._games[name]
+        if not isinstance(game, UnknownSystemError):
+            return game
+        if place is not None:
+            self._named.setdefault(name, []).append(place)
+        return None
+
+    def trust(self, name: str, place: Place) -> None:
+        """Let pages choose a game that mkdocs.yml names."""
+        self._trusted.add(name)
+        self.game(name, place)
+
+    def of_page(self, name: str, place: Place | None) -> System | None:
+        """The game that a page names. Which module is run as one, only mkdocs.yml and the command may say."""
+        if name != NO_SYSTEM and name not in self._trusted:
+            known = sorted(self._trusted)
+            listed = ", ".join(f"`{other}`" for other in known)
+            fact = f"a page names a game that is installed or that mkdocs.yml names ({listed}), not {quoted(name)}"
+            self._games[name] = UnknownSystemError(fact, known)
+        return self.game(name, place)
+
+    def is_there(self, name: str | None) -> bool:
+        """Whether a name can be followed."""
+        return name is None or name == NO_SYSTEM or self.game(name) is not None
+
+    def findings(self) -> Iterator[Finding]:
+        """One for each game that there is not, at the first place that names it."""
+        for name, (first, *others) in self._named.items():
+            error = self._games[name]
+            assert isinstance(error, UnknownSystemError)
+            related = [Place(place.source, place.span, "named here as well") for place in others[:_MOST_RELATED]]
+            yield invalid_setting(first, str(error), remedies=meant(name, error.known), related=related)

@@ -1,0 +1,61 @@
+"""The options of the plugin `rulebook` in mkdocs.yml: one table, from which they are read, checked and documented.
+
+A line adds an option: its name and type, its kind, and what it is for, in words of the guide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulebook.dialects import dialects
+from rulebook.findings import Place
+from rulebook.settings.kinds import Choice, Flag, Kind, Number, Options, Paths, Text
+
+
+def _option(kind: Kind, about: str, *, default: Any = None) -> Any:
+    return field(default_factory=lambda: default, metadata={"kind": kind, "about": about})
+
+
+def _places() -> Any:
+    return field(default_factory=dict, compare=False)
+
+
+_SYSTEM = "the game whose rules they state: a name such as `cavea`, or the dotted name of a module with a `SYSTEM`"
+_DIALECT = "how they are written, where neither their ending nor their text says it"
+_VERSION = "what readers cite the book as; without it, a fingerprint of its sources"
+_BOOKS = "the folders within `docs_dir` that hold a rulebook each; all other pages get their references checked"
+_CHANGES = "a page `changes.md` then tells what has changed since, by its consequences"
+_VOLUMES = "whether each book can be taken along: as an EPUB, and as one page to print"
+_SPLIT = "long sources that become several pages: the level of the headings that begin one"
+_OFFLINE = "whether readers can search the site in a folder, and keep it when they have visited it once"
+
+
+@dataclass(frozen=True, slots=True)
+class BookOptions:
+    """How the sources in a folder are read."""
+
+    system: str | None = _option(Text("the name of a game"), _SYSTEM)
+    dialect: str | None = _option(Choice(dialects), _DIALECT)
+    version: str | None = _option(Text(), _VERSION)
+    places: Mapping[str, Place] = _places()
+
+
+BOOK = Options("a book", BookOptions)
+
+
+@dataclass(frozen=True, slots=True)
+class PluginOptions:
+    """What the plugin is told."""
+
+    books: Mapping[str, BookOptions | None] = _option(Paths(BOOK, folders=True), _BOOKS, default={})
+    changes_since: str | None = _option(Text("a revision of git"), _CHANGES)
+    volumes: bool = _option(Flag(), _VOLUMES, default=False)
+    split_level: Mapping[str, int | None] = _option(Paths(Number(1, 6)), _SPLIT, default={})
+    offline: bool = _option(Flag(), _OFFLINE, default=False)
+    places: Mapping[str, Place] = _places()
+
+
+PLUGIN = Options("the rulebook plugin", PluginOptions, ignored=("enabled",))
+"""MkDocs itself reads `enabled`, of every plugin."""

@@ -1,0 +1,60 @@
+"""Wrong settings stop a build, in the words and with the places of `rulebook check`."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rulebook.cli import main
+from tests.small_book import CONFIG
+
+Book = Callable[..., Path]
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+def with_options(*lines: str) -> str:
+    return CONFIG.replace("      books:\n", "".join(f"      {line}\n" for line in (*lines, "books:")))
+
+
+@pytest.mark.parametrize("flags", [(), ("--strict",), ("-q",)])
+def test_what_is_wrong_is_told_in_the_same_words(
+    book: Book, mkdocs: Run, monkeypatch: pytest.MonkeyPatch, flags: tuple[str, ...]
+) -> None:
+    pages = {"other.md": "---\nsystem: caeva\n---\n\n# Other\n", "broken.md": "---\na: b: c\n---\n\n# Broken\n"}
+    options = with_options("bokks: {}", "volumes: maybe", "split_level: 3", "changes_since: [1]")
+    config = book(pages, config=options.replace("system: cavea", "systm: cavea") + "nav: [index.md, gone.md]\n")
+    monkeypatch.chdir(config.parent)
+    findings = json.loads(CliRunner().invoke(main, ["check", "--format", "json"]).output)["findings"]
+    assert {finding["rule"] for finding in findings} == {"invalid-setting"}
+    assert len(findings) == 8
+    done = mkdocs(config, "build", *flags)
+    assert done.returncode == 1
+    for finding in findings:
+        said = f"{finding['path']}:{finding['line']}:{finding['column']}: invalid-setting: {finding['message']}"
+        assert said in done.stdout
+    assert "no site is built" in done.stdout
+    assert "Unrecognised configuration name" not in done.stdout
+    assert "Traceback" not in done.stdout
+    assert not (config.parent / "site").exists()
+
+
+@pytest.mark.parametrize("name", ["mkdocs.yml", "mkdocs.yaml"])
+def test_right_settings_are_followed(book: Book, mkdocs: Run, name: str) -> None:
+    config = book(config=with_options("enabled: true", "volumes: true", "offline: false", "changes_since:"))
+    config = config.rename(config.with_name(name))
+    done = mkdocs(config, "build", "--strict")
+    assert done.returncode == 0, done.stdout
+    assert (config.parent / "site" / "cavea" / "cavea.epub").is_file()
+    assert not (config.parent / "site" / "changes").exists()
+
+
+def test_a_site_without_the_plugin_is_none_of_ours(book: Book, mkdocs: Run) -> None:
+    config = book(config="site_name: X\nbokks: 1\n")
+    done = mkdocs(config, "build")
+    assert done.returncode == 0, done.stdout
+    assert "rulebook:" not in done.stdout
