@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulebook.cli import main
+from rulebook.comparing.revisions import revision
 from tests.checking import HEALTH_TABLE
 
 OLD = f"""\
@@ -199,3 +200,33 @@ def test_a_book_that_had_no_configuration_then() -> None:
     result = run("HEAD")
     assert result.exit_code == 2
     assert result.output.startswith("rulebook: at HEAD: mkdocs.yml")
+
+
+def test_a_revision_is_read_as_it_was_committed() -> None:
+    """Whatever is left out of archives or of this work tree, and told by a hook of git, which names its own index."""
+    Path(".gitattributes").write_text("docs export-ignore\n")
+    git("add", ".")
+    git("commit", "-q", "-m", "attributes")
+    git("tag", "-f", "v1")
+    git("sparse-checkout", "set", "--no-cone", "/mkdocs.yml")
+    assert not Path("docs").exists()
+    assert len(json.loads(run("v1", "docs/game/dodge.md", "--json").output)["claims"]["lost"]) == 9
+
+
+def test_a_revision_leaves_the_index_of_a_commit_under_way_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GIT_INDEX_FILE", str(Path(".git", "index").resolve()))
+    before = Path(".git", "index").read_bytes()
+    assert run("v1").output == "nothing that is checked has changed since v1\n"
+    assert Path(".git", "index").read_bytes() == before
+
+
+def test_links_of_a_revision_lead_nowhere_else(tmp_path: Path) -> None:
+    outside = tmp_path.parent / f"{tmp_path.name}-outside.md"
+    outside.write_text("A d4 is worth 12 Health Points.\n")
+    Path("docs/game/out.md").symlink_to(outside)
+    Path("docs/game/again.md").symlink_to("dodge.md")
+    git("add", ".")
+    git("commit", "-q", "-m", "links")
+    with revision("HEAD"):
+        assert sorted(path.name for path in Path("docs/game").iterdir()) == ["again.md", "dodge.md"]
+        assert Path("docs/game/again.md").read_text() == OLD

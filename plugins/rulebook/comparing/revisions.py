@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import subprocess
-import tarfile
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import chdir, contextmanager
 from pathlib import Path
 
@@ -25,7 +24,7 @@ def revision(name: str) -> Iterator[None]:
     Raises:
         RevisionError: there is no git, no repository, or no such revision.
     """
-    top = Path(_git("rev-parse", "--show-toplevel", otherwise="this folder is in no git repository"))
+    top = _git("rev-parse", "--show-toplevel", otherwise="this folder is in no git repository")
     prefix = os.path.relpath(os.path.realpath(os.getcwd()), os.path.realpath(top))
     unknown = f"there is no revision `{name}`"
     if name.startswith("-"):
@@ -33,22 +32,24 @@ def revision(name: str) -> Iterator[None]:
         raise RevisionError(unknown)
     commit = _git("rev-parse", "--verify", "--quiet", name + "^{commit}", otherwise=unknown)
     with tempfile.TemporaryDirectory(prefix="rulebook-") as folder:
-        archive = Path(folder, "archive.tar")
-        tree = Path(folder, "tree")
-        _git("-C", str(top), "archive", "--format=tar", "-o", str(archive), commit, otherwise=f"`{name}` has no files")
-        with tarfile.open(archive) as tar:
-            tar.extractall(tree, filter=_harmless)
+        # As a checkout into another folder, by an index of its own: git itself sees to names that would lead out of it.
+        tree = Path(os.path.realpath(folder), "tree")
+        index = {"GIT_INDEX_FILE": os.path.join(folder, "index")}
+        for command in (("read-tree", commit), ("checkout-index", "--all", f"--prefix={tree}/")):
+            _git("-C", top, *command, otherwise=f"git cannot give the files of `{name}`", settings=index)
+        _remove_links_out_of(tree)
         here = tree / prefix
         here.mkdir(parents=True, exist_ok=True)
         with chdir(here):
             yield
 
 
-def _git(*arguments: str, otherwise: str) -> str:
-    """What git answers; its refusals become the message `otherwise`."""
+def _git(*arguments: str, otherwise: str, settings: Mapping[str, str] | None = None) -> str:
+    """What git answers under settings of its environment; its refusals become the message `otherwise`."""
+    environment = {**os.environ, **(settings or {})}
     try:
         result = subprocess.run(
-            ["git", *arguments], capture_output=True, check=True, encoding="utf-8", errors="replace"
+            ["git", *arguments], capture_output=True, check=True, encoding="utf-8", errors="replace", env=environment
         )
     except FileNotFoundError:
         raise RevisionError("git is not installed, and only git knows earlier revisions") from None
@@ -57,9 +58,8 @@ def _git(*arguments: str, otherwise: str) -> str:
     return result.stdout.removesuffix("\n")
 
 
-def _harmless(member: tarfile.TarInfo, folder: str) -> tarfile.TarInfo | None:
-    """Leave out what would lead out of the folder."""
-    try:
-        return tarfile.data_filter(member, folder)
-    except tarfile.FilterError:
-        return None
+def _remove_links_out_of(tree: Path) -> None:
+    for folder, folders, files in os.walk(tree):
+        for path in (Path(folder, name) for name in (*folders, *files)):
+            if path.is_symlink() and not Path(os.path.realpath(path)).is_relative_to(tree):
+                path.unlink()
