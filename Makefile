@@ -7,13 +7,15 @@ export NO_MKDOCS_2_WARNING := 1
 # Commands are started hundreds of times by the tests: what is compiled is kept.
 unexport PYTHONDONTWRITEBYTECODE
 BIN := $(VENV)/bin
-ASSETS := $(wildcard plugins/rulebook_markdown/assets/* plugins/rulebook/dialects/asciidoc/*.js)
-BUNDLE := plugins/rulebook_markdown/bundle/.ready
+ASSETS := $(wildcard LICENSE bundling/bundle* plugins/rulebook_markdown/assets/* plugins/rulebook/dialects/asciidoc/*.js)
+BUNDLE := node_modules/.bundled
+# What the tests of packages install, fetched beforehand, as they have no network: what fits the oldest bug fixes too.
+FETCHED := build/packages
 
-.PHONY: site serve test check net format bench clean help
+.PHONY: site serve test test-packages check net format bench clean help
 
 help:  ## show this list
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 10
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 15
 
 site: $(VENV)/.ready $(BUNDLE)  ## check the books and build the site into site/
 	$(BIN)/rulebook check
@@ -23,9 +25,12 @@ site: $(VENV)/.ready $(BUNDLE)  ## check the books and build the site into site/
 serve: $(VENV)/.ready $(BUNDLE)  ## show the site while you edit, with findings as you save
 	$(BIN)/mkdocs serve
 
-test: $(VENV)/.ready $(BUNDLE)  ## run every test, in a real browser too
+test: $(VENV)/.ready $(BUNDLE)  ## run every test of what it does, in a real browser too
 	tests/site/provide-browser
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n 2 --dist worksteal --ignore tests/packages
+
+test-packages: $(VENV)/.ready $(FETCHED)/.ready  ## build sdist and wheel, and use them far from here, as others will
+	$(BIN)/pytest tests/packages
 
 check: $(VENV)/.ready $(BUNDLE)  ## format, lint, types, our own books
 	$(BIN)/ruff format --check --quiet
@@ -44,14 +49,22 @@ bench: $(VENV)/.ready $(BUNDLE)  ## speed and size, as ratios against a peer in 
 	@for benchmark in benchmarks/*.py; do $(BIN)/python $$benchmark || exit 1; done
 
 clean:  ## remove everything that was made
-	rm -rf $(VENV) node_modules site build plugins/rulebook_markdown/bundle plugins/rulebook/dialects/asciidoc/bundle plugins/rulebook_mkdocs/theme/assets/rulebook/frame-worker.js plugins/*.egg-info .mypy_cache .ruff_cache
+	rm -rf $(VENV) node_modules site build dist NOTICES.txt bundling/made.txt plugins/rulebook_markdown/bundle plugins/rulebook/dialects/asciidoc/bundle plugins/rulebook_mkdocs/theme/assets/rulebook/frame-worker.js plugins/*.egg-info .mypy_cache .ruff_cache
 	find plugins rulesmod tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
-$(VENV)/.ready: pyproject.toml
+$(VENV)/.ready: pyproject.toml | node_modules/.ready
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Python 3.11 or newer is needed; name it with: make PYTHON=/path/to/python3.11"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+$(FETCHED)/.ready: pyproject.toml package-lock.json | $(VENV)/.ready $(BUNDLE)
+	rm -rf $(FETCHED)
+	$(BIN)/python -m pip download --quiet --disable-pip-version-check --dest $(FETCHED)/wheels --only-binary :all: \
+		--python-version $$($(BIN)/python -c 'import sys; print("{}.{}.0".format(*sys.version_info))') . 'setuptools>=77'
+	cp package.json package-lock.json .npmrc $(FETCHED)
+	npm ci --prefix $(FETCHED) --cache $(FETCHED)/npm --omit=dev --no-audit --no-fund --loglevel=error
 	@touch $@
 
 node_modules/.ready: package.json package-lock.json
@@ -59,5 +72,5 @@ node_modules/.ready: package.json package-lock.json
 	@touch $@
 
 $(BUNDLE): node_modules/.ready $(ASSETS)
-	npm run --silent bundle
+	@$(PYTHON) bundling/bundles.py
 	@touch $@

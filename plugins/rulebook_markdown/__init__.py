@@ -5,6 +5,6 @@ book's `config_file`. The MkDocs plugin hands over the book that it has read and
 """
 
 from rulebook_markdown.extension import RulebookExtension, makeExtension
-from rulebook_markdown.files import BundleFile, BundleMissingError, bundle_files
+from rulebook_markdown.files import BundleFile, bundle_files
 
-__all__ = ["BundleFile", "BundleMissingError", "RulebookExtension", "bundle_files", "makeExtension"]
+__all__ = ["BundleFile", "RulebookExtension", "bundle_files", "makeExtension"]

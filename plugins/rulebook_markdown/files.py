@@ -8,11 +8,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from rulebook.bundled import read_bundled
+
 BUNDLE = Path(__file__).parent / "bundle"
-
-
-class BundleMissingError(Exception):
-    """The bundle has not been made yet: `npm ci && npm run bundle` makes it; a wheel brings it."""
 
 
 class BundleFile(NamedTuple):
@@ -26,7 +24,7 @@ def bundle_files() -> tuple[BundleFile, BundleFile, BundleFile]:
     """The script (classic, to be deferred), the style sheet, and the script that pages load when they are to roll.
 
     Raises:
-        BundleMissingError: see there.
+        BundleMissingError: see `read_bundled`.
     """
     script, style, dice = (hashed(name, read_bundle(name)) for name in ("rulebook.js", "rulebook.css", "dice.js"))
     return script, style, dice
@@ -46,14 +44,9 @@ def read_bundle(name: str) -> bytes:
     """A file of the bundle.
 
     Raises:
-        BundleMissingError: it is not there.
+        BundleMissingError: see `read_bundled`.
     """
-    try:
-        return (BUNDLE / name).read_bytes()
-    except OSError:
-        raise BundleMissingError(
-            f"the script and style of the pages are not built ({name} is missing): run `npm ci && npm run bundle`"
-        ) from None
+    return read_bundled(BUNDLE / name)
 
 
 def hashed(name: str, content: bytes) -> BundleFile:

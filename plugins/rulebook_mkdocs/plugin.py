@@ -19,6 +19,7 @@ from mkdocs.structure.pages import Page
 
 from rulebook.analysis import Report, analyse
 from rulebook.book import Book
+from rulebook.bundled import BundleMissingError
 from rulebook.claims.told import may_name_dice
 from rulebook.config import ConfigError, find_config, load_config
 from rulebook.dialects.markdown.options import MarkdownOptions
@@ -31,7 +32,7 @@ from rulebook.reading import read_book
 from rulebook.settings.kinds import kinds_of
 from rulebook.settings.options import PluginOptions
 from rulebook.systems import UnknownSystemError, contained, forget, load_system
-from rulebook_markdown import BundleFile, BundleMissingError, bundle_files
+from rulebook_markdown import BundleFile, bundle_files
 from rulebook_mkdocs.added import ASSETS, GameData, add_changes, add_script, add_stages, add_verified
 from rulebook_mkdocs.chapters import Chapters
 from rulebook_mkdocs.contents import under_one_title

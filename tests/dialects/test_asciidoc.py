@@ -341,7 +341,7 @@ def test_without_asciidoctor_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(engine, "_engine", None)
     (finding,) = document("Never read before.\n").findings
     assert finding.rule == "unreadable-source"
-    assert finding.message.endswith("run `npm ci && npm run bundle`")
+    assert finding.message.endswith("reinstall --no-deps mkdocs-rulebook`, or in a clone of it run `make site`")
 
 
 @pytest.mark.parametrize(

@@ -174,7 +174,7 @@ def test_a_page_of_the_writer_stays(book: Book, mkdocs: Run) -> None:
 
 def test_a_missing_bundle_names_its_remedy(book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulebook_markdown.files.BUNDLE", tmp_path)
-    with pytest.raises(Abort, match="npm run bundle"):
+    with pytest.raises(Abort, match=r"lacks rulebook\.js: install it again with `pip install"):
         RulebookPlugin().on_config(load_config(str(book())))
 
 

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from rulebook.bundled import BundleMissingError
 from rulebook.dialects.asciidoc.cache import converted
 from rulebook.dialects.asciidoc.diagnosis import Diagnosis
-from rulebook.dialects.asciidoc.engine import BundleMissingError, EngineError
+from rulebook.dialects.asciidoc.engine import EngineError
 from rulebook.dialects.asciidoc.includes import Includes
 from rulebook.dialects.asciidoc.page import page_html
 from rulebook.dialects.asciidoc.reading import Reading

@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 
 import quickjs  # type: ignore[import-untyped]
 
+from rulebook.bundled import read_bundled
+
 BUNDLE = Path(__file__).parent / "bundle" / "asciidoctor.js"
 
 MEMORY = 2**30
@@ -23,10 +25,6 @@ SECONDS = 3.0
 SECONDS_A_CHARACTER = 12e-6
 """How long one text may keep the processor, its includes counted in. A chapter of 300 KB takes a quarter of it."""
 _TOO_LONG = "it takes Asciidoctor too long"
-
-
-class BundleMissingError(Exception):
-    """Asciidoctor has not been bundled yet: `npm ci && npm run bundle` does it; a wheel brings it."""
 
 
 class EngineError(Exception):
@@ -59,12 +57,7 @@ class Engine:
     """A loaded Asciidoctor."""
 
     def __init__(self) -> None:
-        try:
-            program = BUNDLE.read_text(encoding="utf-8")
-        except OSError:
-            raise BundleMissingError(
-                f"Asciidoctor is not built ({BUNDLE.name} is missing): run `npm ci && npm run bundle`"
-            ) from None
+        program = read_bundled(BUNDLE).decode("utf-8")
         self._context = quickjs.Context()
         self._context.set_memory_limit(MEMORY)
         self._context.set_max_stack_size(STACK)

@@ -1,0 +1,59 @@
+// Makes what the packages bring of JavaScript: the scripts and styles of the pages, and Asciidoctor for QuickJS; and
+// NOTICES.txt, which says whose code was taken in, and under which licence.
+
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import * as esbuild from "esbuild"
+import { minify } from "terser"
+
+const PAGES = "plugins/rulebook_markdown"
+const ASCIIDOC = "plugins/rulebook/dialects/asciidoc"
+const page = { bundle: true, format: "iife", outdir: `${PAGES}/bundle` }
+const BUNDLES = [
+  { ...page, entryPoints: { rulebook: `${PAGES}/assets/widget.js` }, terser: true },
+  { ...page, entryPoints: { rulebook: `${PAGES}/assets/rulebook.css` } },
+  { ...page, entryPoints: { dice: `${PAGES}/assets/dice.js` }, terser: true },
+  { ...page, entryPoints: { stage: `${PAGES}/assets/stage.js` }, globalName: "rulebookStage" },
+  { ...page, entryPoints: { stage: `${PAGES}/assets/stage.css` } },
+  {
+    entryPoints: ["node_modules/iframe-worker/shim/index.js"],
+    outfile: "plugins/rulebook_mkdocs/theme/assets/rulebook/frame-worker.js",
+    legalComments: "inline",
+  },
+  {
+    entryPoints: [`${ASCIIDOC}/host.js`],
+    inject: [`${ASCIIDOC}/before.js`],
+    bundle: true,
+    external: ["node:*"],
+    format: "iife",
+    outfile: `${ASCIIDOC}/bundle/asciidoctor.js`,
+  },
+]
+
+const taken = new Set()
+for (const { terser, ...options } of BUNDLES) {
+  const { metafile } = await esbuild.build({
+    ...options, minify: true, target: "es2022", charset: "utf8", metafile: true, logLevel: "warning",
+  })
+  for (const path of Object.keys(metafile.inputs)) {
+    const name = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)
+    if (name) taken.add(name[0])
+  }
+  if (terser) {
+    for (const path of Object.keys(metafile.outputs)) {
+      const { code } = await minify(readFileSync(path, "utf8"), { compress: { passes: 3, ecma: 2020 }, mangle: true })
+      writeFileSync(path, code)
+    }
+  }
+}
+
+const [, OURS] = readFileSync("LICENSE", "utf8").split(/^Copyright.*\n/m)
+const notices = [...taken].sort().map(folder => {
+  const about = JSON.parse(readFileSync(`${folder}package.json`, "utf8"))
+  const file = readdirSync(folder).find(name => /^(licen[cs]e|copying)/i.test(name))
+  const names = [about.author, ...(about.authors ?? [])].filter(Boolean).map(author => author.name ?? author)
+  // Who says MIT without the text means the text that our own licence has.
+  if (!file && (about.license !== "MIT" || !names.length)) throw new Error(`${about.name} brings no licence`)
+  const text = file ? readFileSync(folder + file, "utf8") : `Copyright (c) ${names.join(", ")}\n${OURS}`
+  return `${"=".repeat(80)}\n${about.name} ${about.version}, ${about.license}\n${about.homepage}\n\n${text.trim()}\n`
+})
+writeFileSync("NOTICES.txt", `mkdocs-rulebook brings code of others, in its bundles of JavaScript.\n\n${notices.join("\n")}`)
