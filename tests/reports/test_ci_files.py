@@ -58,10 +58,14 @@ def test_the_hook_for_pre_commit_runs_our_command_on_the_whole_book() -> None:
     assert {"id", "name", "entry", "language", "files"} <= set(hook)
     assert parsed(hook["entry"]).params["paths"] == ()
     assert hook["pass_filenames"] is False
-    assert all(re.search(hook["files"], name) for name in ("docs/a.md", "mkdocs.yml", "book/a.adoc"))
-    assert not re.search(hook["files"], "setup.py")
-    (example,) = (block for block in fenced(GUIDE / "ci.md", "yaml") if "repos:" in block)
+    pages = ("docs/a.md", "book/a.adoc", "a.asciidoc", "notes.markdown", "masque.txt")
+    others = ("mkdocs.yml", "mkdocs.yaml", "base/mkdocs.yml", "rules/dice.py", "rulebook.lock", "book/rulebook.outline")
+    assert [name for name in (*pages, *others) if not re.search(hook["files"], name)] == []
+    assert not any(re.search(hook["files"], name) for name in ("docs/a.png", "package.json", "poetry.lock", "a.mdx"))
+    example, by_hand = (block for block in fenced(GUIDE / "ci.md", "yaml") if "repos:" in block)
     assert yaml.safe_load(example)["repos"][0]["hooks"] == [{"id": hook["id"]}]
+    (own,) = yaml.safe_load(by_hand)["repos"][0]["hooks"]
+    assert {name: own[name] for name in ("id", "name", "entry", "pass_filenames")}.items() <= hook.items()
 
 
 def test_the_guide_shows_what_fix_really_prints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
