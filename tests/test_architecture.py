@@ -12,7 +12,7 @@ PLUGINS = ("rulebook", "rulebook_markdown", "rulebook_mkdocs", "rulebook_pytest"
 PACKAGES = {"rulesmod": ROOT / "rulesmod", **{name: ROOT / "plugins" / name for name in PLUGINS}}
 ALLOWED = {
     "rulesmod": {"rulesmod"},
-    "rulebook": {"rulebook", "rulesmod", "click", "yaml", "pathspec", "codespell_lib", "quickjs"},
+    "rulebook": {"rulebook", "rulesmod", "click", "yaml", "pathspec", "quickjs"},
     "rulebook_markdown": {"rulebook_markdown", "rulebook", "markdown"},
     "rulebook_mkdocs": {"rulebook_mkdocs", "rulebook_markdown", "rulebook", "mkdocs"},
     "rulebook_pytest": {"rulebook_pytest", "rulebook", "pytest"},

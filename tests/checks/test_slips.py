@@ -1,7 +1,10 @@
 """Words that stand once and are nearly one that the book has often: told in headings and names, nowhere else."""
 
+import importlib.util
+
 import pytest
 
+from rulebook.checks import spelling
 from tests.checking import check_pages, check_text, page_of, shown
 from tests.seeds import seed
 
@@ -84,3 +87,17 @@ def test_the_names_of_a_game_are_looked_up_in_its_text(words: str, slip: str) ->
 )
 def test_a_short_name_is_a_slip_of_one_that_stands_often(text: str, slips: list[str]) -> None:
     assert found(text, system="masque") == slips
+
+
+def test_without_the_list_of_misspellings_the_words_of_the_book_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = f"# The Sikll Test\n\n{OFTEN}\n## Requirments\n\nText.\n"
+    caches = (spelling._dictionary, spelling._words)
+    both = ["1:7 misspelt-term 'Sikll'", "5:4 misspelt-term 'Requirments'"]
+    assert sorted(found(text)) == both
+    with monkeypatch.context() as patch:
+        patch.setattr(importlib.util, "find_spec", lambda _: None)
+        for each in caches:
+            each.cache_clear()
+        assert found(text) == both[:1]
+    for each in caches:
+        each.cache_clear()

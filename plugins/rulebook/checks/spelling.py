@@ -1,7 +1,7 @@
 """Misspelt words in headings and marked terms, where a reader trips over them first.
 
-The words are codespell's: misspellings that people are known to make, each with what was meant. Running
-prose is left alone.
+The words are codespell's, where it is installed (the extra `spelling`; its licence is another than ours):
+misspellings that people are known to make, each with what was meant. Running prose is left alone.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ _SAMPLE = 20_000
 def misspelt_term(place: Place, word: str, suggestions: Sequence[str]) -> Details:
     """A heading or a marked term is spelt wrong.
 
-    Either it is a misspelling that many people make, or it is nearly the name of something that the game
-    knows, or it stands nowhere else and is nearly a word that the page has often. Headings, terms and names are
-    what readers search for and what links are made of.
+    Either it is a misspelling that many people make (listed with the extra `spelling`), or it is nearly the name of
+    something that the game knows, or it stands nowhere else and is nearly a word that the page has often. Headings,
+    terms and names are what readers search for and what links are made of.
     """
     shown = ", ".join(f"`{suggestion}`" for suggestion in suggestions)
     remedies = tuple(Remedy(f"write `{new}`", (Edit(place, new),)) for new in suggestions)
