@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.claims.cells import ROUNDINGS, agrees, rounding_of, shown
-from rulebook.claims.numbers import Rounding
+from rulebook.lexing.forms import Rounding
 from tests.checking import check_text
 
 TABLE = """# Chances of the dice

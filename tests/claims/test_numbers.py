@@ -7,15 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.claims import numbers
 from rulebook.claims.arithmetic import MAX_DEPTH, NotArithmeticError, evaluate
 from rulebook.claims.dice_words import pools_in_words
-from rulebook.claims.numbers import WORDS, like, rounds_to, to_number
+from rulebook.lexing import dice, forms, numbers
+from rulebook.lexing.forms import like, rounds_to
+from rulebook.lexing.numbers import WORDS, to_number
 from tests.checking import check_text, serious, shown
 
 
 def test_the_examples_of_the_module_hold() -> None:
-    assert doctest.testmod(numbers).failed == 0
+    assert sum(doctest.testmod(module).failed for module in (numbers, forms, dice)) == 0
 
 
 @pytest.mark.parametrize(

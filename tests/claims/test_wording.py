@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from rulebook.claims import wording
-from rulebook.claims.numbers import WORD_PATTERN, WORDS
 from rulebook.claims.wording import BlankType, blank_types, compile_wording
+from rulebook.lexing.numbers import WORD_PATTERN, WORDS
 from rulebook.systems import load_system
 from rulesmod.system import WordingError
 from tests.checking import check_text

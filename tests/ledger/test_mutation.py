@@ -14,12 +14,12 @@ import rulebook
 from rulebook.book import Page
 from rulebook.claims.changes import changes, die_sizes
 from rulebook.claims.mutation import Attempt, Mutant
-from rulebook.claims.numbers import to_number
 from rulebook.claims.proof import prove
 from rulebook.claims.reading import ClaimReader
 from rulebook.cli import main
 from rulebook.config import load_config
 from rulebook.dialects import read
+from rulebook.lexing.numbers import to_number
 from rulebook.reading import read_book
 from rulebook.source import Source
 from rulebook.systems import load_system

@@ -15,10 +15,10 @@ from math import ceil, floor
 from rulebook.claims.context import Context, Recognised
 from rulebook.claims.faces import SUM, domain_of_sum
 from rulebook.claims.model import Step
-from rulebook.claims.numbers import rounds_to
 from rulebook.claims.rules import wrong_value
 from rulebook.document import Block, Cell, Document, Table
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.lexing.forms import rounds_to
 from rulebook.source import Span
 
 Stretch = tuple[int, int]

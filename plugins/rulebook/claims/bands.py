@@ -10,13 +10,14 @@ from typing import NamedTuple
 from rulebook.claims.context import Context, Recognised
 from rulebook.claims.faces import TENS
 from rulebook.claims.model import Claim, Step
-from rulebook.claims.numbers import NUMERAL_PATTERN, like, to_number
 from rulebook.claims.partition import Slip, Verdicts, judge
 from rulebook.claims.rules import table_gap, wrong_value
 from rulebook.claims.series import series_of
 from rulebook.claims.told import Series, Told, Words
 from rulebook.document import Document
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.lexing.forms import like
+from rulebook.lexing.numbers import NUMERAL_PATTERN, to_number
 from rulebook.source import Span
 from rulesmod.system import Band, Bands
 

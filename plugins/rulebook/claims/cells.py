@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor
 
-from rulebook.claims.numbers import Rounding, percent_like, rounded_percent, rounds_to
 from rulebook.claims.odds_words import read_odds
+from rulebook.lexing.forms import Rounding, percent_like, rounded_percent, rounds_to
 from rulebook.source import Span
 from rulesmod.system import CellValue
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from rulebook.claims.numbers import ORDINALS, WORDS, like
+from rulebook.lexing.forms import like
+from rulebook.lexing.numbers import ORDINALS, WORDS
 from rulesmod.system import System
 
 USUAL_SIZES = (4, 6, 8, 10, 12, 20)

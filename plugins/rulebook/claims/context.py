@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from rulebook.book import Page
 from rulebook.claims.model import Claim, Expression, Step, Verdict
-from rulebook.claims.numbers import without_numbers
 from rulebook.document import Block, Document
 from rulebook.findings import Finding, Place
+from rulebook.lexing.forms import without_numbers
 from rulebook.source import Span
 from rulesmod.system import System
 

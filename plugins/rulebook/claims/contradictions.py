@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulebook.claims.enumerations import Enumeration, enumerations_in
-from rulebook.claims.numbers import NUMERAL_PATTERN, like, to_number
 from rulebook.claims.rules import contradiction
 from rulebook.claims.wordlists import Name
 from rulebook.document import Block, Document
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.lexing.forms import like
+from rulebook.lexing.numbers import NUMERAL_PATTERN, to_number
 
 FEWEST_NAMES = 3
 MOST_NAME_WORDS = 4

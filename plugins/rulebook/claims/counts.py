@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from rulebook.claims.context import Context, Recognised
 from rulebook.claims.enumerations import Enumeration, enumerations_in
 from rulebook.claims.model import Step
-from rulebook.claims.numbers import like
 from rulebook.claims.rules import contradiction
 from rulebook.document import Document
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.lexing.forms import like
 from rulebook.source import Span
 
 

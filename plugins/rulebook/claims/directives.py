@@ -14,11 +14,12 @@ from rulebook.claims.calls import CallError, Result, evaluate, parse_call
 from rulebook.claims.context import Context, Recognised
 from rulebook.claims.ledger import number_spans
 from rulebook.claims.model import Expression, Step, Waiver
-from rulebook.claims.numbers import like, percent_like, rounds_to, to_number
 from rulebook.claims.rules import failed_rule, wrong_value
 from rulebook.directives import CHECK, TABLE, Directive, covered, dangling_directive, directives_of
 from rulebook.document import Block
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.lexing.forms import like, percent_like, rounds_to
+from rulebook.lexing.numbers import to_number
 from rulebook.naming.spelling import near_names
 from rulebook.source import Span
 from rulesmod.system import RuleTable

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulebook.claims.lists import ItemList, lists_of
-from rulebook.claims.numbers import WORDS, to_number
 from rulebook.claims.wordlists import MAX_LIST, NO_LIST, PARTIAL, SENTENCE_END, Name, WordList, word_list
 from rulebook.document import Block, Document
+from rulebook.lexing.numbers import WORDS, to_number
 
 MAX_AHEAD = 90
 """The words between a count and its list."""

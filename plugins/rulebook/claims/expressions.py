@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from rulebook.claims.context import Context
 from rulebook.claims.model import Expression
-from rulebook.claims.numbers import is_address, is_hash
 from rulebook.claims.rules import failed_rule, invalid_notation
 from rulebook.document import Block, CodeSpan
 from rulebook.findings import Finding
+from rulebook.lexing.dice import is_address, is_hash
 from rulebook.source import Span
 from rulesmod.system import NotationError
 

@@ -13,10 +13,10 @@ from typing import NamedTuple
 from rulebook.checks.spelling import misspelt_term
 from rulebook.claims.context import Context, Recognised
 from rulebook.claims.model import Step
-from rulebook.claims.numbers import WORD_PATTERN, to_number
 from rulebook.claims.rules import contradiction, unknown_term, wrong_value
 from rulebook.document import Block
 from rulebook.findings import Edit, Place, Remedy
+from rulebook.lexing.numbers import WORD_PATTERN, to_number
 from rulebook.naming.spelling import near_names
 from rulesmod.system import Scale
 

@@ -14,10 +14,10 @@ from enum import StrEnum
 
 from rulebook.book import Book
 from rulebook.claims.model import Analysis
-from rulebook.claims.numbers import ORDINALS, WORD_PATTERN
 from rulebook.claims.unstated import Unstated, unstated
 from rulebook.document import Block
 from rulebook.findings import Place
+from rulebook.lexing.numbers import ORDINALS, WORD_PATTERN
 from rulebook.source import Span
 
 _VAGUE_ORDINALS = ("first", "second")

@@ -19,12 +19,12 @@ from typing import NamedTuple
 
 from rulebook.book import Book
 from rulebook.claims.model import Analysis, Claim, Verdict
-from rulebook.claims.numbers import without_numbers
 from rulebook.claims.rules import lost_claim
 from rulebook.claims.wording import plain_wording
 from rulebook.document import Block, Document
 from rulebook.findings import Finding, Place, unreadable_source
 from rulebook.keeping.whole import not_whole, with_end
+from rulebook.lexing.forms import without_numbers
 from rulebook.source import Source, Span, UnreadableSourceError, read_source
 from rulesmod.system import System
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
-from rulebook.claims.numbers import WORD_PATTERN, percent_like, rounds_to, to_number
+from rulebook.lexing.forms import percent_like, rounds_to
+from rulebook.lexing.numbers import WORD_PATTERN, to_number
 
 TOLERANCE = Fraction(5, 100)
 """How far a chance may be from one that the text gives as "about" so much, or in words ("half the time")."""

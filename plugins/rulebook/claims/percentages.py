@@ -18,13 +18,14 @@ from math import floor
 from rulebook.claims.context import Context, Recognised
 from rulebook.claims.faces import DIE, SUM
 from rulebook.claims.model import Step
-from rulebook.claims.numbers import NUMERAL_PATTERN, rounds_to, to_number
 from rulebook.claims.odds_words import TOLERANCE, show_chance
 from rulebook.claims.ranges import Range, whole_range
 from rulebook.claims.row_odds import OF_ROWS
 from rulebook.claims.rules import wrong_value
 from rulebook.document import Block, Document, Table
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.lexing.forms import rounds_to
+from rulebook.lexing.numbers import NUMERAL_PATTERN, to_number
 from rulebook.source import Span
 
 _SHARE = (

@@ -16,7 +16,6 @@ from rulebook.claims.context import GROUND, Context, Recognised
 from rulebook.claims.hedges import clause_before, is_condition, is_denied, is_proposed
 from rulebook.claims.ledger import numbers_in
 from rulebook.claims.model import Claim, Step
-from rulebook.claims.numbers import like, percent_like, rounds_to
 from rulebook.claims.odds_words import Odds, show_chance
 from rulebook.claims.opposites import COMPARATIVES, DEEDS, SIGNS, Opposites
 from rulebook.claims.rules import failed_rule, notation_mismatch, unknown_term, wrong_value
@@ -33,6 +32,7 @@ from rulebook.claims.wording import (
 )
 from rulebook.document import Block, Piece, PlainText
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.lexing.forms import like, percent_like, rounds_to
 from rulebook.naming.spelling import near_names
 from rulebook.source import Span
 from rulesmod.system import Answer, Phrase, System

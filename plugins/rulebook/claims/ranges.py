@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulebook.claims.numbers import WORDS, to_number
+from rulebook.lexing.numbers import WORDS, to_number
 
 _WORDS = "|".join(sorted((word for word, value in WORDS.items() if 0 < value <= 20), key=len, reverse=True))
 _NUMBER = rf"(?:\d{{1,6}}|(?:{_WORDS})(?![\w-]))"

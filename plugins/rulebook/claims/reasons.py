@@ -9,9 +9,9 @@ from functools import partial
 from itertools import islice, permutations
 from typing import Any, NamedTuple
 
-from rulebook.claims.numbers import rounds_to
 from rulebook.claims.unstated import constants
 from rulebook.claims.wording import Item
+from rulebook.lexing.forms import rounds_to
 from rulesmod.system import System
 
 MOST_TRIES = 400

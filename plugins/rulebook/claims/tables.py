@@ -11,10 +11,10 @@ from rulebook.claims.cells import agrees, number_span, rounding_of, shown
 from rulebook.claims.context import Context, Recognised
 from rulebook.claims.directives import pinned_tables
 from rulebook.claims.model import Step
-from rulebook.claims.numbers import Rounding
 from rulebook.claims.rules import table_gap, table_mismatch
 from rulebook.document import Block, Cell, Table
 from rulebook.findings import Edit, Remedy
+from rulebook.lexing.forms import Rounding
 from rulebook.source import Span
 from rulesmod.system import CellValue, RuleTable
 

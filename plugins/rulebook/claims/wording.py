@@ -15,10 +15,12 @@ from typing import Any, NamedTuple
 
 from rulebook.claims.dice_words import pools_in_words
 from rulebook.claims.hedges import NEGATION
-from rulebook.claims.numbers import NUMBER_PATTERN, NUMERAL_PATTERN, WORD_PATTERN, is_address, is_hash, like, to_number
 from rulebook.claims.odds_words import ODDS_PATTERN, TRIES_PATTERN, read_odds, read_tries
 from rulebook.claims.opposites import SIGNS, Opposites
 from rulebook.claims.subjects import changes_subject
+from rulebook.lexing.dice import is_address, is_hash
+from rulebook.lexing.forms import like
+from rulebook.lexing.numbers import NUMBER_PATTERN, NUMERAL_PATTERN, WORD_PATTERN, to_number
 from rulesmod.system import System, WordingError
 
 MAX_GAP = 400

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rulebook.claims.numbers import NUMERAL_PATTERN
 from rulebook.document import Block
+from rulebook.lexing.numbers import NUMERAL_PATTERN
 
 MAX_LIST = 600
 MAX_WORDS = 6

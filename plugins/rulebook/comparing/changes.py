@@ -13,9 +13,9 @@ from typing import TypeVar
 
 from rulebook.analysis import Report
 from rulebook.claims.model import Analysis, Claim, Expression
-from rulebook.claims.numbers import without_numbers
 from rulebook.document import Block, Document, PlainText
 from rulebook.findings import Finding, Place
+from rulebook.lexing.forms import without_numbers
 from rulesmod.dice import PoolTooLargeError, Tail, at_least, distribution
 
 ALIKE = 0.6

@@ -1,0 +1,81 @@
+"""Numbers in the form of others: a word for a word, with its sign, and what stands between its digits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+
+from rulebook.lexing.numbers import DIGITS, SMALL_WORDS, WORDS, Reading, readings
+
+Rounding = Callable[[Fraction], int]
+"""How a fraction becomes a whole number."""
+
+_FIRST = re.compile(r"\d+(?:[.,'’]\d+| \d{3}(?!\d))*")
+_GROUPED = re.compile(r"\d([., '’])\d{3}(?!\d)")
+_WORD_OF = {value: word for word, value in reversed(WORDS.items()) if word != "dozen"}
+# What claims are known by has it: no word may come to it.
+_ANY_NUMBER = re.compile(rf"\d+|\b(?:{SMALL_WORDS}|hundred|dozen)\b")
+
+
+def like(value: object, stated: str) -> str:
+    """`value` in the form that `stated` has: as a word where the text had a word, with its sign where it had one.
+
+    >>> like(3, "two"), like(3, "+2"), like(3, "Two"), like(1600, "1,500")
+    ('three', '+3', 'Three', '1,600')
+    """
+    if not isinstance(value, int):
+        return str(value)
+    if re.fullmatch(DIGITS, stated):
+        minus = stated[0] if stated[0] in "−–" else "-"
+        parted = _GROUPED.search(stated)
+        digits = f"{abs(value):,}".replace(",", parted[1]) if parted else str(abs(value))
+        return f"{minus if value < 0 else '+' if stated[0] == '+' else ''}{digits}"
+    word = _WORD_OF.get(value, str(value))
+    return word.capitalize() if stated[:1].isupper() else word
+
+
+def without_numbers(text: str) -> str:
+    """A text in lower case with `#` for each number, to know it again when one has changed.
+
+    >>> without_numbers("Two  *d4*s, and 3 d8s")
+    '# *d#*s, and # d#s'
+    """
+    return _ANY_NUMBER.sub("#", " ".join(text.lower().split()))
+
+
+def rounded_percent(share: Fraction | int, places: int, rounding: Rounding = round) -> Fraction:
+    """A share in percent, to so many places; `rounding` says what becomes of a half.
+
+    >>> rounded_percent(Fraction(1, 16), 1), rounded_percent(Fraction(1, 6), 0)
+    (Fraction(31, 5), Fraction(17, 1))
+    """
+    return Fraction(rounding(Fraction(share) * 100 * 10**places), 10**places)
+
+
+def percent_like(share: Fraction | int, stated: str, rounding: Rounding = round) -> str:
+    """A share as a percentage, to the places and in the form that `stated` has.
+
+    >>> percent_like(Fraction(7, 27), "26.0 %"), percent_like(Fraction(1, 4), "26%"), percent_like(1, "12,4 %")
+    ('25.9 %', '25%', '100,0 %')
+    """
+    number = _FIRST.search(stated)
+    places = max((reading.places for reading in read_first(stated)), default=0)
+    unit = stated[number.end() :] if number else " %"
+    digits = f"{float(rounded_percent(share, places, rounding)):.{places}f}"
+    return f"{digits.replace('.', ',') if number and ',' in number[0] else digits}{unit}"
+
+
+def read_first(stated: str) -> tuple[Reading, ...]:
+    """The values that the first number of a text may have, without its sign."""
+    number = _FIRST.search(stated)
+    return readings(number[0]) if number else ()
+
+
+def rounds_to(value: Fraction | int, stated: str) -> bool:
+    """Whether `value` is what `stated` prints, to the places that it prints.
+
+    >>> rounds_to(Fraction(700, 27), "26 %"), rounds_to(Fraction(700, 27), "25,9"), rounds_to(Fraction(700, 27), "25")
+    (True, True, False)
+    """
+    return any(abs(number - value) <= Fraction(1, 2 * 10**places) for number, places in read_first(stated))

@@ -1,0 +1,177 @@
+"""Numbers as people write them: digits, number words, signs, thousands and decimals, read whole or not at all.
+
+In "1,500" stands no 500, "1.500" is fifteen hundred to some and one and a half to others, and "two hundred" is no
+hundred. A pattern has `NOT_BEFORE` in front of the digits that it looks for and `NOT_BEHIND` after them; what has
+found a number in another way asks `begins_whole` and `ends_whole`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import NamedTuple
+
+from rulebook.lexing.words import en
+from rulebook.lexing.words.en import ARTICLES, MAGNITUDES, TENS, UNITS
+
+_ONES = UNITS[1:10]
+WORDS: dict[str, int] = {
+    **{word: value for value, word in enumerate(UNITS)},
+    **{word: 10 * value for value, word in enumerate(TENS, 2)},
+    **{f"{ten}-{unit}": 10 * value + ones for value, ten in enumerate(TENS, 2) for ones, unit in enumerate(_ONES, 1)},
+    **MAGNITUDES,
+}
+"""Words that always mean a number."""
+ORDINALS: dict[str, int] = {word: place for place, word in enumerate(en.ORDINALS, 1)}
+"""Words that give a place in an order."""
+_VALUES = {
+    **WORDS,
+    **ARTICLES,
+    **{f"{word} {times}": value * MAGNITUDES[times] for word, value in WORDS.items() for times in MAGNITUDES},
+    **{f"a {times}": value for times, value in MAGNITUDES.items()},
+    **{f"half a {times}": value // 2 for times, value in MAGNITUDES.items()},
+}
+
+
+def _any_of(words: Iterable[str]) -> str:
+    return "|".join(sorted(words, key=len, reverse=True))
+
+
+_PARTS = {
+    "½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅛": (1, 8), "⅜": (3, 8), "⅝": (5, 8), "⅞": (7, 8)
+}  # fmt: skip
+_PART = "[½⅓⅔¼¾⅛⅜⅝⅞]"
+_JOINT = "[.,:/'’^×*·+−–—-]"
+NOT_BEFORE = rf"(?<![\d.½⅓⅔¼¾⅛⅜⅝⅞])(?<!\d{_JOINT})(?:(?<!\d )|(?!\d{{3}}(?!\d)))"
+"""No number begins behind these, for it would be a part of another one."""
+NOT_BEHIND = rf"(?!\d|{_JOINT}\d| \d{{3}}(?!\d)| ?{_PART}| \d{{1,2}}/\d|[⁰¹²³⁴⁵⁶⁷⁸⁹])"
+"""No number ends before these."""
+
+# Either a point or a comma stands before decimals, and the other one between thousands.
+_UNSIGNED = (
+    rf"(?>\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|\d{{1,3}}(?:\.\d{{3}})+(?:,\d+|\.\d{{3}})|\d{{1,3}}(?:['’]\d{{3}})+(?:[.,]\d+)?"
+    rf"|\d+(?:\.\d+)?{_PART}?|{_PART})"
+)
+DIGITS = rf"[+−–-]?{_UNSIGNED}"
+"""Digits, with a sign or without."""
+_TENS = rf"(?:{_any_of(TENS)})(?:-(?:{_any_of(_ONES)}))?"
+_TIMES = f"(?:{_any_of(MAGNITUDES)})"
+SMALL_WORDS = f"(?:{_TENS}|{_any_of(UNITS)})"
+# Hundreds of patterns have this one in them, and each tens with each unit would make it three times as long.
+WORD_PATTERN = rf"(?:{SMALL_WORDS}(?:[ -]{_TIMES})?|{_TIMES})"
+NUMERAL_PATTERN = rf"(?:{DIGITS}|{WORD_PATTERN})"
+"""Digits, or a word that always means a number."""
+NUMBER_PATTERN = rf"(?:(?:{_any_of(ARTICLES)})(?!\w)|{DIGITS}|{WORD_PATTERN})"
+"""A number where one is expected; to be matched without regard to case. A letter may follow digits and number words
+("1s", "ones"), but not an article ("as")."""
+
+
+# Wholeness
+
+
+_BEGINS = re.compile(NOT_BEFORE)
+_ENDS = re.compile(NOT_BEHIND)
+_LETTER = re.compile(r"[^\W\d_]")
+_ADDED = f"(?:{_any_of(word for word in MAGNITUDES if word != 'dozen')})"
+_TIMES_BEHIND = re.compile(rf"[ -]{_TIMES}\b| and (?:an? )?(?:half|third|quarter)\b", re.IGNORECASE)
+_ADDED_BEHIND = re.compile(rf"(?: and)? {SMALL_WORDS}\b(?!-[a-z])", re.IGNORECASE)
+_ONES_BEHIND = re.compile(rf" (?:{_any_of(_ONES)})\b(?!-[a-z])", re.IGNORECASE)
+_TIMES_BEFORE = re.compile(rf"(?:\d|\b(?:{SMALL_WORDS}|{_TIMES}|half an?))[ -]$", re.IGNORECASE)
+_ADDED_BEFORE = re.compile(rf"\b{_ADDED}(?: and)? $", re.IGNORECASE)
+_ADDED_TO_TENS = re.compile(rf"\b(?:{_ADDED}(?: and)?|{_any_of(TENS)}) $", re.IGNORECASE)
+_REACH = 20
+
+
+def begins_whole(text: str, start: int, end: int) -> bool:
+    """Whether nothing before a number at `[start, end)` of a text belongs to it."""
+    if _LETTER.match(text, start) is None:
+        return _BEGINS.match(text, start + (text[start] in "+−–-")) is not None
+    words = text[start:end].lower()
+    first = max(0, start - _REACH)
+    if words.startswith(tuple(MAGNITUDES)):
+        return _TIMES_BEFORE.search(text, first, start) is None
+    before = _ADDED_TO_TENS if words in _ONES else _ADDED_BEFORE
+    return before.search(text, first, start) is None
+
+
+def ends_whole(text: str, start: int, end: int) -> bool:
+    """Whether nothing behind a number at `[start, end)` of a text belongs to it."""
+    if _TIMES_BEHIND.match(text, end):
+        return False
+    if _LETTER.match(text, start) is None:
+        return _ENDS.match(text, end) is not None
+    words = text[start:end].lower()
+    if words.endswith(("hundred", "thousand")):
+        return _ADDED_BEHIND.match(text, end) is None
+    return not (words in TENS and _ONES_BEHIND.match(text, end))
+
+
+# Values
+
+
+class Reading(NamedTuple):
+    """A value that digits may have, and how many decimals they print."""
+
+    value: Fraction
+    places: int = 0
+
+
+_WRITTEN = re.compile(
+    rf"(?P<sign>[+−–-])?(?:(?P<digits>\d{{1,3}}(?:[ '’]\d{{3}})+(?:[.,]\d+)?|\d+(?:[.,]\d+)*)? ?(?P<part>{_PART})?"
+    rf"(?<!\A)(?<! )|(?:(?P<whole>\d+) )?(?P<over>\d+)/(?P<under>[1-9]\d*))"
+)
+_THOUSANDS = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*")
+
+
+def readings(text: str) -> tuple[Reading, ...]:
+    """Every value that digits may have, the likeliest first; none where a text is no number in digits.
+
+    >>> readings("1,5"), [value for value, _ in readings("1.500")]
+    ((Reading(value=Fraction(3, 2), places=1),), [Fraction(3, 2), Fraction(1500, 1)])
+    """
+    match = _WRITTEN.fullmatch(text)
+    if match is None:
+        return ()
+    sign = -1 if (match["sign"] or "+") in "−–-" else 1
+    if match["over"]:
+        return (Reading(sign * (int(match["whole"] or 0) + Fraction(int(match["over"]), int(match["under"])))),)
+    part = Fraction(*_PARTS[match["part"]]) if match["part"] else Fraction(0)
+    return tuple(Reading(sign * (value + part), places) for value, places in _unsigned(match["digits"] or "0"))
+
+
+def _unsigned(digits: str) -> list[Reading]:
+    digits = re.sub("[ '’]", "", digits)
+    signs = re.sub(r"\d", "", digits)
+    decimal = signs[-1:]
+    if digits.startswith("0") or not _THOUSANDS.match(digits):
+        return [_decimal(digits, decimal)] if len(signs) < 2 else []
+    if len(set(signs)) == 1 < len(signs):
+        return [Reading(Fraction(re.sub("[.,]", "", digits)))] if _THOUSANDS.fullmatch(digits) else []
+    if len(signs) > 1:
+        return [_decimal(digits, decimal)] if _THOUSANDS.fullmatch(digits.rpartition(decimal)[0]) else []
+    both = [_decimal(digits, decimal)]
+    if _THOUSANDS.fullmatch(digits):
+        both.insert(decimal == ".", Reading(Fraction(digits.replace(decimal, ""))))
+    return both
+
+
+def _decimal(digits: str, sign: str) -> Reading:
+    whole, _, places = digits.rpartition(sign) if sign else (digits, "", "")
+    return Reading(Fraction(f"{re.sub('[.,]', '', whole)}.{places or 0}"), len(places))
+
+
+def to_number(text: str) -> int | Fraction | None:
+    """The value of digits or a number word; None if it is neither, or nobody knows what the point in "1.500" means.
+
+    >>> to_number("−3"), to_number("Two"), to_number("2.5"), to_number("1,500"), to_number("fifteen hundred")
+    (-3, 2, Fraction(5, 2), 1500, 1500)
+    """
+    folded = " ".join(text.lower().split())
+    if (value := _VALUES.get(folded)) is not None:
+        return value
+    found = readings(folded)
+    if not found or (len(found) > 1 and found[0].places):
+        return None
+    number = found[0].value
+    return int(number) if number.denominator == 1 else number
