@@ -20,7 +20,7 @@ from rulebook.claims.opposites import SIGNS, Opposites
 from rulebook.claims.subjects import changes_subject
 from rulebook.lexing.dice import is_address, is_hash
 from rulebook.lexing.forms import like
-from rulebook.lexing.numbers import NUMBER_PATTERN, NUMERAL_PATTERN, WORD_PATTERN, to_number
+from rulebook.lexing.numbers import NUMBER_PATTERN, NUMERAL_PATTERN, WORD_PATTERN, begins_whole, ends_whole, to_number
 from rulesmod.system import System, WordingError
 
 MAX_GAP = 400
@@ -114,7 +114,7 @@ class Wording:
         contrary: what they may have turned to, in lower case.
         weight: how many words and blanks it cannot do without; alternatives count as one.
         denials: its words that deny something, in lower case.
-        gaps: the groups of the pattern that skip words, which must speak of nobody else.
+        skips: the groups of the pattern that skip words; those among `gaps` must speak of nobody else.
     """
 
     pattern: str
@@ -127,6 +127,7 @@ class Wording:
     weight: int = 0
     denials: frozenset[str] = frozenset()
     gaps: tuple[str, ...] = ()
+    skips: tuple[str, ...] = ()
 
     def may_slip(self, folded: str, *, is_counted: bool) -> bool:
         """Whether a text in lower case has anything that can be a slip of this wording.
@@ -211,10 +212,22 @@ class Wording:
             text = match.string[start:end]
             if (value := blank.convert(text)) is None or (type_name == "die" and _names_no_die(match.string, start)):
                 return None
+            if type_name in _NUMERIC and not self._is_whole(match, start, end):
+                return None
             items.append(Item(text, start, end, value))
         return Filled(name, type_name, tuple(items), is_list)
 
+    def _is_whole(self, match: re.Match[str], start: int, end: int) -> bool:
+        """Whether a number is no part of a longer one; what the wording itself has beside it, as in "{low}-{high}", it
+        knows."""
+        gaps = [match.span(gap) for gap in self.skips]
+        is_first = start == match.start() or any(start == stop for _, stop in gaps)
+        is_last = end == match.end() or any(end == begin for begin, _ in gaps)
+        text = match.string
+        return (not is_first or begins_whole(text, start, end)) and (not is_last or ends_whole(text, start, end))
 
+
+_NUMERIC = frozenset(("number", "numeral", "decimal", "percent", "odds", "tries"))
 _HASH_OR_ADDRESS = re.compile(r"[\w:]+(?:/\d+)?")
 
 
@@ -420,6 +433,7 @@ def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposi
         weight,
         frozenset(word.lower() for word in NEGATION.findall(wording)),
         tuple(f"_gap{number}" for number, dots in enumerate(gaps, 1) if dots < 4),
+        tuple(f"_gap{number}" for number in range(1, len(gaps) + 1)),
     )
 
 

@@ -43,7 +43,7 @@ _PARTS = {
 }  # fmt: skip
 _PART = "[½⅓⅔¼¾⅛⅜⅝⅞]"
 _JOINT = "[.,:/'’^×*·+−–—-]"
-NOT_BEFORE = rf"(?<![\d.½⅓⅔¼¾⅛⅜⅝⅞])(?<!\d{_JOINT})(?:(?<!\d )|(?!\d{{3}}(?!\d)))"
+NOT_BEFORE = rf"(?<![\d.½⅓⅔¼¾⅛⅜⅝⅞])(?<!(?<![^\W\d])[+−–-])(?<!\d{_JOINT})(?:(?<!\d )|(?!\d{{3}}(?!\d)))"
 """No number begins behind these, for it would be a part of another one."""
 NOT_BEHIND = rf"(?!\d|{_JOINT}\d| \d{{3}}(?!\d)| ?{_PART}| \d{{1,2}}/\d|[⁰¹²³⁴⁵⁶⁷⁸⁹])"
 """No number ends before these."""
@@ -79,19 +79,19 @@ _ADDED_BEHIND = re.compile(rf"(?: and)? {SMALL_WORDS}\b(?!-[a-z])", re.IGNORECAS
 _ONES_BEHIND = re.compile(rf" (?:{_any_of(_ONES)})\b(?!-[a-z])", re.IGNORECASE)
 _TIMES_BEFORE = re.compile(rf"(?:\d|\b(?:{SMALL_WORDS}|{_TIMES}|half an?))[ -]$", re.IGNORECASE)
 _ADDED_BEFORE = re.compile(rf"\b{_ADDED}(?: and)? $", re.IGNORECASE)
-_ADDED_TO_TENS = re.compile(rf"\b(?:{_ADDED}(?: and)?|{_any_of(TENS)}) $", re.IGNORECASE)
+_ADDED_TO_TENS = re.compile(rf"\b(?:{_ADDED}(?: and)? |(?:{_any_of(TENS)})[ -])$", re.IGNORECASE)
 _REACH = 20
 
 
 def begins_whole(text: str, start: int, end: int) -> bool:
     """Whether nothing before a number at `[start, end)` of a text belongs to it."""
     if _LETTER.match(text, start) is None:
-        return _BEGINS.match(text, start + (text[start] in "+−–-")) is not None
+        return _BEGINS.match(text, start) is not None
     words = text[start:end].lower()
     first = max(0, start - _REACH)
     if words.startswith(tuple(MAGNITUDES)):
         return _TIMES_BEFORE.search(text, first, start) is None
-    before = _ADDED_TO_TENS if words in _ONES else _ADDED_BEFORE
+    before = _ADDED_TO_TENS if words.startswith(_ONES) else _ADDED_BEFORE
     return before.search(text, first, start) is None
 
 
