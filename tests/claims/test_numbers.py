@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.claims.arithmetic import MAX_DEPTH, NotArithmeticError, evaluate
-from rulebook.claims.dice_words import pools_in_words
 from rulebook.lexing import dice, forms, numbers
+from rulebook.lexing.dice_words import pools_in_words
 from rulebook.lexing.forms import like, rounds_to
 from rulebook.lexing.numbers import WORDS, to_number
 from tests.checking import check_text, serious, shown

@@ -17,11 +17,9 @@ from rulebook.claims.told import Series, Told, Words
 from rulebook.document import Document
 from rulebook.findings import Edit, Finding, Place, Remedy
 from rulebook.lexing.forms import like
-from rulebook.lexing.numbers import NUMERAL_PATTERN, to_number
+from rulebook.lexing.numbers import numerals_in, to_number
 from rulebook.source import Span
 from rulesmod.system import Band, Bands
-
-_NUMBER = re.compile(rf"(?<![\w.,])(?:[+\-−]?{NUMERAL_PATTERN})(?![\w%]|[.,]\d)", re.IGNORECASE)
 
 SHORT = 25
 """What so few characters say is wrong as a whole."""
@@ -152,7 +150,7 @@ def _has(text: str, word: str) -> bool:
 def _numbers(told: Told) -> Iterator[tuple[Words, re.Match[str], object]]:
     """The numbers in the words that say what a range gives; those behind it first."""
     for label in sorted(told.labels, key=lambda label: label.start < told.range.start and label.block is told.block):
-        for match in _NUMBER.finditer(label.block.text.text, label.start, label.end):
+        for match in numerals_in(label.block.text.text, label.start, label.end):
             yield label, match, to_number(match[0])
 
 

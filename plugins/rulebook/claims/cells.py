@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor
 
 from rulebook.claims.odds_words import read_odds
 from rulebook.lexing.forms import Rounding, percent_like, rounded_percent, rounds_to
+from rulebook.lexing.numbers import AMOUNT, readings, written_in
 from rulebook.source import Span
 from rulesmod.system import CellValue
 
@@ -17,8 +18,7 @@ NOTHING = "None"
 """What a rules table calls an empty cell."""
 _NOTHINGS = ("", "-", "–", "—", "−", "nothing", "Nothing")
 
-_NUMBER = re.compile(r"[+\-−]?\d+(?:\.\d+)?")
-_SHARE = re.compile(r"(?P<number>\d+(?:\.(?P<places>\d+))?)\s*%?")
+_SHARE = re.compile(rf"(?P<number>{AMOUNT})\s*%?")
 _LITTLE = re.compile(r"(?:<|under|below|less than)\s*", re.IGNORECASE)
 _MUCH = re.compile(r"(?:>|over|above|more than)\s*", re.IGNORECASE)
 
@@ -46,10 +46,10 @@ def agrees(text: str, expected: CellValue, rounding: Rounding | None = None) -> 
     if isinstance(expected, Fraction):
         return _is_chance(text.strip(), expected, rounding)
     if isinstance(expected, int):
-        return [_value(number) for number in _NUMBER.findall(text)] == [str(expected)]
+        return _are(text, (frozenset((Fraction(expected),)),))
     if expected[:1].isdigit():
         # A value with a condition: its words are the writer's own.
-        return [*map(_value, _NUMBER.findall(text))] == [*map(_value, _NUMBER.findall(expected))]
+        return _are(text, [values for _, values in written_in(expected)])
     return folded(text) == folded(expected) or (expected == NOTHING and text.strip() in _NOTHINGS)
 
 
@@ -60,12 +60,13 @@ def _is_chance(text: str, chance: Fraction, rounding: Rounding | None) -> bool:
     if match := _SHARE.fullmatch(text):
         if rounding is None:
             return rounds_to(100 * chance, match["number"])
-        return Fraction(match["number"]) == rounded_percent(chance, len(match["places"] or ""), rounding)
+        found = readings(match["number"])
+        return any(number == rounded_percent(chance, places, rounding) for number, places in found)
     for bound, end in ((_LITTLE, 0), (_MUCH, 100)):
         if (opened := bound.match(text)) and (match := _SHARE.fullmatch(text, opened.end())):
             # What is nearer to an end than the last place can show: another number there would say something else.
-            number, step = Fraction(match["number"]), Fraction(1, 10 ** len(match["places"] or ""))
-            return abs(number - end) == step and 0 < abs(100 * chance - end) < step
+            steps = [(number, Fraction(1, 10**places)) for number, places in readings(match["number"])]
+            return any(abs(number - end) == step and 0 < abs(100 * chance - end) < step for number, step in steps)
     told = read_odds(text)
     return told is not None and told.fits(chance) is True
 
@@ -82,16 +83,18 @@ def number_span(text: str, expected: CellValue) -> Span | None:
     """Where in a cell's text its number stands, if that is what is compared; of several the first that differs."""
     if isinstance(expected, str) and not expected[:1].isdigit():
         return None
-    found = list(_NUMBER.finditer(text))
-    wanted = [] if isinstance(expected, Fraction) else [*map(_value, _NUMBER.findall(str(expected)))]
+    found = list(written_in(text))
+    wanted = [] if isinstance(expected, Fraction) else [values for _, values in written_in(str(expected))]
     if not found:
         return None
-    differing = (match for match, value in zip(found, wanted, strict=False) if _value(match[0]) != value)
-    return Span(*next(differing, found[0]).span())
+    differing = (at for (at, values), other in zip(found, wanted, strict=False) if not values & other)
+    return Span(*next(differing, found[0][0]))
 
 
-def _value(number: str) -> str:
-    return number.replace("−", "-").lstrip("+")
+def _are(text: str, expected: Sequence[frozenset[Fraction]]) -> bool:
+    """Whether the numbers in a text are these, one by one."""
+    found = [values for _, values in written_in(text)]
+    return len(found) == len(expected) and all(one & other for one, other in zip(found, expected, strict=True))
 
 
 def folded(text: str) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
-from rulebook.lexing.forms import like
-from rulebook.lexing.numbers import ORDINALS, WORDS
+from rulebook.lexing.forms import digits_like, like
+from rulebook.lexing.numbers import ORDINALS, WORDS, readings
 from rulesmod.system import System
 
 USUAL_SIZES = (4, 6, 8, 10, 12, 20)
@@ -60,24 +61,15 @@ def _neighbours(size: int, sizes: Sequence[int]) -> Iterator[int]:
 
 
 def _other_digits(text: str, before: str) -> Iterator[str]:
-    match = re.fullmatch(r"(?P<sign>[+\-−]?)(?P<digits>\d+(?:\.(?P<places>\d+))?)(?P<percent>\s?%)?", text)
-    if match is None:
-        return
-    sign, percent = match["sign"], match["percent"] or ""
-    places = len(match["places"] or "")
-    # Counted in units of the last place that is printed.
-    unit = 10**places
-    units = int(match["digits"].replace(".", ""))
-    step = 1
-    if percent:
-        step = VAGUE_POINTS * unit if _VAGUE.search(before) else 1
-
-    def write(units: int) -> str:
-        digits = str(units).zfill(places + 1)
-        return f"{sign}{digits[:-places]}.{digits[-places:]}{percent}" if places else f"{sign}{digits}{percent}"
-
-    yield write(units + step)
-    if units >= step:
-        yield write(units - step)
-    if sign and units:
-        yield ("+" if sign != "+" else "-") + text[1:]
+    core = text.rstrip("% ")
+    sign = core[: core[0] in "+−–-"]
+    percent = text[len(core) :]
+    for value, places in readings(core)[:1]:
+        step: Fraction | int = Fraction(1, 10**places)
+        if percent and _VAGUE.search(before):
+            step = VAGUE_POINTS
+        for other in (abs(value) + step, abs(value) - step):
+            if other >= 0:
+                yield sign + digits_like(other, core[len(sign) :], places) + percent
+        if sign and value:
+            yield ("+" if sign != "+" else "-") + text[1:]

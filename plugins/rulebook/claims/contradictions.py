@@ -18,7 +18,7 @@ from rulebook.claims.wordlists import Name
 from rulebook.document import Block, Document
 from rulebook.findings import Edit, Finding, Place, Remedy
 from rulebook.lexing.forms import like
-from rulebook.lexing.numbers import NUMERAL_PATTERN, to_number
+from rulebook.lexing.numbers import NUMERAL_PATTERN, is_whole, to_number
 
 FEWEST_NAMES = 3
 MOST_NAME_WORDS = 4
@@ -40,7 +40,7 @@ _VERBS = {
 """Verbs, and the headers of columns that say the same."""
 _STATES = re.compile(
     rf"\b(?P<verb>costs?|needs?|requires?|deals?|weighs?|lasts?|grants?|gives?|awards?|(?:is|are) worth)\s+"
-    rf"(?P<number>(?<![\w.]){NUMERAL_PATTERN})(?![\w%]|[.,]\d)(?:\s+(?:{NUMERAL_PATTERN}|d\d+))?"
+    rf"(?P<number>{NUMERAL_PATTERN})(?![\w%])(?:\s+(?:{NUMERAL_PATTERN}|d\d+))?"
     rf"(?P<unit>(?:\s+[^\W\d_][\w’'-]*){{1,2}})",
     re.IGNORECASE,
 )
@@ -190,7 +190,8 @@ def _totals(
         for block in _running(document):
             for match in _TOTAL.finditer(block.text.text):
                 value = to_number(match["number"])
-                if _is_stable(match["subject"]) and isinstance(value, int) and value > 1:
+                whole = is_whole(block.text.text, *match.span("number"))
+                if whole and _is_stable(match["subject"]) and isinstance(value, int) and value > 1:
                     place = Place(document.source, block.text.span(*match.span("number")))
                     if not any(place.span == other.place.span for other in found[_folded(match["subject"])]):
                         found[_folded(match["subject"])].append(Statement(value, match["number"], place))
@@ -220,6 +221,8 @@ def _values(documents: Sequence[Document]) -> dict[Hashable, list[Statement]]:
 def _in_sentences(document: Document, block: Block) -> Iterator[tuple[Hashable, Statement]]:
     text = block.text.text
     for match in _STATES.finditer(text):
+        if not is_whole(text, *match.span("number")):
+            continue
         name = _folded(_BRACKETS.sub("", _clause_before(text, match.start())))
         unit, end = _unit(match)
         stop = _STOPS.search(text, end, end + MAX_CLAUSE)

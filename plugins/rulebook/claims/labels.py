@@ -16,20 +16,19 @@ from rulebook.claims.model import Step
 from rulebook.claims.rules import contradiction, unknown_term, wrong_value
 from rulebook.document import Block
 from rulebook.findings import Edit, Place, Remedy
-from rulebook.lexing.numbers import WORD_PATTERN, to_number
+from rulebook.lexing.numbers import NOT_BEHIND, NUMERAL_PATTERN, UNSIGNED, to_number
 from rulebook.naming.spelling import near_names
 from rulesmod.system import Scale
 
 Value = int | tuple[int, int | None]
 
-_NUMBER = rf"(?:[+\-−–]?\d{{1,9}}|{WORD_PATTERN})"
 _LABEL = re.compile(
-    rf"(?P<before>[\[(])\s*(?P<low>{_NUMBER})"
-    rf"(?:\s*(?P<open>\+(?!\d)|or more|and up|and more)|\s*(?:to|–|—|-)\s*(?P<high>{_NUMBER}))?"
+    rf"(?P<before>[\[(])\s*(?P<low>{NUMERAL_PATTERN})"
+    rf"(?:\s*(?P<open>\+(?!\d)|or more|and up|and more)|\s*(?:to|–|—|-)\s*(?P<high>{NUMERAL_PATTERN}))?"
     r"(?:\s*(?P<unit>[A-Za-z]+(?: [A-Za-z]+)?))?\s*(?P<after>[\])])",
     re.IGNORECASE,
 )
-_BARE = re.compile(r"(?P<low>[+\-−]\d{1,9})(?![\w.])")
+_BARE = re.compile(rf"(?P<low>[+−-]{UNSIGNED}){NOT_BEHIND}(?![\w.])")
 _NAME = re.compile(r"[A-Za-z][\w’'/-]*$")
 _MOST_WORDS = 6
 NAME_OF_VALUE = "the name that it stands behind"
@@ -101,7 +100,7 @@ def _end(match: re.Match[str]) -> int:
 
 
 def _number(text: str) -> int | None:
-    number = to_number(text.replace("–", "-"))
+    number = to_number(text)
     return number if isinstance(number, int) else None
 
 

@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rulebook.claims.context import Context, Recognised
-from rulebook.claims.dice_words import PoolWords, pools_in_words
 from rulebook.claims.model import Expression, Step
 from rulebook.claims.rules import notation_mismatch
 from rulebook.document import Block
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.lexing.dice_words import PoolWords, pools_in_words
 from rulebook.lexing.forms import like
 from rulebook.source import Span
 from rulesmod.system import DiceGroup

@@ -13,12 +13,12 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
-from rulebook.claims.dice_words import pools_in_words
 from rulebook.claims.hedges import NEGATION
 from rulebook.claims.odds_words import ODDS_PATTERN, TRIES_PATTERN, read_odds, read_tries
 from rulebook.claims.opposites import SIGNS, Opposites
 from rulebook.claims.subjects import changes_subject
 from rulebook.lexing.dice import is_address, is_hash
+from rulebook.lexing.dice_words import pools_in_words
 from rulebook.lexing.forms import like
 from rulebook.lexing.numbers import NUMBER_PATTERN, NUMERAL_PATTERN, WORD_PATTERN, begins_whole, ends_whole, to_number
 from rulesmod.system import System, WordingError

@@ -13,6 +13,7 @@ Rounding = Callable[[Fraction], int]
 
 _FIRST = re.compile(r"\d+(?:[.,'’]\d+| \d{3}(?!\d))*")
 _GROUPED = re.compile(r"\d([., '’])\d{3}(?!\d)")
+_DECIMAL_COMMA = re.compile(r"\d,(?:(?!\d{3}(?!\d))|(?<=\b0,))\d+(?![.,]?\d)")
 _WORD_OF = {value: word for word, value in reversed(WORDS.items()) if word != "dozen"}
 # What claims are known by has it: no word may come to it.
 _ANY_NUMBER = re.compile(rf"\d+|\b(?:{SMALL_WORDS}|hundred|dozen)\b")
@@ -27,12 +28,23 @@ def like(value: object, stated: str) -> str:
     if not isinstance(value, int):
         return str(value)
     if re.fullmatch(DIGITS, stated):
-        minus = stated[0] if stated[0] in "−–" else "-"
-        parted = _GROUPED.search(stated)
-        digits = f"{abs(value):,}".replace(",", parted[1]) if parted else str(abs(value))
-        return f"{minus if value < 0 else '+' if stated[0] == '+' else ''}{digits}"
+        return digits_like(value, stated)
     word = _WORD_OF.get(value, str(value))
     return word.capitalize() if stated[:1].isupper() else word
+
+
+def digits_like(value: Fraction | int, stated: str, places: int = 0) -> str:
+    """A number to so many places, with the sign and the separators of another one.
+
+    >>> digits_like(1234, "1.000,5", 1), digits_like(-3, "−2"), digits_like(1, "+2")
+    ('1.234,0', '−3', '+1')
+    """
+    parted = _GROUPED.search(stated)
+    between, decimal = parted[1] if parted else "", "," if _DECIMAL_COMMA.search(stated) else "."
+    digits = f"{abs(value):,}" if isinstance(value, int) and not places else f"{float(abs(value)):,.{places}f}"
+    digits = digits.translate({ord(","): between, ord("."): decimal})
+    minus = stated[0] if stated[:1] in ("−", "–") else "-"
+    return f"{minus if value < 0 else '+' if stated[:1] == '+' else ''}{digits}"
 
 
 def without_numbers(text: str) -> str:
@@ -62,8 +74,7 @@ def percent_like(share: Fraction | int, stated: str, rounding: Rounding = round)
     number = _FIRST.search(stated)
     places = max((reading.places for reading in read_first(stated)), default=0)
     unit = stated[number.end() :] if number else " %"
-    digits = f"{float(rounded_percent(share, places, rounding)):.{places}f}"
-    return f"{digits.replace('.', ',') if number and ',' in number[0] else digits}{unit}"
+    return digits_like(rounded_percent(share, places, rounding), stated, places) + unit
 
 
 def read_first(stated: str) -> tuple[Reading, ...]:

@@ -2,13 +2,13 @@
 
 In "1,500" stands no 500, "1.500" is fifteen hundred to some and one and a half to others, and "two hundred" is no
 hundred. A pattern has `NOT_BEFORE` in front of the digits that it looks for and `NOT_BEHIND` after them; what has
-found a number in another way asks `begins_whole` and `ends_whole`.
+found a number in another way asks `is_whole`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -49,12 +49,15 @@ NOT_BEHIND = rf"(?!\d|{_JOINT}\d| \d{{3}}(?!\d)| ?{_PART}| \d{{1,2}}/\d|[⁰¹²
 """No number ends before these."""
 
 # Either a point or a comma stands before decimals, and the other one between thousands.
-_UNSIGNED = (
-    rf"(?>\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|\d{{1,3}}(?:\.\d{{3}})+(?:,\d+|\.\d{{3}})|\d{{1,3}}(?:['’]\d{{3}})+(?:[.,]\d+)?"
-    rf"|\d+(?:\.\d+)?{_PART}?|{_PART})"
-)
-DIGITS = rf"[+−–-]?{_UNSIGNED}"
+_GROUPED = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d+|\.\d{3})|\d{1,3}(?:['’]\d{3})+(?:[.,]\d+)?"
+UNSIGNED = rf"(?>{_GROUPED}|\d+(?:\.\d+)?{_PART}?|{_PART})"
+"""Digits without a sign. Behind a comma that parts no thousands stands another number of a list."""
+AMOUNT = rf"(?>{_GROUPED}|\d+(?:[.,]\d+)?{_PART}?|{_PART})"
+"""The same where no list can stand."""
+DIGITS = rf"[+−–-]?{UNSIGNED}"
 """Digits, with a sign or without."""
+WHOLE = r"(?>\d{1,3}(?:,\d{3})+|\d+)"
+"""Digits of a number without decimals."""
 _TENS = rf"(?:{_any_of(TENS)})(?:-(?:{_any_of(_ONES)}))?"
 _TIMES = f"(?:{_any_of(MAGNITUDES)})"
 SMALL_WORDS = f"(?:{_TENS}|{_any_of(UNITS)})"
@@ -83,6 +86,11 @@ _ADDED_TO_TENS = re.compile(rf"\b(?:{_ADDED}(?: and)? |(?:{_any_of(TENS)})[ -])$
 _REACH = 20
 
 
+def is_whole(text: str, start: int, end: int) -> bool:
+    """Whether a number at `[start, end)` of a text is no part of a longer one."""
+    return begins_whole(text, start, end) and ends_whole(text, start, end)
+
+
 def begins_whole(text: str, start: int, end: int) -> bool:
     """Whether nothing before a number at `[start, end)` of a text belongs to it."""
     if _LETTER.match(text, start) is None:
@@ -105,6 +113,16 @@ def ends_whole(text: str, start: int, end: int) -> bool:
     if words.endswith(("hundred", "thousand")):
         return _ADDED_BEHIND.match(text, end) is None
     return not (words in TENS and _ONES_BEHIND.match(text, end))
+
+
+_NUMERAL = re.compile(rf"(?<!\w)(?:{NUMERAL_PATTERN})(?![\w%])", re.IGNORECASE)
+
+
+def numerals_in(text: str, start: int = 0, end: int | None = None) -> Iterator[re.Match[str]]:
+    """The numbers of a stretch of a text that are no part of longer ones, in digits and words; no percentages."""
+    for match in _NUMERAL.finditer(text, start, len(text) if end is None else end):
+        if is_whole(text, *match.span()):
+            yield match
 
 
 # Values
@@ -159,6 +177,15 @@ def _unsigned(digits: str) -> list[Reading]:
 def _decimal(digits: str, sign: str) -> Reading:
     whole, _, places = digits.rpartition(sign) if sign else (digits, "", "")
     return Reading(Fraction(f"{re.sub('[.,]', '', whole)}.{places or 0}"), len(places))
+
+
+_STRETCH = re.compile(rf"[+−–-]?(?:\d+(?:[.,'’]\d+| \d{{3}}(?!\d))*(?: ?{_PART})?|{_PART})")
+
+
+def written_in(text: str) -> Iterator[tuple[tuple[int, int], frozenset[Fraction]]]:
+    """Where digits stand in a text that may hold little else, as a cell does, and the values that they may have."""
+    for match in _STRETCH.finditer(text):
+        yield match.span(), frozenset(value for value, _ in readings(match[0]))
 
 
 def to_number(text: str) -> int | Fraction | None:

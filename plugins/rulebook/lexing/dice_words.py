@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulebook.lexing.numbers import NUMBER_PATTERN, to_number
+from rulebook.lexing.numbers import NOT_BEHIND, NUMBER_PATTERN, WHOLE, is_whole, to_number
 
 _ITEM = rf"(?P<count>{NUMBER_PATTERN})\s+(?:(?:more|other|single|extra|different)\s+)?d(?P<size>\d+)(?:['’]?s)?(?!\w)"
 _ITEM_RE = re.compile(rf"(?<![\w:/+-]){_ITEM}", re.IGNORECASE)
 _MODIFIER_RE = re.compile(
     r"\s*,?\s*(?:(?:and|with|plus)?\s*(?:an?|the)\s+(?:results?\s+)?modifier\s+of|(?:and\s+)?(?P<word>plus|minus))"
-    r"\s+(?P<sign>[+\-−])?(?P<amount>\d+)(?!\w|\s*d\d)",
+    rf"\s+(?P<sign>[+−–-])?(?P<amount>{WHOLE}){NOT_BEHIND}(?!\w|\s*d\d)",
     re.IGNORECASE,
 )
 _GLUE_RE = re.compile(r"\s*(?:,|;)?\s*(?:and|plus|,)?\s*", re.IGNORECASE)
@@ -51,21 +51,29 @@ def pools_in_words(text: str) -> Iterator[PoolWords]:
     """Every enumeration of dice in a plain text, in order."""
     position = 0
     while first := _ITEM_RE.search(text, position):
-        dice = [_die(first)]
         position = first.end()
+        if (die := _die(first)) is None:
+            continue
+        dice = [die]
         while (glue := _GLUE_RE.match(text, position)) and (item := _ITEM_RE.match(text, glue.end())):
-            dice.append(_die(item))
+            if (die := _die(item)) is None:
+                break
+            dice.append(die)
             position = item.end()
         modifier, span = 0, None
         if match := _MODIFIER_RE.match(text, position):
-            below = match["sign"] in ("-", "−") or (match["word"] or "").lower() == "minus"
-            modifier = -int(match["amount"]) if below else int(match["amount"])
+            below = match["sign"] in ("-", "−", "–") or (match["word"] or "").lower() == "minus"
+            amount = to_number(match["amount"])
+            assert isinstance(amount, int)
+            modifier = -amount if below else amount
             span = (match.start("sign") if match["sign"] else match.start("amount"), match.end())
             position = match.end()
         yield PoolWords(tuple(dice), modifier, span, first.start(), position)
 
 
-def _die(match: re.Match[str]) -> DieWords:
+def _die(match: re.Match[str]) -> DieWords | None:
+    """None where the number before the die is a part of a longer one, or not whole."""
     count = to_number(match["count"])
-    assert isinstance(count, int)
+    if not isinstance(count, int) or not is_whole(match.string, *match.span("count")):
+        return None
     return DieWords(count, int(match["size"]), match.start(), match.end())
