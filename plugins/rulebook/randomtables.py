@@ -14,11 +14,11 @@ from itertools import chain, count
 
 from rulebook.claims.faces import Domain, are_held_once, domain_of_sum, held
 from rulebook.claims.model import Expression
-from rulebook.claims.ranges import whole_range
 from rulebook.claims.series import series_of
 from rulebook.claims.told import Series, Told, Words, may_name_dice
 from rulebook.document import Document, Part
 from rulebook.findings import Place
+from rulebook.lexing.ranges import whole_range
 from rulebook.source import Span
 from rulesmod.dice import distribution
 from rulesmod.plain_dice import SYSTEM as PLAIN

@@ -7,7 +7,7 @@ import pytest
 
 from rulebook.analysis import Report
 from rulebook.claims.model import Verdict
-from rulebook.claims.ranges import ranges_in, whole_range
+from rulebook.lexing.ranges import ranges_in, whole_range
 from rulebook.systems import load_system
 from rulesmod.system import Band, Bands
 from tests.checking import check_text, shown, touches
@@ -28,11 +28,12 @@ from tests.checking import check_text, shown, touches
         ("between 3 and 5", ["3 to 5"]),
         ("4, 5 & 6", ["4 to 6"]),
         ("2.. 3) a hit else 1)", ["2 to 3", "1"]),
-        ("2d6, d20, +2, 3.5, 1/2, 10%, 50 %, 1,000, 2013-05-21, 10:30, 10th", []),
+        ("2d6, d20, +2, 3.5, 1/2, 10%, 50 %, 1.000, 2013-05-21, 10:30, 10th", []),
         ("no one is there", []),
         ("two or more 6s", []),
         ("1-2 sixes", []),
         ("96-00", ["96 to 100"]),
+        ("1,001–2,000, 1,500, 999", ["1001 to 2000", "1500", "999"]),
     ],
 )
 def test_ranges_as_people_write_them(text: str, expected: list[str]) -> None:

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.claims.faces import are_held_once, domain_of_sum, held
-from rulebook.claims.ranges import Range, whole_range
 from rulebook.findings import Finding
+from rulebook.lexing.ranges import Range, whole_range
 from rulesmod.dice import distribution
 from rulesmod.plain_dice import NOTATION
 from tests.checking import check_text, shown

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.claims.arithmetic import MAX_DEPTH, NotArithmeticError, evaluate
 from rulebook.lexing import dice, forms, numbers
+from rulebook.lexing.arithmetic import MAX_DEPTH, NotArithmeticError, evaluate
 from rulebook.lexing.dice_words import pools_in_words
 from rulebook.lexing.forms import like, rounds_to
 from rulebook.lexing.numbers import WORDS, to_number

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.claims.model import Verdict
-from rulebook.claims.odds_words import MEANINGS, read_odds, read_tries
+from rulebook.lexing.chances import MEANINGS, read_odds, read_tries
 from rulebook.systems import load_system
 from rulesmod.system import Phrase
 from tests.checking import check_text

@@ -18,7 +18,8 @@ from rulebook.claims.model import Step
 from rulebook.claims.rules import wrong_value
 from rulebook.document import Block, Cell, Document, Table
 from rulebook.findings import Edit, Finding, Place, Remedy
-from rulebook.lexing.forms import rounds_to
+from rulebook.lexing.forms import digits_like, rounds_to
+from rulebook.lexing.numbers import AMOUNT, NOT_BEHIND, readings
 from rulebook.source import Span
 
 Stretch = tuple[int, int]
@@ -29,7 +30,7 @@ _MEAN = r"(?:on average|an average of|average|avg\.?|mean|Ø|im (?:Schnitt|Mitte
 
 
 def _number(name: str) -> str:
-    return rf"(?<![\w.,+/$€£−–-])(?P<{name}>\d{{1,6}}(?:[.,]\d{{1,3}})?)(?![\w%]|[.,]\d)"
+    return rf"(?<![\w.,+/$€£−–-])(?P<{name}>{AMOUNT}){NOT_BEHIND}(?![\w%])"
 
 
 _BEFORE = re.compile(rf"{_number('number')}\s?\({_DICE}\)", re.IGNORECASE)
@@ -151,11 +152,8 @@ def _findings(document: Document, averages: Iterable[Average]) -> Iterator[Findi
 def _finding(document: Document, average: Average) -> Finding:
     at, dice = _places(document, average)
     form = average.stated
-    new = (
-        str(floor(average.value))
-        if form.isdigit()
-        else _exactly(average.value).replace(".", "," if "," in form else ".")
-    )
+    places = 0 if form.isdigit() else len(_exactly(average.value).partition(".")[2])
+    new = digits_like(average.value if places else floor(average.value), form, places)
     return wrong_value(
         at,
         f"`{form}`",
@@ -187,13 +185,12 @@ def _ends(dice: str) -> tuple[int, int] | None:
 
 
 def _is_right(value: Fraction, stated: str, *, is_about: bool = False) -> bool:
-    number = stated.replace(",", ".")
+    found = readings(stated)
     if is_about:
-        return abs(Fraction(number) - value) <= 1
-    if number.isdigit():
-        # What is less than one may have been raised to one.
-        return int(number) in (floor(value), ceil(value)) or (value < 1 and number == "1")
-    return rounds_to(value, number)
+        return any(abs(number - value) <= 1 for number, _ in found)
+    # A whole number may be that below or above; what is less than one may have been raised to one.
+    whole = (floor(value), ceil(value), 1) if value < 1 else (floor(value), ceil(value))
+    return rounds_to(value, stated) or any(number in whole for number, places in found if not places)
 
 
 def _average(block: Block, at: Stretch, dice_at: Stretch, *, is_about: bool = False) -> Average | None:
@@ -270,7 +267,7 @@ _MORE_THAN_ONCE = re.compile(
 )
 """What says of a row that its dice are rolled again and again."""
 _WHOLE = re.compile(rf"\s*{_DICE}\s*", re.IGNORECASE)
-_CELL = re.compile(r"\s*(?P<number>\d{1,6}(?:[.,]\d{1,3})?)\s*")
+_CELL = re.compile(rf"\s*(?P<number>{AMOUNT})\s*")
 
 
 def _in_columns(table: Table) -> Iterator[Average]:

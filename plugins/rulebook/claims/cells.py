@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor
 
-from rulebook.claims.odds_words import read_odds
+from rulebook.lexing.chances import read_odds
 from rulebook.lexing.forms import Rounding, percent_like, rounded_percent, rounds_to
 from rulebook.lexing.numbers import AMOUNT, readings, written_in
 from rulebook.source import Span

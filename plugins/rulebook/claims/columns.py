@@ -9,9 +9,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from rulebook.claims.faces import SUM, Domain, are_counted, are_held_once, domain_of_expression, domain_of_sum, held
-from rulebook.claims.ranges import Range, whole_range
 from rulebook.claims.told import GAME, NAMED_DIE, NOT_COUNTED, PERCENTILE, Series, Told, Words, domain_of
 from rulebook.document import Cell, Document, Table
+from rulebook.lexing.ranges import Range, whole_range
 from rulebook.source import Span
 from rulesmod.system import System
 

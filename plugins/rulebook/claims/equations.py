@@ -10,12 +10,12 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
 
-from rulebook.claims.arithmetic import SIGN, NotArithmeticError, Sum, evaluate
 from rulebook.claims.context import Context, Recognised
 from rulebook.claims.model import Claim, Step
 from rulebook.claims.rules import wrong_sum
 from rulebook.document import Block, Document
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.lexing.arithmetic import SIGN, NotArithmeticError, Sum, evaluate
 from rulebook.lexing.forms import percent_like, rounds_to
 
 _RUN = re.compile(r"[\d \t().,+\-−*/×÷·x]++=?")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rulebook.claims.ranges import Range
+from rulebook.lexing.ranges import Range
 from rulesmod.system import System
 
 MAX_FACES = 10_000

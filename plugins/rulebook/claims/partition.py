@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rulebook.claims.faces import MAX_FACES, Domain, Interval, Scale, are_held_once, domain_of_sum, held, holders
-from rulebook.claims.ranges import Range
 from rulebook.claims.told import Series
+from rulebook.lexing.ranges import Range
 
 COMMON = ("4", "6", "8", "10", "12", "20", "66", "100")
 """The dice that everybody has."""

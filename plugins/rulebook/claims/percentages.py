@@ -18,19 +18,19 @@ from math import floor
 from rulebook.claims.context import Context, Recognised
 from rulebook.claims.faces import DIE, SUM
 from rulebook.claims.model import Step
-from rulebook.claims.odds_words import TOLERANCE, show_chance
-from rulebook.claims.ranges import Range, whole_range
 from rulebook.claims.row_odds import OF_ROWS
 from rulebook.claims.rules import wrong_value
 from rulebook.document import Block, Document, Table
 from rulebook.findings import Edit, Finding, Place, Remedy
-from rulebook.lexing.forms import rounds_to
-from rulebook.lexing.numbers import NUMERAL_PATTERN, to_number
+from rulebook.lexing.chances import TOLERANCE, show_chance
+from rulebook.lexing.forms import percent_like, rounds_to
+from rulebook.lexing.numbers import AMOUNT, NUMERAL_PATTERN, begins_whole, readings, to_number
+from rulebook.lexing.ranges import Range, whole_range
 from rulebook.source import Span
 
 _SHARE = (
     r"(?P<vague{0}>about\s|around\s|roughly\s|nearly\s|almost\s|ca\.?\s|[~≈]\s?)?"
-    r"(?P<share{0}>\d{{1,3}}(?:[.,]\d{{1,4}})?)\s?(?:%|percent\b)"
+    rf"(?P<share{{0}}>{AMOUNT.replace('{', '{{').replace('}', '}}')})\s?(?:%|percent\b)"
 )
 _TAIL = (
     r"(?:\s*\((?:or\s|i\.e\.,?\s|that\sis,?\s|an?\s)?"
@@ -64,7 +64,7 @@ _OF_SOME = re.compile(
 _SELECTED = re.compile(
     r"\b(?:drop|keep|highest|lowest|higher|lower of|best|worst|explod|re-?roll|advantage|disadvantage)", re.IGNORECASE
 )
-_CHANCE = re.compile(r"\s*(\d{1,3}(?:[.,]\d{1,4})?)\s*%?\s*")
+_CHANCE = re.compile(rf"\s*({AMOUNT})\s*%?\s*")
 _NAMED = re.compile(rf"(?<![\w/+-]){DIE}(?![\w×*]|\s?[+×*−-]\s?\d)", re.IGNORECASE)
 LEAST = 4
 """So many rows of a table must be right before others are wrong."""
@@ -106,6 +106,8 @@ def percentages_in(document: Document) -> Iterator[Percentage]:
             for match in _IN.finditer(text):
                 if _ROUGHLY.search(text, max(0, match.start() - 15), match.start()):
                     continue
+                if not begins_whole(text, match.start(), match.end("wins") if match["wins"] else match.end("over")):
+                    continue
                 wins, all_of = to_number(match["wins"] or match["over"]), to_number(match["all"] or match["under"])
                 if isinstance(wins, int) and isinstance(all_of, int) and 0 < wins <= all_of:
                     yield _told(block, match, match["wins"] or match["over"], [Fraction(wins, all_of)])
@@ -144,9 +146,7 @@ def misstated_percentages_in(document: Document) -> Iterator[Finding]:
 
 def _finding(document: Document, found: Percentage) -> Finding:
     at = Place(document.source, found.block.text.span(*found.at))
-    places = len(found.stated.replace(",", ".").partition(".")[2])
-    new = f"{float(100 * found.chance):.{places}f}"
-    new = new.replace(".", ",") if "," in found.stated else new
+    new = percent_like(found.chance, found.stated)
     return wrong_value(
         at,
         f"`{found.stated}`",
@@ -158,11 +158,10 @@ def _finding(document: Document, found: Percentage) -> Finding:
 
 def _is_right(chance: Fraction, stated: str, *, is_about: bool = False) -> bool:
     """Whether a percentage is the nearest one, or the one below it: two thirds are printed as 66 % and as 67 %."""
-    number = stated.replace(",", ".")
     if is_about:
-        return abs(Fraction(number) / 100 - chance) <= TOLERANCE
-    scale = 10 ** len(number.partition(".")[2])
-    return rounds_to(100 * chance, number) or Fraction(number) == Fraction(floor(100 * chance * scale), scale)
+        return any(abs(number / 100 - chance) <= TOLERANCE for number, _ in readings(stated))
+    below = (number == Fraction(floor(100 * chance * 10**places), 10**places) for number, places in readings(stated))
+    return rounds_to(100 * chance, stated) or any(below)
 
 
 def _told(block: Block, match: re.Match[str], begin: str, chances: Sequence[Fraction]) -> Percentage:

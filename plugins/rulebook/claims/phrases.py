@@ -16,7 +16,6 @@ from rulebook.claims.context import GROUND, Context, Recognised
 from rulebook.claims.hedges import clause_before, is_condition, is_denied, is_proposed
 from rulebook.claims.ledger import numbers_in
 from rulebook.claims.model import Claim, Step
-from rulebook.claims.odds_words import Odds, show_chance
 from rulebook.claims.opposites import COMPARATIVES, DEEDS, SIGNS, Opposites
 from rulebook.claims.rules import failed_rule, notation_mismatch, unknown_term, wrong_value
 from rulebook.claims.wording import (
@@ -32,6 +31,7 @@ from rulebook.claims.wording import (
 )
 from rulebook.document import Block, Piece, PlainText
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.lexing.chances import Odds, show_chance
 from rulebook.lexing.forms import like, percent_like, rounds_to
 from rulebook.naming.spelling import near_names
 from rulebook.source import Span

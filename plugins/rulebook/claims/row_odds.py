@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rulebook.claims.context import Context, Recognised
 from rulebook.claims.model import Step
-from rulebook.claims.odds_words import Odds, read_odds, show_chance
 from rulebook.claims.rules import wrong_value
 from rulebook.document import Block, Document
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.lexing.chances import Odds, read_odds, show_chance
+from rulebook.lexing.numbers import AMOUNT
 from rulesmod.system import System
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ OF_ROWS = re.compile(
     re.IGNORECASE,
 )
 """The head of a column that says how likely each row is."""
-_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,4})?")
 _FRACTION = re.compile(r"(\d{1,6})\s?/\s?([1-9]\d{0,5})")
 
 
@@ -112,7 +112,7 @@ def _read(text: str, head: str) -> Odds | None:
     if match := _FRACTION.fullmatch(text):
         exact = Fraction(int(match[1]), int(match[2]))
         return Odds(text, lambda chance: chance == exact, str)
-    if not _NUMBER.fullmatch(text):
+    if not re.fullmatch(AMOUNT, text):
         return read_odds(text)
     if "%" not in head and "percent" not in head.lower():
         return None

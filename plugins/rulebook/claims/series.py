@@ -12,9 +12,9 @@ from itertools import islice
 
 from rulebook.claims.columns import columns_of
 from rulebook.claims.lists import ItemList, lists_of
-from rulebook.claims.ranges import Range, range_at, ranges_in
 from rulebook.claims.told import GAME, NOT_COUNTED, Series, Told, Words, domain_of, last_die
 from rulebook.document import Block, Document
+from rulebook.lexing.ranges import Range, range_at, ranges_in
 from rulesmod.system import System
 
 MAX_APART = 300

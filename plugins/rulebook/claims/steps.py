@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulebook.claims.arithmetic import Addend, Sum
 from rulebook.claims.context import Context
 from rulebook.claims.model import Expression
 from rulebook.claims.phrases import show
 from rulebook.claims.rules import wrong_step
 from rulebook.document import Block
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.lexing.arithmetic import Addend, Sum
 from rulebook.lexing.forms import like
 from rulebook.source import Span
 from rulesmod.system import DiceGroup, Term, WorkedSum

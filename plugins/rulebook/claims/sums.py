@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from rulebook.claims.arithmetic import SIGN, NotArithmeticError, evaluate
 from rulebook.claims.context import Context, Recognised
 from rulebook.claims.expressions import read_expression
 from rulebook.claims.model import Claim, Expression, Step
@@ -14,6 +13,7 @@ from rulebook.claims.rules import unknown_term, wrong_step, wrong_sum
 from rulebook.claims.steps import Line, StepFault, Total, faults_of, step_finding, title_of, worth_in_words
 from rulebook.document import Block
 from rulebook.findings import Edit, Finding, Remedy
+from rulebook.lexing.arithmetic import SIGN, NotArithmeticError, evaluate
 from rulebook.naming.spelling import near_names
 from rulesmod.system import WorkedSum
 

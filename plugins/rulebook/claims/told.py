@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulebook.claims.faces import DIE, Domain, domain_of_sum
-from rulebook.claims.ranges import Range
 from rulebook.document import Block
+from rulebook.lexing.ranges import Range
 
 NAMED_DIE = re.compile(rf"(?<![\w/+-]){DIE}(?!\w)", re.IGNORECASE)
 _MAY_NAME_DICE = re.compile(r"[dDwW][0-9%]|[Pp]ercentile")

@@ -14,9 +14,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from rulebook.claims.hedges import NEGATION
-from rulebook.claims.odds_words import ODDS_PATTERN, TRIES_PATTERN, read_odds, read_tries
 from rulebook.claims.opposites import SIGNS, Opposites
 from rulebook.claims.subjects import changes_subject
+from rulebook.lexing.chances import ODDS_PATTERN, PERCENT, TRIES_PATTERN, read_odds, read_percent, read_tries
 from rulebook.lexing.dice import is_address, is_hash
 from rulebook.lexing.dice_words import pools_in_words
 from rulebook.lexing.forms import like
@@ -290,7 +290,7 @@ def blank_types(system: System) -> dict[str, BlankType]:
         "die": BlankType(_DIE, _size),
         "dice": BlankType(rf"{NUMBER_PATTERN}\s[^.;:()]*?d\d+s?(?!\w)", lambda text: next(pools_in_words(text), None)),
         "pool": BlankType(notation.pattern or r"(?<![^\s(\"“'‘])(?=[^\s,;()]*\d)[^\s,;()]*\w", pool),
-        "percent": BlankType(r"\d+(?:\.\d+)?(?:\s?%| percent)", lambda text: to_number(re.sub(r"[\s%a-z]", "", text))),
+        "percent": BlankType(PERCENT, read_percent),
         "odds": BlankType(ODDS_PATTERN, read_odds),
         "tries": BlankType(TRIES_PATTERN, read_tries),
         "word": BlankType(_WORD, lambda text: text),

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import ceil, floor
 
 from rulebook.lexing.forms import percent_like, rounds_to
-from rulebook.lexing.numbers import WORD_PATTERN, to_number
+from rulebook.lexing.numbers import AMOUNT, WHOLE, WORD_PATTERN, readings, to_number
 
 TOLERANCE = Fraction(5, 100)
 """How far a chance may be from one that the text gives as "about" so much, or in words ("half the time")."""
@@ -85,25 +85,27 @@ Ends belong to a range, save that what is more often than not, or less, is not e
 
 _VAGUE = r"about|around|roughly|close (?:enough )?to|nearly|almost|approximately|some|circa"
 _BOUND = r"at least|no less than|more than|over|above|at most|no more than|less than|under|below|up to"
-_COUNT = rf"(?:\d+|{WORD_PATTERN}|once)"
+_COUNT = rf"(?:{WHOLE}|{WORD_PATTERN}|once)"
+PERCENT = rf"{AMOUNT}(?:\s?%| percent)"
+"""A percentage in figures, to be matched without regard to case."""
 _FIGURES = (
-    rf"(?:(?:{_VAGUE}|{_BOUND}) )?\d+(?:\.\d+)?(?:\s?%| percent)",
+    rf"(?:(?:{_VAGUE}|{_BOUND}) )?{PERCENT}",
     rf"(?:only |just |(?:{_VAGUE}) )?{_COUNT}(?: times?| chances?| rolls?)? (?:in|out of)(?: every)?"
-    rf" (?:\d+|{WORD_PATTERN})",
+    rf" (?:{WHOLE}|{WORD_PATTERN})",
 )
 _WORDS = tuple(pattern for _, pattern, _ in MEANINGS)
 ODDS_PATTERN = rf"(?:{'|'.join((*_FIGURES, *_WORDS))})"
 """A chance, to be matched without regard to case."""
 
 _PERCENT = re.compile(
-    rf"(?:(?P<vague>{_VAGUE})|(?P<bound>{_BOUND}))?\s*(?P<number>\d+(?:\.\d+)?)(?:\s?%| percent)", re.IGNORECASE
+    rf"(?:(?P<vague>{_VAGUE})|(?P<bound>{_BOUND}))?\s*(?P<number>{AMOUNT})(?:\s?%| percent)", re.IGNORECASE
 )
 _ONE_IN = re.compile(
-    rf"(?:only |just |{_VAGUE})?\s*(?P<wins>{_COUNT})\D*? (?:in|out of)(?: every)? (?P<all>\d+|{WORD_PATTERN})",
+    rf"(?:only |just |{_VAGUE})?\s*(?P<wins>{_COUNT})\D*? (?:in|out of)(?: every)? (?P<all>{WHOLE}|{WORD_PATTERN})",
     re.IGNORECASE,
 )
 
-_LAST = rf"(?:\d+|{WORD_PATTERN})"
+_LAST = rf"(?:{WHOLE}|{WORD_PATTERN})"
 TRIES_PATTERN = (
     rf"(?:(?:only |just |(?:{_VAGUE}) )?{_LAST}(?:(?:\s*(?:or|to|and|-|–)\s*){_LAST})?|a single|one) "
     r"(?:attempts?|tries|try|rolls?|goes|times?|throws?)"
@@ -144,6 +146,13 @@ def read_odds(text: str) -> Odds | None:
     return None
 
 
+def read_percent(text: str) -> Fraction | int | None:
+    """The number of a percentage, which parts no thousands."""
+    found = readings(re.sub(r"\s|%|percent", "", text.lower()))
+    value = max(found, key=lambda reading: reading.places).value if found else None
+    return int(value) if value is not None and value.denominator == 1 else value
+
+
 def _within(meaning: Range | None) -> Callable[[Fraction], bool | None]:
     if meaning is None:
         return lambda chance: None
@@ -153,18 +162,21 @@ def _within(meaning: Range | None) -> Callable[[Fraction], bool | None]:
 
 
 def _percent(text: str, match: re.Match[str]) -> Odds:
-    stated, printed = Fraction(match["number"]) / 100, text[match.start("number") :]
+    printed = text[match.start("number") :]
 
-    def fits(chance: Fraction) -> bool:
-        if match["vague"]:
-            return abs(chance - stated) <= TOLERANCE
+    def is_meant(stated: Fraction, chance: Fraction) -> bool:
         if (bound := match["bound"]) is None:
-            return rounds_to(chance * 100, printed)
+            return abs(chance - stated) <= TOLERANCE
         if bound in _ABOVE:
             return chance >= stated
         if bound in _STRICTLY_ABOVE:
             return chance > stated
         return chance <= stated if bound in _BELOW else chance < stated
+
+    def fits(chance: Fraction) -> bool:
+        if not match["vague"] and not match["bound"]:
+            return rounds_to(chance * 100, printed)
+        return any(is_meant(stated / 100, chance) for stated, _ in readings(match["number"]))
 
     return Odds(text, fits, lambda chance: text[: match.start("number")] + percent_like(chance, printed))
 

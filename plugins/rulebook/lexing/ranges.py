@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rulebook.lexing.numbers import WORDS, to_number
 
 _WORDS = "|".join(sorted((word for word, value in WORDS.items() if 0 < value <= 20), key=len, reverse=True))
-_NUMBER = rf"(?:\d{{1,6}}|(?:{_WORDS})(?![\w-]))"
+_NUMBER = rf"(?:(?>\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}})|(?:{_WORDS})(?![\w-]))"
 _NOT_BEFORE = r"(?<![\w$€£#@+/.,:*×−–-])"
 """What a range cannot follow: what is part of a die, a sum, a price, a decimal or a date."""
 _TO = r"\s*(?:-|–|—|−|…|\.\.+|\b(?:to|through|thru|until|bis|à)\b)\s*"
