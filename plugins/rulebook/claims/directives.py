@@ -18,8 +18,8 @@ from rulebook.claims.rules import failed_rule, wrong_value
 from rulebook.directives import CHECK, TABLE, Directive, covered, dangling_directive, directives_of
 from rulebook.document import Block
 from rulebook.findings import Edit, Finding, Place, Remedy
-from rulebook.lexing.forms import like, percent_like, rounds_to
-from rulebook.lexing.numbers import to_number
+from rulebook.lexing.forms import digits_like, like, percent_like, rounds_to
+from rulebook.lexing.numbers import readings, to_number
 from rulebook.naming.spelling import near_names
 from rulebook.source import Span
 from rulesmod.system import RuleTable
@@ -194,8 +194,7 @@ def _number_agrees(stated: _Stated, value: int | Fraction) -> tuple[bool, str, s
         return to_number(text) == nearest, f"1 in {nearest}", like(nearest, text)
     if isinstance(value, int):
         return to_number(text) == value, str(value), like(value, text)
-    places = len(text.partition(".")[2])
-    written = f"{float(value):.{places}f}"
+    written = digits_like(value, text, max((places for _, places in readings(text)), default=0))
     return rounds_to(value, text), f"{written} ({value})", written
 
 

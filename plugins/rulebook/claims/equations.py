@@ -16,11 +16,12 @@ from rulebook.claims.rules import wrong_sum
 from rulebook.document import Block, Document
 from rulebook.findings import Edit, Finding, Place, Remedy
 from rulebook.lexing.arithmetic import SIGN, NotArithmeticError, Sum, evaluate
-from rulebook.lexing.forms import percent_like, rounds_to
+from rulebook.lexing.forms import digits_like, percent_like, rounds_to
+from rulebook.lexing.numbers import NOT_BEHIND
 
 _RUN = re.compile(r"[\d \t().,+\-−*/×÷·x]++=?")
-_LEFT = re.compile(rf"(?<![\w.,:/])[\d(]{SIGN}*[\d)](?=[ \t]*=)")
-_RIGHT = re.compile(rf"[ \t]*(?P<right>[\d(−-](?:{SIGN}{{0,200}}[\d)])?)(?![\w.]*\w)")
+_LEFT = re.compile(rf"(?<![\w.,:/^'’])(?<!\d[–—])[\d(]{SIGN}*[\d)](?=[ \t]*=)")
+_RIGHT = re.compile(rf"[ \t]*(?P<right>[\d(−-](?:{SIGN}{{0,200}}[\d)])?){NOT_BEHIND}(?![\w.]*\w)")
 _FIRST = re.compile(r"(?P<right>\d+(?:[.,]\d+)*)")
 _EQUALS = re.compile(r"[ \t]*=")
 _SUM_AND = re.compile(r"(?<![\w.])(\d+(?: ?[+−-] ?\d+)+),? and $")
@@ -31,7 +32,7 @@ _MAPPING = re.compile(r"(?:^|[,;:(])\s*\d+\s?=\s?\d+\s*[,;]")
 """A number that stands for another one, in a list of such."""
 _QUOTIENT = re.compile(r"[*/×÷·x]")
 _PERCENT = re.compile(r"\s?%")
-_THOUSANDS = re.compile(r"\d([ .,])\d{3}(?!\d)")
+_THOUSANDS = re.compile(r"\d,\d{3}(?!\d)")
 _HIT_DICE = re.compile(r"\b(?:HD|Hit Dice)\W{0,4}$", re.IGNORECASE)
 """What stands before a "4+1" that is no sum."""
 _ROUNDS = re.compile(
@@ -78,8 +79,7 @@ class Equation:
         if self.is_percent:
             return percent_like(self.value, self.stated)
         text = _written(self.value, self.decimal)
-        thousands = _THOUSANDS.search(self.stated)
-        return f"{int(text):,}".replace(",", thousands[1]) if thousands and text.isdigit() else text
+        return digits_like(int(text), self.stated) if text.isdigit() else text
 
     @property
     def stated(self) -> str:
@@ -187,6 +187,8 @@ def _read(block: Block, left: re.Match[str], right: re.Match[str], decimal: str)
 
 def _behind_a_list(text: str) -> list[Fraction]:
     """In "rows 1,2 + 3 = 5" the sum begins behind the comma."""
+    if _THOUSANDS.search(text, text.rindex(",") - 1):
+        return []
     try:
         return [evaluate(text.rpartition(",")[2]).value]
     except NotArithmeticError:

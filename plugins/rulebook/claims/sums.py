@@ -14,6 +14,8 @@ from rulebook.claims.steps import Line, StepFault, Total, faults_of, step_findin
 from rulebook.document import Block
 from rulebook.findings import Edit, Finding, Remedy
 from rulebook.lexing.arithmetic import SIGN, NotArithmeticError, evaluate
+from rulebook.lexing.forms import like
+from rulebook.lexing.numbers import WHOLE, to_number
 from rulebook.naming.spelling import near_names
 from rulesmod.system import WorkedSum
 
@@ -21,8 +23,10 @@ MAX_FAULTS = 10
 """Among more wrong steps nobody looks for those that a total follows."""
 
 _POOL_LINE = re.compile(r"^[ \t]*(?P<name>\w[\w ]*?)[ \t]*:[ \t]+(?P<pool>\S+)[ \t]*$", re.MULTILINE)
-_TOTAL_LINE = re.compile(r"^[ \t]*=[ \t]*(?P<total>\d+)[ \t]+(?P<unit>\S.*?)[ \t]*$", re.MULTILINE)
-_SUM_LINE = re.compile(rf"^(?P<indent>[ \t]*\+?[ \t]*)(?P<sum>[\d(]{SIGN}*?)[ \t]*(?:=[ \t]*\d+[ \t]*)?$", re.MULTILINE)
+_TOTAL_LINE = re.compile(rf"^[ \t]*=[ \t]*(?P<total>{WHOLE})[ \t]+(?P<unit>\S.*?)[ \t]*$", re.MULTILINE)
+_SUM_LINE = re.compile(
+    rf"^(?P<indent>[ \t]*\+?[ \t]*)(?P<sum>[\d(]{SIGN}*?)[ \t]*(?:=[ \t]*{WHOLE}[ \t]*)?$", re.MULTILINE
+)
 
 
 def sum_claims(context: Context) -> Recognised:
@@ -130,7 +134,9 @@ def _decide(context: Context, block: Block, rule: WorkedSum, lines: list[Line], 
     lengths = [line for line in lines if not line.is_paired and line.sum.value != line.worth]
     by_rule = sum(line.worth for line in lines)
     place = context.within(block, *written.span("total"), f"this total should be {by_rule}")
-    total = Total(place, int(written["total"]), by_rule)
+    stated = to_number(written["total"])
+    assert isinstance(stated, int)
+    total = Total(place, stated, by_rule)
     wrong = [*lengths, *(fault.line for fault in faults)]
     for line in lines:
         yield _line_claim(context, block, rule, line, right=line not in wrong)
@@ -148,7 +154,8 @@ def _decide(context: Context, block: Block, rule: WorkedSum, lines: list[Line], 
         yield step_finding(context, block, rule, fault, total, is_followed=is_followed)
     if is_wrong and not follows and blamed is None:
         here = context.within(block, *written.span("total"))
-        remedy = Remedy(f"write `{by_rule}`", (Edit(here, str(by_rule)),))
+        new = like(by_rule, written["total"])
+        remedy = Remedy(f"write `{new}`", (Edit(here, new),))
         yield wrong_sum(here, str(total.stated), str(by_rule), remedies=(remedy,))
 
 

@@ -155,7 +155,8 @@ def readings(text: str) -> tuple[Reading, ...]:
     if match["over"]:
         return (Reading(sign * (int(match["whole"] or 0) + Fraction(int(match["over"]), int(match["under"])))),)
     part = Fraction(*_PARTS[match["part"]]) if match["part"] else Fraction(0)
-    return tuple(Reading(sign * (value + part), places) for value, places in _unsigned(match["digits"] or "0"))
+    exact = 2 if part else 0
+    return tuple(Reading(sign * (value + part), places + exact) for value, places in _unsigned(match["digits"] or "0"))
 
 
 def _unsigned(digits: str) -> list[Reading]:
