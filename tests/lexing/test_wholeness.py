@@ -199,6 +199,15 @@ def test_dice_with_no_whole_number_of_them_are_none(text: str) -> None:
     assert list(pools_in_words(text)) == []
 
 
+@pytest.mark.parametrize(
+    ("cell", "right"),
+    [("500", True), ("1,500", False), ("500.0", True), ("0500", False), ("5 00", False), ("+500", True)],
+)
+def test_a_cell_is_its_whole_number(cell: str, right: bool) -> None:
+    claims = check_text(TABLE.format(cell), system=GAME).claims
+    assert [claim.verdict is Verdict.RIGHT for claim in claims if claim.about == "Ann"] == [right]
+
+
 def test_thousands_of_dice_are_counted_whole() -> None:
     (pool,) = pools_in_words("1,500 d6s with a modifier of +2,500")
     assert (dict(pool.counts()), pool.modifier) == ({6: 1500}, 2500)

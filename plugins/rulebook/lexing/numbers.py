@@ -182,11 +182,15 @@ def _decimal(digits: str, sign: str) -> Reading:
 
 _STRETCH = re.compile(rf"[+−–-]?(?:\d+(?:[.,'’]\d+| \d{{3}}(?!\d))*(?: ?{_PART})?|{_PART})")
 
+_ZERO_BEFORE = re.compile(r"[+−–-]?0\d")
+
 
 def written_in(text: str) -> Iterator[tuple[tuple[int, int], frozenset[Fraction]]]:
-    """Where digits stand in a text that may hold little else, as a cell does, and the values that they may have."""
+    """Where digits stand in a text that may hold little else, as a cell does, and the values that they may have: none
+    for "00"."""
     for match in _STRETCH.finditer(text):
-        yield match.span(), frozenset(value for value, _ in readings(match[0]))
+        values = () if _ZERO_BEFORE.match(match[0]) else readings(match[0])
+        yield match.span(), frozenset(value for value, _ in values)
 
 
 def to_number(text: str) -> int | Fraction | None:
