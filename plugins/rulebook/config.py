@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import posixpath
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -132,14 +132,13 @@ class SiteConfig:
                 elif not excluded.match_file(uri):
                     yield uri
 
-    def left_out(self) -> Iterator[str]:
-        """Sources in `docs_dir` that are none of the site: excluded, hidden by an index page, or of no book."""
-        there = {uri for uri in self.files() if self.is_source(uri)}
+    def left_out(self, read: Container[str]) -> Iterator[str]:
+        """Sources in `docs_dir` besides those that are read: excluded, hidden by an index page, or of no book."""
         endings = (*MARKDOWN_ENDINGS, *(OTHER_ENDINGS if self.books else ASCIIDOC_ENDINGS))
         for folder, names in _walk(self.docs_dir):
             for name in names:
                 uri = f"{folder}/{name}" if folder else name
-                if uri.lower().endswith(endings) and uri not in there and not _is_hidden(uri):
+                if uri.lower().endswith(endings) and uri not in read and not _is_hidden(uri):
                     yield uri
 
     def theme_files(self) -> Iterator[str]:

@@ -229,7 +229,7 @@ def _read_site(reading: _Reading, site: SiteConfig, wanted: Callable[[str], bool
         asked = (wanted is None or wanted(folder)) and (site.docs_dir / folder).is_dir()
         if asked and not any(is_within(uri, folder) for uri in sources):
             reading.nothing_of(f"{prefix}{folder}".rstrip("/") or ".")
-    for uri in site.left_out():
+    for uri in site.left_out(frozenset(sources)):
         if wanted is None or wanted(uri):
             reading.leave_out(f"{prefix}{uri}")
     files.update(site.theme_files())

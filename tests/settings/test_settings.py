@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from pathlib import Path
 from textwrap import dedent, indent
 
@@ -457,3 +458,28 @@ def test_a_wrong_setting_has_a_place_in_the_book(folder: Path) -> None:
     (finding,) = book.findings
     assert isinstance(finding, Finding)
     assert finding.place.source.slice(finding.place.span) == "bokks"
+
+
+def test_a_comparison_needs_settings_that_can_be_followed(folder: Path) -> None:
+    def git(*arguments: str) -> None:
+        who = ("-c", "user.name=Writer", "-c", "user.email=writer@example.org")
+        subprocess.run(["git", *who, *arguments], check=True, capture_output=True)
+
+    write(plugin("books: {game: {systm: cavea}}"))
+    git("init", "-q")
+    git("add", ".")
+    git("commit", "-q", "-m", "wrong")
+    write(plugin("books: {game: {system: cavea}}"))
+    result = run("diff", "HEAD")
+    assert result.exit_code == 2
+    assert "at HEAD: mkdocs.yml:3:22: error[invalid-setting] `systm` is no option of a book" in result.output
+    git("commit", "-q", "-a", "-m", "right")
+    assert run("diff", "HEAD").exit_code == 0
+
+
+def test_a_remedy_is_applied_though_the_settings_of_another_book_are_wrong(folder: Path) -> None:
+    write(plugin("bokks: {}, books: {game: {system: cavea}}"), game__dodge="# Dodge\n\n`1:d20` is a single d12.\n")
+    assert run("fix", "docs/game/dodge.md:3", "--yes").exit_code == 0
+    assert "`1:d12`" in Path("docs/game/dodge.md").read_text(encoding="utf-8")
+    # Line 3 of mkdocs.yml is another one.
+    assert "there is no finding at docs/game/dodge.md:3" in run("fix", "docs/game/dodge.md:3", "--yes").output

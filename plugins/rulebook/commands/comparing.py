@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.commands.shared import UsageFault, own_faults_in_a_line, read_sources, report_on, source_options
+from rulebook.commands.shared import (
+    UNREADABLE,
+    UsageFault,
+    fault_line,
+    own_faults_in_a_line,
+    read_sources,
+    report_on,
+    source_options,
+)
 
 if TYPE_CHECKING:
     from rulebook.book import Book
@@ -64,4 +72,7 @@ def _read(paths: tuple[str, ...], config_file: str | None, system: str | None, d
     from rulebook.book import Book
 
     there = tuple(path for path in paths if os.path.exists(path))
-    return Book(()) if paths and not there else read_sources(there, config_file, system, dialect)
+    book = Book(()) if paths and not there else read_sources(there, config_file, system, dialect)
+    if book.reach.unsettled:
+        raise UsageFault(fault_line(next(finding for finding in book.findings if finding.rule != UNREADABLE)))
+    return book

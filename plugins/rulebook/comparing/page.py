@@ -9,7 +9,7 @@ from rulebook.analysis import Report, analyse
 from rulebook.comparing.changes import compare
 from rulebook.comparing.revisions import revision
 from rulebook.comparing.shown import as_markdown
-from rulebook.config import load_config
+from rulebook.config import ConfigError, load_config
 from rulebook.reading import read_book
 from rulebook.systems import load_system
 
@@ -27,10 +27,13 @@ def changes_page(config_file: Path, since: str, report: Report) -> str:
 
     Raises:
         RevisionError: the revision cannot be had.
-        ConfigError: there was no such configuration then, or it was broken.
+        ConfigError: there was no such configuration then, or it cannot be followed now.
     """
     # Relative, because the same path has to name the configuration of the revision.
     path = os.path.relpath(config_file)
     with revision(since):
-        old = analyse(read_book(load_config(Path(path)), find_system=load_system))
+        book = read_book(load_config(Path(path)), find_system=load_system)
+        if book.reach.unsettled:
+            raise ConfigError(Path(path), f"its settings at `{since}` cannot be followed now")
+        old = analyse(book)
     return as_markdown(compare(old, report), since)
