@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.files import OutsideError, is_within, read_within, write
+from rulebook.files import OutsideError, lies_in, read_within, write
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o755])
@@ -65,7 +65,7 @@ def test_nothing_is_read_or_written_outside(tmp_path: Path, name: str) -> None:
     (folder / "sibling").symlink_to("../site-2/out")
     (tmp_path / "out").write_text("secret", encoding="utf-8")
     (tmp_path / "site-2" / "out").write_text("secret", encoding="utf-8")
-    assert not is_within(folder / name, folder)
+    assert not lies_in(folder / name, folder)
     assert read_within(folder / name, folder) is None
     with pytest.raises(OutsideError):
         write(folder / name, "x", within=folder)
@@ -74,5 +74,5 @@ def test_nothing_is_read_or_written_outside(tmp_path: Path, name: str) -> None:
 
 
 def test_what_is_no_path_lies_nowhere(tmp_path: Path) -> None:
-    assert not is_within(tmp_path / "a\0b", tmp_path)
+    assert not lies_in(tmp_path / "a\0b", tmp_path)
     assert read_within(tmp_path / ("x" * 5000), tmp_path) is None

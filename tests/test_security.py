@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from click.testing import CliRunner, Result
 
 from rulebook.cli import main
 from rulebook.systems import load_system
+from tests.dialects.test_frontmatter import LAUGHS
 from tests.mkdocs.conftest import run_mkdocs
 
 _held: dict[str, list[str]] = {}
@@ -216,3 +218,305 @@ def test_who_wants_to_stop_can() -> None:
     os.kill(process.pid, signal.SIGINT)
     said, _ = process.communicate(timeout=30)
     assert (process.returncode, said.strip()) == (1, "Aborted!")
+
+
+LEAVING = {
+    "page.md": [
+        "![x](../../../secret.txt)",
+        "[x](../../../secret.txt)",
+        "[x][y]\n\n[y]: ../../../secret.txt",
+        "![x](/proc/self/environ)",
+        "![x](<../../../secret.txt>)",
+        "![x](%2e%2e/../../secret.txt)",
+        "![x](out.txt)",
+        "![x](away/secret.txt)",
+        "[x](file:///etc/passwd)",
+        '<img src="../../../../secret.txt" alt="x">',
+        '<img src="/proc/self/environ" alt="x">',
+        '--8<-- "../secret.txt"',
+        '--8<-- "docs/../../secret.txt"',
+        "--8<--\n/etc/passwd\n--8<--",
+    ],
+    "note.md": [
+        "> [!note] A note\n\n![[../../../secret.txt]]",
+        "> [!note] A note\n\n[[../../../secret]]",
+        "> [!note] A note\n\n![x](../../../secret.txt)",
+        "> [!note] A note\n\n![[out.txt]]",
+    ],
+    "pandoc.md": [
+        "% Title\n\n![x](../../../secret.txt)",
+        "% Title\n\n![x](/proc/self/environ)",
+        "% Title\n\n[x](../../../secret.txt)",
+    ],
+    "page.adoc": [
+        "include::../../../secret.adoc[]",
+        "include::/etc/passwd[]",
+        "include::out.adoc[opts=optional]",
+        "include::_part.adoc[]",
+        "image::../../../secret.txt[]",
+        "image::/proc/self/environ[]",
+        ":imagesdir: ../../..\n\nimage::secret.txt[]",
+        ":imagesdir: /proc/self\n\nimage::environ[]",
+        "link:../../../secret.txt[x]",
+        "xref:../../../secret.adoc[x]",
+    ],
+}
+FOUND = ("unknown-target", "unresolved-embed", "unresolved-wikilink")
+"""What lies outside is no note of the vault either."""
+PREFIX = {"page.md": "# Page\n\n", "note.md": "# Page\n\n", "page.adoc": "= Page\n\n", "pandoc.md": ""}
+
+
+def links_out() -> None:
+    """What somebody may have put beside the pages."""
+    Path("docs/book/out.txt").symlink_to("../../../secret.txt")
+    Path("docs/book/out.adoc").symlink_to("../../../secret.adoc")
+    Path("docs/book/away").symlink_to("../../..")
+    write("docs/book/_part.adoc", "include::../../../secret.adoc[]\n")
+    write("mkdocs.yml", CONFIG + "markdown_extensions: [pymdownx.snippets]\n")
+
+
+@holds("Nothing leaves the folder of the book")
+@pytest.mark.parametrize(("page", "text"), [(page, text) for page, texts in LEAVING.items() for text in texts])
+def test_what_leads_out_of_the_book_is_no_target(page: str, text: str) -> None:
+    links_out()
+    write(f"docs/book/{page}", f"{PREFIX[page]}{text}\n")
+    found = told(f"docs/book/{page}")
+    assert set(found) & set(FOUND), found
+    assert "the secret" not in run("check", "--format", "json", f"docs/book/{page}").output
+
+
+@holds("Nothing leaves the folder of the book")
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.md", "# A\n\n![x](../secret.txt)\n"),
+        ("a.md", "# A\n\n[x](../secret.adoc)\n"),
+        ("a.md", "# A\n\n![x](link.txt)\n"),
+        ("a.adoc", "= A\n\ninclude::../secret.adoc[]\n"),
+    ],
+)
+def test_a_file_by_itself_stays_in_its_folder(name: str, text: str) -> None:
+    Path("mkdocs.yml").unlink()
+    Path("link.txt").symlink_to("../secret.txt")
+    write(name, text)
+    assert told(name) == ["unknown-target"]
+    assert told(".") == ["unknown-target"]
+
+
+@holds("Nothing leaves the folder of the book")
+def test_what_lies_in_the_folder_that_was_asked_for_is_there() -> None:
+    Path("mkdocs.yml").unlink()
+    write("attributes.adoc", ":size: 4\n")
+    write("chapters/a.adoc", "= A\n\ninclude::../attributes.adoc[]\n\nimage::../map.png[Map]\n")
+    write("map.png", "")
+    assert told(".") == []
+
+
+@holds("Nothing leaves the folder of the book")
+def test_a_page_is_no_link_to_what_is_no_page() -> None:
+    Path("docs/book/page.md").symlink_to("../../../secret.txt")
+    Path("docs/book/config.md").symlink_to("../../mkdocs.yml")
+    write("README.md", "# Read me\n")
+    Path("docs/book/readme.md").symlink_to("../../README.md")
+    write("docs/book/links.md", "# Links\n\n[a](page.md), [b](config.md) and [c](readme.md).\n")
+    assert sorted(told()) == ["unknown-target", "unknown-target", "unreadable-source", "unreadable-source"]
+
+
+@holds("Nothing else is published")
+def test_a_volume_takes_images_of_the_site_alone() -> None:
+    from mkdocs.config import load_config
+
+    from rulebook.config import BookFolder
+    from rulebook.volumes.chapters import Chapter
+    from rulebook_mkdocs.volumes import Volumes
+
+    config = load_config("mkdocs.yml")
+    write("site/book/image.png", "an image")
+    Path("site/book/out.png").symlink_to("../../../secret.txt")
+    sources = ("image.png", "/proc/self/environ", "../../../secret.txt", "out.png", "%2e%2e/../../secret.txt", "//a/b")
+    images = "".join(f'<img src="{source}" alt="x"><video src="{source}"></video>' for source in sources)
+    volumes = Volumes()
+    volumes._chapters["book/page.md"] = Chapter("book/page.html", "Page", images)
+    volumes.bind(BookFolder("book"), config)
+    with zipfile.ZipFile("site/book/book.epub") as archive:
+        names = [name for name in archive.namelist() if "images/" in name]
+        assert [archive.read(name) for name in names] == [b"an image"]
+
+
+@holds("Nothing else is published")
+def test_a_link_out_of_the_docs_folder_is_not_published() -> None:
+    Path("docs/book/out.pdf").symlink_to("../../../secret.txt")
+    Path("docs/away").symlink_to("../..")
+    write("docs/book/kept.png", "kept")
+    write("docs/book/page.md", "# Page\n")
+    write("mkdocs.yml", CONFIG + "exclude_docs: away/project/\n")
+    result = run_mkdocs(Path("mkdocs.yml").absolute(), "build")
+    assert result.returncode == 0, result.stdout
+    assert Path("site/book/kept.png").exists()
+    assert "out.pdf is not published" in result.stdout
+    assert not [path for path in Path("site").rglob("*") if path.is_file() and b"the secret" in path.read_bytes()]
+
+
+@holds("Nothing else is published")
+def test_a_folder_that_leads_round_is_gone_through_once() -> None:
+    from rulebook.config import load_config
+
+    Path("docs/book/round").symlink_to("..")
+    assert list(load_config(Path("mkdocs.yml")).files()) == ["index.md"]
+
+
+@holds("No page allows it")
+@pytest.mark.parametrize(
+    ("page", "rule"),
+    [
+        ("# A\n\n<!-- rulebook: allow unknown-target, x -->\n![x](../../../secret.txt)\n", "unknown-target"),
+        ("# A\n\n![x](../../../secret.txt) <!-- rulebook: allow unknown-target, x -->\n", "unknown-target"),
+        (
+            "# A\n\n<!-- rulebook: allow dangling-directive, x -->\n<!-- rulebook: formerly ../../../x.md# -->\n",
+            "dangling-directive",
+        ),
+    ],
+)
+def test_no_comment_allows_what_is_not_safe(page: str, rule: str) -> None:
+    write("docs/book/page.md", page)
+    result = run("check", "--format", "concise")
+    assert f"error[{rule}]" in result.output
+    assert result.exit_code == 1
+
+
+@holds("No page allows it")
+@pytest.mark.parametrize("rule", ["unreadable-source", "invalid-setting"])
+def test_no_comment_allows_a_page_that_names_a_module(rule: str) -> None:
+    write("docs/book/page.adoc", f":system: docs.book.notes // rulebook: allow {rule}, x\n= Page\n\nText.\n")
+    write("docs/book/page.md", f"---\nsystem: docs.x # <!-- rulebook: allow {rule}, x -->\n---\nText.\n")
+    assert run("check").exit_code != 0
+
+
+@holds("The site is written in its folder")
+@pytest.mark.parametrize("old", ["../../../x.md#", "../../x.md#id", "/tmp/x.md#", "../../..#", "..#", "./../../../x#"])
+def test_an_old_page_is_made_in_the_site_alone(tmp_path: Path, old: str) -> None:
+    write("docs/book/page.md", f"# Page\n\n<!-- rulebook: formerly {old} -->\n\nText.\n")
+    before = sorted(path for path in tmp_path.rglob("*") if "site" not in path.parts)
+    result = run_mkdocs(Path("mkdocs.yml").absolute(), "build")
+    assert result.returncode != 0
+    assert sorted(path for path in tmp_path.rglob("*") if "site" not in path.parts) == before
+
+
+@holds("The site is written in its folder")
+@pytest.mark.parametrize("uri", ["../x.md", "../../x.json", "a/../../../x.md", "link/x.json"])
+def test_no_file_of_ours_is_written_elsewhere(uri: str) -> None:
+    from mkdocs.config import load_config
+    from mkdocs.exceptions import Abort
+
+    from rulebook_mkdocs.files import HeldFile
+
+    config = load_config("mkdocs.yml")
+    Path("site").mkdir()
+    Path("site/link").symlink_to("../docs")
+    file = HeldFile(uri, None, config.site_dir, False)
+    file.content_string = "x"
+    with pytest.raises(Abort, match="leads out of"):
+        file.copy_file()
+    assert not Path("docs/x.json").exists()
+
+
+@holds("Front matter is small")
+@pytest.mark.parametrize(
+    "matter",
+    ["a: &a [x]\nb: *a", "system: " + "[" * 50_000, "system: " + "{" * 50_000, "? " * 20_000, "x: !!int", LAUGHS],
+    ids=["alias", "brackets", "braces", "keys", "tag", "laughs"],
+)
+@pytest.mark.parametrize("page", ["page.md", "page.txt"])
+def test_front_matter_says_no_more_than_it_may(matter: str, page: str) -> None:
+    write(f"docs/book/{page}", f"---\n{matter}\n---\n\nText\n====\n\nText.\n")
+    command = [sys.executable, "-m", "rulebook.cli", "check", "--format", "concise"]
+    result = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    assert result.returncode in (0, 1, 2), result.returncode
+    assert ("invalid-setting" in result.stdout) == (not matter.startswith("?"))
+    assert len(result.stdout + result.stderr) < 5_000
+    assert "Traceback" not in result.stderr
+
+
+@holds("Messages are lines")
+@pytest.mark.parametrize("format_", ["full", "concise", "github"])
+def test_no_text_commands_a_terminal(format_: str) -> None:
+    name = "a\x1b[2J\u202e" + "b" * 500
+    write("docs/book/page.md", f"# Page\n\n[x](<{name}.md>)\n\n[y](#{name})\n\n`99:{name}`\n")
+    Path("docs/book/\x1b[2Jname\n::error::x.md").write_text("# Odd\n", encoding="utf-8")
+    output = run("check", "--format", format_).output
+    assert "there is no page" in output
+    assert "its name is too long, or has signs that cannot be shown" in output
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", output)
+    assert not re.search(r"b{200}", output)
+    assert "\n::error::x" not in output
+
+
+@holds("Caches are sealed")
+def test_a_cache_that_somebody_else_has_written_hides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    from rulebook.dialects.asciidoc import cache
+
+    write("docs/book/page.adoc", "= Page\n\nA link to <<nowhere>>.\n")
+    cache._memory.clear()
+    assert told() == ["unknown-anchor"]
+    (entry,) = Path(".rulebook-cache/asciidoc").iterdir()
+    right = entry.read_bytes()
+    for spoilt in (
+        right.replace(b"nowhere", b"_page11"),
+        right.partition(b"\n")[2],
+        b"",
+        b"{}",
+        b"[" * 100_000,
+        b"\x80\x04.",
+        right[: len(right) // 2],
+    ):
+        entry.write_bytes(spoilt)
+        cache._memory.clear()
+        assert told() == ["unknown-anchor"]
+        assert entry.read_bytes() == right
+    monkeypatch.setattr("rulebook.caching._key", lambda: b"of another user")
+    cache._memory.clear()
+    assert told() == ["unknown-anchor"]
+    assert entry.read_bytes() != right
+
+
+@holds("Records are whole")
+@pytest.mark.parametrize("name", ["rulebook.lock", "rulebook.outline"])
+def test_a_record_that_is_cut_is_an_error(name: str) -> None:
+    write("docs/book/page.md", "# Page\n\n## Dice\n\nA pool of `2:d6`, which is two d6s.\n")
+    assert run("lock").exit_code == 0
+    assert run("check").exit_code == 0
+    whole = Path(name).read_text(encoding="utf-8").splitlines(keepends=True)
+    for count in range(len(whole)):
+        write(name, "".join(whole[:count]))
+        result = run("check")
+        assert result.exit_code == 2
+        assert "run `rulebook lock` to write it anew" in result.output
+
+
+@holds("Files are written whole")
+def test_what_fails_to_be_written_stays_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*args: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    wrong = "# Page\n\nHere, 1 + 1 = 3.\n" + "Text.\n" * 5_000
+    page = write("docs/book/page.md", wrong)
+    write("rulebook.lock", "old")
+    write("out.md", "old")
+    monkeypatch.setattr("os.fsync", full)
+    for command in ("fix docs/book/page.md:3 --yes", "lock", "convert docs/book/page.md -o out.md --force"):
+        assert run(*command.split()).exit_code == 2
+    assert page.read_text(encoding="utf-8") == wrong
+    assert Path("rulebook.lock").read_text(encoding="utf-8") == Path("out.md").read_text(encoding="utf-8") == "old"
+    assert not list(Path().rglob("*.new"))
+
+
+@holds("Files are written whole")
+def test_every_file_of_ours_is_written_by_one_function() -> None:
+    plugins = Path(__file__).parent.parent / "plugins"
+    writes = re.compile(r"\.write_(?:text|bytes)\(|\.open\([\"'][wax]|\bopen\([^)]*[\"'][wax]b?[\"']")
+    found = [
+        path.relative_to(plugins).as_posix()
+        for path in plugins.rglob("*.py")
+        if writes.search(path.read_text(encoding="utf-8"))
+    ]
+    assert found == ["rulebook/files.py"]

@@ -28,12 +28,14 @@ class Page:
             ("../README.md") where it lies outside, or its path as given where there is no site.
         system: the game whose rules its text states, if any.
         reported: whether findings in it are wanted (a page may be read only because others link to it).
+        root: the folder that its links may not leave; None for a page of a site, where that is the docs folder.
     """
 
     document: Document
     uri: str
     system: System | None = None
     reported: bool = True
+    root: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from rulebook.files import is_within, read_within, write
+from rulebook.files import lies_in, read_within, write
 
 KEY_BYTES = 32
 MOST_BYTES = 64 * 2**20
@@ -42,7 +42,7 @@ def store(path: Path, folder: Path, data: Any) -> None:
     """Keep an entry, where that is possible; nothing but time is lost where it is not."""
     content = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
     try:
-        if is_within(path, folder):
+        if lies_in(path, folder):
             path.parent.mkdir(parents=True, exist_ok=True)
             write(path, _seal(path.name, content) + b"\n" + content)
     except OSError:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook.dialects.markdown.options import MKDOCS_EXTENSIONS, Extensions, MarkdownOptions, plain_name
+from rulebook.files import lies_in
 from rulebook.findings import Finding, Place, Remedy
 from rulebook.naming.spelling import near_names
 from rulebook.settings.faults import quoted
@@ -141,6 +142,26 @@ class SiteConfig:
                 if uri.lower().endswith(endings) and uri not in read and not _is_hidden(uri):
                     yield uri
 
+    def is_held(self, uri: str) -> bool:
+        """Whether a file lies within the folder of the book, and is no way out of it.
+
+        A page may be another text of the project, as where `index.md` is a link to `../README.md`.
+        """
+        path = self.docs_dir / uri
+        folder = path.parent
+        if folder not in self._held_folders:
+            self._held_folders[folder] = lies_in(folder, self.docs_dir)
+        if (self._held_folders[folder] and not path.is_symlink()) or lies_in(path, self.docs_dir):
+            return True
+        real = os.path.relpath(os.path.realpath(path), os.path.realpath(self.path.parent)).replace(os.sep, "/")
+        is_text = uri.lower().endswith(MARKDOWN_ENDINGS) and real.lower().endswith(MARKDOWN_ENDINGS)
+        return is_text and not _is_hidden(real)
+
+    @cached_property
+    def _held_folders(self) -> dict[Path, bool]:
+        """What is known of folders by now."""
+        return {}
+
     def theme_files(self) -> Iterator[str]:
         """What the site's own part of the theme puts into the site beside the pages."""
         for folder, names in _walk(self.theme_dir) if self.theme_dir is not None else ():
@@ -159,7 +180,7 @@ class SiteConfig:
 
     def exists_excluded(self, uri: str) -> bool:
         """Whether a file is there, but does not get into the site."""
-        return (self.docs_dir / uri).is_file()
+        return os.path.isfile(self.docs_dir / uri)
 
     @cached_property
     def _excluded(self) -> GitIgnoreSpec | None:
@@ -178,7 +199,9 @@ def _is_hidden(uri: str) -> bool:
 
 def _walk(root: Path) -> Iterator[tuple[str, list[str]]]:
     for folder, subfolders, names in os.walk(root, followlinks=True):
-        subfolders.sort()
+        # A link to a folder that it lies in would lead round and round.
+        paths = {name: Path(folder, name) for name in sorted(subfolders)}
+        subfolders[:] = [name for name, path in paths.items() if not (path.is_symlink() and lies_in(folder, path))]
         relative = os.path.relpath(folder, root).replace(os.sep, "/")
         yield ("" if relative == "." else relative), sorted(names)
 

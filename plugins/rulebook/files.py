@@ -16,7 +16,7 @@ class OutsideError(Exception):
     """A path leads out of the folder that it has to stay in; the message says which, in one line."""
 
 
-def is_within(path: Path | str, folder: Path) -> bool:
+def lies_in(path: Path | str, folder: Path) -> bool:
     """Whether a file lies in a folder, or would; links are followed, and what is no path lies nowhere."""
     try:
         real = os.path.realpath(path)
@@ -25,9 +25,24 @@ def is_within(path: Path | str, folder: Path) -> bool:
         return False
 
 
+def leaves(path: Path, folder: Path) -> bool:
+    """Whether what stands in a folder is a link that leads out of it; most are none, and that is quickly told."""
+    return path.is_symlink() and not lies_in(path, folder)
+
+
+def held(path: Path | str, folder: Path) -> None:
+    """See that nothing is written to a path outside of the folder that it belongs to.
+
+    Raises:
+        OutsideError: it is outside.
+    """
+    if not lies_in(path, folder):
+        raise OutsideError(f"`{path}` leads out of `{folder}`, so it is not written")
+
+
 def read_within(path: Path, folder: Path) -> bytes | None:
     """What a file of a folder holds; None where there is none, or where it lies elsewhere."""
-    if not is_within(path, folder) or not os.path.isfile(path):
+    if not lies_in(path, folder) or not os.path.isfile(path):
         return None
     return path.read_bytes()
 
@@ -45,8 +60,8 @@ def write(path: Path, content: bytes | str, *, within: Path | None = None, mode:
         OutsideError: it would.
         OSError: it cannot be written; it is as it was.
     """
-    if within is not None and not is_within(path, within):
-        raise OutsideError(f"`{path.as_posix()}` leads out of `{within.as_posix()}`, so it is not written")
+    if within is not None:
+        held(path, within)
     data = content.encode() if isinstance(content, str) else content
     target = os.path.realpath(path)
     before = _kept(target)

@@ -14,8 +14,9 @@ Calling `unknown_anchor(place, "x")` gives the `Finding`.
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import wraps
 from typing import Concatenate, ParamSpec
@@ -74,12 +75,14 @@ class Details:
         notes: further facts, each a line (`= the rules: ...`).
         remedies: the ways to mend it, best first; their titles are the help.
         related: other places that take part.
+        is_final: whether no page can allow it: it is about what a page must not do, or nothing was read at all.
     """
 
     message: str
     notes: tuple[str, ...] = ()
     remedies: tuple[Remedy, ...] = ()
     related: tuple[Place, ...] = ()
+    is_final: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +120,48 @@ class Rule:
         return self.documentation.partition("\n")[0]
 
 
+MOST_QUOTED = 200
+"""So many characters of a text are quoted at once."""
+MOST_TOLD = 2000
+"""So long may a message be, with all that it quotes."""
+
+_HIDDEN = re.compile(
+    "[\\x00-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff\\ud800-\\udfff]"
+)
+"""What moves the cursor of a terminal, turns the direction of a text, or cannot be written at all."""
+_QUOTE = re.compile(r"`([^`]*)`")
+
+
+def in_a_line(text: str) -> str:
+    """A message as every report shows it: in one line, without signs that nobody sees, its quotes not too long."""
+    if len(text) <= MOST_QUOTED and not _HIDDEN.search(text):
+        return text
+    line = _HIDDEN.sub(lambda sign: " " if sign[0].isspace() else "\ufffd", text)
+    line = _QUOTE.sub(lambda quote: f"`{_cut(quote[1], MOST_QUOTED)}`", line)
+    return _cut(line, MOST_TOLD)
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def _told_at(place: Place) -> Place:
+    message = in_a_line(place.message)
+    return place if message == place.message else replace(place, message=message)
+
+
+def _told(details: Details) -> Details:
+    """What a rule says, for all reports to show."""
+    told = Details(
+        in_a_line(details.message),
+        tuple(map(in_a_line, details.notes)),
+        tuple(replace(remedy, title=in_a_line(remedy.title)) for remedy in details.remedies),
+        tuple(map(_told_at, details.related)),
+        details.is_final,
+    )
+    return details if told == details else told
+
+
 _rules: dict[str, Rule] = {}
 
 
@@ -133,7 +178,7 @@ def rule(
 
         @wraps(word)
         def find(place: Place, /, *args: P.args, **kwargs: P.kwargs) -> Finding:
-            return Finding(name, severity, place, word(place, *args, **kwargs))
+            return Finding(name, severity, _told_at(place), _told(word(place, *args, **kwargs)))
 
         return find
 
@@ -152,4 +197,4 @@ def unreadable_source(place: Place, reason: str) -> Details:
     It is missing, a folder, binary, not UTF-8, or larger than a source may be. Nothing in it
     was checked; all other files were. The exit code is 2.
     """
-    return Details(f"cannot read `{place.source.path}`: {reason}")
+    return Details(f"cannot read `{place.source.path}`: {reason}", is_final=True)

@@ -26,7 +26,8 @@ from rulebook.config import (
 from rulebook.dialects import ReadingOptions, UnknownDialectError, dialects, guess_dialect, is_usual, read
 from rulebook.dialects.options import LONE
 from rulebook.document import Document, Link
-from rulebook.findings import Finding, Place, unreadable_source
+from rulebook.files import leaves, lies_in
+from rulebook.findings import Finding, Place, in_a_line, unreadable_source
 from rulebook.settings.faults import invalid_setting, quoted
 from rulebook.settings.frontmatter import front_matter_fault, system_place
 from rulebook.settings.games import FindSystem, Games
@@ -77,22 +78,26 @@ class _Reading:
         reported: bool,
         shown: str | None = None,
         dialect: str | None = None,
+        root: Path | None = None,
     ) -> None:
         """Read one source, which reports call `shown`; one that cannot be read becomes a finding.
 
+        Without a site, what it includes must not leave the folder `root`, its own where none is given.
         Of a page whose settings are wrong nobody knows by which rules it goes. So nothing is reported of it, and
         what others look for in it may be there.
         """
         shown = shown or shown_path(path)
         try:
-            source = read_source(path, shown)
+            source = _read_held(path, shown, site is None or site.is_held(uri))
         except UnreadableSourceError as error:
             if reported:
-                self.findings.append(unreadable_source(Place(Source(shown, ""), Span(0, 0)), str(error)))
+                self.findings.append(unreadable_source(Place(Source(in_a_line(shown), ""), Span(0, 0)), str(error)))
             return
         folder = site.book_folder(uri) if site is not None else None
         dialect = (self._dialect if reported else None) or (folder.dialect if folder else dialect)
-        options = LONE if site is None else ReadingOptions(site.markdown, root=site.docs_dir, cache=site.cache_folder)
+        options = replace(LONE, root=root)
+        if site is not None:
+            options = ReadingOptions(site.markdown, root=site.docs_dir, cache=site.cache_folder)
         configured = folder.system if folder is not None else None
         forced = self._system if reported else None
         options = replace(options, system=forced or self._games.game(configured), file=path)
@@ -110,7 +115,8 @@ class _Reading:
             self._guessed[guess] += 1
         if reported and not is_settled:
             self._unsettled.append(source.path)
-        self.pages.append(Page(document, uri, system, reported and is_settled))
+        extent = _extent(path, root or path.parent) if site is None else None
+        self.pages.append(Page(document, uri, system, reported and is_settled, extent))
 
     def _document(self, source: Source, dialect: str, options: ReadingOptions) -> Document:
         if self._known is None:
@@ -160,6 +166,31 @@ class _Reading:
             tuple(dict.fromkeys(self._nothing_read)), tuple(self._left_out), dict(self._guessed), tuple(self._unsettled)
         )
         return Book(tuple(pages), frozenset(files), site, findings, reach)
+
+
+def _read_held(path: Path, shown: str, held: bool) -> Source:
+    """Read a source, if it is `held` within its book and its name can be told.
+
+    Raises:
+        UnreadableSourceError: it cannot be read, or must not be.
+    """
+    if in_a_line(shown) != shown:
+        raise UnreadableSourceError("its name is too long, or has signs that cannot be shown")
+    if not held:
+        raise UnreadableSourceError("it is a link that leads out of the folder of the book")
+    return read_source(path, shown)
+
+
+def _extent(path: Path, root: Path) -> Path:
+    """How far the links of a file by itself may lead: the widest of what was asked for, where the command runs, and
+    the project or vault that it lies in."""
+    here = Path(os.path.abspath(path))
+    folders = [Path(os.path.abspath(root)), Path.cwd()]
+    folders += [folder for folder in here.parents if any((folder / name).exists() for name in _OF_A_PROJECT)]
+    return min((folder for folder in folders if here.is_relative_to(folder)), key=lambda folder: len(folder.parts))
+
+
+_OF_A_PROJECT = (".git", ".obsidian", "mkdocs.yml", "mkdocs.yaml")
 
 
 def _is_current(document: Document) -> bool:
@@ -223,7 +254,7 @@ def _read_site(reading: _Reading, site: SiteConfig, wanted: Callable[[str], bool
             reported = wanted is None or wanted(uri)
             reading.page(site.docs_dir / uri, uri, site=site, reported=reported, shown=f"{prefix}{uri}")
             sources.append(uri)
-        else:
+        elif site.is_held(uri):
             files.add(uri)
     for folder in ("", *(book.folder for book in site.books)):
         asked = (wanted is None or wanted(folder)) and (site.docs_dir / folder).is_dir()
@@ -307,9 +338,17 @@ def _read_beside(reading: _Reading, site: SiteConfig, paths: list[Path]) -> None
         for name in _linked(page.document):
             target = os.path.abspath(folder / name)
             uri = uri_of(target)
-            if uri.startswith("../") and uri not in known and target.endswith(_ENDINGS) and os.path.isfile(target):
+            if not uri.startswith("../") or uri in known or not target.endswith(_ENDINGS):
+                continue
+            if page.root is not None and lies_in(target, page.root) and os.path.isfile(target):
                 known.add(uri)
                 reading.page(Path(target), uri, site=None, reported=False)
+
+
+def _asked(path: Path, folders: Iterable[Path]) -> Path:
+    """The folder that was asked for when a source was: its own, where it was named itself."""
+    here = Path(os.path.abspath(path))
+    return next((folder for folder in folders if here.is_relative_to(os.path.abspath(folder))), path.parent)
 
 
 def _linked(document: Document) -> Iterator[str]:
@@ -324,15 +363,18 @@ def _linked(document: Document) -> Iterator[str]:
 
 def _read_alone(reading: _Reading, paths: list[Path]) -> Book:
     """Read sources that belong to no site; what they link to on disk is looked up as well."""
+    folders = [path for path in paths if path.is_dir()]
     for path in _sources(reading, paths):
-        reading.page(path, shown_path(path), site=None, reported=True)
+        reading.page(path, shown_path(path), site=None, reported=True, root=_asked(path, folders))
     files: set[str] = set()
     uris = {page.uri for page in reading.pages}
     for page in list(reading.pages):
         folder = posixpath.dirname(page.uri)
         for name in _linked(page.document):
             uri = posixpath.normpath(posixpath.join(folder, name))
-            if uri in uris or uri in files or not os.path.exists(uri):
+            if uri in uris or uri in files or page.root is None or not lies_in(uri, page.root):
+                continue
+            if not os.path.exists(uri):
                 continue
             if uri.endswith(_ENDINGS) and os.path.isfile(uri):
                 uris.add(uri)
@@ -378,7 +420,7 @@ def _files_in(vault: Path) -> Iterator[Path]:
     seen = 0
     for folder, subfolders, names in os.walk(vault):
         subfolders[:] = sorted(name for name in subfolders if not name.startswith("."))
-        yield from (Path(folder, name) for name in sorted(names))
+        yield from (path for name in sorted(names) if not leaves(path := Path(folder, name), vault))
         seen += len(names)
         if seen > _MOST_FILES:
             break
@@ -414,7 +456,8 @@ def _sources(reading: _Reading, paths: Iterable[Path]) -> list[Path]:
         before = len(sources)
         for folder, subfolders, names in os.walk(path):
             subfolders[:] = sorted(name for name in subfolders if not name.startswith(".") and name != "node_modules")
-            sources += [Path(folder, name) for name in sorted(names) if name.endswith(_ENDINGS)]
+            found = [Path(folder, name) for name in sorted(names) if name.endswith(_ENDINGS)]
+            sources += [source for source in found if not leaves(source, path)]
             for name in sorted(names):
                 if name.endswith(OTHER_ENDINGS) and not name.endswith(_ENDINGS):
                     reading.leave_out(shown_path(Path(folder, name)))

@@ -18,6 +18,7 @@ from rulebook.findings import Place
 from rulebook.presentation.addresses import relative_url
 from rulebook_markdown import BundleFile
 from rulebook_markdown.files import DICE, GAMES, hashed, with_late
+from rulebook_mkdocs.files import HeldFile
 
 if TYPE_CHECKING:
     from rulebook.presentation.pages import Presenter
@@ -56,7 +57,7 @@ def add_stages(files: Files, config: MkDocsConfig, book: Book, presenter: Presen
 
 def _add_assets(files: Files, config: MkDocsConfig, assets: Sequence[BundleFile]) -> None:
     for name, content in assets:
-        files.append(File.generated(config, f"{ASSETS}/{name}", content=content))
+        files.append(HeldFile.generated(config, f"{ASSETS}/{name}", content=content))
 
 
 def add_verified(files: Files, config: MkDocsConfig, book: Book, report: Report) -> None:
@@ -86,7 +87,7 @@ def add_changes(files: Files, config: MkDocsConfig, since: str, report: Report) 
 def _add_page(files: Files, config: MkDocsConfig, uri: str, text: str) -> None:
     # Whoever lists pages by hand need not list this one.
     level = InclusionLevel.UNDEFINED if config.nav is None else InclusionLevel.NOT_IN_NAV
-    files.append(File.generated(config, uri, content=text, inclusion=level))
+    files.append(HeldFile.generated(config, uri, content=text, inclusion=level))
 
 
 class GameData:
@@ -105,7 +106,7 @@ class GameData:
         for folder in self._book.site.books if self._book.site is not None else ():
             path = f"{folder.folder}/{FILE}" if folder.folder else FILE
             if folder.system in systems and files.get_file_from_path(path) is None:
-                file = File.generated(config, path, content="")
+                file = HeldFile.generated(config, path, content="")
                 files.append(file)
                 self._files.append((folder, file))
 

@@ -23,6 +23,7 @@ from rulebook.keeping.former import Keeper, formers_of
 from rulebook.presentation.addresses import relative_url
 from rulebook.presentation.splitting import Leaf, raised, split, with_links
 from rulebook.source import Span
+from rulebook_mkdocs.files import HeldFile
 
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+.!-])")
 
@@ -170,7 +171,7 @@ def _uri(source: str, id_: str) -> str:
 
 def _file(chapter: _Chapter, config: MkDocsConfig) -> File:
     title = _MARKDOWN.sub(r"\\\1", escape(chapter.heading.title))
-    return File.generated(config, chapter.uri, content=f"# {title}\n", inclusion=InclusionLevel.NOT_IN_NAV)
+    return HeldFile.generated(config, chapter.uri, content=f"# {title}\n", inclusion=InclusionLevel.NOT_IN_NAV)
 
 
 def _place(document: Document, heading: Heading) -> str:

@@ -2,12 +2,33 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
+from mkdocs.exceptions import Abort
+from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
 
 from rulebook.config import MARKDOWN_ENDINGS, SiteConfig, is_part
+from rulebook.files import OutsideError, held
+
+log = get_plugin_logger("rulebook")
 
 
-class SourceFile(File):
+class HeldFile(File):
+    """A file of ours: wherever its name leads, it is written into the folder of the site, or not at all."""
+
+    @property
+    def abs_dest_path(self) -> str:
+        path = os.path.normpath(os.path.join(self.dest_dir, self.dest_uri))
+        try:
+            held(path, Path(self.dest_dir))
+        except OutsideError as error:
+            raise Abort(f"rulebook: {error}") from None
+        return path
+
+
+class SourceFile(HeldFile):
     """A file that becomes a page whatever its ending: everything else about it (address, navigation, links to it,
     exclusion, its place among the others) is what MkDocs does with Markdown."""
 
@@ -20,6 +41,9 @@ def add_sources(files: Files, site: SiteConfig) -> None:
     for file in list(files):
         # Each is taken out and put back, which keeps their order: that of the navigation.
         files.remove(file)
+        if file.src_dir and os.path.samefile(file.src_dir, site.docs_dir) and not site.is_held(file.src_uri):
+            log.warning(f"{file.src_uri} is not published: it leads out of the folder of the book")
+            continue
         if file.src_dir is None or file.src_uri.endswith(MARKDOWN_ENDINGS) or not site.is_source(file.src_uri):
             files.append(file)
         elif not is_part(file.src_uri):

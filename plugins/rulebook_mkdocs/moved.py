@@ -14,6 +14,7 @@ from rulebook.keeping.former import Keeper, moved_links
 from rulebook.presentation.addresses import relative_url
 from rulebook.presentation.data import MOVED_ID, json_script
 from rulebook_mkdocs.chapters import Chapters
+from rulebook_mkdocs.files import HeldFile
 
 _STUB = """\
 ---
@@ -47,7 +48,7 @@ class MovedLinks:
         pages = {file.dest_uri: file for file in files}
         for uri, ids in self._moved.items():
             name = f"{posixpath.splitext(uri)[0]}.md"
-            stub = File.generated(config, name, content="", inclusion=InclusionLevel.NOT_IN_NAV)
+            stub = HeldFile.generated(config, name, content="", inclusion=InclusionLevel.NOT_IN_NAV)
             self._old[uri] = pages.setdefault(stub.dest_uri, stub)
             if self._old[uri] is stub:
                 items = ""

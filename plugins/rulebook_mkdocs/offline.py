@@ -9,6 +9,8 @@ import hashlib
 import json
 from pathlib import Path
 
+from rulebook.files import write
+
 WORKER = "offline.js"
 """At the root of the site, because a service worker serves only what lies beneath it."""
 
@@ -47,7 +49,7 @@ def write_search_index(site: Path) -> None:
     """Give pages that are opened from a folder, and may fetch nothing, the search index as a script."""
     index = site / "search" / "search_index.json"
     if index.is_file():
-        index.with_suffix(".js").write_text(f"var __index = {index.read_text(encoding='utf-8')}", encoding="utf-8")
+        write(index.with_suffix(".js"), f"var __index = {index.read_text(encoding='utf-8')}", within=site)
 
 
 def write_worker(site: Path) -> None:
@@ -61,4 +63,4 @@ def write_worker(site: Path) -> None:
             files.append(name)
             digest.update(name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     text = _WORKER % {"version": json.dumps(digest.hexdigest()[:16]), "files": json.dumps(files)}
-    (site / WORKER).write_text(text, encoding="utf-8")
+    write(site / WORKER, text, within=site)

@@ -24,6 +24,7 @@ from rulebook.claims.told import may_name_dice
 from rulebook.config import ConfigError, find_config, load_config
 from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.document import Document
+from rulebook.files import write
 from rulebook.findings import Finding, Severity
 from rulebook.fingerprint import rule_files, system_fingerprint
 from rulebook.keeping.former import former_anchors
@@ -254,7 +255,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
                 trail=lambda uri: self.volumes.trails.get(uri, ()),
             )
             data = improved(json.loads(index.read_text(encoding="utf-8")), self.book, presenter.lexicons, site)
-            index.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+            write(index, json.dumps(data, ensure_ascii=False, separators=(",", ":")), within=index.parents[1])
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
         self.chapters.take_place(nav, files)

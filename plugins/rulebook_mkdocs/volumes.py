@@ -13,6 +13,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import get_build_timestamp
 
 from rulebook.config import BookFolder
+from rulebook.files import read_within, write
 from rulebook.volumes.chapters import Chapter
 from rulebook.volumes.epub import epub
 from rulebook.volumes.printed import printed
@@ -58,15 +59,14 @@ class Volumes:
         root = posixpath.relpath(".", folder.folder or ".")
 
         def image(path: str) -> bytes | None:
-            file = site / path
-            return file.read_bytes() if file.is_file() else None
+            return read_within(site / path, site)
 
         modified = datetime.fromtimestamp(get_build_timestamp(), UTC)
         book = epub(title, chapters, image=image, language=language, modified=modified, site=config.site_url or "")
-        (target / f"{name}.epub").write_bytes(book)
+        write(target / f"{name}.epub", book, within=site)
         styles = [f"{root}/{style}" for style in _styles(site, config)]
         page = printed(title, chapters, styles=styles, root=root, book=name, language=language)
-        (target / PRINTED).write_text(page, encoding="utf-8")
+        write(target / PRINTED, page, within=site)
 
 
 def _styles(site: Path, config: MkDocsConfig) -> Iterator[str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulebook.book import Book
 from rulebook.directives import RULEBOOK, Directive, covered, dangling_directive, directives_of
@@ -17,6 +17,9 @@ from rulebook.naming.spelling import near_names
 from rulebook.source import Span
 
 _ALLOW = re.compile(r"allow\b[\s:]*(?P<rule>[\w-]*)\s*(?:,\s*(?P<reason>.*))?", re.DOTALL)
+
+
+_FINAL = "no comment can allow this"
 
 
 @dataclass(slots=True)
@@ -52,7 +55,9 @@ def apply_allows(book: Book, findings: Sequence[Finding]) -> tuple[list[Finding]
     for finding in findings:
         here = allows.get(id(finding.place.source), ())
         covering = [a for a in here if a.rule == finding.rule and a.covered.contains(finding.place.span)]
-        if not covering:
+        if covering and finding.details.is_final:
+            kept.append(replace(finding, details=replace(finding.details, notes=(*finding.details.notes, _FINAL))))
+        elif not covering:
             kept.append(finding)
         for allow in covering:
             allow.used = True

@@ -8,7 +8,7 @@ from rulebook.book import Page
 from rulebook.checks.index import BookIndex
 from rulebook.directives import Directive, dangling_directive, stands_alone
 from rulebook.findings import Finding, Remedy
-from rulebook.keeping.former import Link, Moved, former_directives, ids_of, moved_links, old_uri
+from rulebook.keeping.former import Link, Moved, former_directives, ids_of, is_outside, moved_links, old_uri
 
 _REMOVE = Remedy("remove this comment")
 
@@ -20,6 +20,11 @@ def check(index: BookIndex) -> Iterator[Finding]:
         taken: set[str] = set()
         for directive, links in former_directives(page.document):
             taken = taken or set(ids_of(page.document))
+            outside = next((link.page for link in links if link.page and is_outside(old_uri(page, link))), None)
+            if outside is not None:
+                fact = f"`{outside}` is outside of the site"
+                yield dangling_directive(directive.place, fact, remedies=(_REMOVE,), is_final=True)
+                continue
             fault = _fault(index, moved, page, directive, links, taken)
             if fault is not None:
                 yield dangling_directive(directive.place, fault[0], remedies=(fault[1],))
@@ -46,8 +51,6 @@ def _fault(
             continue
         uri = old_uri(page, link)
         old = index.book.by_uri.get(uri)
-        if uri.startswith(("../", "/")):
-            return f"`{link.page}` is outside of the site", _REMOVE
         if old is not None and (not link.id or link.id in ids_of(old.document)):
             what = f"there is an id `{link.id}` on `{uri}`" if link.id else f"there is a page `{uri}`"
             return f"{what}, so nothing has to be kept", _REMOVE

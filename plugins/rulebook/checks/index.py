@@ -6,7 +6,7 @@ import os
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
@@ -20,6 +20,7 @@ from rulebook.checks.parts import Parts
 from rulebook.checks.snippets import Snippets
 from rulebook.dialects.markdown.slugs import github_slug
 from rulebook.document import Anchor, Definition, Document, Heading, Link
+from rulebook.files import lies_in
 from rulebook.keeping.former import former_anchors
 from rulebook.source import Span
 
@@ -43,12 +44,14 @@ class Destination(NamedTuple):
         path: docs-relative path that the target means.
         page: the page, for kind `page`.
         fragment: what stands behind the `#`.
+        is_outside: whether it is missing because it lies outside of the book.
     """
 
     kind: Literal["page", "file", "missing", "elsewhere"]
     path: str = ""
     page: Page | None = None
     fragment: str = ""
+    is_outside: bool = False
 
     @property
     def of_page(self) -> Page:
@@ -200,16 +203,22 @@ class BookIndex:
     def parts(self) -> Parts:
         return Parts(self.book)
 
+    def snippets_outside(self, page: Page) -> Iterator[tuple[int, int]]:
+        """Where a page names snippets that lie outside of their folders."""
+        return self._snippets.outside(page.document.source.text)
+
     @cached_property
     def _snippets(self) -> Snippets:
         return Snippets(self.book.site)
 
     # -- where a target leads --
 
-    def destination(self, page: Page, target: str, *, raw_html: bool = False) -> Destination:
+    def destination(self, page: Page, target: str, *, raw_html: bool = False, image: bool = False) -> Destination:
         """Where a target on a page leads; raw HTML counts from the page's address, Markdown from its source."""
         if target.startswith("#"):
             return Destination("page", page.uri, page, target[1:])
+        if target[:5].lower() == "file:":
+            return Destination("missing", target, is_outside=True)
         if not target or _SCHEME.match(target) or "{{" in target or "{%" in target or "<%" in target:
             return _ELSEWHERE
         path, _, fragment = target.partition("#")
@@ -222,14 +231,19 @@ class BookIndex:
             if page.document.dialect == OBSIDIAN and not raw_html:
                 found_path = self.notes.from_root(page, path)
                 return self._at(found_path or posixpath.normpath(path.lstrip("/")), fragment)
+            if image and site is not None and site.absolute_links != "relative_to_docs":
+                return self._on_host(path)
             if raw_html or site is None or site.absolute_links != "relative_to_docs":
                 return _ELSEWHERE
             return self._at(posixpath.normpath(path.lstrip("/")), fragment)
         if self.book.site is not None and self.book.site_of(page) is None:
             return self._beside(self.book.site, page, path, fragment)
-        found = self._at(_joined(page.uri.rpartition("/")[0], path), fragment)
-        if found.path.startswith("../") and self.book.site is not None:
-            return Destination("missing", found.path, None, fragment)  # It is read, but not in the site.
+        uri = _joined(page.uri.rpartition("/")[0], path)
+        found = self._at(uri, fragment)
+        if page.root is not None and found.kind not in ("page", "file") and not lies_in(uri, page.root):
+            return Destination("missing", uri, None, fragment, True)
+        if self.book.site is not None and (uri == ".." or uri.startswith("../")):
+            found = Destination("missing", uri, None, fragment, True)  # It may be read, but is not in the site.
         if found.kind != "missing":
             return found
         if raw_html or not posixpath.splitext(path)[1] or path.endswith((".html", "/")):
@@ -241,6 +255,16 @@ class BookIndex:
             if posixpath.normpath(address) in self.book.files:
                 return Destination("file", posixpath.normpath(address))
         return found
+
+    def _on_host(self, path: str) -> Destination:
+        """Where the path of an image leads that begins with a slash: a site may lie in a folder of its host."""
+        parts = posixpath.normpath(path).strip("/").split("/")
+        for first in range(len(parts)):
+            uri = "/".join(parts[first:])
+            if uri in self.book.files or _is_made_by_mkdocs(uri):
+                return Destination("file", uri)
+        whole = "/".join(parts)
+        return Destination("missing", whole, is_outside=not self.near_paths(whole))
 
     def _beside(self, site: SiteConfig, page: Page, path: str, fragment: str) -> Destination:
         """Where a path leads from a file beside the docs folder: whatever is on the disk, the site's pages among it."""

@@ -8,11 +8,12 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 from unicodedata import normalize
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
 from rulebook.book import Page
 from rulebook.checks.index import BookIndex, Destination, PageIndex, letters, part, sharing_words
 from rulebook.checks.notes import OBSIDIAN, check_wikilink
+from rulebook.dialects.faults import unknown_target
 from rulebook.document import Definition, Link
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
 from rulebook.source import Span
@@ -30,20 +31,6 @@ def unknown_anchor(place: Place, fragment: str, where: str, ids: tuple[str, ...]
     same = bool(ids) and ids[0].casefold() == fragment.casefold()
     fact = f"there is no id `{fragment}` {where}" + ("; its case differs" if same else "")
     return Details(fact, remedies=remedies, related=near)
-
-
-@rule(Severity.ERROR)
-def unknown_target(place: Place, path: str, near: tuple[str, ...], kind: str, excluded: bool) -> Details:
-    """A link or an image leads to a page or file that the site does not have.
-
-    Paths in Markdown count from the folder of the source. What `exclude_docs` or `draft_docs` leaves out
-    is not in the site either.
-    """
-    if excluded:
-        return Details(f"the {kind} `{path}` is left out of the site", remedies=(Remedy("link to a published page"),))
-    written = {other: quote(other) if " " in other or "%" in path else other for other in near}
-    remedies = tuple(Remedy(f"link to `{other}`", (Edit(place, written[other]),)) for other in near)
-    return Details(f"there is no {kind} `{path}`", remedies=remedies)
 
 
 @rule(Severity.ERROR)
@@ -70,13 +57,16 @@ def check(index: BookIndex) -> Iterator[Finding]:
             if link.kind == "wikilink":
                 yield from check_wikilink(index, page, link)
             elif link.target is not None and link.target_span is not None and link.kind != "autolink":
-                destination = index.destination(page, link.target, raw_html=link.kind == "html")
+                destination = index.destination(page, link.target, raw_html=link.kind == "html", image=link.image)
                 if not _is_there(index, destination) and not _is_note(index, page, link):
                     yield from _lost(index, page, link.target, link.target_span, destination, link.image)
         for definition in document.definitions:
             destination = index.destination(page, definition.target)
             if not _is_there(index, destination):
                 yield from _lost(index, page, definition.target, definition.target_span, destination, False)
+        for start, end in index.snippets_outside(page):
+            place = Place(document.source, Span(start, end))
+            yield unknown_target(place, document.source.text[start:end], is_outside=True)
         if document.candidates:
             yield from _Candidates(index, index.page(page))
 
@@ -108,23 +98,26 @@ def _missing(
     index: BookIndex, page: Page, target: str, span: Span, destination: Destination, image: bool
 ) -> Iterator[Finding]:
     uri = destination.path
+    source = page.document.source
+    if destination.is_outside:
+        yield unknown_target(Place(source, span), target, kind="image" if image else "file", is_outside=True)
+        return
     generators = index.generators
     if generators.may_make_page(uri):
         return
     near = index.near_paths(uri)
     if generators.unknown and not near:
         return
-    source = page.document.source
     path = target.partition("#")[0]
     place = Place(source, part(span, source.slice(span), target, 0, len(path)))
     site = index.book.site_of(page)
-    excluded = site is not None and not uri.startswith("../") and site.exists_excluded(uri)
+    excluded = site is not None and site.exists_excluded(uri)
     kind = "image" if image else "page" if site is not None and site.is_source(uri) else "file"
     if target.startswith("/"):
         near = [f"/{other}" for other in near]
     else:
         near = [posixpath.relpath(other, posixpath.dirname(page.uri) or ".") for other in near]
-    yield unknown_target(place, path, tuple(near), kind, excluded)
+    yield unknown_target(place, path, tuple(near), kind, excluded=excluded)
 
 
 def _fragment(index: BookIndex, page: Page, target: str, span: Span, destination: Destination) -> Iterator[Finding]:

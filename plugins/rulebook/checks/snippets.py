@@ -10,10 +10,12 @@ from pathlib import Path
 from rulebook.config import SiteConfig
 from rulebook.dialects import ReadingOptions, read
 from rulebook.document import Document
+from rulebook.files import lies_in
 from rulebook.source import UnreadableSourceError, read_source
 
 _INLINE = re.compile(r"^[ \t>]*-+8<-+[ \t]+[\"'](?P<name>[^\"'\n]+)[\"'][ \t]*\r?$", re.MULTILINE)
 _BLOCK = re.compile(r"^[ \t>]*-+8<-+[ \t]*\r?\n(?P<names>.*?)^[ \t>]*-+8<-+[ \t]*\r?$", re.MULTILINE | re.DOTALL)
+_NAME = re.compile(r"^[ \t>]*(?P<name>[^\s;>](?:[^\r\n]*[^\s])?)[ \t]*\r?$", re.MULTILINE)
 _SECTION = re.compile(r":(?:[a-z][-\w]*|-?\d*(?::-?\d*)?(?:,.*)?)$", re.IGNORECASE)
 
 
@@ -36,8 +38,21 @@ class Snippets:
         """The documents that a page with this text takes in; None for one that cannot be read."""
         if not self.is_on:
             return []
-        names = [*self._appended, *_names(text)] if "8<" in text else self._appended
-        return [self._document(name) for name in names]
+        places = _places(text) if "8<" in text else ()
+        return [self._document(name) for name in (*self._appended, *(text[start:end] for start, end in places))]
+
+    def outside(self, text: str) -> Iterator[tuple[int, int]]:
+        """Where a text names what lies outside of all folders that snippets are taken from."""
+        for start, end in _places(text) if self.is_on and "8<" in text else ():
+            name = text[start:end]
+            if "://" not in name and not any(lies_in(path, folder) for path, folder in self._paths(name)):
+                yield start, end
+
+    def _paths(self, name: str) -> Iterator[tuple[Path, Path]]:
+        """The paths that a name may mean, each with the folder that it may not leave."""
+        for part in (name, _SECTION.sub("", name)):
+            for folder in self._folders:
+                yield folder / part, folder
 
     def _document(self, name: str) -> Document | None:
         if name not in self._documents:
@@ -46,8 +61,8 @@ class Snippets:
 
     def _read(self, name: str) -> Document | None:
         assert self._site is not None
-        for path in (folder / part for part in (name, _SECTION.sub("", name)) for folder in self._folders):
-            if os.path.isfile(path):
+        for path, folder in self._paths(name):
+            if os.path.isfile(path) and lies_in(path, folder):
                 try:
                     return read(read_source(Path(path)), "markdown", ReadingOptions(self._site.markdown))
                 except UnreadableSourceError:
@@ -55,9 +70,10 @@ class Snippets:
         return None
 
 
-def _names(text: str) -> Iterator[str]:
+def _places(text: str) -> Iterator[tuple[int, int]]:
+    """Where the names of snippets stand."""
     for match in _INLINE.finditer(text):
-        yield match["name"]
+        yield match.span("name")
     for match in _BLOCK.finditer(text):
-        lines = (line.strip() for line in match["names"].splitlines())
-        yield from (line for line in lines if line and not line.startswith(";"))
+        for name in _NAME.finditer(text, *match.span("names")):
+            yield name.span("name")

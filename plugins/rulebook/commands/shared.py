@@ -28,7 +28,10 @@ class UsageFault(click.ClickException):
     exit_code = 2
 
     def show(self, file: Any = None) -> None:
-        click.echo(f"rulebook: {self.message}", err=True)
+        from rulebook.findings import in_a_line
+
+        # What is listed for choosing stands in lines of its own.
+        click.echo("\n".join(map(in_a_line, f"rulebook: {self.message}".split("\n"))), err=True)
 
 
 def own_faults_in_a_line(command: Callable[..., int | None]) -> Callable[..., NoReturn]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rulebook.findings import Details, Place, Remedy, Severity, rule
+from urllib.parse import quote
+
+from rulebook.findings import Details, Edit, Place, Remedy, Severity, rule
 
 
 @rule(Severity.ERROR)
@@ -27,11 +29,37 @@ def unsupported_markup(place: Place, what: str) -> Details:
 
 
 @rule(Severity.ERROR)
+def unknown_target(
+    place: Place,
+    path: str,
+    near: tuple[str, ...] = (),
+    kind: str = "file",
+    *,
+    excluded: bool = False,
+    is_outside: bool = False,
+) -> Details:
+    """A link or an image leads to a page or file that the site does not have, or out of the folder of the book.
+
+    Paths in Markdown count from the folder of the source. What `exclude_docs` or `draft_docs` leaves out
+    is not in the site either. Nothing that a page shows, includes or embeds may lie outside of the folder of its book,
+    links of the file system followed; no comment can allow that.
+    """
+    if is_outside:
+        remedy = Remedy("bring it into the folder of the book")
+        return Details(f"the {kind} `{path}` lies outside of the book", remedies=(remedy,), is_final=True)
+    if excluded:
+        return Details(f"the {kind} `{path}` is left out of the site", remedies=(Remedy("link to a published page"),))
+    written = {other: quote(other) if " " in other or "%" in path else other for other in near}
+    remedies = tuple(Remedy(f"link to `{other}`", (Edit(place, written[other]),)) for other in near)
+    return Details(f"there is no {kind} `{path}`", remedies=remedies)
+
+
+@rule(Severity.ERROR)
 def unresolved_include(place: Place, target: str, reason: str) -> Details:
     """A file that an AsciiDoc source includes cannot be taken in, so that a part of the page is missing.
 
     Files are looked for from the folder of the file that includes them. They have to lie in the folder of the
-    book: no address of the web, no absolute path, no way out through `..` or a link. A file cannot include itself.
+    book: what does not is an `unknown-target`. An address of the web cannot be included, nor a file by itself.
     """
     return Details(f"cannot include `{target}`: {reason}")
 

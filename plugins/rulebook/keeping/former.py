@@ -76,7 +76,7 @@ def moved_links(pages: Iterable[Page]) -> Moved:
     for page in pages:
         for former in formers_of(page.document):
             for link in former.links:
-                if link.page:
+                if link.page and not is_outside(old_uri(page, link)):
                     ids = found.setdefault(old_uri(page, link), {})
                     ids.setdefault(link.id, Keeper(page.uri, former.span))
     return found
@@ -85,6 +85,11 @@ def moved_links(pages: Iterable[Page]) -> Moved:
 def old_uri(page: Page, link: Link) -> str:
     """The page that a kept link led to."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(page.uri), link.page))
+
+
+def is_outside(uri: str) -> bool:
+    """Whether a page lies in no site."""
+    return uri in (".", "..") or uri.startswith(("../", "/"))
 
 
 def ids_of(document: Document) -> frozenset[str]:

@@ -23,7 +23,7 @@ def invalid_setting(
     setting is not checked, since nobody knows by which rules, and a build stops. What it is that other plugins are
     told is not looked at.
     """
-    return Details(fact, remedies=tuple(remedies), related=tuple(related))
+    return Details(fact, remedies=tuple(remedies), related=tuple(related), is_final=True)
 
 
 def meant(name: str, known: Collection[str], what: str = "") -> tuple[Remedy, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from rulebook.dialects.asciidoc.includes import Refusal
 from rulebook.dialects.asciidoc.reading import MAIN, Reading
-from rulebook.dialects.faults import malformed_markup, unresolved_attribute, unresolved_include
+from rulebook.dialects.faults import malformed_markup, unknown_target, unresolved_attribute, unresolved_include
 from rulebook.document import Prose
 from rulebook.findings import Finding, Place, Severity
 from rulebook.naming.spelling import edit_distance
@@ -63,7 +63,10 @@ class Diagnosis:
 
     def _includes(self) -> Iterator[Finding]:
         for refusal in self._refusals:
-            yield unresolved_include(self._directive(refusal), refusal.target, refusal.reason)
+            if refusal.is_outside:
+                yield unknown_target(self._directive(refusal), refusal.target, is_outside=True)
+            else:
+                yield unresolved_include(self._directive(refusal), refusal.target, refusal.reason)
 
     def _directive(self, refusal: Refusal) -> Place:
         """The target of an include as it is written, or all of the line."""

@@ -35,6 +35,11 @@ class Refusal(NamedTuple):
     target: str
     reason: str
 
+    @property
+    def is_outside(self) -> bool:
+        """Whether it would lead out of the book."""
+        return self.reason in (_OUTSIDE, _ABSOLUTE)
+
 
 class Includes:
     """Answers the includes of one document.
@@ -62,8 +67,9 @@ class Includes:
         found = self._find(request, including)
         if isinstance(found, str):
             optional = "optional-option" in request.attributes
-            if not optional and (including is None or found.startswith(_CIRCLE)):
-                self.refusals.append(Refusal(line, request.target, found))
+            refusal = Refusal(line, request.target, found)
+            if refusal.is_outside or (not optional and (including is None or found.startswith(_CIRCLE))):
+                self.refusals.append(refusal)
             return None
         file, source = found
         name = f"{file.as_posix()}?{len(self._files)}{file.suffix}"
@@ -82,13 +88,13 @@ class Includes:
             return "only files of the book can be included"
         here = self._files[including][0] if including is not None else self._file
         if request.target.startswith("/"):
-            return "its path has to count from the folder of this file"
+            return _ABSOLUTE
         try:
             file = (here.parent / request.target).resolve()
         except (OSError, ValueError, RuntimeError):
             return "this is no path"
         if not file.is_relative_to(self._root):
-            return "it lies outside of the book"
+            return _OUTSIDE
         if file == self._file.resolve():
             return _CIRCLE
         around = including
@@ -109,6 +115,8 @@ class Includes:
 
 
 _CIRCLE = "the file would include itself"
+_OUTSIDE = "it lies outside of the book"
+_ABSOLUTE = "its path has to count from the folder of this file"
 
 
 def _shown(file: Path) -> str:
