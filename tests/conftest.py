@@ -1,7 +1,25 @@
 """What all tests share."""
 
+from collections import Counter
+
+import pytest
 from hypothesis import settings
 
 # A busy machine is no failure: Hypothesis must not judge an example by its time.
 settings.register_profile("rulebook", deadline=None)
 settings.load_profile("rulebook")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what was skipped, and why: a run that proves less than it could shall not look like one that proves all."""
+    reasons = Counter(_reason(report) for report in terminalreporter.stats.get("skipped", ()))
+    if reasons:
+        terminalreporter.section("skipped", sep="-")
+    for reason, count in reasons.most_common():
+        terminalreporter.write_line(f"{count} skipped: {reason}")
+
+
+def _reason(report: pytest.TestReport | pytest.CollectReport) -> str:
+    """Why a test did not run; pytest tells it as (file, line, words)."""
+    told = report.longrepr
+    return told[2].removeprefix("Skipped: ") if isinstance(told, tuple) else str(told)

@@ -1,0 +1,20 @@
+"""The suites: of each section's text, the findings come that it lists, and no others."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.suites.suite import Section, sections_of
+
+SECTIONS = [section for path in sorted(Path(__file__).parent.glob("**/*.md")) for section in sections_of(path)]
+
+
+@pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.name)
+def test_what_is_listed_is_found_and_nothing_else(section: Section) -> None:
+    differences = [*section.differences()]
+    assert not differences, "\n".join(differences)
+
+
+def test_no_two_sections_have_the_same_name() -> None:
+    names = [section.name for section in SECTIONS]
+    assert len(set(names)) == len(names)
