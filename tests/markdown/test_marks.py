@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from pathlib import Path
 
 import markdown
 import pytest
@@ -13,6 +12,7 @@ from hypothesis import strategies as st
 
 from rulebook.marks import Mark, Sentinels, Stretches
 from rulebook.source import Span
+from tests.seeds import seed
 
 EXTENSIONS = [
     "tables",
@@ -23,7 +23,6 @@ EXTENSIONS = [
     "pymdownx.superfences",
     "pymdownx.highlight",
 ]
-SEED = Path(__file__).parents[3] / "shared" / "seeds" / "000_c4d5551517edeb3b.txt"
 
 CODE = '<div class="highlight"><pre><span></span><code>'
 
@@ -134,9 +133,8 @@ def test_private_use_characters_of_the_writer_stay() -> None:
     assert rendered(text, numbers(text)) == f"<p>{icons} <b>12</b></p>"
 
 
-@pytest.mark.skipif(not SEED.exists(), reason="the raw sources are not beside this checkout")
 def test_the_raw_source_renders_as_without_marks() -> None:
-    text = SEED.read_text(encoding="utf-8")
+    text = seed("000")
     definitions = [Span(*m.span()) for m in re.finditer(r"^\[[^\]]+\]: .*", text, re.MULTILINE)]
     assert rendered_unseen(text, definitions) == markdown.markdown(text, extensions=EXTENSIONS)
 
