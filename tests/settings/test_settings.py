@@ -483,3 +483,8 @@ def test_a_remedy_is_applied_though_the_settings_of_another_book_are_wrong(folde
     assert "`1:d12`" in Path("docs/game/dodge.md").read_text(encoding="utf-8")
     # Line 3 of mkdocs.yml is another one.
     assert "there is no finding at docs/game/dodge.md:3" in run("fix", "docs/game/dodge.md:3", "--yes").output
+
+
+def test_no_comment_allows_a_wrong_setting(folder: Path) -> None:
+    write(plugin("books: {game: {}}"), **{"game__a.adoc": "= A\n// rulebook: allow invalid-setting, so\n:system: x\n"})
+    assert run("check").exit_code == 1
