@@ -1,4 +1,4 @@
-"""Plain dice, for tables and books that belong to no game: `d6`, `2d6+1`, `d100`, `d%`, `d66`, `3d6×10`.
+"""Plain dice, for tables and books that belong to no game: `d6`, `2d6+1`, `d100`, `d%`, `d66`, `3d6×10`, `2W6`.
 
 What the dice show is added up, and a number is added to it or taken from it; or all of it is multiplied. A d66 is
 two six-sided dice that are read as tens and ones.
@@ -20,7 +20,7 @@ DIGITS = 66
 _SPACE = ["skip", " "]
 _SIGN = ["word", "sign", "`+` or `-`", {"+": 1, "-": -1, "−": -1, "–": -1}]
 _COUNT = ["opt", ["number", "count", "a number of dice", {"min": 1, "max": MAX_COUNT}]]
-_D = ["or", "d", "D"]
+_D = ["or", "d", "D", "w", "W"]
 _SIZE = ["number", "size", "a number of faces", {"min": 2, "max": MAX_SIZE}]
 _NUMBER = ["number", "value", "a number", {}]
 _TIMES = ["or", "×", "x", "*"]
@@ -30,7 +30,7 @@ def _dice(*sign: Any) -> list[Any]:
     """Dice of one size behind a sign, or without."""
     return [
         "or",
-        ["term", "percent", ["seq", *sign, _COUNT, _D, "%"]],
+        ["term", "percent", ["seq", *sign, _COUNT, _D, ["or", "%", "00"]]],
         ["term", "digits", ["seq", *sign, ["skip", "1"], _D, ["number", "digits", "`66`", {"in": [DIGITS]}]]],
         ["term", "die", ["seq", *sign, _COUNT, _D, _SIZE]],
     ]

@@ -15,19 +15,18 @@ from itertools import chain, count
 from rulebook.claims.faces import Domain, are_held_once, domain_of_sum, held
 from rulebook.claims.model import Expression
 from rulebook.claims.series import series_of
-from rulebook.claims.told import Series, Told, Words, may_name_dice
+from rulebook.claims.told import Series, Told, Words
 from rulebook.document import Document, Part
 from rulebook.findings import Place
+from rulebook.lexing.dice import NOT_BEFORE_DICE, SUM, may_name_dice
+from rulebook.lexing.numbers import NOT_BEHIND
 from rulebook.lexing.ranges import whole_range
 from rulebook.source import Span
 from rulesmod.dice import distribution
 from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.system import NotationError, System
 
-_DICE = re.compile(
-    r"(?<![\w/+:.−–-])\d{0,2}[dD](?:\d{1,4}|%)(?:\s?[+−-]\s?\d{0,2}[dD]\d{1,4}(?!\w)|\s?[+−-]\s?\d{1,4}(?![\w.,]))*"
-    r"(?:\s?[×x*]\s?\d{1,9})?(?![\w%])"
-)
+_DICE = re.compile(rf"{NOT_BEFORE_DICE}{SUM}{NOT_BEHIND}(?![\w%])", re.IGNORECASE)
 """Plain dice in running text."""
 _ONLY_NAMED = re.compile(
     r"(?<!\broll )(?<!\brolls )(?<!\bthrow )(?<!\bcast )"
@@ -35,7 +34,6 @@ _ONLY_NAMED = re.compile(
     re.IGNORECASE,
 )
 """What stands before a die that is spoken of, and not rolled: "loses a d4", "from d8 to d6"."""
-_ZEROS = re.compile(r"(?<=d)00+(?!\d)")
 _TIMES = {"twice": 2, "two": 2, "2": 2, "three": 3, "3": 3, "four": 4, "4": 4}
 _AGAIN = re.compile(
     r"(?:^|[.;:!?)]\s+|,\s+(?:and\s+|then\s+)*|\band\s+(?:then\s+)?|\bthen\s+)"
@@ -202,8 +200,7 @@ def _dice(domain: Domain, named: Words, system: System | None) -> tuple[System, 
     """Whose notation the dice are in, and how they are written there."""
     if domain_of_sum(domain.title) == domain:
         try:
-            plain = _ZEROS.sub("100", domain.title.replace("W", "d"))
-            return PLAIN, PLAIN.notation.format(PLAIN.notation.parse(plain))
+            return PLAIN, PLAIN.notation.format(PLAIN.notation.parse(domain.title))
         except NotationError:
             return None  # more faces, or more dice, than anybody rolls
     if system is None:

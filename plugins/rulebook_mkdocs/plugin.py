@@ -20,7 +20,6 @@ from mkdocs.structure.pages import Page
 from rulebook.analysis import Report, analyse
 from rulebook.book import Book
 from rulebook.bundled import BundleMissingError
-from rulebook.claims.told import may_name_dice
 from rulebook.config import ConfigError, find_config, load_config
 from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.document import Document
@@ -28,6 +27,7 @@ from rulebook.files import write
 from rulebook.findings import Finding, Severity
 from rulebook.fingerprint import rule_files, system_fingerprint
 from rulebook.keeping.former import former_anchors
+from rulebook.lexing.dice import may_name_dice
 from rulebook.presentation.addresses import page_url
 from rulebook.reading import read_book
 from rulebook.settings.kinds import kinds_of

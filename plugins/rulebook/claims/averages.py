@@ -13,18 +13,19 @@ from fractions import Fraction
 from math import ceil, floor
 
 from rulebook.claims.context import Context, Recognised
-from rulebook.claims.faces import SUM, domain_of_sum
+from rulebook.claims.faces import domain_of_sum
 from rulebook.claims.model import Step
 from rulebook.claims.rules import wrong_value
 from rulebook.document import Block, Cell, Document, Table
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.lexing.dice import NOT_BEFORE_DICE, SUM
 from rulebook.lexing.forms import digits_like, rounds_to
 from rulebook.lexing.numbers import AMOUNT, NOT_BEHIND, readings
 from rulebook.source import Span
 
 Stretch = tuple[int, int]
 
-_DICE = rf"(?<![\w/+:.−–-])(?P<dice>{SUM}(?:\s?[×x*]\s?\d{{1,7}}(?![\w.]))?)(?!\w)"
+_DICE = rf"{NOT_BEFORE_DICE}(?P<dice>{SUM}(?:\s?[×x*]\s?\d{{1,7}}(?![\w.]))?)(?!\w)"
 _VAGUE = r"(?:\b(?:about|around|roughly|nearly|some|ca\.?|circa|etwa|rund|environ|unos)\s|[~≈]\s?)?"
 _MEAN = r"(?:on average|an average of|average|avg\.?|mean|Ø|im (?:Schnitt|Mittel|Durchschnitt)|en moyenne|de media)"
 

@@ -8,9 +8,10 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from rulebook.claims.faces import SUM, Domain, are_counted, are_held_once, domain_of_expression, domain_of_sum, held
-from rulebook.claims.told import GAME, NAMED_DIE, NOT_COUNTED, PERCENTILE, Series, Told, Words, domain_of
+from rulebook.claims.faces import Domain, are_counted, are_held_once, domain_of_expression, domain_of_sum, held
+from rulebook.claims.told import GAME, NOT_COUNTED, PERCENTILE, Series, Told, Words, domain_of
 from rulebook.document import Cell, Document, Table
+from rulebook.lexing.dice import NAMED_DIE, SUM
 from rulebook.lexing.ranges import Range, whole_range
 from rulebook.source import Span
 from rulesmod.system import System

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from rulebook.lexing.ranges import Range
-from rulesmod.system import System
+from rulesmod.dice.reading import compile_reading
+from rulesmod.plain_dice import NOTATION
+from rulesmod.system import NotationError, System
 
 MAX_FACES = 10_000
 """What can show more is no dice that a table is made for."""
 
 TENS = (10, 100, 1000)
 """Dice that are read in tens show their highest face with zeros: "0" on a d10, "00" on percentile dice."""
-
-DIE = r"(?:\d{1,2})?[dw](?:\d{1,4}|%)"
-"""Dice of one size, also in German ("2W6"), to be matched without regard to case."""
-
-_TERM = re.compile(r"(?P<sign>[+−–-]?)\s*(?:(?P<count>\d{1,2})?[dw](?P<size>\d{1,4}|%)|(?P<number>\d{1,4}))", re.I)
-SUM = rf"{DIE}(?:\s?[+−–-]\s?(?:{DIE}|\d{{1,4}}(?!\s*[dw][\d%])))*"
-"""Dice that are added up, and what is added to them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,30 +34,28 @@ class Domain:
         return self.faces or range(self.first, self.last + 1)
 
 
+@lru_cache(maxsize=1024)  # A page speaks of the same dice again and again.
 def domain_of_sum(text: str) -> Domain | None:
-    """What dice with numbers added to them can show, such as `2d6+1`; None if that is always the same."""
-    lowest = highest = 0
-    title = text.strip().lower().replace("w", "W")
-    for term in _TERM.finditer(text):
-        size = term["size"]
-        count = int(term["count"] or 1)
-        if size == "66" and count == 1:
-            digits = range(1, 7)
-            return Domain(
-                title if title[0] == "W" else "d66",
-                11,
-                66,
-                tuple(10 * tens + ones for tens in digits for ones in digits),
-            )
-        if size:
-            ends = (count, count * (100 if size.strip("0%") == "" else int(size)))
-        else:
-            ends = (int(term["number"]),) * 2
-        if term["sign"] in ("", "+"):
-            lowest, highest = lowest + ends[0], highest + ends[1]
-        else:
-            lowest, highest = lowest - ends[1], highest - ends[0]
-    return Domain(title, lowest, highest) if lowest < highest else None
+    """What plain dice with numbers added to them can show, such as `2d6+1`; None if that is always the same, has no end
+    or is no roll."""
+    try:
+        expression = NOTATION.parse(text.strip())
+    except NotationError:
+        return None
+    program = NOTATION.program(expression)
+    dice = [(program.dice[name].rows, count) for name, count in program.pool]
+    if any(row.again or row.adds for rows, _ in dice for row in rows):
+        return None
+    (name,) = program.sums
+    totals = [(sorted({row.tallies.get(name, 0) for row in rows}), count) for rows, count in dice]
+    lowest, highest = (sum(values[end] * count for values, count in totals) for end in (0, -1))
+    sums = totals[0][0] if len(totals) == totals[0][1] == 1 else range(lowest, highest + 1)
+    if not 1 < len(sums) <= MAX_FACES:
+        return None
+    read = compile_reading(program.fields[0].reading, (name, *program.constants))
+    values = [int(read({name: value, **program.constants})) for value in sums]
+    faces = () if values[-1] - values[0] == len(values) - 1 else tuple(values)
+    return Domain(text.strip().lower().replace("w", "W"), values[0], values[-1], faces)
 
 
 def domain_of_expression(text: str, system: System) -> Domain | None:

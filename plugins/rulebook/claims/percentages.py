@@ -16,13 +16,13 @@ from itertools import pairwise
 from math import floor
 
 from rulebook.claims.context import Context, Recognised
-from rulebook.claims.faces import DIE, SUM
 from rulebook.claims.model import Step
 from rulebook.claims.row_odds import OF_ROWS
 from rulebook.claims.rules import wrong_value
 from rulebook.document import Block, Document, Table
 from rulebook.findings import Edit, Finding, Place, Remedy
 from rulebook.lexing.chances import TOLERANCE, show_chance
+from rulebook.lexing.dice import DIE, SUM
 from rulebook.lexing.forms import percent_like, rounds_to
 from rulebook.lexing.numbers import AMOUNT, NUMERAL_PATTERN, begins_whole, readings, to_number
 from rulebook.lexing.ranges import Range, whole_range
@@ -202,7 +202,7 @@ def _chances(dice: str) -> Mapping[int, Fraction]:
     from rulesmod.system import NotationError
 
     try:
-        program = NOTATION.program(NOTATION.parse("".join(dice.lower().replace("w", "d").split()).replace("–", "-")))
+        program = NOTATION.program(NOTATION.parse(dice.strip()))
         found = ((outcome[program.main], chance) for outcome, chance in distribution(program).rows)
         return {total: chance for total, chance in found if isinstance(total, int)}
     except (NotationError, PoolTooLargeError):

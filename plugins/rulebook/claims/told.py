@@ -6,15 +6,14 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rulebook.claims.faces import DIE, Domain, domain_of_sum
+from rulebook.claims.faces import Domain, domain_of_sum
 from rulebook.document import Block
+from rulebook.lexing.dice import DIE, NAMED_DIE
 from rulebook.lexing.ranges import Range
 
-NAMED_DIE = re.compile(rf"(?<![\w/+-]){DIE}(?!\w)", re.IGNORECASE)
-_MAY_NAME_DICE = re.compile(r"[dDwW][0-9%]|[Pp]ercentile")
 PERCENTILE = re.compile(r"\bpercentile\b", re.IGNORECASE)
 GAME = re.compile(
-    r"\b(?:d(?:ice|ie|ies)|\d{0,2}[dw]\d+)\b|\broll(?:s|ed|ing)?\b|\bscores?\b|\bresults?\b|\btotals?\b|\bMoS(?:es)?\b|\bpoints?\b"
+    rf"\b(?:d(?:ice|ie|ies)|{DIE})\b|\broll(?:s|ed|ing)?\b|\bscores?\b|\bresults?\b|\btotals?\b|\bMoS(?:es)?\b|\bpoints?\b"
     r"|\bmargins?\b|\bmodifiers?\b|\bdifficult(?:y|ies)\b|\bsuccess(?:es)?\b|\bfaces?\b|\bplayers?\b|\bbonus(?:es)?\b",
     re.IGNORECASE,
 )
@@ -78,11 +77,6 @@ def domain_of(text: str) -> Domain | None:
     if not dice and PERCENTILE.search(text):
         return domain_of_sum("d100")
     return domain_of_sum(next(iter(dice))) if len(dice) == 1 else None
-
-
-def may_name_dice(text: str) -> bool:
-    """Whether there may be dice in a text: asked of every page, it costs next to nothing."""
-    return _MAY_NAME_DICE.search(text) is not None
 
 
 def last_die(text: str, start: int, end: int) -> tuple[int, int] | None:

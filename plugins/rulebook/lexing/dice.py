@@ -1,9 +1,69 @@
-"""Dice as notations write them, and what only looks like dice."""
+"""Dice as the plain notation writes them, which everybody reads, and what only looks like dice.
+
+The patterns are made of the notation's grammar: a die that it can write is known wherever dice are looked for. They are
+to be tried without regard to case.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from ipaddress import ip_interface
+from typing import Any
+
+from rulesmod.plain_dice import LANGUAGE
+
+
+def pattern_of(node: Any) -> str:
+    """A node of a grammar as a regular expression; see `rulesmod.dice.language`. A space may be any white space."""
+    if isinstance(node, str):
+        return r"\s" if node == " " else re.escape(node)
+    kind, *rest = node
+    if kind in ("term", "constant"):
+        return pattern_of(rest[1])
+    if kind == "number":
+        return _number(rest[2])
+    if kind == "word":
+        return f"(?:{'|'.join(map(re.escape, rest[2]))})"
+    inner = [pattern_of(part) for part in rest]
+    if kind == "or":
+        # Case makes no difference here.
+        return f"(?:{'|'.join(dict.fromkeys(part.lower() if len(part) == 1 else part for part in inner))})"
+    return f"(?:{''.join(inner)})" + {"seq": "", "many": "*"}.get(kind, "?")
+
+
+def _number(limits: dict[str, Any]) -> str:
+    if "in" in limits:
+        return f"(?:{'|'.join(map(str, limits['in']))})"
+    more = f"{{0,{len(str(limits['max'])) - 1}}}" if "max" in limits else "*"
+    return rf"[1-9]\d{more}" if limits.get("min") and not limits.get("zeros") else r"\d+"
+
+
+def _terms(node: Any) -> Iterator[str]:
+    """The kinds of dice in a grammar, as patterns; not those behind a sign."""
+    if isinstance(node, str) or node[0] in ("number", "word", "skip"):
+        return
+    if node[0] == "term":
+        if not any(part[0] == "word" for part in node[2]):
+            yield pattern_of(node[2])
+        return
+    for part in node[1:]:
+        yield from _terms(part)
+
+
+DIE = f"(?:{'|'.join(dict.fromkeys(_terms(LANGUAGE.grammar)))})"
+"""Dice of one kind."""
+SUM = pattern_of(LANGUAGE.grammar)
+"""Dice that are added up, and what is added to them or multiplies them."""
+NOT_BEFORE_DICE = r"(?<![\w/+:.−–-])"
+_LOOK = re.compile(r"[dDwW][0-9%]|[Pp]ercentile")
+NAMED_DIE = re.compile(rf"(?<![\w/+-]){DIE}(?!\w)", re.IGNORECASE)
+
+
+def may_name_dice(text: str) -> bool:
+    """Whether there may be dice in a text: asked of every page, it costs next to nothing."""
+    return _LOOK.search(text) is not None
+
 
 _HASH = re.compile(r"(?!(?:[1-9]?\d?d[1-9]\d{0,2})+\b)(?=\w*\d)(?=\w*[a-f])[0-9a-f]{7,40}\b")
 _LONG_GROUP = re.compile(r"[0-9a-f]{3}", re.IGNORECASE)
