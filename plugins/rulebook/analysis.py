@@ -5,7 +5,6 @@ The one entry for the command line, the MkDocs plugin and the pytest plugin.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 from rulebook.book import Book, Reach
 from rulebook.checks import run as run_checks
 from rulebook.checks.allow import apply_allows
-from rulebook.claims.figures import speaks_in_numbers
 from rulebook.claims.waiting import without_runs, without_waiting
 from rulebook.findings import Finding, Severity
+from rulebook.lexing.prefilter import names_dice, speaks_in_numbers
 from rulebook.source import Source, Span
 
 if TYPE_CHECKING:
@@ -141,7 +140,6 @@ def _is_of_a_word(finding: Finding) -> bool:
 
 
 _GAMES = ("dice", "Dice", "players", "Players", "Spieler", "joueur", "jugador")
-_DIE = re.compile(r"[dDwW](?=[1-9%F])(?<![^\W\d_].)(?:[1-9][0-9]{0,2}|%|F)(?!\w)")
 
 
 def is_about_a_game(book: Book) -> bool:
@@ -149,7 +147,7 @@ def is_about_a_game(book: Book) -> bool:
     if any(page.system for page in book.pages):
         return True
     texts = [page.document.source.text for page in book.pages]
-    return any(word in text for text in texts for word in _GAMES) or any(_DIE.search(text) for text in texts)
+    return any(word in text for text in texts for word in _GAMES) or any(map(names_dice, texts))
 
 
 def _files(book: Book) -> int:

@@ -18,8 +18,9 @@ from rulebook.claims.series import series_of
 from rulebook.claims.told import Series, Told, Words
 from rulebook.document import Document, Part
 from rulebook.findings import Place
-from rulebook.lexing.dice import NOT_BEFORE_DICE, SUM, may_name_dice
+from rulebook.lexing.dice import NOT_BEFORE_DICE, SUM
 from rulebook.lexing.numbers import NOT_BEHIND
+from rulebook.lexing.prefilter import may_name_dice
 from rulebook.lexing.ranges import whole_range
 from rulebook.source import Span
 from rulesmod.dice import distribution

@@ -27,7 +27,7 @@ from rulebook.files import write
 from rulebook.findings import Finding, Severity
 from rulebook.fingerprint import rule_files, system_fingerprint
 from rulebook.keeping.former import former_anchors
-from rulebook.lexing.dice import may_name_dice
+from rulebook.lexing.prefilter import may_name_dice
 from rulebook.presentation.addresses import page_url
 from rulebook.reading import read_book
 from rulebook.settings.kinds import kinds_of

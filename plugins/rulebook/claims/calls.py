@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from rulebook.lexing.dice import size_of_die
 from rulebook.naming.spelling import near_names
 from rulesmod.system import Answer, CellValue, NotationError, Phrase, RuleTable, System, WorkedSum
 
@@ -25,7 +26,6 @@ _TOKEN = re.compile(
     r"\s*(?:(?P<number>[+\-−]?\d+(?:\.\d+)?(?![\w.]))|\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'"
     r"|(?P<word>[^\W\d]\w*)|(?P<sign>[(),=\[\]]))"
 )
-_DIE = re.compile(r"d(\d+)")
 
 
 class CallError(ValueError):
@@ -281,17 +281,17 @@ def _converted(value: Any, annotation: str, system: System) -> Any:
         return tuple(_converted(item, annotation, system) for item in value)
     if not isinstance(value, Text):
         return value
-    die = _DIE.fullmatch(value)
-    if die and "int" in annotation:
-        return int(die[1])
+    size = size_of_die(value)
+    if size is not None and "int" in annotation:
+        return size
     expression = _expression(value, system)
     if expression is not None:
         return expression
     names = {name for vocabulary in system.vocabularies for pair in vocabulary.entries.items() for name in pair}
     if value in names or "str" in annotation:
         return str(value)
-    if die:
-        return int(die[1])
+    if size is not None:
+        return size
     near = near_names(value, names)
     raise CallError(f"`{value}` is neither a {system.notation.name} nor a name of the game", value, near)
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from rulebook.lexing.dice import size_of_die
 from rulebook.lexing.forms import digits_like, like
 from rulebook.lexing.numbers import ORDINALS, WORDS, readings
 from rulesmod.system import System
@@ -41,8 +42,8 @@ def changes(text: str, sizes: Sequence[int], *, before: str = "") -> tuple[str, 
         before: the words before it, which may leave it a tolerance; all changes are beyond that.
     """
     folded = text.lower()
-    if folded[0] == "d" and folded[1:].isdigit():
-        return tuple(f"{text[0]}{size}" for size in _neighbours(int(folded[1:]), sizes))
+    if (size := size_of_die(text)) is not None:
+        return tuple(f"{text[0]}{other}" for other in _neighbours(size, sizes))
     if (value := WORDS.get(folded)) is not None:
         words = (like(other, text) for other in (value + 1, value - 1) if other >= 0)
         return tuple(word for word in words if word.lower() in WORDS)

@@ -17,6 +17,7 @@ from rulebook.claims.rules import contradiction
 from rulebook.claims.wordlists import Name
 from rulebook.document import Block, Document
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.lexing.dice import SIZED
 from rulebook.lexing.forms import like
 from rulebook.lexing.numbers import NUMERAL_PATTERN, is_whole, to_number
 
@@ -40,7 +41,7 @@ _VERBS = {
 """Verbs, and the headers of columns that say the same."""
 _STATES = re.compile(
     rf"\b(?P<verb>costs?|needs?|requires?|deals?|weighs?|lasts?|grants?|gives?|awards?|(?:is|are) worth)\s+"
-    rf"(?P<number>{NUMERAL_PATTERN})(?![\w%])(?:\s+(?:{NUMERAL_PATTERN}|d\d+))?"
+    rf"(?P<number>{NUMERAL_PATTERN})(?![\w%])(?:\s+(?:{NUMERAL_PATTERN}|{SIZED}))?"
     rf"(?P<unit>(?:\s+[^\W\d_][\w’'-]*){{1,2}})",
     re.IGNORECASE,
 )

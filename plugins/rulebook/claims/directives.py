@@ -18,6 +18,7 @@ from rulebook.claims.rules import failed_rule, wrong_value
 from rulebook.directives import CHECK, TABLE, Directive, covered, dangling_directive, directives_of
 from rulebook.document import Block
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.lexing.dice import size_of_die
 from rulebook.lexing.forms import digits_like, like, percent_like, rounds_to
 from rulebook.lexing.numbers import readings, to_number
 from rulebook.naming.spelling import near_names
@@ -27,7 +28,6 @@ from rulesmod.system import RuleTable
 _OFF = re.compile(r"off\b[\s,:;–—-]*(?P<reason>.*)", re.DOTALL)
 _PERCENT = re.compile(r"\s?%|\s?percent\b", re.IGNORECASE)
 _ONE_IN = re.compile(r"\b(?:1|one) in $", re.IGNORECASE)
-_DIE = re.compile(r"d(\d+)", re.IGNORECASE)
 
 
 def waivers_of(context: Context) -> Iterator[Waiver | Finding]:
@@ -183,8 +183,8 @@ def _number_agrees(stated: _Stated, value: int | Fraction) -> tuple[bool, str, s
     """Whether a number of the text is `value` at the precision it is printed with; `value` for people, and as the
     text would have it."""
     text, around = stated.text, stated.block.text.text
-    if die := _DIE.fullmatch(text):
-        return int(die[1]) == value, f"d{value}", f"d{value}"
+    if (size := size_of_die(text)) is not None:
+        return size == value, f"d{value}", f"d{value}"
     behind = _PERCENT.match(around, stated.end)
     if text.endswith("%") or (behind and not isinstance(value, int)):
         written = percent_like(value, text if text.endswith("%") else text + (behind[0] if behind else ""))
@@ -211,7 +211,7 @@ def _number_before(context: Context, offset: int) -> _Stated | None:
 
 
 def _is_exact(text: str) -> bool:
-    return _DIE.fullmatch(text) is not None or to_number(text.rstrip("% ")) is not None
+    return size_of_die(text) is not None or to_number(text.rstrip("% ")) is not None
 
 
 def _expression_before(context: Context, offset: int) -> _Stated | None:

@@ -16,11 +16,11 @@ from rulebook.claims.bands import slips_in
 from rulebook.claims.contradictions import contradictions
 from rulebook.claims.counts import miscounts_in
 from rulebook.claims.equations import missums_in
-from rulebook.claims.figures import speaks_in_numbers
 from rulebook.claims.model import Analysis
 from rulebook.claims.percentages import misstated_percentages_in
 from rulebook.claims.row_odds import misstated_odds_in
 from rulebook.findings import Finding, Place
+from rulebook.lexing.prefilter import speaks_in_numbers
 
 
 def general_findings(book: Book, analyses: Mapping[str, Analysis], seen: Sequence[Finding]) -> list[Finding]:

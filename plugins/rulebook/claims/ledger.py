@@ -17,15 +17,16 @@ from rulebook.claims.model import Analysis
 from rulebook.claims.unstated import Unstated, unstated
 from rulebook.document import Block
 from rulebook.findings import Place
+from rulebook.lexing.dice import SIZED
 from rulebook.lexing.numbers import DIGITS, ORDINALS, WORD_PATTERN
 from rulebook.source import Span
 
 _VAGUE_ORDINALS = ("first", "second")
 """Words that seldom count: "roll first", "a second later"."""
 _NUMBER = re.compile(
-    rf"(?<![\w.])(?:d\d+|{DIGITS}\s?%?"
+    rf"(?<![\w.])(?:{SIZED}|{DIGITS}\s?%?"
     rf"|(?:{WORD_PATTERN}|{'|'.join(ORDINALS)}|half(?!-)|twice|thrice)(?!\w|['’]s\b))"
-    r"|(?<=\d)d\d+",
+    rf"|(?<=\d){SIZED}",
     re.IGNORECASE,
 )
 

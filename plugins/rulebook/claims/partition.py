@@ -7,18 +7,16 @@ are faulty.
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rulebook.claims.faces import MAX_FACES, Domain, Interval, Scale, are_held_once, domain_of_sum, held, holders
 from rulebook.claims.told import Series
+from rulebook.lexing.dice import SIZE_BEHIND
 from rulebook.lexing.ranges import Range
 
 COMMON = ("4", "6", "8", "10", "12", "20", "66", "100")
 """The dice that everybody has."""
-_SIZED = re.compile(r"(\d{0,2}[dw])(\d{1,4})", re.IGNORECASE)
-_SIZE = re.compile(r"(?<=[dDwW])\d+")
 EDGE = 10
 """A tenth of what dice can show may be missing at either end by a slip; more than that stands elsewhere."""
 
@@ -108,16 +106,18 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
 
 def _misnamed(series: Series) -> Slip | None:
     """Dice that are no common ones, above ranges that hold what common dice show: "d21" above 1 to 20."""
-    match = _SIZED.fullmatch(series.domain.title) if series.domain is not None and series.dice is not None else None
-    if match is None or match[2] in COMMON or series.domain is None or series.dice is None:
+    if series.domain is None or series.dice is None:
+        return None
+    match = SIZE_BEHIND.fullmatch(series.domain.title)
+    if match is None or match["size"] in COMMON:
         return None
     ranges = [told.range for told in series.told]
     if are_held_once(series.domain, ranges):
         return None
     for size in COMMON:
-        common = domain_of_sum(match[1] + size)
+        common = domain_of_sum(match["dice"] + size)
         if common is not None and _are_inside(common, ranges) and are_held_once(common, ranges):
-            written = _SIZE.sub(size, series.dice.text, count=1)
+            written = SIZE_BEHIND.sub(rf"\g<dice>{size}", series.dice.text, count=1)
             message = f"below `{series.dice.text}` stands what `{written}` can show"
             return Slip(len(ranges) - 1, (), message, dice=written)
     return None

@@ -26,12 +26,11 @@ from rulebook.claims.wording import (
     Wording,
     blank_types,
     compile_wording,
-    counts_dice,
-    size_like,
 )
 from rulebook.document import Block, Piece, PlainText
 from rulebook.findings import Edit, Finding, Place, Remedy
 from rulebook.lexing.chances import Odds, show_chance
+from rulebook.lexing.dice_words import counts_dice, size_like
 from rulebook.lexing.forms import like, percent_like, rounds_to
 from rulebook.naming.spelling import near_names
 from rulebook.source import Span

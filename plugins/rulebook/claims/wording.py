@@ -18,9 +18,8 @@ from rulebook.claims.opposites import SIGNS, Opposites
 from rulebook.claims.subjects import changes_subject
 from rulebook.lexing.chances import ODDS_PATTERN, PERCENT, TRIES_PATTERN, read_odds, read_percent, read_tries
 from rulebook.lexing.dice import is_address, is_hash
-from rulebook.lexing.dice_words import pools_in_words
-from rulebook.lexing.forms import like
-from rulebook.lexing.numbers import NUMBER_PATTERN, NUMERAL_PATTERN, WORD_PATTERN, begins_whole, ends_whole, to_number
+from rulebook.lexing.dice_words import DICE_IN_WORDS, DIE_IN_WORDS, POOL_IN_WORDS, is_several, pools_in_words, size_of
+from rulebook.lexing.numbers import NUMBER_PATTERN, NUMERAL_PATTERN, begins_whole, ends_whole, to_number
 from rulesmod.system import System, WordingError
 
 MAX_GAP = 400
@@ -29,12 +28,6 @@ MAX_GAP = 400
 _COMMA = r"\s*[,;/]\s*(?!(?:and|or)\b)"
 _AND = r"(?:\s*[,;])?\s*(?:\b(?:and|or)\b|&)\s*"
 SEPARATOR = re.compile(rf"{_AND}|{_COMMA}", re.IGNORECASE)
-_SIDED = r"[- ](?:sided|faced)(?!\w)"
-_DIE = rf"(?:d\d+(?!\.[a-z])|{NUMERAL_PATTERN}{_SIDED})"
-_COUNTED = re.compile(rf"(?:\d+|{WORD_PATTERN}\s)(?=d\d)", re.IGNORECASE)
-_SEVERAL = re.compile(rf"(?!0*1d|one\s){_COUNTED.pattern}", re.IGNORECASE)
-_DICE = rf"(?:(?:\d+|{WORD_PATTERN}\s)d\d+s?|{_DIE})"
-"""A die where slips are looked for: several of them are one."""
 _ONE = re.compile(r"(?:(?P<word>an?|the|one|single)|\((?P<words>(?:an?|the|\|)+)\))\s+(?=\{\w+:die\})")
 """What stands before a single die, and not before several."""
 _WORD = r"(?!(?:and|or)\b)\w+(?:['’-]\w+)*"
@@ -198,7 +191,7 @@ class Wording:
             for blank in blanks
             if blank.type == "die"
             for item in blank.items
-            if _SEVERAL.match(item.text)
+            if is_several(item.text)
         ]
         return Match(match.start(), match.end(), blanks, self, slips[0]) if len(slips) == 1 else None
 
@@ -252,26 +245,6 @@ def _split(text: str, start: int, end: int, blank: BlankType) -> list[tuple[int,
     return spans
 
 
-def _size(text: str) -> Any:
-    """How many faces a die has, from its notation or from words ("d6", "six-sided", "6 sided")."""
-    return to_number(text[1:] if text[0] in "dD" else re.split(_SIDED, text, flags=re.IGNORECASE)[0])
-
-
-def counts_dice(text: str) -> bool:
-    """Whether there are several dice of a kind anywhere in a text ("2d6", "two d6s")."""
-    return _COUNTED.search(text) is not None
-
-
-def size_like(value: int, stated: str) -> str:
-    """A die with so many faces in the form that `stated` has.
-
-    >>> size_like(8, "d6"), size_like(8, "six-sided"), size_like(8, "")
-    ('d8', 'eight-sided', 'd8')
-    """
-    sides = re.search(_SIDED, stated, re.IGNORECASE)
-    return like(value, stated[: sides.start()]) + sides[0] if sides else f"d{value}"
-
-
 def blank_types(system: System) -> dict[str, BlankType]:
     """The types that the blanks of a system's phrases can have."""
     notation = system.notation
@@ -287,8 +260,8 @@ def blank_types(system: System) -> dict[str, BlankType]:
         "number": BlankType(NUMBER_PATTERN, to_number),
         "numeral": BlankType(NUMERAL_PATTERN, to_number),
         "decimal": BlankType(r"[+\-−]?(?:\d+(?:\.\d+)?|\.\d+)", lambda text: Fraction(text.replace("−", "-"))),
-        "die": BlankType(_DIE, _size),
-        "dice": BlankType(rf"{NUMBER_PATTERN}\s[^.;:()]*?d\d+s?(?!\w)", lambda text: next(pools_in_words(text), None)),
+        "die": BlankType(DIE_IN_WORDS, size_of),
+        "dice": BlankType(POOL_IN_WORDS, lambda text: next(pools_in_words(text), None)),
         "pool": BlankType(notation.pattern or r"(?<![^\s(\"“'‘])(?=[^\s,;()]*\d)[^\s,;()]*\w", pool),
         "percent": BlankType(PERCENT, read_percent),
         "odds": BlankType(ODDS_PATTERN, read_odds),
@@ -316,12 +289,6 @@ _TOKEN = re.compile(
 _TURNED = re.compile(rf"(?P<word>{'|'.join(map(re.escape, SIGNS))}|[A-Za-z]+(?!\w))(?P<rest>.*)")
 
 
-def _size_of_any(text: str) -> Any:
-    """The size of a die, also of several ("2d6", "two d6s")."""
-    counted = _COUNTED.match(text)
-    return int(text[counted.end() + 1 :].rstrip("sS")) if counted else _size(text)
-
-
 def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposites | None = None) -> Wording:
     """Compile one wording.
 
@@ -343,7 +310,7 @@ def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposi
     gaps: list[int] = []
     weight = 0
     if opposites is not None:
-        types = {**types, "die": BlankType(_DICE, _size_of_any)}
+        types = {**types, "die": BlankType(DICE_IN_WORDS, size_of)}
     position = 0
     while position < len(wording):
         if opposites is not None and (one := _ONE.match(wording, position)):

@@ -56,17 +56,22 @@ DIE = f"(?:{'|'.join(dict.fromkeys(_terms(LANGUAGE.grammar)))})"
 SUM = pattern_of(LANGUAGE.grammar)
 """Dice that are added up, and what is added to them or multiplies them."""
 NOT_BEFORE_DICE = r"(?<![\w/+:.−–-])"
-_LOOK = re.compile(r"[dDwW][0-9%]|[Pp]ercentile")
+SIZED = r"d\d+"
+"""A single die that is known by its size alone."""
+_SIZED = re.compile(r"d(\d+)", re.IGNORECASE)
+SIZE_BEHIND = re.compile(r"(?P<dice>\d{0,2}[dw])(?P<size>\d{1,4})", re.IGNORECASE)
+"""Dice of one kind, their size apart."""
 NAMED_DIE = re.compile(rf"(?<![\w/+-]){DIE}(?!\w)", re.IGNORECASE)
-
-
-def may_name_dice(text: str) -> bool:
-    """Whether there may be dice in a text: asked of every page, it costs next to nothing."""
-    return _LOOK.search(text) is not None
 
 
 _HASH = re.compile(r"(?!(?:[1-9]?\d?d[1-9]\d{0,2})+\b)(?=\w*\d)(?=\w*[a-f])[0-9a-f]{7,40}\b")
 _LONG_GROUP = re.compile(r"[0-9a-f]{3}", re.IGNORECASE)
+
+
+def size_of_die(text: str) -> int | None:
+    """How many faces a single die has, such as `d8`; None of anything else."""
+    die = _SIZED.fullmatch(text)
+    return int(die[1]) if die else None
 
 
 def is_hash(text: str) -> bool:

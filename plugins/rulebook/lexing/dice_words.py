@@ -6,8 +6,29 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
-from rulebook.lexing.numbers import NOT_BEHIND, NUMBER_PATTERN, WHOLE, is_whole, to_number
+from rulebook.lexing.dice import SIZED
+from rulebook.lexing.forms import like
+from rulebook.lexing.numbers import (
+    NOT_BEHIND,
+    NUMBER_PATTERN,
+    NUMERAL_PATTERN,
+    WHOLE,
+    WORD_PATTERN,
+    is_whole,
+    to_number,
+)
+
+_SIDED = r"[- ](?:sided|faced)(?!\w)"
+DIE_IN_WORDS = rf"(?:{SIZED}(?!\.[a-z])|{NUMERAL_PATTERN}{_SIDED})"
+"""A single die: "d6", "six-sided"."""
+DICE_IN_WORDS = rf"(?:(?:\d+|{WORD_PATTERN}\s){SIZED}s?|{DIE_IN_WORDS})"
+"""The same, also several of them: "2d6", "two d6s"."""
+POOL_IN_WORDS = rf"{NUMBER_PATTERN}\s[^.;:()]*?{SIZED}s?(?!\w)"
+"""Dice of several kinds, from the first to a last one."""
+_COUNTED = re.compile(rf"(?:\d+|{WORD_PATTERN}\s)(?={SIZED})", re.IGNORECASE)
+_SEVERAL = re.compile(rf"(?!0*1d|one\s){_COUNTED.pattern}", re.IGNORECASE)
 
 _ITEM = rf"(?P<count>{NUMBER_PATTERN})\s+(?:(?:more|other|single|extra|different)\s+)?d(?P<size>\d+)(?:['’]?s)?(?!\w)"
 _ITEM_RE = re.compile(rf"(?<![\w:/+-]){_ITEM}", re.IGNORECASE)
@@ -77,3 +98,35 @@ def _die(match: re.Match[str]) -> DieWords | None:
     if not isinstance(count, int) or not is_whole(match.string, *match.span("count")):
         return None
     return DieWords(count, int(match["size"]), match.start(), match.end())
+
+
+def size_of(text: str) -> int | Fraction | None:
+    """How many faces a die has, also where there are several, from its notation or from words.
+
+    >>> size_of("d6"), size_of("six-sided"), size_of("two d8s")
+    (6, 6, 8)
+    """
+    counted = _COUNTED.match(text)
+    if counted or text[0] in "dD":
+        return to_number(text[counted.end() + 1 if counted else 1 :].rstrip("sS"))
+    return to_number(re.split(_SIDED, text, flags=re.IGNORECASE)[0])
+
+
+def counts_dice(text: str) -> bool:
+    """Whether there are several dice of a kind anywhere in a text ("2d6", "two d6s")."""
+    return _COUNTED.search(text) is not None
+
+
+def is_several(text: str) -> bool:
+    """Whether a text begins with dice that are more than one."""
+    return _SEVERAL.match(text) is not None
+
+
+def size_like(value: int, stated: str) -> str:
+    """A die with so many faces in the form that `stated` has.
+
+    >>> size_like(8, "d6"), size_like(8, "six-sided"), size_like(8, "")
+    ('d8', 'eight-sided', 'd8')
+    """
+    sides = re.search(_SIDED, stated, re.IGNORECASE)
+    return like(value, stated[: sides.start()]) + sides[0] if sides else f"d{value}"

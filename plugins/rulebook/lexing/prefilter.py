@@ -1,0 +1,35 @@
+"""The first, cheap look at a whole page: most state nothing by numbers or dice, and need not be read for it.
+
+It is asked of every page, so it must cost next to nothing: plain searches, and patterns that begin with a sign.
+"""
+
+from __future__ import annotations
+
+import re
+
+_FIGURES = re.compile(r"[0-9](?:\+(?![0-9])| ?(?:-|–|—|\.\.) ?[0-9]|(?<=\s[0-9])\) | ?\(|\)? ?= ?[0-9]| [^\W\d_])")
+_CELLS = re.compile(r"\| ?[0-9]{1,3} ?\|")
+_MAY_NAME_DICE = re.compile(r"[dDwW][0-9%]|[Pp]ercentile")
+_DIE = re.compile(r"[dDwW](?=[1-9%F])(?<![^\W\d_].)(?:[1-9][0-9]{0,2}|%|F)(?!\w)")
+_AT_HEAD = re.compile(r"[dD][0-9%][^\n]*\n[^\w\n]*--")
+_LABEL = re.compile(r":[*_]* [^\W\d_]")
+_NUMBER_ENDINGS = ("wo ", "ree ", "our ", "ive ", "ix ", "ven ")
+
+
+def speaks_in_numbers(text: str) -> bool:
+    """Whether a text may state anything that readers of any game look for."""
+    if any(pattern.search(text) for pattern in (_FIGURES, _CELLS, _LABEL, _AT_HEAD)):
+        return True
+    if ("|===" in text or "<th" in text) and may_name_dice(text):
+        return True
+    return any(ending in text for ending in _NUMBER_ENDINGS)
+
+
+def may_name_dice(text: str) -> bool:
+    """Whether there may be dice in a text."""
+    return _MAY_NAME_DICE.search(text) is not None
+
+
+def names_dice(text: str) -> bool:
+    """Whether a die stands anywhere in a text, whoever's notation it may be in."""
+    return _DIE.search(text) is not None
