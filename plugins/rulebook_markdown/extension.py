@@ -24,6 +24,8 @@ FIRST = 1000
 """Before every other preprocessor: they change the text that a page is known by."""
 LAST = -1000
 """After every other postprocessor: they bring back the HTML that marks stand in."""
+THEME_SETTINGS = "__config"
+"""The id of what Material's scripts read first: which of its files to run, among others."""
 BEHIND_TEXT = 5.5
 """Behind what reads Markdown in a tree (smart quotes come last), before what lists headings and follows links."""
 
@@ -51,6 +53,7 @@ class RulebookExtension(Extension):
         md.registerExtension(self)
         md.preprocessors.register(_Insert(md, self), "rulebook", FIRST)
         md.treeprocessors.register(_Body(md, self), "rulebook-body", BEHIND_TEXT)
+        md.treeprocessors.register(_Unclaimed(md), "rulebook-unclaimed", LAST)
         md.treeprocessors.register(_Append(md, self), "rulebook", LAST)
         md.postprocessors.register(_Replace(md, self), "rulebook", LAST)
 
@@ -103,6 +106,21 @@ class _Body(Treeprocessor):
         presentation = self.extension.presentation
         if presentation is not None and presentation.is_html:
             add_html(root, presentation.text)
+
+
+class _Unclaimed(Treeprocessor):
+    """Keeps a writer's attributes from standing in for what the page's scripts go by.
+
+    A browser takes an image named `querySelector` for the document's function, and whatever has the id `__config`
+    for the settings of the theme.
+    """
+
+    def run(self, root: Element) -> None:
+        for element in root.iter():
+            if element.tag == "img":
+                element.attrib.pop("name", None)
+            if element.get("id") == THEME_SETTINGS:
+                del element.attrib["id"]
 
 
 class _Append(Treeprocessor):

@@ -1,13 +1,26 @@
-"""The table of contents of a page with several titles: themes list what lies under the first one alone."""
+"""Titles as themes put them: in the table of contents of a page, and as the name of its window."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from mkdocs.structure.toc import TableOfContents
+
+Filter = Callable[[Any], Any]
 
 
 def under_one_title(contents: TableOfContents) -> None:
-    """Put everything under the first title, as a page that begins with the title of its document means it."""
+    """Put everything under the first title, as a page that begins with the title of its document means it.
+
+    Themes list what lies under the first one alone.
+    """
     first, *others = contents.items or (None,)
     if first is not None and first.level == 1 and others:
         first.children.extend(others)
         contents.items[1:] = []
+
+
+def escaped(strip: Filter, escape: Filter) -> Filter:
+    """What a template makes of a title without tags: Jinja's own filter gives text, which may end a `title` element."""
+    return lambda title: escape(strip(title))

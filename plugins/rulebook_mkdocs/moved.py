@@ -12,7 +12,7 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from rulebook.book import Book
 from rulebook.keeping.former import Keeper, moved_links
 from rulebook.presentation.addresses import relative_url
-from rulebook.presentation.data import MOVED_ID, json_script
+from rulebook.presentation.data import MOVED, json_script
 from rulebook_mkdocs.chapters import Chapters
 from rulebook_mkdocs.files import HeldFile
 
@@ -97,4 +97,4 @@ def _data(where: Mapping[str, str], url: str) -> str:
     pages: dict[str, list[str]] = {}
     for id_, target in sorted(where.items(), key=lambda item: (not item[0], item)):
         pages.setdefault(relative_url(target, url), []).append(id_)
-    return json_script(sorted(pages.items(), key=lambda item: "" in item[1]), f'id="{MOVED_ID}"')
+    return json_script(sorted(pages.items(), key=lambda item: "" in item[1]), MOVED)

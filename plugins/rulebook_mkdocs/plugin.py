@@ -6,6 +6,7 @@ import gc
 import json
 import logging
 from collections.abc import Callable
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -36,7 +37,7 @@ from rulebook.systems import UnknownSystemError, contained, forget, load_system
 from rulebook_markdown import BundleFile, bundle_files
 from rulebook_mkdocs.added import ASSETS, GameData, add_changes, add_script, add_stages, add_verified
 from rulebook_mkdocs.chapters import Chapters
-from rulebook_mkdocs.contents import under_one_title
+from rulebook_mkdocs.contents import escaped, under_one_title
 from rulebook_mkdocs.files import add_sources
 from rulebook_mkdocs.moved import MovedLinks
 from rulebook_mkdocs.offline import write_search_index, write_worker
@@ -211,7 +212,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         if source is None or source.document.dialect == "markdown":
             return markdown
         if title := source.document.meta.get("title"):
-            page.meta.setdefault("title", str(title))
+            # Text, where templates want HTML; in Markdown it may be HTML as everything else.
+            page.meta["title"] = escape(str(title))
         # What other plugins have done to it, they have done to Markdown, which it is not.
         return source.document.source.text
 
@@ -263,7 +265,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.volumes.take_order(nav)
 
     @event_priority(-100)  # Behind whatever changes pages when all of them are there.
-    def on_env(self, env: object, *, config: MkDocsConfig, files: Files) -> None:
+    def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
+        env.filters["striptags"] = escaped(env.filters["striptags"], env.filters["e"])
         self.chapters.deal_out(files, self.book)
         self.moved.write(files, self.chapters.where, self.chapters.route)
         if self.presenter is not None:

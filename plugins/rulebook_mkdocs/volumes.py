@@ -13,6 +13,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import get_build_timestamp
 
 from rulebook.config import BookFolder
+from rulebook.converting.elements import parse
 from rulebook.files import read_within, write
 from rulebook.volumes.chapters import Chapter
 from rulebook.volumes.epub import epub
@@ -41,7 +42,7 @@ class Volumes:
                 self._sections[page.file.src_uri] = str(parents[-1].title)
 
     def take(self, page: Page, html: str) -> None:
-        self._chapters[page.file.src_uri] = Chapter(page.file.dest_uri, str(page.title), html)
+        self._chapters[page.file.src_uri] = Chapter(page.file.dest_uri, parse(str(page.title)).text, html)
 
     def bind(self, folder: BookFolder, config: MkDocsConfig) -> None:
         """Write the EPUB of a book, and its page to print."""

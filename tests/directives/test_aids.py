@@ -71,4 +71,4 @@ def test_it_takes_the_place_of_its_comment(tmp_path: Path, monkeypatch: pytest.M
     assert form.partition("</form>")[2].startswith("\n<p>After, with <code><rulebook-dice>")
     assert 'name="attributes.mSt.pool"' in form
     assert "sheet: character" not in html
-    assert html.count('id="rulebook-data"') == 1
+    assert html.count('data-rulebook="notations"') == 1

@@ -34,7 +34,7 @@ def render(text: str, config: Path) -> str:
 def test_a_page_is_known_by_its_text(config: Path) -> None:
     html = render(HEALTH, config)
     assert html.count("<rulebook-dice>") == EXPRESSIONS
-    assert html.count('id="rulebook-data"') == 1
+    assert html.count('data-rulebook="notations"') == 1
     assert '<tr><td><a class="rulebook-right"' in html
 
 
@@ -79,7 +79,7 @@ def test_every_mark_leads_to_its_derivation(config: Path) -> None:
 
 def test_the_data_cannot_end_its_script_early(config: Path) -> None:
     html = render(HEALTH, config)
-    data = html[html.index('id="rulebook-data">') :].partition("</script>")[0]
+    data = html[html.index('data-rulebook="notations">') :].partition("</script>")[0]
     assert "<" not in data.partition(">")[2]
 
 

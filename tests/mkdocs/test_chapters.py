@@ -177,7 +177,11 @@ def test_a_page_has_the_notes_that_it_needs(site: Site) -> None:
     }
     assert [len(pools) for pools in odds.values()] == [0, 2, 1]
     for name in odds:
-        data = next(script for script in site.article(name).all("script") if script.id == "rulebook-data")
+        data = next(
+            script
+            for script in site.article(name).all("script")
+            if script.attributes.get("data-rulebook") == "notations"
+        )
         assert "cavea" in json.loads(data.text)
         used = {
             link.attributes["href"][1:]
@@ -188,7 +192,11 @@ def test_a_page_has_the_notes_that_it_needs(site: Site) -> None:
 
 
 def test_what_has_been_linked_to_is_sent_on(site: Site) -> None:
-    (data,) = (script for script in site.article("cavea/index").all("script") if script.id == "rulebook-moved")
+    (data,) = (
+        script
+        for script in site.article("cavea/index").all("script")
+        if script.attributes.get("data-rulebook") == "moved"
+    )
     moved = {urljoin(f"/{site.url('cavea/index')}", page).lstrip("/"): ids for page, ids in json.loads(data.text)}
     assert {"rolling", "twice"} <= set(moved[site.url("cavea/rolling")])
     assert {"health-too", "old-health", "table-names"} <= set(moved[site.url("cavea/health-too")])

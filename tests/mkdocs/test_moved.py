@@ -30,7 +30,9 @@ def article(path: Path) -> Element:
 
 
 def moved(page: Element) -> list[list[object]]:
-    return [json.loads(script.text) for script in page.all("script") if script.id == "rulebook-moved"]
+    return [
+        json.loads(script.text) for script in page.all("script") if script.attributes.get("data-rulebook") == "moved"
+    ]
 
 
 def test_old_pages_send_on_and_a_page_that_is_gone_has_one_in_its_place(book: Book) -> None:

@@ -33,7 +33,7 @@ def test_a_right_book_is_built(book: Book, mkdocs: Run) -> None:
     html = page(config, "cavea/health")
     assert html.count("<rulebook-dice>") == EXPRESSIONS
     assert 'id="rulebook-odds-1"' in html
-    assert 'id="rulebook-data"' in html
+    assert 'data-rulebook="notations"' in html
     assert '<a class="rulebook-right"' in html
     assert 'href="../../assets/rulebook/rulebook.' in html
     assert "defer" in html[html.index("assets/rulebook/rulebook.") :].partition(">")[0] + html

@@ -37,8 +37,12 @@ def find_browser() -> str | None:
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
+    def __init__(self, *args: Any, policy: str, **options: Any) -> None:
+        self.policy = policy
+        super().__init__(*args, **options)
+
     def end_headers(self) -> None:
-        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("Content-Security-Policy", self.policy)
         super().end_headers()
 
     def log_message(self, *_: Any) -> None:
@@ -60,8 +64,8 @@ class Site:
 
 
 @contextlib.contextmanager
-def served(folder: Path) -> Iterator[Site]:
-    server = _Server(("127.0.0.1", 0), partial(_Handler, directory=str(folder)))
+def served(folder: Path, policy: str = POLICY) -> Iterator[Site]:
+    server = _Server(("127.0.0.1", 0), partial(_Handler, directory=str(folder), policy=policy))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield Site(folder, f"http://127.0.0.1:{server.server_port}")
     server.shutdown()

@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.site.sites import AXE, Open, Site
+from tests.site.sites import AXE, Open, Site, Watched
 
 CARDS = ".item-card[data-roles]"
 
@@ -45,6 +45,15 @@ def test_a_link_to_a_hidden_card_shows_it(items: Page) -> None:
     items.evaluate("id => { location.hash = id }", name)
     expect(items.locator(f"#{name}")).to_be_in_viewport()
     expect(items.get_by_role("radio", name="everybody")).to_be_checked()
+
+
+def test_a_damaged_escape_in_the_address_stops_no_script(real_site: Site, open_page: Open, watched: Watched) -> None:
+    page = open_page(f"{real_site.url}/masque/stock-items.html#%E0%A4%A")
+    page.evaluate("location.hash = '%'")
+    page.get_by_role("radio", name="Lancer").check()
+    page.locator(f"{CARDS} .headerlink, article .headerlink").first.click()
+    expect(page.get_by_role("dialog", name="Cite this")).to_be_visible()
+    assert watched.errors == []
 
 
 def test_without_a_script_everything_is_there(real_site: Site, open_page: Open) -> None:

@@ -1,4 +1,8 @@
-"""Data for the page's script, as inert elements of the page: nothing has to be fetched."""
+"""Data for the page's script, as inert elements of the page: nothing has to be fetched.
+
+The script finds them by what they are and by an attribute, never by an id or a class: those a writer may give to
+anything. No dialect makes a `script` out of text, and what raw HTML says comes before ours.
+"""
 
 from __future__ import annotations
 
@@ -9,19 +13,22 @@ from typing import Any
 from rulebook.document import Document
 from rulesmod.system import System, Tagged
 
-DATA_ID = "rulebook-data"
-"""The id of the notations by the names of their games."""
-TAGS_ID = "rulebook-tags"
-"""The id of what stands behind the tags of a catalogue."""
-
-MOVED_ID = "rulebook-moved"
-"""The id of what is on other pages now: pairs of the address of one and the ids that it has."""
+NOTATIONS = "notations"
+"""The notations by the names of their games."""
+TAGS = "tags"
+"""What stands behind the tags of a catalogue."""
+MOVED = "moved"
+"""What is on other pages now: pairs of the address of one and the ids that it has."""
+SHEET = "sheet"
+"""What a sheet counts with; within its form."""
+STAGE = "stage"
+"""Where the rules stand that a game on its stage names; within its section."""
 
 
 def notations(systems: Iterable[System]) -> str:
     """The dice languages of the page, that of its game first."""
     languages = {system.name: system.notation.language.to_json() for system in systems}
-    return json_script(languages, f'id="{DATA_ID}"') if languages else ""
+    return json_script(languages, NOTATIONS) if languages else ""
 
 
 def tags(system: System, document: Document) -> str:
@@ -33,12 +40,12 @@ def tags(system: System, document: Document) -> str:
         if isinstance(entries, Tagged) and entries.kind in kinds
         for tag, name in entries.tags.items()
     }
-    return json_script(names, f'id="{TAGS_ID}"') if names else ""
+    return json_script(names, TAGS) if names else ""
 
 
-def json_script(data: Any, attributes: str) -> str:
-    """Any data."""
+def json_script(data: Any, name: str) -> str:
+    """Any data, by the name that the script asks for."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     # "</" could end the script element early; in JSON the slash may as well be escaped.
     text = text.replace("</", "<\\/").replace("<!--", "<\\u0021--")
-    return f'<script type="application/json" {attributes}>{text}</script>'
+    return f'<script type="application/json" data-rulebook="{name}">{text}</script>'

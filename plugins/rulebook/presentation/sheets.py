@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from rulebook.presentation.data import json_script
+from rulebook.presentation.data import SHEET, json_script
 from rulebook.presentation.dice import percent
 from rulesmod.dice import at_least
 from rulesmod.sheets import Choice, Dice, Field, Group, Number, Outcome, Pool, Result, Sheet, Table, Worked, work_out
@@ -18,7 +18,7 @@ def sheet_html(sheet: Sheet, system: System) -> str:
     worked = work_out(sheet, system.notation.language, {})
     form = _Form(sheet, system, worked)
     title = f"sheet-{sheet.name}-title"
-    data = json_script(sheet.to_json(), 'class="rulebook-sheet-data"')
+    data = json_script(sheet.to_json(), SHEET)
     return (
         f'<form class="rulebook-sheet" id="sheet-{sheet.name}" data-sheet="{sheet.name}" data-system="{system.name}"'
         f' data-search-exclude autocomplete="off" aria-labelledby="{title}">'

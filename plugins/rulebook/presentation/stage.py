@@ -6,7 +6,7 @@ from collections.abc import Callable
 from html import escape
 from itertools import groupby
 
-from rulebook.presentation.data import json_script
+from rulebook.presentation.data import STAGE, json_script
 from rulesmod.play import Odds, Play
 
 LinkTo = Callable[[str], str | None]
@@ -16,7 +16,7 @@ LinkTo = Callable[[str], str | None]
 def stage_html(play: Play, system: str, link_to: LinkTo, script: str | None, style: str | None) -> str:
     """The stage before anybody plays: a game that was played when the site was built."""
     links = {rule: href for rule in play.rules if (href := link_to(rule)) is not None}
-    data = json_script({"rules": links}, 'class="rulebook-stage-data"')
+    data = json_script({"rules": links}, STAGE)
     title = f"stage-{play.name}-title"
     loaded = f'<link rel="stylesheet" href="{escape(style)}">' if style else ""
     loaded += f'<script defer src="{escape(script)}"></script>' if script else ""

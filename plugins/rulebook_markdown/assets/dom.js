@@ -22,6 +22,13 @@ function fill(element, attributes, children) {
   return element
 }
 
+/** What was put into the page for the script (see presentation/data.py): the last, for ours stands behind all text. */
+export const given = (name, within = document) =>
+  JSON.parse([...within.querySelectorAll(`script[data-rulebook=${name}]`)].at(-1)?.textContent ?? null)
+
+/** Whether data names the address of a page, which may lie in a folder, and nothing that would run. */
+export const isPage = address => /^(https?|file):/.test(new URL(address, location))
+
 /** A small button; `done` is what it says for a moment after it worked. */
 export function button(label, work, done) {
   return h('button', {

@@ -1,19 +1,18 @@
 // A catalogue whose cards say whom they are for, shown for one of them alone. Without this script all cards show.
 
-import { announce, h } from './dom.js'
+import { announce, given, h } from './dom.js'
 
 export function makeFilter() {
-  const data = document.getElementById('rulebook-tags')
+  const names = given('tags')
   const cards = [...document.querySelectorAll('.item-card[data-roles]')]
-  if (!data || cards.length < 2) return
+  if (!names || cards.length < 2) return
   const choice = (value, name) =>
     h('label', {}, h('input', { type: 'radio', name: 'rulebook-filter', value, checked: !value, onchange: () => show(value) }), ` ${name}`)
-  const choices = Object.entries(JSON.parse(data.textContent)).map(([tag, name]) => choice(tag, name))
+  const choices = Object.entries(names).map(([tag, name]) => choice(tag, name))
   const form = h('form', { class: 'rulebook-filter' },
     h('fieldset', {}, h('legend', {}, 'Show what is for'), choice('', 'everybody'), choices))
   cards[0].before(form)
   addEventListener('hashchange', unhide)
-  unhide()
 
   function show(tag) {
     for (const card of cards) card.hidden = tag && !card.dataset.roles.split(' ').includes(tag)
@@ -22,7 +21,8 @@ export function makeFilter() {
 
   /** A link to a card shows it, whatever was chosen. */
   function unhide() {
-    const card = document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest('.item-card')
+    // As the browser itself finds it, damaged escapes and all.
+    const card = document.querySelector(':target')?.closest('.item-card')
     if (!card?.hidden) return
     form.reset()
     show('')

@@ -1,12 +1,9 @@
 // The games of the site: a page brings the notations of its own, a file that is loaded when asked for those of all.
 
-import { late } from './page.js'
+import { given, late } from './page.js'
 
 /** The notations of the page as it is now, by game: a theme may have replaced its content. */
-export function pageLanguages() {
-  const data = document.getElementById('rulebook-data')
-  return data ? JSON.parse(data.textContent) : {}
-}
+export const pageLanguages = () => given('notations') ?? {}
 
 /** Every game of the site, `{title, example, language}` by name; fails where the file cannot be had. */
 export const allGames = () => late('rulebookGames')

@@ -4,7 +4,8 @@ import { h } from './dom.js'
 
 // The site says what their files are called, by the global variables in which each leaves what it brings.
 const files = globalThis.rulebookFiles ?? {}
-const here = document.currentScript.src
+// An image may be called `currentScript`, and would then stand in front of the document's own.
+const here = Object.getOwnPropertyDescriptor(Document.prototype, 'currentScript').get.call(document).src
 const asked = {}
 
 /** Whether the site has such a script. */
@@ -13,10 +14,11 @@ export const has = name => name in files
 /** What a script brings; fails where it cannot be had. */
 export const late = name =>
   (asked[name] ??= new Promise((resolve, reject) => {
-    const done = () => {
-      if (globalThis[name]) return resolve(globalThis[name])
+    const onerror = () => {
       delete asked[name]
       reject()
     }
-    document.head.append(h('script', { src: new URL(files[name], here), onload: done, onerror: done }))
+    // Not before it is loaded: an element whose id is the name would be found there.
+    const onload = () => (globalThis[name] ? resolve(globalThis[name]) : onerror())
+    document.head.append(h('script', { src: new URL(files[name], here), onload, onerror }))
   }))

@@ -1,6 +1,6 @@
 // Character aids: forms that work themselves out, and are kept in the link. Without this script they stay disabled.
 
-import { announce, copy, h } from './page.js'
+import { announce, copy, given, h } from './page.js'
 import { target } from './engine.js'
 import { PATIENT, QUICK, inTime } from './fraction.js'
 import { parse } from './language.js'
@@ -17,7 +17,7 @@ export const makeSheets = languages => document.querySelectorAll('form.rulebook-
 
 function bring(form, languages) {
   const language = languages[form.dataset.system]
-  const sheet = JSON.parse(form.querySelector('.rulebook-sheet-data').textContent)
+  const sheet = given('sheet', form)
   const faults = form.querySelector('.rulebook-faults')
   const fields = [...form.elements].filter(({ name }) => name)
   const outcomes = [...form.querySelectorAll('[data-outcome]')]

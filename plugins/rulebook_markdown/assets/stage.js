@@ -1,7 +1,7 @@
 // The stage: a game that plays itself, or is played by hand. It knows no rule: what may be done, what comes of it and
 // how it is told are answered by the game's own modules, translated from Python when the site was built.
 
-import { copy, h } from './dom.js'
+import { copy, given, h, isPage } from './dom.js'
 import * as plain from './plain.js'
 import { newSeed, random } from './rng.js'
 
@@ -18,13 +18,13 @@ const SEED = /^[0-9a-f]{24}$/i
  */
 export function open(makeGame) {
   const game = makeGame(plain)
-  for (const section of document.querySelectorAll('.rulebook-stage')) new Stage(section, game)
+  for (const data of document.querySelectorAll('.rulebook-stage > script[data-rulebook]')) new Stage(data.parentNode, game)
 }
 
 class Stage {
   constructor(section, game) {
     this.game = game
-    this.links = JSON.parse(section.querySelector('.rulebook-stage-data').textContent).rules
+    this.links = given('stage', section).rules
     this.cast = game.SAMPLE.map((codes) => [...codes])
     this.players = [MINE, 'bold', 'bold']
     this.answers = []
@@ -242,7 +242,7 @@ class Stage {
       let list = this.log.lastElementChild
       if (list?.dataset.bit !== bit) this.log.append((list = h('ol', { 'data-bit': bit })))
       const href = this.links[rule]
-      list.append(h('li', {}, words, ' ', href ? h('a', { href }, rule) : h('span', {}, rule)))
+      list.append(h('li', {}, words, ' ', href && isPage(href) ? h('a', { href }, rule) : h('span', {}, rule)))
     }
     this.told = this.stage.log.length
     this.log.scrollTop = this.log.scrollHeight

@@ -1,7 +1,7 @@
 // Where the page's script starts: listens for what readers do to dice and checked numbers. Nothing rolls by itself.
 
 import { makeCite } from './cite.js'
-import { announce, button, copy, h, place, svg } from './dom.js'
+import { announce, button, copy, given, h, isPage, place, svg } from './dom.js'
 import { makeFilter } from './filter.js'
 import { late } from './late.js'
 import { makeTray } from './tray.js'
@@ -10,7 +10,7 @@ import { makeWhys } from './whys.js'
 // Its being defined tells the style sheet that the buttons work.
 customElements.define('rulebook-dice', class extends HTMLElement {})
 
-globalThis.rulebookPage = { announce, button, copy, h, late, place, svg }
+globalThis.rulebookPage = { announce, button, copy, given, h, late, place, svg }
 
 const BUTTON = 'rulebook-dice > button'
 const MARK = 'a[data-whys]'
@@ -80,7 +80,7 @@ function follow() {
   const thrown = location.hash.startsWith('#roll?')
   const table = thrown && new URLSearchParams(location.hash.slice(6)).get('table')
   const hash = table ? `#${table}` : location.hash
-  for (const [page, ids] of JSON.parse(document.getElementById('rulebook-moved')?.textContent ?? '[]'))
-    if (ids.some(id => !id || new URL(`#${id}`, location).hash === hash)) return location.replace(page + location.hash)
+  for (const [page, ids] of given('moved') ?? [])
+    if (isPage(page) && ids.some(id => !id || new URL(`#${id}`, location).hash === hash)) return location.replace(page + location.hash)
   if (thrown) dice(tray ?? document.querySelector('h1'), ({ follow }) => follow([...document.querySelectorAll(BUTTON)], tray))
 }
