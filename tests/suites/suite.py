@@ -178,7 +178,8 @@ def _text(info: str, text: str) -> Text:
 
 
 def _slice(place: Place) -> str:
-    return place.source.slice(place.span)
+    """The words that it stands at, on one line."""
+    return " ".join(place.source.slice(place.span).split())
 
 
 def _ticked(text: str) -> str:
