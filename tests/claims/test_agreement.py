@@ -1,11 +1,9 @@
 """Which side is wrong: what a finding says about the rest of the book."""
 
-import sys
-
 import pytest
 
 from rulebook.fixing import edited
-from tests.checking import HEALTH_TABLE, check_text, serious
+from tests.checking import HEALTH_TABLE, calls_of, check_text, serious
 
 TABLE = f"""\
 # Health
@@ -89,24 +87,11 @@ def test_a_total_that_the_rules_confirm_is_not_the_wrong_side() -> None:
 
 
 def test_many_wrong_claims_take_no_time_that_grows_with_their_square() -> None:
-    def steps(count: int) -> int:
-        text = TABLE + "\n".join(["A d6 is worth 8 Health Points.\n"] * count)
-        calls = 0
+    def text(count: int) -> str:
+        return TABLE + "\n".join(["A d6 is worth 8 Health Points.\n"] * count)
 
-        def count_calls(_frame: object, event: str, _argument: object) -> None:
-            nonlocal calls
-            calls += event == "call"
-
-        sys.setprofile(count_calls)
-        try:
-            check_text(text)
-        finally:
-            sys.setprofile(None)
-        return calls
-
-    steps(1)
-    few, many = steps(200), steps(800)
-    assert many < 6 * few
+    check_text(text(1))
+    assert calls_of(check_text, text(800)) < 6 * calls_of(check_text, text(200))
 
 
 def test_arithmetic_is_no_rule_to_agree_with() -> None:

@@ -381,5 +381,7 @@ def test_every_span_lies_inside_and_is_what_it_says(pieces: list[str]) -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(FRAGMENTS)
-def test_any_text_can_be_checked(pieces: list[str]) -> None:
-    check_text("".join(pieces), system=None, dialect="obsidian")
+def test_whatever_is_found_in_any_text_stands_in_it(pieces: list[str]) -> None:
+    text = "".join(pieces)
+    for finding in check_text(text, system=None, dialect="obsidian").findings:
+        assert 0 <= finding.place.span.start <= finding.place.span.end <= len(text)

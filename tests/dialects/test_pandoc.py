@@ -234,8 +234,10 @@ def test_any_text_is_read_and_all_spans_are_right(text: str) -> None:
 
 @settings(max_examples=150)
 @given(TEXTS)
-def test_any_text_is_rendered(text: str) -> None:
-    by_us(text)
+def test_of_any_text_the_words_of_its_headings_are_shown(text: str) -> None:
+    rendered = " ".join(by_us(text).words)
+    for heading in document(text).headings:
+        assert all(word in rendered for word in re.findall(r"[a-z]+", heading.title))
 
 
 @settings(max_examples=300)

@@ -205,5 +205,8 @@ def test_any_call_gives_a_claim_or_an_error_and_no_traceback(text: str) -> None:
 
 
 @given(st.text(max_size=60))
-def test_any_comment_can_be_read(text: str) -> None:
-    check_text(f"# Title\n\nIt is 6 <!-- check: {text} -->.")
+def test_any_comment_is_for_people_or_told_at_its_place(text: str) -> None:
+    page = f"# Title\n\nIt is 6 <!-- check: {text} -->."
+    for finding in check_text(page).findings:
+        assert finding.rule != "failed-rule"
+        assert page.index("6") <= finding.place.span.start <= finding.place.span.end <= len(page)
