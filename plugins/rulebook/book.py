@@ -37,6 +37,11 @@ class Page:
     reported: bool = True
     root: Path | None = None
 
+    @property
+    def has_game(self) -> bool:
+        """Whether the game is known whose rules it states; else its habits may be a stranger's style, and no faults."""
+        return self.system is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Reach:

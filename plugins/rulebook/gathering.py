@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from rulebook.book import Book, Page, Reach
-from rulebook.config import FILE_NAMES, ConfigError, SiteConfig
+from rulebook.config import FILE_NAMES, MARKDOWN_ENDINGS, ConfigError, SiteConfig
 from rulebook.dialects import ReadingOptions, UnknownDialectError, dialects, guess_dialect, is_usual, read
 from rulebook.dialects.options import LONE
 from rulebook.document import Document
@@ -79,6 +79,8 @@ class Gathering:
         options = replace(LONE, root=root)
         if site is not None:
             options = ReadingOptions(site.markdown, root=site.docs_dir, cache=site.cache_folder)
+        if dialect is None and site is None and path.suffix in MARKDOWN_ENDINGS and _is_in_a_vault(path):
+            dialect = "obsidian"  # All of a vault is, also the notes that show nothing of it.
         configured = folder.system if folder is not None else None
         forced = self._system if reported else None
         options = replace(options, system=forced or self._games.game(configured), file=path)
@@ -172,6 +174,10 @@ def _extent(path: Path, root: Path) -> Path:
 
 
 _OF_A_PROJECT = (".git", ".obsidian", *FILE_NAMES)
+
+
+def _is_in_a_vault(path: Path) -> bool:
+    return any((folder / ".obsidian").is_dir() for folder in Path(os.path.abspath(path)).parents)
 
 
 def _is_current(document: Document) -> bool:

@@ -18,6 +18,7 @@ from rulebook.reading import read_book
 from rulebook.source import Source
 from rulebook.systems import load_system
 from tests.checking import check_text
+from tests.checking import shown as slice_shown
 from tests.seeds import seed
 
 
@@ -65,8 +66,6 @@ FAULTS = {
     "duplicate id": ("# A\n\n<b id='x'>x</b>\n\n<i id='x'>y</i>", ["a.md:5:8 duplicate-anchor"]),
     "duplicate definition": ("# A\n\n[b]\n\n[b]: #a\n[B]: #a", ["a.md:6:2 duplicate-definition"]),
     "ambiguous label": ("# A\n\n[b]\n\n[b]: #a\n[B]: https://x.y", ["a.md:6:2 ambiguous-reference"]),
-    "empty section": ("# A\n\ntext\n\n## B\n\n<!-- later -->\n\n## C\n\ntext", ["a.md:5:4 empty-section"]),
-    "heading jump": ("# A\n\ntext\n\n### B\n\ntext", ["a.md:5:1 heading-jump"]),
     "template": ("# A\n\n{{ x }} {% if y %} `{{ z }}`", ["a.md:3:1 stray-template", "a.md:3:9 stray-template"]),
     "tag left open": ("# A\n\n<b>x\n\ny", ["a.md:3:1 malformed-markup"]),
     "crossed tags": ("# A\n\n<b><i>x</b></i>", ["a.md:3:12 malformed-markup"]),
@@ -85,16 +84,47 @@ FAULTS = {
     "target left open": ("# A\n\n[x](#a and on", ["a.md:3:1 malformed-markup"]),
     "misspelt heading": ("# Requirments\n\ntext", ["a.md:1:3 misspelt-term"]),
     "misspelt term": ("# A\n\n**Recieve** is `recieve`, recieve", ["a.md:3:3 misspelt-term"]),
-    "words name another section": (
-        "# A\n\n[Body Health](#soul-cost)\n\n## Body Health\n\nx\n\n## Soul Cost\n\nx",
-        ["a.md:3:15 mismatched-reference"],
-    ),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "expected"), FAULTS.values(), ids=FAULTS.keys())
 def test_finds(text: str, expected: list[str]) -> None:
     assert serious(book_of(a=text)) == expected
+
+
+STYLE = {
+    "empty section": ("# A\n\ntext\n\n## B\n\n<!-- later -->\n\n## C\n\ntext", ["5:4 empty-section 'B'"]),
+    "heading jump": ("# A\n\ntext\n\n### B\n\ntext\n\n### C\n\ntext", ["5:1 heading-jump '### B'"]),
+    "nothing but a footnote": ("# A\n\n## B\n\n[^1]: x\n\n    y\n\n## C\n\ntext[^1]\n", ["3:4 empty-section 'B'"]),
+    "words name another section": (
+        "# A\n\n[Body Health](#soul-cost)\n\n## Body Health\n\nx\n\n## Soul Cost\n\nx",
+        ["3:15 mismatched-reference '#soul-cost'"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), STYLE.values(), ids=STYLE.keys())
+def test_what_may_be_a_strangers_style_is_housekeeping_on_pages_of_no_game(text: str, expected: list[str]) -> None:
+    for system, severity in (("cavea", Severity.WARNING), (None, Severity.INFO)):
+        findings = check_text(text, system=system).findings
+        assert [slice_shown(finding) for finding in findings] == expected
+        assert {finding.severity for finding in findings} == {severity}
+
+
+def test_levels_of_asciidoc() -> None:
+    text = "= T\n\nText\n\n=== A\n\nText\n\n=== B\n\nText\n"
+    findings = check_text(text, system="sda", dialect="asciidoc", path="x.adoc").findings
+    assert [slice_shown(finding) for finding in findings] == ["5:1 heading-jump '=== A'"]
+    part = "=== A\n\nText\n\n==== B\n\nText\n"
+    assert not check_text(part, system="sda", dialect="asciidoc", path="x.adoc").findings
+
+
+def test_words_of_a_translation_name_no_section_of_another_one() -> None:
+    english = "# Rules\n\n[Rest and sleep](en__b.md)\n\n## Rest and sleep\n\nx"
+    french = "# Jeu\n\nx [Rest and sleep](b.md)"
+    pages = {"en__a": english.replace("en__b", "b"), "en__b": "# Camp\n\nx", "fr__a": french, "fr__b": "# Bivouac\n\nx"}
+    found = [finding for finding in run(book_of(**pages)) if finding.rule == "mismatched-reference"]
+    assert [shown(finding) for finding in found] == ["en/a.md:3:18 mismatched-reference"]
 
 
 SILENT = {
@@ -124,6 +154,7 @@ SILENT = {
     "no template": "# A\n\n$\\frac{{a}}{b}$ ${{ secrets.x }} `{{ x }}` <!-- {{ x }} --> {{}} {x}\n\n    {% y %}",
     "prices": "# A\n\n1 < 2 > 1, a <= b, <https://x.y> <a@b.cd>",
     "levels in a quote": "# A\n\n> ### B\n>\n> x",
+    "a name with a digit": "# OpenD6 and thier5\n\n**Recieve7** it",
     "nothing at all": "",
 }  # fmt: skip
 
@@ -195,6 +226,17 @@ def site_findings(folder: Path, config: str, files: dict[str, str]) -> list[str]
         path.write_text(dedent(text), encoding="utf-8")
     book = read_book(load_config(folder / "mkdocs.yml"), find_system=load_system)
     return [shown(f).rpartition("docs/")[2] for f in run(book) if f.severity > Severity.INFO]
+
+
+def test_what_git_is_told_to_ignore_is_made(tmp_path: Path) -> None:
+    files = {
+        ".gitignore": "site/\ndocs/lists/*\n!docs/lists/index.md\n",
+        "docs/index.md": "# I\n\n[a](lists/spells.md) [b](lists/index.md) [c](tables/spells.md)\n",
+    }
+    assert site_findings(tmp_path, "site_name: X\n", files) == [
+        "index.md:3:26 unknown-target",
+        "index.md:3:46 unknown-target",
+    ]
 
 
 def test_what_hooks_scripts_and_macros_make_is_silent(tmp_path: Path) -> None:

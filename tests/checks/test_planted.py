@@ -25,11 +25,15 @@ def finds(finding: Finding, fault: Fault) -> bool:
     )
 
 
+STYLE = ("empty-section", "heading-jump", "mismatched-reference")
+"""What is housekeeping in a book of no game."""
+
+
 @pytest.mark.parametrize("seed", range(24))
 def test_every_planted_fault_is_found_and_none_invented(seed: int, tmp_path: Path) -> None:
     planted = PlantedBook(seed)
     book = read_book(load_config(planted.write(tmp_path)), find_system=load_system)
-    findings = [finding for finding in run(book) if finding.severity > Severity.INFO]
+    findings = [finding for finding in run(book) if finding.severity > Severity.INFO or finding.rule in STYLE]
     missed = [fault for fault in planted.faults if not any(finds(finding, fault) for finding in findings)]
     invented = [
         (

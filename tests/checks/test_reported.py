@@ -31,7 +31,6 @@ FOUND = {
         '# A\n\n<b id="foo">x</b>\n\ntext\n\n## Foo\n\ntext\n',
         ["3:8 duplicate-anchor"],
     ),
-    "nothing but a footnote": ("# A\n\n## B\n\n[^1]: note\n\n    more\n\n## C\n\ntext[^1]\n", ["3:4 empty-section"]),
     "a comment of a template": ("# A\n\nx {# note #} y\n", ["3:3 stray-template"]),
     "templates side by side": ("# A\n\n{{ a }}{{ b }}\n", ["3:1 stray-template", "3:8 stray-template"]),
 }

@@ -208,3 +208,25 @@ def test_any_other_number_is_one_finding_at_its_place(text: str, start: int, len
 )
 def test_other_words_and_lost_ranges(old: str, new: str, expected: str) -> None:
     assert [shown(finding) for finding in check(LIST.replace(old, new)).findings] == [expected]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The spell holds beasts of 4 or fewer Hit Dice. For giants of 6 or more Hit Dice it fails.",
+        "The guests start thirsty. Each score is 2d6 for a total of 2-12. Who drinks rolls 1d6 for a total of 3-18.",
+    ],
+)
+def test_sentences_that_each_speak_of_something_else_are_no_ranges(text: str) -> None:
+    assert check_text(f"# Dice\n\n{text}\n", system=None).findings == ()
+
+
+def test_ranges_of_one_sentence_or_each_at_the_beginning_of_its_own() -> None:
+    for text, gap in (
+        ("Roll a d6: on a 1-2 it rains, on a 3 it hails, on a 5-6 the sun shines.", "3"),
+        ("Roll a d6. On a 1-2 it rains. On a 3 it hails. On a 5-6 the sun shines.", "3"),
+        ("Roll for a part of the body (1-2: leg, 2-5: arm, 6: head).", "2-5"),
+    ):
+        (finding,) = check_text(f"# Dice\n\n{text}\n", system=None).findings
+        assert (finding.rule, finding.place.source.slice(finding.place.span)) == ("table-gap", gap)
+        assert str(finding.severity) == "warning", "of running text, nobody can be sure"

@@ -151,6 +151,14 @@ def test_what_is_not_whole_is_one_finding_at_its_place(text: str, place: str) ->
     assert (finding.rule, text[slice(*finding.place.span)]) == ("malformed-markup", place)
 
 
+def test_rows_with_blank_lines_between_them_are_no_header() -> None:
+    rows = "  {0} {1}\n  \\*     Hardly a threat.\n\n  \\*\\*   Run.\n  {0} {1}\n".format("-" * 5, "-" * 20)
+    text = f"# Threats\n\n{rows}\n## Next\n\nText\n\n{rows}\nEnd\n"
+    document = read(Source("x.md", text), "pandoc")
+    assert [heading.title for heading in document.headings] == ["Threats", "Next"]
+    assert [len(table.rows) for table in document.prose.tables] == [2, 2]
+
+
 def test_links_to_headings_are_known_by_their_words() -> None:
     text = "# A -- b\n\nSee [A -- b] and [that][a -- b], not [c].\n\n[nowhere](#c)\n"
     read_document = document(text)

@@ -7,14 +7,18 @@ pages and ids alone.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulebook.config import SiteConfig
+
+if TYPE_CHECKING:
+    from pathspec.gitignore import GitIgnoreSpec
 
 _HARMLESS = frozenset(
     """search rulebook offline privacy social social-plugin info optimize typeset group projects meta tags rss
@@ -49,10 +53,12 @@ class Generators:
     Attributes:
         plugins: MkDocs's plugins by name, with their settings.
         scripts: the Python files that run while the site is built.
+        site: whose they are.
     """
 
     plugins: Mapping[str, Mapping[str, Any]]
     scripts: tuple[Path, ...] = ()
+    site: SiteConfig | None = None
 
     @staticmethod
     def of(site: SiteConfig | None) -> Generators:
@@ -72,7 +78,7 @@ class Generators:
                     {str(value).partition(":")[0] for value in hooks.values()} if isinstance(hooks, Mapping) else ()
                 )
                 scripts += [folder / (module.replace(".", "/") + ".py") for module in modules]
-        return Generators(site.plugins, tuple(scripts))
+        return Generators(site.plugins, tuple(scripts), site)
 
     @cached_property
     def _text(self) -> str:
@@ -103,7 +109,10 @@ class Generators:
         return any(name in _REFERENCES for name in self.plugins)
 
     def may_make_page(self, uri: str) -> bool:
-        """Whether a script or a setting names a page, or the folder that it would be in."""
+        """Whether a script or a setting names a page, or the folder that it would be in, or git is told to leave it
+        alone, as one does with what is made."""
+        if self._is_ignored(uri):
+            return True
         folder, _, name = uri.rpartition("/")
         stem = name.rpartition(".")[0] or name
         if self._names(uri) or self._names(uri.rpartition(".")[0] or uri):
@@ -113,6 +122,23 @@ class Generators:
             and _MAKES_PAGES.search(self._text) is not None
             and (self._names(stem) or (bool(folder) and self._names(folder)))
         )
+
+    def _is_ignored(self, uri: str) -> bool:
+        if self._ignored is None or self.site is None:
+            return False
+        path = os.path.relpath(os.path.join(self.site.docs_dir, uri), self.site.path.parent).replace(os.sep, "/")
+        return self._ignored.match_file(path)
+
+    @cached_property
+    def _ignored(self) -> GitIgnoreSpec | None:
+        """What git ignores, as far as the folder of mkdocs.yml says it."""
+        try:
+            lines = (self.site.path.parent / ".gitignore").read_text(encoding="utf-8").splitlines() if self.site else []
+        except (OSError, UnicodeDecodeError):
+            return None
+        from pathspec.gitignore import GitIgnoreSpec
+
+        return GitIgnoreSpec.from_lines(lines) if lines else None
 
     def may_make_id(self, fragment: str) -> bool:
         """Whether a script names an id, or builds one from such words."""

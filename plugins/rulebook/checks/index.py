@@ -246,6 +246,8 @@ class BookIndex:
             found = Destination("missing", uri, None, fragment, True)  # It may be read, but is not in the site.
         if found.kind != "missing":
             return found
+        if self.book.site is None and (raw_html or "?" in target or not posixpath.splitext(path.rstrip("/."))[1]):
+            return _ELSEWHERE  # An address: of a file by itself nobody knows what publishes it, and where.
         if raw_html or not posixpath.splitext(path)[1] or path.endswith((".html", "/")):
             # What is no source path reaches the reader as it is, and counts from the page's address.
             address = posixpath.join(self._address(page.uri), path)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from rulebook.book import Page
 from rulebook.checks.index import BookIndex, Destination
-from rulebook.document import Anchor, Definition, Heading
+from rulebook.document import Anchor, Definition, Document, Heading
 from rulebook.findings import Details, Finding, Place, Severity, rule
 
 _WORDS = re.compile(r"[^\W_]+")
@@ -28,8 +30,9 @@ def mismatched_reference(place: Place, words: str, there: str, related: tuple[Pl
     """The words of a link name another section than the one that it leads to.
 
     Either a link says exactly what another section is called, and shares no such name with the section it
-    leads to (in a book of no game, a common word or two name none); or a definition stands right under one section
-    and leads to another, while all the others on its page lead to where they stand.
+    leads to (on a page of no game, where a word or two name a section by chance, this is housekeeping); or a
+    definition stands right under one section and leads to another, while all the others on its page lead to where
+    they stand.
     """
     return Details(f"{words}, but leads to {there}", related=related)
 
@@ -38,7 +41,8 @@ def check(index: BookIndex) -> Iterator[Finding]:
     """Compare words with sections: of links, and of definitions that stand under headings."""
     titles = _Titles(index)
     for page in index.reported:
-        yield from _links(index, titles, page)
+        for finding in _links(index, titles, page):
+            yield finding if page.has_game else replace(finding, severity=Severity.INFO)
         if page.document.definitions:
             yield from _definitions(index, page)
 
@@ -102,7 +106,7 @@ def _links(index: BookIndex, titles: _Titles, page: Page) -> Iterator[Finding]:
         if not titles.may_name(link.text):
             continue
         words = _words(link.text)
-        if page.system is None and link.text.islower() and len(words) < _MANY_WORDS:
+        if not page.has_game and link.text.islower() and len(words) < _MANY_WORDS:
             continue  # A common noun; in a game, its few words are the names of its sections.
         named = titles.only(words)
         if named is None:
@@ -117,8 +121,8 @@ def _links(index: BookIndex, titles: _Titles, page: Page) -> Iterator[Finding]:
         destination = index.destination(page, target)
         if destination.kind != "page" or destination.page is None:
             continue
-        if destination.page.system is page.system is not named[0].system:
-            continue  # A link within one game means no section of another one.
+        if destination.page.system is page.system is not named[0].system or not _may_be_of_one_book(page, named[0]):
+            continue  # A link within one game, or one translation, means no section of another one.
         there = _name_of(index, destination)
         if there is None or named == there or _agrees(words, page, destination, there[1], named):
             continue
@@ -141,6 +145,12 @@ def _links(index: BookIndex, titles: _Titles, page: Page) -> Iterator[Finding]:
         yield mismatched_reference(
             Place(source, span), f"`{link.text}` names another section", f"`{heading.title}`", related
         )
+
+
+def _may_be_of_one_book(page: Page, other: Page) -> bool:
+    """Whether two pages lie in one folder, or the one in a folder below the other: translations lie side by side."""
+    folders = sorted((posixpath.dirname(page.uri), posixpath.dirname(other.uri)), key=len)
+    return folders[0] in ("", folders[1]) or folders[1].startswith(folders[0] + "/")
 
 
 def _name_of(index: BookIndex, destination: Destination) -> tuple[Page, Heading] | None:
@@ -222,11 +232,26 @@ def _is_own(owner: list[Anchor], definition: Definition) -> bool:
     return any(anchor.id.casefold() == target for anchor in owner)
 
 
+def _stands_right_under(document: Document, anchor: Anchor, definition: Definition) -> bool:
+    """Whether nothing but blank lines and other definitions stand between an id, if it is a heading's, and it."""
+    headings, text = document.headings, document.source.text
+    at = bisect_right(headings, definition.span.start, key=lambda heading: heading.span.start) - 1
+    if at < 0 or not headings[at].span.contains(anchor.span):
+        return True
+    position = headings[at].span.end
+    for other in document.definitions:
+        if position <= other.span.start < definition.span.start:
+            if text[position : other.span.start].strip():
+                return False
+            position = other.span.end
+    return not text[position : definition.span.start].strip()
+
+
 def _owner(page: Page, definition: Definition) -> list[Anchor]:
     """The ids of the block that a definition stands right under; none where text stands between."""
     anchors, text = page.document.anchors, page.document.source.text
     at = bisect_right(anchors, definition.span.start, key=lambda anchor: anchor.span.start) - 1
-    if at < 0:
+    if at < 0 or not _stands_right_under(page.document, anchors[at], definition):
         return []
     line = text.rfind("\n", 0, anchors[at].span.start)
     owner = [anchors[at]]

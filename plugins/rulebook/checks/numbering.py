@@ -22,8 +22,9 @@ _MARKER = re.compile(r"[\s>]*(?P<number>\d{1,3})[.)][ \t]*(?:\[.\][ \t]*)?")
 def misnumbered_heading(place: Place, number: int, right: int, others: tuple[Place, ...]) -> Details:
     """The number of a heading does not fit those of the headings beside it.
 
-    Of sections below one heading, numbered one after the other, one has another number than its place gives
-    it. It is silent where most of them do not follow each other.
+    Of sections below one heading, all numbered one after the other, a single one has another number than its place
+    gives it. It is silent where more than one stands out or one has a range, and on pages of no game also where the
+    last one leaves a gap or another row begins: who numbers rooms of a map or results of a roll may leave some out.
     """
     remedies = (Remedy(f"write `{right}`", (Edit(place, str(right)),)),)
     return Details(f"this section is number {number}, by its place it is {right}", remedies=remedies, related=others)
@@ -52,8 +53,9 @@ def check(index: BookIndex) -> Iterator[Finding]:
         if sum(_NUMBER.match(heading.title) is not None for heading in document.headings) >= 3:
             for siblings in siblings_of(document.headings):
                 numbered = _numbered_headings(document, siblings)
-                for slip in _slips(numbered) if len(numbered) > 2 else ():
-                    yield misnumbered_heading(*_told(document, numbered, *slip))
+                slips = list(_slips(numbered)) if len(numbered) > 2 else []
+                if len(slips) == 1 and (page.has_game or not _may_be_meant(numbered, *slips[0])):
+                    yield misnumbered_heading(*_told(document, numbered, *slips[0]))
         # Reading the text of a page takes longer than all else that is looked for: most have no such list.
         for items in lists_of(document) if len(_LINES.findall(f"\n{document.source.text}")) > 1 else ():
             if len(items.items) >= 2:
@@ -64,9 +66,12 @@ def check(index: BookIndex) -> Iterator[Finding]:
 
 
 def _numbered_headings(document: Document, siblings: Sequence[Heading]) -> list[_Numbered]:
+    """The headings that have a number; none if one of them has several."""
     found: list[_Numbered] = []
     for heading in siblings:
         match = _NUMBER.match(heading.title)
+        if match is None and heading.title[:1].isdigit():
+            return []
         start = document.source.text.find(match["number"], *heading.title_span) if match else -1
         if match is not None and start >= 0:
             found.append(_Numbered(int(match["number"]), Span(start, start + len(match["number"]))))
@@ -100,6 +105,11 @@ def _slips(numbered: Sequence[_Numbered]) -> Iterator[tuple[int, int]]:
     ((first, count),) = Counter(one.number - at for at, one in enumerate(numbered)).most_common(1)
     if 2 * count > len(numbered):
         yield from ((at, first + at) for at, one in enumerate(numbered) if one.number != first + at)
+
+
+def _may_be_meant(numbered: Sequence[_Numbered], at: int, right: int) -> bool:
+    """Whether a number begins another row, or ends this one after a gap."""
+    return numbered[at].number == 1 or (at == len(numbered) - 1 and numbered[at].number > right)
 
 
 def _told(

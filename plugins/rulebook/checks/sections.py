@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from rulebook.checks.index import BookIndex
 from rulebook.document import Document, Heading
@@ -19,7 +20,8 @@ _RAW_HEADING = re.compile(r"<h([1-6])\b", re.IGNORECASE)
 def empty_section(place: Place, title: str) -> Details:
     """A section has nothing in it: no text, no list, no table, and no subsection.
 
-    A section that only refers to another one is not empty.
+    A section that only refers to another one is not empty. On pages that state the rules of no game of their own
+    it is housekeeping: there a heading may well be all that is said.
     """
     return Details(f"the section `{title}` is empty")
 
@@ -28,7 +30,9 @@ def empty_section(place: Place, title: str) -> Details:
 def heading_jump(place: Place, level: int, before: int, above: Place) -> Details:
     """A heading is more than one level below the heading before it.
 
-    The table of contents and screen readers then show a section that belongs to nothing.
+    The table of contents and screen readers then show a section that belongs to nothing. Of several beside each other
+    the first is told. On pages that state the rules of no game of their own it is
+    housekeeping: many writers choose levels by their looks.
     """
     return Details(f"this heading has level {level}, right below one of level {before}", related=(above,))
 
@@ -36,8 +40,8 @@ def heading_jump(place: Place, level: int, before: int, above: Place) -> Details
 def check(index: BookIndex) -> Iterator[Finding]:
     """Look at every heading and what stands under it."""
     for page in index.reported:
-        yield from _empty(page.document)
-        yield from _jumps(page.document)
+        for finding in (*_empty(page.document), *_jumps(page.document)):
+            yield finding if page.has_game else replace(finding, severity=Severity.INFO)
 
 
 def _empty(document: Document) -> Iterator[Finding]:
@@ -85,7 +89,7 @@ def _jumps(document: Document) -> Iterator[Finding]:
     text, source = document.source.text, document.source
     before: Heading | None = None
     for heading in document.headings:
-        if text[heading.span.start] != "#" and heading.title_span.start != heading.span.start:
+        if heading.title_span.start != heading.span.start and not text.startswith(("#", "="), heading.span.start):
             # In a list, a quote or an admonition: outside the order of the sections.
             continue
         if before is not None and heading.level > before.level + 1 and not _leads_up(document, before, heading):

@@ -44,12 +44,11 @@ _NAME = re.compile(r"(?<![\w'’+-])[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]{3,}(?!\w)")
 def check(index: BookIndex) -> Iterator[Finding]:
     """Look up the words of headings, and the names of games in their pages."""
     for page in index.reported:
+        if page.system is None:
+            continue  # What a stranger has once, and nearly so elsewhere, is another word more often than a slip.
         words = _Words(page)
         told: set[Span] = set()
-        found = [*_headings(index, page, words)]
-        if page.system is not None:
-            found += _names(index, page, words, page.system)
-        for finding in found:
+        for finding in (*_headings(index, page, words), *_names(index, page, words, page.system)):
             if finding.place.span not in told:
                 told.add(finding.place.span)
                 yield finding
@@ -75,10 +74,6 @@ class _Words:
 
     def is_lone(self, word: str, names: Sequence[str] = ()) -> bool:
         """Whether a word stands once, and is none that people otherwise write; not even by mistake, but for `names`."""
-        return self.may_be_lone(word, names) and self.counts[word.casefold()] == 1
-
-    def may_be_lone(self, word: str, names: Sequence[str] = ()) -> bool:
-        """The same as far as can be told without reading the page."""
         if self._page.document.source.text.count(word) > 1:
             return False
         folded = word.casefold()
@@ -88,7 +83,7 @@ class _Words:
             return False
         # What the text has more than once, in another form of it as well, is no slip, and need not be counted.
         stem = min(base_forms(folded), key=len)
-        return self._page.document.source.text.casefold().count(stem) == 1
+        return self._page.document.source.text.casefold().count(stem) == 1 and self.counts[folded] == 1
 
     def meant(self, word: str, known: frozenset[str]) -> str:
         """The word that a lone one is a slip of; empty if there is none."""
@@ -140,9 +135,6 @@ def _stands_elsewhere(index: BookIndex, page: Page, word: str) -> bool:
 
 
 def _headings(index: BookIndex, page: Page, words: _Words) -> Iterator[Finding]:
-    titles = (match[0] for heading in page.document.headings for match in _HEADING_WORD.finditer(heading.title))
-    if page.system is None and not any(words.may_be_lone(word) for word in titles):
-        return  # Reading the text of a page takes longer than all else that is looked for: most have no such heading.
     for block, match in _singled_out(page):
         if (meant := words.meant(match[0], index.known_words)) and not _stands_elsewhere(index, page, match[0]):
             yield _misspelt(page, block, match, meant)
@@ -151,7 +143,7 @@ def _headings(index: BookIndex, page: Page, words: _Words) -> Iterator[Finding]:
 def _singled_out(page: Page) -> Iterator[tuple[Block, re.Match[str]]]:
     if page.document.dialect in MARKING_DIALECTS:
         return  # Their headings are looked up in the lexicon.
-    kinds = ("heading",) if page.document.dialect == "prose" or page.system is None else ("heading", "caption")
+    kinds = ("heading",) if page.document.dialect == "prose" else ("heading", "caption")
     for block in page.document.prose.blocks:
         if block.kind in kinds:
             for match in _HEADING_WORD.finditer(block.text.text):

@@ -23,7 +23,7 @@ SHORTEST = 5
 
 _LONGEST_TERM = 200
 
-_WORD = re.compile(r"[^\W\d_]{5,}")
+_WORD = re.compile(r"(?<!\w)[^\W\d_]{5,}(?!\w)")
 _ANY_WORD = re.compile(r"[^\W\d_]+")
 _ENGLISH = frozenset("the of and to is are you with for that it be as or by from this".split())  # noqa: SIM905
 _LEAST = 0.04

@@ -15,7 +15,7 @@ from rulebook.claims.rules import table_gap, wrong_value
 from rulebook.claims.series import series_of
 from rulebook.claims.told import Series, Told, Words
 from rulebook.document import Document
-from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.findings import Edit, Finding, Place, Remedy, Severity
 from rulebook.lexing.forms import like
 from rulebook.lexing.numbers import numerals_in, to_number
 from rulebook.source import Span
@@ -48,7 +48,9 @@ def slips_in(document: Document) -> Iterator[Finding]:
     for series in series_of(document):
         verdicts = judge(series)
         for slip in verdicts.slips if verdicts is not None else ():
-            yield _finding(document, series, slip)
+            found = _finding(document, series, slip)
+            # Only a table surely means its numbers for ranges of one thing.
+            yield found if series.is_column else replace(found, severity=Severity.WARNING)
 
 
 def _finding(document: Document, series: Series, slip: Slip) -> Finding:

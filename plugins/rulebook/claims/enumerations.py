@@ -42,18 +42,22 @@ _TAKEN = re.compile(
     re.IGNORECASE,
 )
 """Who takes so many takes them from more."""
+_SOME_OF = re.compile(rf"\b(?:one|{_NUMBER})\s+of\b", re.IGNORECASE)
+"""Behind a count, what says that the list is another one's: "With two talents, choose three of: ..."."""
 _HELD = re.compile(r"\b(?:has|have|with)\b", re.IGNORECASE)
 _TURNS = re.compile(r"actions?|reactions?|moves|options?|choices?|points", re.IGNORECASE)
 """Of what a player has so many, there may be more kinds."""
+_GAP = r"[^\S\n]+"
+"""Between the words of one statement: a line that the writer broke begins another one."""
 _COUNT = re.compile(
-    rf"(?<![\w.])(?P<number>{_NUMBER})\s+(?P<subject>(?:(?!(?:or|and|to|of|in|is|are|if|the|a)\b)[^\W\d_][\w’'-]*\s+){{0,3}}?"
-    rf"(?P<noun>{'|'.join(_KINDS)})(?:\s+of\s+(?:the\s+)?[^\W\d_][\w’'-]*(?:\s+[^\W\d_][\w’'-]*)?)??)"
+    rf"(?<![\w.])(?P<number>{_NUMBER}){_GAP}(?P<subject>(?:(?!(?:or|and|to|of|in|is|are|if|the|a|per)\b)[^\W\d_][\w’'-]*{_GAP}){{0,3}}?"
+    rf"(?P<noun>{'|'.join(_KINDS)})(?:{_GAP}of{_GAP}(?:the{_GAP})?[^\W\d_][\w’'-]*(?:{_GAP}[^\W\d_][\w’'-]*)?)??)"
     r"(?=\s+(?:that|which|exist|are|define|describe|make|must|is|in|for|of|to|can|may|need|apply|used|have|follow|here|exists"
     r"|determine|form|represent|cover|count|govern)\b|\s*[:(.,])",
     re.IGNORECASE,
 )
 _NAMED_COUNT = re.compile(
-    rf"(?<![\w.])(?P<number>{_NUMBER})\s+(?P<subject>(?P<noun>[^\W\d_][\w’'-]*s))(?=\s*[:(]|\s+are\b)", re.IGNORECASE
+    rf"(?<![\w.])(?P<number>{_NUMBER}){_GAP}(?P<subject>(?P<noun>[^\W\d_][\w’'-]*s))(?=\s*[:(]|\s+are\b)", re.IGNORECASE
 )
 _ARTICLES = ("The ", "the ", "These ", "these ", "Our ", "our ")
 _FOLLOWING = re.compile(r"\s*(?:Those|These|They) are:?\s+|\s*(?:Namely|Specifically),?:?\s+")
@@ -143,7 +147,8 @@ def _list_of(block: Block, match: re.Match[str], items: ItemList | None, *, is_k
     sentence_end = end.start() if end else reach
     colon = text.find(":", match.end(), min(sentence_end, match.end() + MAX_AHEAD))
     ahead = text[match.start() : colon if colon >= 0 else sentence_end]
-    if PARTIAL.search(ahead) or _COUNT.search(text, match.end(), match.start() + len(ahead)):
+    taken_here = _SOME_OF.search(ahead) or _COUNT.search(text, match.end(), match.start() + len(ahead))
+    if PARTIAL.search(ahead) or taken_here:
         return NO_LIST
     if colon >= 0:
         if colon + 1 == len(text):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import posixpath
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from rulebook.book import Book, Page
 from rulebook.claims.averages import misstated_averages_in
@@ -19,7 +20,7 @@ from rulebook.claims.equations import missums_in
 from rulebook.claims.model import Analysis
 from rulebook.claims.percentages import misstated_percentages_in
 from rulebook.claims.row_odds import misstated_odds_in
-from rulebook.findings import Finding, Place
+from rulebook.findings import Finding, Place, Severity
 from rulebook.lexing.prefilter import speaks_in_numbers
 
 
@@ -35,11 +36,12 @@ def general_findings(book: Book, analyses: Mapping[str, Analysis], seen: Sequenc
     for pages in _rulebooks(book):
         wanted = {page.document.source: page for page in pages if page.reported}
         for document in (page.document for page in wanted.values() if page.system is None):
-            findings += [*slips_in(document), *misstated_odds_in(document), *miscounts_in(document)]
+            findings += [*slips_in(document), *misstated_odds_in(document)]
+            findings += [replace(found, severity=Severity.WARNING) for found in miscounts_in(document)]
             findings += [*missums_in(document), *misstated_averages_in(document)]
             seen_at = {finding.place for finding in findings}
             findings += [found for found in misstated_percentages_in(document) if found.place not in seen_at]
-        if wanted:
+        if wanted and pages[0].has_game:
             places = [place for finding in (*seen, *findings) for place in _places(finding)]
             for found in contradictions([page.document for page in pages]):
                 page = wanted.get(found.place.source)

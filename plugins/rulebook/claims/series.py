@@ -32,6 +32,7 @@ _COUNTED_UP = re.compile(
     re.IGNORECASE,
 )
 """What stands beside each range that a sentence counts up."""
+_SENTENCE_END = re.compile(r"[.!?][\"”’)]*\s+")
 _OUTER = re.compile(r"\((?:[^()]|\([^()]{0,200}\)){3,400}\)")
 
 
@@ -179,7 +180,7 @@ def _runs(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[list[Range]]:
         how = sign[0].strip() if sign else "on" if _ON.search(before) else ""
         if not how:
             continue
-        if run and (how != manner or found.start - run[-1].end > MAX_APART):
+        if run and (how != manner or found.start - run[-1].end > MAX_APART or not _goes_on(text, run[-1].end, found)):
             if len(run) > 1:
                 yield run
             run = []
@@ -187,6 +188,13 @@ def _runs(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[list[Range]]:
         run.append(found)
     if len(run) > 1:
         yield run
+
+
+def _goes_on(text: str, end: int, found: Range) -> bool:
+    """Whether a range goes on with what ends before it: in the same sentence, or as the beginning of another one."""
+    stops = list(_SENTENCE_END.finditer(text, end, found.start))
+    on = _ON.search(text, stops[-1].end(), found.start) if stops else None
+    return not stops or _LABELS.match(text, found.end) is not None or (on is not None and on.start() == stops[-1].end())
 
 
 def _told_in_run(block: Block, run: Sequence[Range]) -> Iterator[Told]:

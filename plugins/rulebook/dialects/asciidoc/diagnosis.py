@@ -16,11 +16,13 @@ from rulebook.findings import Finding, Place, Severity
 from rulebook.naming.spelling import edit_distance
 from rulebook.source import Source, Span
 
-_REPORTED_OTHERWISE = re.compile(r"id assigned to|skipping reference to missing attribute|possible invalid reference")
-_UNTERMINATED = re.compile(r"unterminated (?P<what>.+) block$")
-_OUT_OF_SEQUENCE = re.compile(
-    r"section title out of sequence: expected levels? (?P<wanted>[\d or]+), got level (?P<got>\d+)"
+_NO_FAULT = re.compile(
+    r"id assigned to|skipping reference to missing attribute|possible invalid reference|section title out of sequence"
+    r"|found deprecated"
 )
+"""What is told by our own checks, or works all the same."""
+_BOOK_ONLY = re.compile(r"level 0 sections can only be used")
+_UNTERMINATED = re.compile(r"unterminated (?P<what>.+) block$")
 _ROLE_LEFT = re.compile(r"\[(?P<role>[A-Za-z][\w.#%-]*)\](?P<mark>#?)")
 
 _INCOMPLETE = re.compile(
@@ -88,27 +90,21 @@ class Diagnosis:
     def _logged(self) -> Iterator[Finding]:
         for message in self._log:
             text, line = message["text"], message["line"]
-            if message["path"] not in (MAIN, None) or _REPORTED_OTHERWISE.match(text):
+            if message["path"] not in (MAIN, None) or _NO_FAULT.match(text):
                 continue
             number = min(max(line or 1, 1), len(self._reading.lines))
             place = Place(self._source, self._reading.lines.span(number))
-            sequence = _OUT_OF_SEQUENCE.match(text)
-            if sequence is not None:
-                # The levels of Asciidoctor count from 0.
-                yield self._jump(place, int(sequence["got"]) + 1)
-                continue
+            if _BOOK_ONLY.match(text) and not self._has_heading_before(place.span):
+                continue  # A part of a book, read by itself, begins with its title.
             unterminated = _UNTERMINATED.match(text)
-            fact = f"this {unterminated['what']} block is never closed" if unterminated is not None else text
-            yield malformed_markup(place, fact)
+            if unterminated is not None:
+                yield malformed_markup(place, f"this {unterminated['what']} block is never closed")
+            else:
+                finding = malformed_markup(place, text)
+                yield finding if message["severity"] == "ERROR" else replace(finding, severity=Severity.WARNING)
 
-    def _jump(self, place: Place, level: int) -> Finding:
-        from rulebook.checks.sections import heading_jump
-
-        before = [heading for heading in self._reading.headings if heading.span.start < place.span.start]
-        if not before:
-            return malformed_markup(place, f"the first section has level {level}")
-        above = Place(self._source, before[-1].title_span, f"level {before[-1].level}")
-        return heading_jump(place, level, before[-1].level, above)
+    def _has_heading_before(self, span: Span) -> bool:
+        return any(heading.span.start < span.start for heading in self._reading.headings)
 
     def _roles(self) -> Iterator[Finding]:
         """Roles that a reader sees: their marks do not meet."""

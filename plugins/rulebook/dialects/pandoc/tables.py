@@ -96,8 +96,8 @@ class TableReader:
         if self._next_dashes(at) != at or self._is_blank(at + 1):
             return None
         under = self._next_dashes(at + 1)
-        if under is None or under == at + 1:
-            return None
+        if under is None or under == at + 1 or any(self._is_blank(index) for index in range(at + 1, under)):
+            return None  # No header has a blank line: these are the rows of a table without one.
         columns = self._columns(under)
         found = self._rows_of_blocks(under + 1, columns)
         if found is None or not found[0]:
