@@ -16,6 +16,7 @@ from rulebook.checks.allow import apply_allows
 from rulebook.claims.waiting import without_runs, without_waiting
 from rulebook.findings import Finding, Severity
 from rulebook.lexing.prefilter import names_dice, speaks_in_numbers
+from rulebook.lexing.words import LANGUAGES
 from rulebook.source import Source, Span
 
 if TYPE_CHECKING:
@@ -139,7 +140,7 @@ def _is_of_a_word(finding: Finding) -> bool:
     return finding.rule == "misspelt-term"
 
 
-_GAMES = ("dice", "Dice", "players", "Players", "Spieler", "joueur", "jugador")
+_GAMES = tuple(word for words in LANGUAGES for word in words.players)
 
 
 def is_about_a_game(book: Book) -> bool:

@@ -130,7 +130,7 @@ def test_the_number_stands_in_an_undecided_claim() -> None:
 def test_the_guide_lists_what_each_word_means() -> None:
     guide = (Path(__file__).parents[2] / "docs" / "guide" / "phrases.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", guide, re.MULTILINE))
-    for words, _, meaning in MEANINGS:
+    for words, meaning in MEANINGS.values():
         if meaning is None:
             assert "undecided" in rows[words]
             continue

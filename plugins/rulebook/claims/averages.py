@@ -18,16 +18,20 @@ from rulebook.claims.model import Step
 from rulebook.claims.rules import wrong_value
 from rulebook.document import Block, Cell, Document, Table
 from rulebook.findings import Edit, Finding, Place, Remedy
-from rulebook.lexing.dice import NOT_BEFORE_DICE, SUM
+from rulebook.lexing.dice import NOT_BEFORE_DICE, SELECTED, SUM
 from rulebook.lexing.forms import digits_like, rounds_to
+from rulebook.lexing.modality import ROUGHLY
 from rulebook.lexing.numbers import AMOUNT, NOT_BEHIND, readings
+from rulebook.lexing.words import LANGUAGES, any_of
 from rulebook.source import Span
 
 Stretch = tuple[int, int]
 
 _DICE = rf"{NOT_BEFORE_DICE}(?P<dice>{SUM}(?:\s?[×x*]\s?\d{{1,7}}(?![\w.]))?)(?!\w)"
-_VAGUE = r"(?:\b(?:about|around|roughly|nearly|some|ca\.?|circa|etwa|rund|environ|unos)\s|[~≈]\s?)?"
-_MEAN = r"(?:on average|an average of|average|avg\.?|mean|Ø|im (?:Schnitt|Mittel|Durchschnitt)|en moyenne|de media)"
+_VAGUE = rf"(?:{ROUGHLY})?"
+_MEAN = any_of(words.mean for words in LANGUAGES)
+_DAMAGE = any_of(words.damage for words in LANGUAGES)
+_MEANS = any_of(words.means for words in LANGUAGES)
 
 
 def _number(name: str) -> str:
@@ -43,24 +47,19 @@ _TOLD = re.compile(
     re.IGNORECASE,
 )
 _ABOUT = re.compile(rf"{_VAGUE}$", re.IGNORECASE)
-_SELECTED = re.compile(
-    r"\b(?:drop|keep|highest|lowest|higher|lower|best|worst|explod|re-?roll|open-ended|advantage|discard)",
-    re.IGNORECASE,
-)
-"""What makes dice come to another average than they have by themselves."""
-_DAMAGE_BEHIND = re.compile(r"\s*(?:\w+\s){0,2}(?:points\s+of\s+)?(?:damage|Schaden|dégâts|daño)\b", re.IGNORECASE)
-_DAMAGE_BEFORE = re.compile(r"\b(?:hit|damage|Schaden|dégâts|daño):\W*$", re.IGNORECASE)
+_DAMAGE_BEHIND = re.compile(rf"\s*(?:\w+\s){{0,2}}(?:points\s+of\s+)?{_DAMAGE}\b", re.IGNORECASE)
+_DAMAGE_BEFORE = re.compile(rf"\b(?:hit|{_DAMAGE}):\W*$", re.IGNORECASE)
 _NUMBERED = re.compile(
     r"\b(?:table|chart|level|step|stage|tier|phase|chapter|rank|grade|page|section|option|rule|no|number|roll(?:s|ed)?"
     r"|rolling)\W*(?:an?\s)?$",
     re.IGNORECASE,
 )
 """What stands before a number that is no average of anything."""
-_ROLLED = re.compile(r"\broll(?:s|ed)\b|\bexample\b|\bwürfelt\b|\bBeispiel\b", re.IGNORECASE)
+_ROLLED = re.compile(rf"\b{any_of(words.rolled for words in LANGUAGES)}\b", re.IGNORECASE)
 
 _COLUMNS: tuple[tuple[re.Pattern[str], Callable[[int, int], Fraction], str], ...] = (
     (
-        re.compile(r"\W*(?:average|avg\.?|mean|Ø|Durchschnitt|Mittel|moyenne|media)(?:\W+\w+)?\W*", re.IGNORECASE),
+        re.compile(rf"\W*{_MEANS}(?:\W+\w+)?\W*", re.IGNORECASE),
         lambda low, high: Fraction(low + high, 2),
         "on average",
     ),
@@ -253,7 +252,7 @@ def _told(document: Document) -> Iterator[Average]:
     for block in document.prose.blocks:
         text = block.text.text
         for match in _TOLD.finditer(text) if block.kind != "heading" else ():
-            if _SELECTED.search(text, max(0, match.start() - 60), match.end() + 30):
+            if SELECTED.search(text, max(0, match.start() - 60), match.end() + 30):
                 continue
             group = next(name for name in ("one", "two", "three") if match[name])
             about = _ABOUT.search(text, match.end("gap"), match.start(group))

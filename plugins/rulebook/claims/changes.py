@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from rulebook.lexing.dice import size_of_die
 from rulebook.lexing.forms import digits_like, like
+from rulebook.lexing.modality import ABOUT
 from rulebook.lexing.numbers import ORDINALS, WORDS, readings
 from rulesmod.system import System
 
@@ -16,7 +17,7 @@ CANDIDATE_SIZES = (2, 3, 4, 6, 8, 10, 12, 20, 30, 100)
 VAGUE_POINTS = 11
 """By how many points a percentage changes that "about" leaves a tolerance (the widest is 5 to either side)."""
 
-_VAGUE = re.compile(r"\b(?:about|around|roughly|close|nearly|almost|approximately|some)\b[^.;:]{0,25}$|[~≈]\s*$", re.I)
+_VAGUE = re.compile(rf"\b(?:{ABOUT}|close)\b[^.;:]{{0,25}}$|[~≈]\s*$", re.IGNORECASE)
 _MULTIPLES = {"half": "twice", "twice": "thrice", "thrice": "twice"}
 
 

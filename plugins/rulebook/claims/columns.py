@@ -13,12 +13,13 @@ from rulebook.claims.told import GAME, NOT_COUNTED, PERCENTILE, Series, Told, Wo
 from rulebook.document import Cell, Document, Table
 from rulebook.lexing.dice import NAMED_DIE, SUM
 from rulebook.lexing.ranges import Range, whole_range
+from rulebook.lexing.words import LANGUAGES, any_of
 from rulebook.source import Span
 from rulesmod.system import System
 
 MAX_WIDTH = 100
 """Nobody rolls on a wider table."""
-_ROLL = "die|dice|rolls?|results?|score|total|würfel|wurf|ergebnis|dés?|jet|résultat|dados?|tirada|resultado"
+_ROLL = any_of(words.rolls for words in LANGUAGES)
 _DIE_HEADER = re.compile(
     rf"\W*(?:(?:{_ROLL}|a|of|on|the)\W+)*(?P<die>{SUM})(?:\W+(?:{_ROLL}))*\W*",
     re.IGNORECASE,

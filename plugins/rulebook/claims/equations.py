@@ -18,6 +18,7 @@ from rulebook.findings import Edit, Finding, Place, Remedy
 from rulebook.lexing.arithmetic import SIGN, NotArithmeticError, Sum, evaluate
 from rulebook.lexing.forms import digits_like, percent_like, rounds_to
 from rulebook.lexing.numbers import NOT_BEHIND
+from rulebook.lexing.words import LANGUAGES, any_of
 
 _RUN = re.compile(r"[\d \t().,+\-−*/×÷·x]++=?")
 _LEFT = re.compile(rf"(?<![\w.,:/^'’])(?<!\d[–—])[\d(]{SIGN}*[\d)](?=[ \t]*=)")
@@ -35,11 +36,7 @@ _PERCENT = re.compile(r"\s?%")
 _THOUSANDS = re.compile(r"\d,\d{3}(?!\d)")
 _HIT_DICE = re.compile(r"\b(?:HD|Hit Dice)\W{0,4}$", re.IGNORECASE)
 """What stands before a "4+1" that is no sum."""
-_ROUNDS = re.compile(
-    r"\bround(?:s|ed|ing)?\s+(?:it\s+|them\s+|all\s+)?(?:up|down|off|fractions|to)\b|\b(?:drop|ignor)\w*\s+(?:all\s+|any\s+)?"
-    r"(?:fractions|remainders?)\b|\b(?:auf|ab)?(?:ge)?runde[nt]?\b|\barrondi\w*|\bredonde\w*",
-    re.IGNORECASE,
-)
+_ROUNDS = re.compile(rf"\b{any_of(words.rounds for words in LANGUAGES)}\b", re.IGNORECASE)
 """What says that a book rounds what does not come out even."""
 MAX_BEFORE = 60
 """How far before an equation a first half of its sum may begin."""

@@ -21,30 +21,37 @@ from rulebook.claims.row_odds import OF_ROWS
 from rulebook.claims.rules import wrong_value
 from rulebook.document import Block, Document, Table
 from rulebook.findings import Edit, Finding, Place, Remedy
-from rulebook.lexing.chances import TOLERANCE, show_chance
-from rulebook.lexing.dice import DIE, SUM
+from rulebook.lexing.chances import CHANCE_OF, NUMBER_WORDS, TIMES_IN, TOLERANCE, number_of_times, show_chance
+from rulebook.lexing.dice import DIE, SELECTED, SUM
 from rulebook.lexing.forms import percent_like, rounds_to
-from rulebook.lexing.numbers import AMOUNT, NUMERAL_PATTERN, begins_whole, readings, to_number
+from rulebook.lexing.modality import ROUGHLY
+from rulebook.lexing.numbers import AMOUNT, NUMERAL_PATTERN, begins_whole, readings
 from rulebook.lexing.ranges import Range, whole_range
+from rulebook.lexing.words import LANGUAGES, any_of
 from rulebook.source import Span
 
-_SHARE = (
-    r"(?P<vague{0}>about\s|around\s|roughly\s|nearly\s|almost\s|ca\.?\s|[~≈]\s?)?"
-    rf"(?P<share{{0}}>{AMOUNT.replace('{', '{{').replace('}', '}}')})\s?(?:%|percent\b)"
-)
+_PERCENT = any_of(words.percent for words in LANGUAGES)
+_SIGN = re.compile(_PERCENT, re.IGNORECASE)
+
+
+def _share(number: int) -> str:
+    return rf"(?P<vague{number}>{ROUGHLY})?(?P<share{number}>{AMOUNT})\s?(?:%|{_PERCENT}\b)"
+
+
 _TAIL = (
     r"(?:\s*\((?:or\s|i\.e\.,?\s|that\sis,?\s|an?\s)?"
-    + _SHARE.format(1)
+    + _share(1)
     + r"(?:\sof\sthe\stime|\schance|\sodds)?\)|\s*[=≈]\s*"
-    + _SHARE.format(2)
+    + _share(2)
     + r"|,?\s(?:i\.e\.,?|that\sis,?|which\sis)\s"
-    + _SHARE.format(3)
+    + _share(3)
     + r"|,\s"
-    + _SHARE.format(4)
+    + _share(4)
     + r"\sof\sthe\stime)(?!\w|\s*(?:with|if|when|against|after|for|at)\b)"
 )
+_NUMBER = rf"(?:{NUMERAL_PATTERN}|{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))})"
 _IN = re.compile(
-    rf"(?<![\w./,–−-])(?:(?P<wins>{NUMERAL_PATTERN})(?:\s(?:times|chances?))?(?:\sin\s|-in-|\sout\sof\s)(?P<all>{NUMERAL_PATTERN})"
+    rf"(?<![\w./,–−-])(?:(?P<wins>{_NUMBER})(?:\s{CHANCE_OF})?{TIMES_IN}(?P<all>{_NUMBER})"
     rf"|(?P<over>\d{{1,6}})/(?P<under>[1-9]\d{{0,5}}))(?:\s(?:chances?|odds|rolls?)(?:\sof\s\w+(?:\s\w+){{0,2}}?)?)?{_TAIL}",
     re.IGNORECASE,
 )
@@ -53,17 +60,12 @@ _ON = re.compile(
     rf"|lower|under|below))?)\son\s(?:an?\s|the\s|one\s)?(?P<dice>{SUM})(?![\w×*]){_TAIL}",
     re.IGNORECASE,
 )
-_ROUGHLY = re.compile(
-    r"(?:\b(?:about|around|roughly|nearly|almost|some|circa|ca\.?)\s|[~≈]\s?)(?:an?\s)?$", re.IGNORECASE
-)
+_ROUGHLY = re.compile(rf"{ROUGHLY}(?:an?\s)?$", re.IGNORECASE)
 _SINGLE_DIE = re.compile(r"1?[dw](\d+|%)", re.IGNORECASE)
 _OF_SOME = re.compile(
     r"\b(?:one|two|three|four|any|least|most|pair|doubles?|all|each|every|no)\s(?:of\s)?(?:an?\s)?$", re.I
 )
 """What before a number says that it is on one of the dice, or on some."""
-_SELECTED = re.compile(
-    r"\b(?:drop|keep|highest|lowest|higher|lower of|best|worst|explod|re-?roll|advantage|disadvantage)", re.IGNORECASE
-)
 _CHANCE = re.compile(rf"\s*({AMOUNT})\s*%?\s*")
 _NAMED = re.compile(rf"(?<![\w/+-]){DIE}(?![\w×*]|\s?[+×*−-]\s?\d)", re.IGNORECASE)
 LEAST = 4
@@ -102,13 +104,14 @@ def percentages_in(document: Document) -> Iterator[Percentage]:
     """Every percentage of a document that stands beside what it is of."""
     for block in document.prose.blocks:
         text = block.text.text
-        if "%" in text or "percent" in text:
+        if "%" in text or _SIGN.search(text):
             for match in _IN.finditer(text):
                 if _ROUGHLY.search(text, max(0, match.start() - 15), match.start()):
                     continue
                 if not begins_whole(text, match.start(), match.end("wins") if match["wins"] else match.end("over")):
                     continue
-                wins, all_of = to_number(match["wins"] or match["over"]), to_number(match["all"] or match["under"])
+                wins = number_of_times(match["wins"] or match["over"])
+                all_of = number_of_times(match["all"] or match["under"])
                 if isinstance(wins, int) and isinstance(all_of, int) and 0 < wins <= all_of:
                     yield _told(block, match, match["wins"] or match["over"], [Fraction(wins, all_of)])
             for match in _ON.finditer(text):
@@ -179,7 +182,7 @@ def _on_dice(text: str, match: re.Match[str]) -> list[Fraction]:
     """How likely a roll is; of several dice, also that one of them by itself shows it."""
     before = text[max(0, match.start() - 40) : match.start()]
     found = whole_range(match["range"])
-    if found is None or _OF_SOME.search(before) or _SELECTED.search(text, max(0, match.start() - 60), match.end() + 20):
+    if found is None or _OF_SOME.search(before) or SELECTED.search(text, max(0, match.start() - 60), match.end() + 20):
         return []
     chances = _chances(match["dice"])
     single = _SINGLE_DIE.fullmatch(re.sub(r"^\d+", "", match["dice"]))

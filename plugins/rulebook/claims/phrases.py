@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from rulebook.claims.changes import changes, die_sizes
 from rulebook.claims.context import GROUND, Context, Recognised
-from rulebook.claims.hedges import clause_before, is_condition, is_denied, is_proposed
 from rulebook.claims.ledger import numbers_in
 from rulebook.claims.model import Claim, Step
 from rulebook.claims.opposites import COMPARATIVES, DEEDS, SIGNS, Opposites
@@ -32,6 +31,7 @@ from rulebook.findings import Edit, Finding, Place, Remedy
 from rulebook.lexing.chances import Odds, show_chance
 from rulebook.lexing.dice_words import counts_dice, size_like
 from rulebook.lexing.forms import like, percent_like, rounds_to
+from rulebook.lexing.modality import clause_before, is_condition, is_denied, is_proposed
 from rulebook.naming.spelling import near_names
 from rulebook.source import Span
 from rulesmod.system import Answer, Phrase, System

@@ -13,12 +13,12 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
-from rulebook.claims.hedges import NEGATION
 from rulebook.claims.opposites import SIGNS, Opposites
 from rulebook.claims.subjects import changes_subject
 from rulebook.lexing.chances import ODDS_PATTERN, PERCENT, TRIES_PATTERN, read_odds, read_percent, read_tries
 from rulebook.lexing.dice import is_address, is_hash
 from rulebook.lexing.dice_words import DICE_IN_WORDS, DIE_IN_WORDS, POOL_IN_WORDS, is_several, pools_in_words, size_of
+from rulebook.lexing.modality import NEGATION
 from rulebook.lexing.numbers import NUMBER_PATTERN, NUMERAL_PATTERN, begins_whole, ends_whole, to_number
 from rulesmod.system import System, WordingError
 

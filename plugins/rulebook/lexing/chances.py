@@ -1,118 +1,95 @@
 """Chances in figures and in words: "1 in 4", "about 30 %", "almost never", "three or four attempts".
 
-What each word means is declared here, once, and listed in the writer's guide. A word without a declared
+What each word means is declared here, once, and listed in the writer's guide; the words themselves are those of the
+languages. A word without a declared
 meaning is still read, so that its claim is told as undecided, with the number.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
 from rulebook.lexing.forms import percent_like, rounds_to
+from rulebook.lexing.modality import ABOUT
 from rulebook.lexing.numbers import AMOUNT, WHOLE, WORD_PATTERN, readings, to_number
+from rulebook.lexing.words import LANGUAGES, any_of
 
 TOLERANCE = Fraction(5, 100)
 """How far a chance may be from one that the text gives as "about" so much, or in words ("half the time")."""
 
 Range = tuple[Fraction | int, Fraction | int]
 
-MEANINGS: tuple[tuple[str, str, Range | None], ...] = (
-    ("always, certain", r"always|(?:is |are )?certain(?:ly)?|every time|without fail", (1, 1)),
-    ("never, impossible", r"never|(?:is |are )?impossible|no chance(?: at all)?", (0, 0)),
-    (
-        "almost always, nearly always, almost certain",
-        r"(?:almost|nearly|virtually) (?:always|certain(?:ly)?|every time)",
-        (Fraction(9, 10), 1),
-    ),
-    (
-        "almost never, hardly ever, nearly never, almost impossible",
-        r"(?:almost|nearly|virtually) (?:never|impossible)|hardly ever",
-        (0, Fraction(1, 10)),
-    ),
-    ("not reliably", r"(?:not|un|never|hardly|n['’]t)[ -]?reliabl[ey](?: so)?", (0, Fraction(9, 10))),
-    ("reliably, easily and reliably", r"(?:easily (?:and|or) )?reliabl[ey](?: and easily)?", (Fraction(9, 10), 1)),
-    ("easily", r"easily|with ease", (Fraction(3, 4), 1)),
-    (
-        "usually, most of the time, more often than not, likely",
-        r"usually|most of the time|most times|mostly|more often than not|(?:quite |very )?likely",
-        (Fraction(1, 2), 1),
-    ),
-    ("rarely, seldom", r"(?:very )?(?:rarely|seldom)", (0, Fraction(1, 4))),
-    (
-        "unlikely, a low chance",
-        r"(?:quite |very )?unlikely|(?:an? )?(?:low|poor|slim) (?:chance|odds)",
-        (0, Fraction(1, 2)),
-    ),
-    (
-        "half the time, even odds, fifty-fifty",
-        r"half (?:of )?the time|(?:an )?even (?:odds|chance)|fifty[- ]fifty|50[/-]50|as often as not",
-        (Fraction(1, 2) - TOLERANCE, Fraction(1, 2) + TOLERANCE),
-    ),
-    (
-        "a third of the time",
-        r"(?:a|one) third of (?:the time|all rolls|rolls)",
-        (Fraction(1, 3) - TOLERANCE, Fraction(1, 3) + TOLERANCE),
-    ),
-    (
-        "two thirds of the time",
-        r"two[- ]thirds of (?:the time|all rolls|rolls)",
-        (Fraction(2, 3) - TOLERANCE, Fraction(2, 3) + TOLERANCE),
-    ),
-    (
-        "a quarter of the time",
-        r"(?:a|one) quarter of (?:the time|all rolls|rolls)",
-        (Fraction(1, 4) - TOLERANCE, Fraction(1, 4) + TOLERANCE),
-    ),
-    (
-        "three quarters of the time",
-        r"three[- ]quarters of (?:the time|all rolls|rolls)",
-        (Fraction(3, 4) - TOLERANCE, Fraction(3, 4) + TOLERANCE),
-    ),
-    (
-        "sometimes, often, occasionally",
-        r"sometimes|(?:quite |very )?often|occasionally|frequently|now and then|from time to time",
-        None,
-    ),
-)
-"""Words, the pattern that reads them, and the chances that they may stand for; None: nothing definite.
+_HALF = Fraction(1, 2)
+
+
+def _near(chance: Fraction) -> Range:
+    return chance - TOLERANCE, chance + TOLERANCE
+
+
+MEANINGS: Mapping[str, tuple[str, Range | None]] = {
+    "always": ("always, certain", (1, 1)),
+    "never": ("never, impossible", (0, 0)),
+    "almost always": ("almost always, nearly always, almost certain", (Fraction(9, 10), 1)),
+    "almost never": ("almost never, hardly ever, nearly never, almost impossible", (0, Fraction(1, 10))),
+    "not reliably": ("not reliably", (0, Fraction(9, 10))),
+    "reliably": ("reliably, easily and reliably", (Fraction(9, 10), 1)),
+    "easily": ("easily", (Fraction(3, 4), 1)),
+    "usually": ("usually, most of the time, more often than not, likely", (_HALF, 1)),
+    "rarely": ("rarely, seldom", (0, Fraction(1, 4))),
+    "unlikely": ("unlikely, a low chance", (0, _HALF)),
+    "half": ("half the time, even odds, fifty-fifty", _near(_HALF)),
+    "a third": ("a third of the time", _near(Fraction(1, 3))),
+    "two thirds": ("two thirds of the time", _near(Fraction(2, 3))),
+    "a quarter": ("a quarter of the time", _near(Fraction(1, 4))),
+    "three quarters": ("three quarters of the time", _near(Fraction(3, 4))),
+    "sometimes": ("sometimes, often, occasionally", None),
+}
+"""By the key under which the languages have their words for it: how the guide lists them in English, and the chances
+that they may stand for; None: nothing definite.
 
 Ends belong to a range, save that what is more often than not, or less, is not exactly half.
 """
+_WORDS = {key: any_of(words.chances.get(key, "") for words in LANGUAGES) for key in MEANINGS}
 
-_VAGUE = r"about|around|roughly|close (?:enough )?to|nearly|almost|approximately|some|circa"
 _BOUND = r"at least|no less than|more than|over|above|at most|no more than|less than|under|below|up to"
-_COUNT = rf"(?:{WHOLE}|{WORD_PATTERN}|once)"
-PERCENT = rf"{AMOUNT}(?:\s?%| percent)"
+NUMBER_WORDS = {word: value for words in LANGUAGES for word, value in words.numbers.items()}
+"""Number words of other languages, which are read beside "in" alone."""
+_IN = any_of(words.times_in for words in LANGUAGES)
+TIMES_IN = rf"(?:\s{_IN}\s|-in-)"
+"""What stands between the numbers of "1 in 6", a single space around it."""
+CHANCE_OF = any_of(words.chance_of for words in LANGUAGES)
+_ALL = rf"(?:{WHOLE}|{WORD_PATTERN}|{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))})"
+_COUNT = rf"(?:{_ALL}|once)"
+_PER_CENT = any_of(words.percent for words in LANGUAGES)
+PERCENT = rf"{AMOUNT}(?:\s?%| {_PER_CENT})"
 """A percentage in figures, to be matched without regard to case."""
 _FIGURES = (
-    rf"(?:(?:{_VAGUE}|{_BOUND}) )?{PERCENT}",
-    rf"(?:only |just |(?:{_VAGUE}) )?{_COUNT}(?: times?| chances?| rolls?)? (?:in|out of)(?: every)?"
-    rf" (?:{WHOLE}|{WORD_PATTERN})",
+    rf"(?:(?:{ABOUT}|{_BOUND}) )?{PERCENT}",
+    rf"(?:only |just |{ABOUT} )?{_COUNT}(?: {CHANCE_OF})? {_IN}(?: every)? {_ALL}",
 )
-_WORDS = tuple(pattern for _, pattern, _ in MEANINGS)
-ODDS_PATTERN = rf"(?:{'|'.join((*_FIGURES, *_WORDS))})"
+ODDS_PATTERN = rf"(?:{'|'.join((*_FIGURES, *_WORDS.values()))})"
 """A chance, to be matched without regard to case."""
 
 _PERCENT = re.compile(
-    rf"(?:(?P<vague>{_VAGUE})|(?P<bound>{_BOUND}))?\s*(?P<number>{AMOUNT})(?:\s?%| percent)", re.IGNORECASE
+    rf"(?:(?P<vague>{ABOUT})|(?P<bound>{_BOUND}))?\s*(?P<number>{AMOUNT})(?:\s?%| {_PER_CENT})",
+    re.IGNORECASE,
 )
 _ONE_IN = re.compile(
-    rf"(?:only |just |{_VAGUE})?\s*(?P<wins>{_COUNT})\D*? (?:in|out of)(?: every)? (?P<all>{WHOLE}|{WORD_PATTERN})",
-    re.IGNORECASE,
+    rf"(?:only |just |{ABOUT})?\s*(?P<wins>{_COUNT})\D*? (?P<in>{_IN})(?: every)? (?P<all>{_ALL})", re.IGNORECASE
 )
 
 _LAST = rf"(?:{WHOLE}|{WORD_PATTERN})"
 TRIES_PATTERN = (
-    rf"(?:(?:only |just |(?:{_VAGUE}) )?{_LAST}(?:(?:\s*(?:or|to|and|-|–)\s*){_LAST})?|a single|one) "
+    rf"(?:(?:only |just |{ABOUT} )?{_LAST}(?:(?:\s*(?:or|to|and|-|–)\s*){_LAST})?|a single|one) "
     r"(?:attempts?|tries|try|rolls?|goes|times?|throws?)"
 )
 """So many tries, to be matched without regard to case."""
 _TRIES = re.compile(
-    rf"(?:only |just |{_VAGUE})?\s*(?P<least>{_LAST}|a single)(?:\s*(?P<joint>or|to|and|-|–)\s*(?P<most>{_LAST}))? \w+",
+    rf"(?:only |just |{ABOUT})?\s*(?P<least>{_LAST}|a single)(?:\s*(?P<joint>or|to|and|-|–)\s*(?P<most>{_LAST}))? \w+",
     re.IGNORECASE,
 )
 
@@ -138,17 +115,22 @@ def read_odds(text: str) -> Odds | None:
     folded = " ".join(text.lower().split())
     if match := _PERCENT.fullmatch(folded):
         return _percent(text, match)
-    for _, pattern, meaning in MEANINGS:
-        if re.fullmatch(pattern, folded):
+    for key, (_, meaning) in MEANINGS.items():
+        if re.fullmatch(_WORDS[key], folded):
             return Odds(text, _within(meaning), lambda chance: "")
     if match := _ONE_IN.fullmatch(folded):
         return _one_in(text, match)
     return None
 
 
+def number_of_times(text: str) -> int | Fraction | None:
+    """The value of a number beside "in", also as a word of another language than English."""
+    return NUMBER_WORDS.get(text.lower(), to_number(text))
+
+
 def read_percent(text: str) -> Fraction | int | None:
     """The number of a percentage, which parts no thousands."""
-    found = readings(re.sub(r"\s|%|percent", "", text.lower()))
+    found = readings(re.sub(r"[\s%]+|[^\W\d]+", "", text))
     value = max(found, key=lambda reading: reading.places).value if found else None
     return int(value) if value is not None and value.denominator == 1 else value
 
@@ -157,8 +139,7 @@ def _within(meaning: Range | None) -> Callable[[Fraction], bool | None]:
     if meaning is None:
         return lambda chance: None
     least, most = meaning
-    half = Fraction(1, 2)
-    return lambda chance: least <= chance <= most and not (chance == half and half in meaning)
+    return lambda chance: least <= chance <= most and not (chance == _HALF and _HALF in meaning)
 
 
 def _percent(text: str, match: re.Match[str]) -> Odds:
@@ -182,8 +163,8 @@ def _percent(text: str, match: re.Match[str]) -> Odds:
 
 
 def _one_in(text: str, match: re.Match[str]) -> Odds | None:
-    wins = 1 if match["wins"] == "once" else to_number(match["wins"])
-    all_of = to_number(match["all"])
+    wins = 1 if match["wins"] == "once" else number_of_times(match["wins"])
+    all_of = number_of_times(match["all"])
     if not isinstance(wins, int) or not isinstance(all_of, int):
         return None
 
@@ -201,7 +182,7 @@ def _one_in(text: str, match: re.Match[str]) -> Odds | None:
     def write(chance: Fraction) -> str:
         if wins != 1 or chance <= 0:
             nearest = Fraction(chance).limit_denominator(max(all_of, 2))
-            return f"{nearest.numerator} in {nearest.denominator}"
+            return f"{nearest.numerator} {match['in']} {nearest.denominator}"
         return text[: match.start("all")] + str(_nearest(1 / chance))
 
     return Odds(text, fits, write)

@@ -68,6 +68,14 @@ _HASH = re.compile(r"(?!(?:[1-9]?\d?d[1-9]\d{0,2})+\b)(?=\w*\d)(?=\w*[a-f])[0-9a
 _LONG_GROUP = re.compile(r"[0-9a-f]{3}", re.IGNORECASE)
 
 
+SELECTED = re.compile(
+    r"\b(?:drop|keep|discard|highest|lowest|(?<!\bor )(?:higher|lower)|best|worst|explod|re-?roll|open-ended"
+    r"|(?:dis)?advantage)",
+    re.IGNORECASE,
+)
+"""What makes dice come to something else than they do by themselves."""
+
+
 def size_of_die(text: str) -> int | None:
     """How many faces a single die has, such as `d8`; None of anything else."""
     die = _SIZED.fullmatch(text)

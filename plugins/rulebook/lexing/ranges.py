@@ -7,15 +7,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulebook.lexing.numbers import WORDS, to_number
+from rulebook.lexing.words import LANGUAGES, any_of
 
 _WORDS = "|".join(sorted((word for word, value in WORDS.items() if 0 < value <= 20), key=len, reverse=True))
 _NUMBER = rf"(?:(?>\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}})|(?:{_WORDS})(?![\w-]))"
 _NOT_BEFORE = r"(?<![\w$€£#@+/.,:*×−–-])"
 """What a range cannot follow: what is part of a die, a sum, a price, a decimal or a date."""
-_TO = r"\s*(?:-|–|—|−|…|\.\.+|\b(?:to|through|thru|until|bis|à)\b)\s*"
-_OR = r"(?:or|and|oder|und|ou|et|o|y)"
-_MORE = r"(?:more|higher|better|above|greater|over|up|upwards?|mehr|höher|besser|plus|más|mayor)"
-_LESS = r"(?:less|lower|fewer|below|under|worse|weniger|niedriger|moins|menos|menor)"
+_TO = rf"\s*(?:-|–|—|−|…|\.\.+|\b{any_of(words.to for words in LANGUAGES)}\b)\s*"
+_OR = any_of(words.or_ for words in LANGUAGES)
+_MORE = any_of(words.more for words in LANGUAGES)
+_LESS = any_of(words.less for words in LANGUAGES)
+_BETWEEN = any_of(words.between for words in LANGUAGES)
+_AND = any_of(words.and_ for words in LANGUAGES)
+_AT_LEAST = any_of(words.at_least for words in LANGUAGES)
+_AT_MOST = any_of(words.at_most for words in LANGUAGES)
+_ABOVE = any_of(words.above for words in LANGUAGES)
+_BELOW = any_of(words.below for words in LANGUAGES)
 
 _OF_DICE = r"(?!\s+(?:\d{1,3}|one|two|three|four|five|sixe|seven|eight|nine|ten)[’']?s\b)"
 """In "two or more 6s" the range counts dice, not what they show."""
@@ -25,13 +32,13 @@ _RANGE = re.compile(
     rf"(?:{_NOT_BEFORE}(?:"
     rf"(?P<from>{_NUMBER})\s*(?:{_OR}\s+{_MORE}\b|\+(?![\w.]|\s*\d)){_OF_DICE}"
     rf"|(?P<till>{_NUMBER})\s+{_OR}\s+{_LESS}\b{_OF_DICE}"
-    rf"|(?:between\s+(?P<low_between>{_NUMBER})\s+and\s+|(?P<low>{_NUMBER}){_TO})(?P<high>{_NUMBER}){_NOT_BEHIND}"
+    rf"|(?:{_BETWEEN}\s+(?P<low_between>{_NUMBER})\s+{_AND}\s+|(?P<low>{_NUMBER}){_TO})(?P<high>{_NUMBER}){_NOT_BEHIND}"
     rf"|(?P<several>{_NUMBER}(?:\s*,\s*{_NUMBER}){{0,20}}\s*,?\s*(?:\bor\b|\band\b|&)\s*{_NUMBER}){_NOT_BEHIND}"
     rf"|(?P<single>(?!one\b){_NUMBER}(?!\s+{_OR}\s+(?:{_MORE}|{_LESS})\b)){_NOT_BEHIND})"
-    rf"|(?<![\w])(?:(?:at\s+least\b|≥|>=|=>)\s*(?P<least>{_NUMBER})"
-    rf"|(?:at\s+most\b|up\s+to\b|≤|<=|=<)\s*(?P<most>{_NUMBER})"
-    rf"|(?:below|under|(?:less|lower|fewer|smaller)\s+than|<)\s*(?P<below>{_NUMBER})"
-    rf"|(?:above|over|beyond|exceeding|(?:more|higher|greater|better)\s+than|>)\s*(?P<above>{_NUMBER})){_NOT_BEHIND})",
+    rf"|(?<![\w])(?:(?:{_AT_LEAST}|≥|>=|=>)\s*(?P<least>{_NUMBER})"
+    rf"|(?:{_AT_MOST}|≤|<=|=<)\s*(?P<most>{_NUMBER})"
+    rf"|(?:{_BELOW}|<)\s*(?P<below>{_NUMBER})"
+    rf"|(?:{_ABOVE}|>)\s*(?P<above>{_NUMBER})){_NOT_BEHIND})",
     re.IGNORECASE,
 )
 _EACH = re.compile(_NUMBER, re.IGNORECASE)

@@ -1,5 +1,7 @@
 """English."""
 
+from rulebook.lexing.language import Language
+
 UNITS = tuple(
     """
     zero one two three four five six seven eight nine ten eleven twelve
@@ -16,3 +18,46 @@ ORDINALS = tuple(
 
 ARTICLES = {"a": 1, "an": 1, "single": 1, "a single": 1, "one single": 1, "both": 2, "no": 0, "none": 0}
 """What means a number where one is expected."""
+
+WORDS = Language(
+    about=r"about|around|roughly|close (?:enough )?to|nearly|almost|approximately|some|circa|ca\b\.?",
+    or_="or|and",
+    more="more|higher|better|above|greater|over|up|upwards?",
+    less="less|lower|fewer|below|under|worse",
+    to="to|through|thru|until",
+    between="between",
+    and_="and",
+    at_least=r"at\s+least\b",
+    at_most=r"at\s+most\b|up\s+to\b",
+    above=r"above|over|beyond|exceeding|(?:more|higher|greater|better)\s+than",
+    below=r"below|under|(?:less|lower|fewer|smaller)\s+than",
+    times_in="in|out of",
+    percent="percent",
+    chance_of="times?|chances?|rolls?",
+    chances={
+        "always": r"always|(?:is |are )?certain(?:ly)?|every time|without fail",
+        "never": r"never|(?:is |are )?impossible|no chance(?: at all)?",
+        "almost always": r"(?:almost|nearly|virtually) (?:always|certain(?:ly)?|every time)",
+        "almost never": r"(?:almost|nearly|virtually) (?:never|impossible)|hardly ever",
+        "not reliably": r"(?:not|un|never|hardly|n['’]t)[ -]?reliabl[ey](?: so)?",
+        "reliably": r"(?:easily (?:and|or) )?reliabl[ey](?: and easily)?",
+        "easily": r"easily|with ease",
+        "usually": r"usually|most of the time|most times|mostly|more often than not|(?:quite |very )?likely",
+        "rarely": r"(?:very )?(?:rarely|seldom)",
+        "unlikely": r"(?:quite |very )?unlikely|(?:an? )?(?:low|poor|slim) (?:chance|odds)",
+        "half": r"half (?:of )?the time|(?:an )?even (?:odds|chance)|fifty[- ]fifty|50[/-]50|as often as not",
+        "a third": r"(?:a|one) third of (?:the time|all rolls|rolls)",
+        "two thirds": r"two[- ]thirds of (?:the time|all rolls|rolls)",
+        "a quarter": r"(?:a|one) quarter of (?:the time|all rolls|rolls)",
+        "three quarters": r"three[- ]quarters of (?:the time|all rolls|rolls)",
+        "sometimes": r"sometimes|(?:quite |very )?often|occasionally|frequently|now and then|from time to time",
+    },
+    rolls="die|dice|rolls?|results?|score|total",
+    mean=r"on average|an average of|average|avg\.?|mean|Ø",
+    means=r"average|avg\.?|mean|Ø",
+    damage="damage",
+    rolled="rolls|rolled|example",
+    rounds=r"round(?:s|ed|ing)?\s+(?:it\s+|them\s+|all\s+)?(?:up|down|off|fractions|to)"
+    r"|(?:drop|ignor)\w*\s+(?:all\s+|any\s+)?(?:fractions|remainders?)",
+    players=("dice", "Dice", "players", "Players"),
+)

@@ -8,6 +8,12 @@ from __future__ import annotations
 
 import re
 
+from rulebook.lexing.words import LANGUAGES, any_of
+
+ABOUT = any_of(words.about for words in LANGUAGES)
+"""What says of the number behind it that it is not exact; `ROUGHLY` also as a sign, with the space behind it."""
+ROUGHLY = rf"(?:\b{ABOUT}\s|[~≈]\s?)"
+
 MAX_SENTENCE = 400
 """So many characters around a place are read."""
 

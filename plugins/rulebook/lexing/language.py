@@ -1,0 +1,57 @@
+"""What a language says for the things that are read: the shape of the modules in `rulebook.lexing.words`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+NO_WORDS: Mapping[str, str] = {}
+NO_NUMBERS: Mapping[str, int] = {}
+
+
+class Language(NamedTuple):
+    """Alternatives of regular expressions without groups that capture, to be tried without regard to case; what is
+    empty is not read in this language.
+
+    Attributes:
+        about: before a number, that it is not exact.
+        or_, more, less: of "4 or more", "4 or less".
+        to: of "1 to 4".
+        between, and_: of "between 1 and 4".
+        at_least, at_most, above, below: before a number.
+        times_in: of "1 in 6".
+        numbers: number words, as far as they are read beside `times_in`.
+        percent: the word for the sign.
+        chances: words for a chance, by the meanings that `rulebook.lexing.chances` declares.
+        chance_of: what may stand between the numbers of "1 in 6" and the words for them ("1 chance in 6").
+        rolls: what a column of dice is called besides them.
+        mean, means: an average, in a sentence and as the head of a column.
+        damage: what averages are printed for.
+        rolled: that somebody has rolled a number, which is then no average.
+        rounds: that fractions are rounded.
+        players: words that only games have, case told apart.
+    """
+
+    about: str = ""
+    or_: str = ""
+    more: str = ""
+    less: str = ""
+    to: str = ""
+    between: str = ""
+    and_: str = ""
+    at_least: str = ""
+    at_most: str = ""
+    above: str = ""
+    below: str = ""
+    times_in: str = ""
+    numbers: Mapping[str, int] = NO_NUMBERS
+    percent: str = ""
+    chances: Mapping[str, str] = NO_WORDS
+    chance_of: str = ""
+    rolls: str = ""
+    mean: str = ""
+    means: str = ""
+    damage: str = ""
+    rolled: str = ""
+    rounds: str = ""
+    players: tuple[str, ...] = ()

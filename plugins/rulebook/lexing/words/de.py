@@ -1,0 +1,18 @@
+"""German."""
+
+from rulebook.lexing.language import Language
+
+WORDS = Language(
+    about="etwa|rund|ungefähr",
+    or_="oder|und",
+    more="mehr|höher|besser",
+    less="weniger|niedriger",
+    to="bis",
+    rolls="würfel|wurf|ergebnis",
+    mean="im (?:Schnitt|Mittel|Durchschnitt)",
+    means="Durchschnitt|Mittel",
+    damage="Schaden",
+    rolled="würfelt|Beispiel",
+    rounds="(?:auf|ab)?(?:ge)?runde[nt]?",
+    players=("Spieler",),
+)

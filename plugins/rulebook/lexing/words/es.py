@@ -1,0 +1,16 @@
+"""Spanish."""
+
+from rulebook.lexing.language import Language
+
+WORDS = Language(
+    about="unos",
+    or_="o|y",
+    more="más|mayor",
+    less="menos|menor",
+    rolls="dados?|tirada|resultado",
+    mean="de media",
+    means="media",
+    damage="daño",
+    rounds=r"redonde\w*",
+    players=("jugador",),
+)

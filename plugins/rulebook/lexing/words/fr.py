@@ -1,0 +1,17 @@
+"""French."""
+
+from rulebook.lexing.language import Language
+
+WORDS = Language(
+    about="environ",
+    or_="ou|et",
+    more="plus",
+    less="moins",
+    to="à",
+    rolls="dés?|jet|résultat",
+    mean="en moyenne",
+    means="moyenne",
+    damage="dégâts",
+    rounds=r"arrondi\w*",
+    players=("joueur",),
+)

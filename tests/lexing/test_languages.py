@@ -1,0 +1,78 @@
+"""What each language says is read on every page, and a new one is a module of its own."""
+
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from rulebook.lexing import words
+from rulebook.lexing.chances import MEANINGS, read_odds
+from rulebook.lexing.language import Language
+from rulebook.lexing.ranges import ranges_in
+from rulebook.lexing.words import LANGUAGES
+from tests.checking import check_text, serious, shown
+
+
+def test_each_module_of_words_is_a_language() -> None:
+    (folder,) = map(Path, words.__path__)
+    assert len(LANGUAGES) == len(list(folder.glob("??.py")))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_compile_capture_nothing_and_mean_something(language: Language) -> None:
+    fields = {name: value for name, value in language._asdict().items() if isinstance(value, str)}
+    for pattern in (*fields.values(), *language.chances.values()):
+        assert re.compile(pattern).groups == 0
+    assert language.chances.keys() <= MEANINGS.keys()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tra 3 e 5", ["3 to 5"]),
+        ("da 1 a 4: nulla", ["1 to 4"]),
+        ("5 o più", ["5 or more"]),
+        ("2 o meno", ["2 or less"]),
+        ("almeno 4", ["4 or more"]),
+        ("al massimo 3", ["3 or less"]),
+        ("3 bis 5, 6 oder mehr", ["3 to 5", "6 or more"]),
+        ("1 à 3, 4 ou plus", ["1 to 3", "4 or more"]),
+    ],
+)
+def test_ranges(text: str, expected: list[str]) -> None:
+    assert [str(found) for found in ranges_in(text)] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "chance", "fits"),
+    [
+        ("1 su 6", Fraction(1, 6), True),
+        ("una possibilità su sei", Fraction(1, 6), True),
+        ("una volta su quattro", Fraction(1, 6), False),
+        ("circa 17 per cento", Fraction(1, 6), True),
+        ("due terzi delle volte", Fraction(2, 3), True),
+        ("quasi mai", Fraction(1, 2), False),
+        ("a volte", Fraction(1, 2), None),
+    ],
+)
+def test_italian_chances(text: str, chance: Fraction, fits: bool | None) -> None:
+    odds = read_odds(text)
+    assert odds is not None
+    assert odds.fits(chance) is fits
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Succede 1 volta su 6 (17 %) coi dadi.", []),
+        ("Succede 1 volta su 6 (18 %) coi dadi.", ["1:23 wrong-value '18'"]),
+        ("Succede una volta su quattro (circa 25,0 per cento) coi dadi.", []),
+        ("Succede una volta su quattro (26,5 per cento) coi dadi.", ["1:31 wrong-value '26,5'"]),
+        ("I dadi: 2d6 (in media 7) punti.", []),
+        ("I dadi: 2d6 (in media 8) punti.", ["1:23 wrong-value '8'"]),
+        ("I dadi: 2d6 (in media circa 8) punti.", []),
+    ],
+)
+def test_italian_sentences(text: str, found: list[str]) -> None:
+    assert [shown(finding) for finding in serious(check_text(text + "\n", system=None))] == found
