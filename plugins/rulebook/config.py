@@ -151,7 +151,7 @@ class SiteConfig:
         folder = path.parent
         if folder not in self._held_folders:
             self._held_folders[folder] = lies_in(folder, self.docs_dir)
-        if (self._held_folders[folder] and not path.is_symlink()) or lies_in(path, self.docs_dir):
+        if (self._held_folders[folder] and not os.path.islink(path)) or lies_in(path, self.docs_dir):
             return True
         real = os.path.relpath(os.path.realpath(path), os.path.realpath(self.path.parent)).replace(os.sep, "/")
         is_text = uri.lower().endswith(MARKDOWN_ENDINGS) and real.lower().endswith(MARKDOWN_ENDINGS)
@@ -201,7 +201,7 @@ def _walk(root: Path) -> Iterator[tuple[str, list[str]]]:
     for folder, subfolders, names in os.walk(root, followlinks=True):
         # A link to a folder that it lies in would lead round and round.
         paths = {name: Path(folder, name) for name in sorted(subfolders)}
-        subfolders[:] = [name for name, path in paths.items() if not (path.is_symlink() and lies_in(folder, path))]
+        subfolders[:] = [name for name, path in paths.items() if not (os.path.islink(path) and lies_in(folder, path))]
         relative = os.path.relpath(folder, root).replace(os.sep, "/")
         yield ("" if relative == "." else relative), sorted(names)
 

@@ -27,7 +27,7 @@ def lies_in(path: Path | str, folder: Path) -> bool:
 
 def leaves(path: Path, folder: Path) -> bool:
     """Whether what stands in a folder is a link that leads out of it; most are none, and that is quickly told."""
-    return path.is_symlink() and not lies_in(path, folder)
+    return os.path.islink(path) and not lies_in(path, folder)
 
 
 def held(path: Path | str, folder: Path) -> None:

@@ -15,12 +15,18 @@ from rulebook.files import OutsideError, held
 log = get_plugin_logger("rulebook")
 
 
+_LONGEST = 255
+"""So many bytes the name of a file may have."""
+
+
 class HeldFile(File):
     """A file of ours: wherever its name leads, it is written into the folder of the site, or not at all."""
 
     @property
     def abs_dest_path(self) -> str:
         path = os.path.normpath(os.path.join(self.dest_dir, self.dest_uri))
+        if any(len(part.encode()) > _LONGEST for part in path.split(os.sep)):
+            raise Abort(f"rulebook: an id is too long to be the name of a file: `{self.src_uri[:60]}…`")
         try:
             held(path, Path(self.dest_dir))
         except OutsideError as error:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote, unquote
 
 from rulebook.book import Book, Page
+from rulebook.dialects.faults import unknown_target
 from rulebook.dialects.obsidian.wikilinks import NoteTarget, read_target
 from rulebook.document import Document, Link
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
@@ -236,6 +237,9 @@ def check_wikilink(index: BookIndex, page: Page, link: Link) -> Iterator[Finding
     )
     find = unresolved_embed if source.text.startswith("!", link.span.start) else unresolved_wikilink
     words = link.target[start:end]
+    if there.page is None and _leaves(page, words):
+        yield unknown_target(place, words, is_outside=True)
+        return
     if there.page is not None:
         yield from _lost_within(
             index, there.page, place, words, find_embed=find is unresolved_embed, is_block=there.fragment != ""
@@ -248,6 +252,11 @@ def check_wikilink(index: BookIndex, page: Page, link: Link) -> Iterator[Finding
     what = "file" if read_target(link.target).is_file else "note"
     shown = tuple(index.notes.find(page, name) or name for name in near)
     yield find(place, f"there is no {what} `{words}`", tuple(dict.fromkeys(map(_note_name, shown))))
+
+
+def _leaves(page: Page, path: str) -> bool:
+    """Whether a path that counts from the folder of its note leads out of the vault."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(page.uri), path)).startswith("../")
 
 
 def _lost_within(

@@ -99,7 +99,8 @@ def _missing(
 ) -> Iterator[Finding]:
     uri = destination.path
     source = page.document.source
-    if destination.is_outside:
+    site = index.book.site_of(page)
+    if destination.is_outside or (site is not None and not site.is_held(uri)):
         yield unknown_target(Place(source, span), target, kind="image" if image else "file", is_outside=True)
         return
     generators = index.generators
@@ -110,7 +111,6 @@ def _missing(
         return
     path = target.partition("#")[0]
     place = Place(source, part(span, source.slice(span), target, 0, len(path)))
-    site = index.book.site_of(page)
     excluded = site is not None and site.exists_excluded(uri)
     kind = "image" if image else "page" if site is not None and site.is_source(uri) else "file"
     if target.startswith("/"):
