@@ -203,8 +203,10 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         if self.book.site is None or self.book.site.book_folder(page.file.src_uri) is None:
             return None
         text = page.file.content_string
-        # A blank line ends that kind of metadata; YAML front matter has to come first, and is kept.
-        return text if text.startswith("---") else f"\n{text}"
+        source = self.book.by_uri.get(page.file.src_uri)
+        # A blank line ends that kind of metadata; what the page has of it, or as YAML, has to come first, and is kept.
+        has_metadata = source is not None and source.document.dialect == "markdown" and source.document.body.start > 0
+        return text if text.startswith("---") or has_metadata else f"\n{text}"
 
     @event_priority(-100)  # Behind whatever changes the text of pages.
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:

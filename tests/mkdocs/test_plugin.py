@@ -95,6 +95,14 @@ def test_a_first_line_with_a_colon_is_text(book: Book, mkdocs: Run) -> None:
     assert "<p>Curtains: red</p>" in html
 
 
+def test_metadata_without_fences_is_metadata_as_on_any_other_page(book: Book, mkdocs: Run) -> None:
+    config = book({"cavea/fire.md": "name: Fire\nclasses: sorcerer\n         wizard\n\n# Fire\n\nText.\n"})
+    mkdocs(config, "build", "--quiet")
+    html = page(config, "cavea/fire")
+    assert "sorcerer" not in html
+    assert "<p>Text.</p>" in html
+
+
 def test_front_matter_still_works(book: Book, mkdocs: Run) -> None:
     config = book({"cavea/stage.md": "---\ntitle: The stage\n---\n\nCurtains: red `2:d6`\n"})
     mkdocs(config, "build", "--quiet")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import Any
 
 from rulebook.dialects.breaks import with_breaks
@@ -24,17 +25,36 @@ from rulebook.dialects.page import LinkUrl, PageText, plain_line_ends
 from rulebook.document import Document
 from rulebook.source import Source, Span
 
-__all__ = ["FRONT_MATTER", "MarkdownOptions", "front_matter", "markdown_page", "read_markdown", "read_normal"]
+__all__ = [
+    "FRONT_MATTER",
+    "MarkdownOptions",
+    "front_matter",
+    "markdown_page",
+    "metadata",
+    "read_markdown",
+    "read_normal",
+]
 
 _HARD_BREAK = re.compile(r" {2,}(?:\r\n|\r|\n)")
 FRONT_MATTER = re.compile(
     r"-{3}[ \t]*(?:\r\n|\r|\n)(?P<yaml>.*?(?:\r\n|\r|\n))(?:\.{3}|-{3})[ \t]*(?:\r\n|\r|\n|\Z)", re.DOTALL
 )
 
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
+_KEYED = re.compile(r" {0,3}(?P<key>[A-Za-z0-9_-]+):\s*(?P<value>.*)", re.DOTALL)
+_FURTHER = re.compile(r"(?: {4}|\t)\s*(?P<value>.*)", re.DOTALL)
+MOST_METADATA = 200
+"""So many lines are no metadata any more."""
+COMMON_KEYS = frozenset(
+    "title subtitle description date author authors tags template hide icon status layout summary slug system".split()  # noqa: SIM905
+)
+
 
 def read_markdown(source: Source, options: MarkdownOptions = LONE_OPTIONS) -> Document:
     """Read a Markdown source."""
     body, meta = front_matter(source.text)
+    if not body:
+        body, meta = metadata(source.text)
     return read_normal(source, body, meta, lambda: NormalText(source.text, body), options)
 
 
@@ -93,3 +113,24 @@ def front_matter(text: str) -> tuple[int, Mapping[str, Any]]:
     except (yaml.YAMLError, ValueError):
         return 0, {}
     return (match.end(), meta) if isinstance(meta, dict) else (0, {})
+
+
+def metadata(text: str) -> tuple[int, Mapping[str, Any]]:
+    """The same of metadata without fences, as MkDocs reads it: lines `key: value` above the first blank line.
+
+    A single line is a title as well ("Cavea: A Book of Stages"), and is one unless its key is a common one.
+    """
+    meta: dict[str, str] = {}
+    end, key = 0, ""
+    for line in islice(_LINE.finditer(text), MOST_METADATA):
+        match = _KEYED.match(line[0])
+        if match is not None:
+            key = match["key"].lower()
+            meta[key] = f"{meta[key]} {match['value'].strip()}" if key in meta else match["value"].strip()
+        elif key and (further := _FURTHER.match(line[0])) is not None:
+            meta[key] += f" {further['value'].strip()}"
+        else:
+            end = line.start() if line[0].strip() else line.end()
+            break
+        end = line.end()
+    return (end, meta) if len(meta) > 1 or meta.keys() & COMMON_KEYS else (0, {})
