@@ -7,9 +7,7 @@ import subprocess
 import sys
 import time
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -18,28 +16,13 @@ from rulebook.cli import main
 from rulebook.systems import load_system
 from tests.dialects.test_frontmatter import LAUGHS
 from tests.mkdocs.conftest import run_mkdocs
+from tests.promises import Promises
 
-_held: dict[str, list[str]] = {}
-
-
-def holds(promise: str) -> Callable[[Any], Any]:
-    """Say which promise of SECURITY.md a test holds, by its first words."""
-
-    def register(test: Any) -> Any:
-        _held.setdefault(promise, []).append(test.__name__)
-        return test
-
-    return register
+holds = Promises("What is promised")
 
 
 def test_every_promise_is_held() -> None:
-    text = (Path(__file__).parent.parent / "SECURITY.md").read_text(encoding="utf-8")
-    lines = text.partition("\n## What is promised\n")[2].partition("\n## ")[0].split("\n- ")[1:]
-    named = [re.match(r"\*\*(.+?)\.\*\* ", line) for line in lines]
-    assert all(named), "a line without a name"
-    promises = [match[1] for match in named if match is not None]
-    assert promises
-    assert sorted(promises) == sorted(_held)
+    holds.check()
 
 
 CONFIG = """\

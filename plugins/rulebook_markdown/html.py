@@ -32,6 +32,9 @@ class _Reader(HTMLParser):
         if tag == "a" and not any(name == "href" for name, _ in attrs):
             # A mere anchor, which what follows links would take for a link that leads nowhere.
             tag = "span"
+        if tag == "img" and not any(name == "src" for name, _ in attrs):
+            # Nothing to show, and what follows links would look for its address.
+            return
         element = SubElement(self._open[-1], tag, {name: name if value is None else value for name, value in attrs})
         if tag not in VOID:
             self._open.append(element)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -101,7 +102,7 @@ PAGES = {
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(dialects._DIALECTS, "toy", lambda: Dialect(read_toy, toy_page))
     monkeypatch.setattr(
-        "rulebook.reading.guess_dialect",
+        "rulebook.gathering.guess_dialect",
         lambda source, **_: "toy" if source.path.endswith((".adoc", ".txt")) else "markdown",
     )
 
@@ -225,3 +226,21 @@ def test_a_title_of_the_document_names_the_page(book: Book, monkeypatch: pytest.
     monkeypatch.setitem(dialects._DIALECTS, "toy", lambda: Dialect(read, lambda *_: PageText("<p>Words</p>", True)))
     site = built(book, {"cavea/index.adoc": "x\n", "cavea/health.md": "# Health\n"})
     assert "<title>Called so - A small book</title>" in read_page(site, "cavea/index.html")
+
+
+def test_a_title_is_escaped_once_wherever_it_is_put(book: Book) -> None:
+    """In the page, the search and the volume, from a heading and from AsciiDoc's attribute."""
+    config = CONFIG.replace("dialect: markdown", "dialect: asciidoc").replace(
+        "      books:", "      volumes: true\n      books:"
+    )
+    title = "Sword & <b>"
+    pages = {"cavea/index.adoc": f"= {title}\n\nx\n", "cavea/more.adoc": f"= More\n:title: {title}\n\nx\n"}
+    folder = book({**pages, "cavea/health.md": "# Health\n"}, config=config).parent
+    build(load_config(str(folder / "mkdocs.yml")))
+    escaped = "Sword &amp; &lt;b&gt;"
+    for page in ("cavea/index.html", "cavea/more/index.html"):
+        html = read_page(folder / "site", page)
+        assert f"<title>{escaped} - A small book</title>" in html
+        assert title not in html
+    with zipfile.ZipFile(folder / "site/cavea/cavea.epub") as archive:
+        assert archive.read("OEBPS/contents.xhtml").decode().count(f">{escaped}</a>") >= 2

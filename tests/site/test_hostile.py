@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from rulebook.converting.elements import parse
+from tests.promises import Promises
 from tests.site.sites import Open, Site, Watched, build, made_once, served
 
 RUN = "window.ran=1"
@@ -41,6 +43,7 @@ Words.
 
 Words.
 """
+PASSED = f"pass:[<img src=data:, onerror={RUN}>] link:javascript:{RUN}[one] xref:javascript:{RUN}[two]"
 UNDERLINED = re.sub(
     "^(#+) (.*)", lambda found: f"{found[2]}\n{'=-'[len(found[1]) - 1] * len(found[2])}", IDS, flags=re.M
 )
@@ -74,7 +77,9 @@ PAGES = {
     "asciidoc/attribute.adoc": f"= Title\n:title: {TITLE}\n\n{DICE}\n",
     "asciidoc/title.adoc": f"= {TITLE}\n\n{DICE}\n",
     "asciidoc/theme.adoc": f'= Theme\n\n[#__config]\n----\n{{"base":"."}}\n----\n\n{DICE}\n',
+    "asciidoc/raw.adoc": f"= Raw\n\n{DICE}\n\n++++\n<script>{RUN}</script>\n++++\n\n{PASSED}\n",
     "prose/ids.txt": UNDERLINED,
+    "prose/raw.txt": f"Raw\n===\n\n{DICE}\n\nSee <script>{RUN}</script> javascript:{RUN} <b onclick={RUN}>it</b>.\n",
     "prose/title.txt": f"{TITLE}\n{'=' * len(TITLE)}\n\n{DICE}\n",
 }  # fmt: skip
 """The smallest page of each kind, in each dialect that can say it."""
@@ -121,6 +126,16 @@ def nothing_ran(page: Page, watched: Watched) -> None:
     assert watched.errors == []
 
 
+holds = Promises("What is promised of pages")
+
+
+def test_every_promise_is_held() -> None:
+    holds.check()
+
+
+@holds("Our script makes none")
+@holds("Our data are ours")
+@holds("Titles are text")
 @pytest.mark.parametrize("path", PAGES)
 def test_text_stays_text_and_the_dice_roll(open_page: Open, watched: Watched, hostile_site: Site, path: str) -> None:
     page = open_page(url(hostile_site, path))
@@ -131,6 +146,18 @@ def test_text_stays_text_and_the_dice_roll(open_page: Open, watched: Watched, ho
     nothing_ran(page, watched)
 
 
+@holds("AsciiDoc and bare prose hold no scripts")
+@pytest.mark.parametrize("path", [path for path in PAGES if path.startswith(("asciidoc", "prose"))])
+def test_what_is_no_markdown_holds_no_script(hostile_site: Site, path: str) -> None:
+    html = (hostile_site.folder / path.rpartition(".")[0] / "index.html").read_text(encoding="utf-8")
+    article = next(parse(html).all("article"))
+    for element in article.all():
+        assert element.tag != "script" or element.attributes.get("data-rulebook")
+        assert not element.attributes.get("href", "").startswith("javascript:")
+        assert not any(name.startswith("on") for name in element.attributes)
+
+
+@holds("No address stops the script")
 @pytest.mark.parametrize("path", ["markdown/ids.md", "markdown/stage.md"])
 @pytest.mark.parametrize("hash_", ["%E0%A4%A", "%", "roll?%E0%A4%A", "sheet?%", "stage?%"])
 def test_a_damaged_escape_in_the_address_stops_no_script(
@@ -149,6 +176,7 @@ def test_a_stage_is_not_what_a_class_says(open_page: Open, watched: Watched, hos
     nothing_ran(page, watched)
 
 
+@holds("Our data are ours")
 def test_a_link_out_of_data_leads_to_a_page_or_nowhere(open_page: Open, watched: Watched, hostile_site: Site) -> None:
     page = open_page(url(hostile_site, "markdown/links.md"))
     page.get_by_role("button", name="Begin").first.click()
