@@ -402,6 +402,24 @@ def test_no_file_of_ours_is_written_elsewhere(uri: str) -> None:
     assert not Path("docs/x.json").exists()
 
 
+@holds("The site is written in its folder")
+def test_a_book_beside_the_docs_folder_is_not_written() -> None:
+    from mkdocs.config import load_config
+
+    from rulebook.config import BookFolder
+    from rulebook.files import OutsideError
+    from rulebook.volumes.chapters import Chapter
+    from rulebook_mkdocs.volumes import Volumes
+
+    Path("site").mkdir()
+    volumes = Volumes()
+    volumes._chapters["../out/page.md"] = Chapter("page.html", "Page", "")
+    Path("out").mkdir()
+    with pytest.raises(OutsideError, match="leads out of"):
+        volumes.bind(BookFolder("../out"), load_config("mkdocs.yml"))
+    assert not list(Path("out").iterdir())
+
+
 @holds("Front matter is small")
 @pytest.mark.parametrize(
     "matter",
@@ -431,6 +449,20 @@ def test_no_text_commands_a_terminal(format_: str) -> None:
     assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", output)
     assert not re.search(r"b{200}", output)
     assert "\n::error::x" not in output
+
+
+@holds("Messages are lines")
+@pytest.mark.parametrize(
+    "command", ["outline a.md", "ledger", "mutate", "fix docs/book/page.md:3 --yes", "learn docs/book/page.md:5"]
+)
+def test_no_command_passes_on_what_commands_a_terminal(command: str) -> None:
+    odd = "\x1b[2J\x07 \u202e"
+    text = f"# Page {odd}\n\nHere {odd} 1 + 1 = 3.\n\nThe {odd} Fish has 4 fins.\n"
+    write("docs/book/page.md", text)
+    write("a.md", text)
+    output = run(*command.split()).output
+    assert output.strip()
+    assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]", output)
 
 
 @holds("Caches are sealed")

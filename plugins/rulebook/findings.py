@@ -141,6 +141,11 @@ def in_a_line(text: str) -> str:
     return _cut(line, MOST_TOLD)
 
 
+def in_lines(text: str) -> str:
+    """A text of several lines, as a terminal may be given it."""
+    return _HIDDEN.sub(lambda sign: sign[0] if sign[0] in "\n\t" else "\ufffd", text)
+
+
 def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 

@@ -13,6 +13,7 @@ from functools import cache
 
 import click
 
+from rulebook.files import OutsideError
 from rulebook.interrupts import is_ctrl_c
 from rulesmod.system import System
 from rulesmod.system import WordingError as WordingError
@@ -88,6 +89,8 @@ def blame(error: BaseException) -> str:
     text = f"{type(error).__name__}: {str(error).partition(chr(10))[0] or 'no message'}"
     if isinstance(error, WordingError):
         return f"a phrasebook is faulty: {error}"
+    if isinstance(error, OutsideError):
+        return str(error)
     for frame, line in reversed([*traceback.walk_tb(error.__traceback__)]):
         name = str(frame.f_globals.get("__name__"))
         if name.partition(".")[0] in _brought:

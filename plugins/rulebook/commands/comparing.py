@@ -45,6 +45,7 @@ def diff(
     """
     from rulebook.comparing import revisions, shown
     from rulebook.comparing.changes import compare
+    from rulebook.findings import in_lines
 
     # Relative, because the same paths have to name the files of the revision.
     paths = tuple(os.path.relpath(path) for path in paths)
@@ -64,7 +65,9 @@ def diff(
     except revisions.RevisionError as error:
         raise UsageFault(str(error)) from None
     render = {"text": shown.as_text, "markdown": shown.as_markdown, "json": shown.to_json}
-    click.echo(render["json" if as_json else format_](changes, revision), nl=False)
+    name = "json" if as_json else format_
+    text = render[name](changes, revision)
+    click.echo(text if name == "json" else in_lines(text), nl=False)
 
 
 def _read(paths: tuple[str, ...], config_file: str | None, system: str | None, dialect: str | None) -> Book:

@@ -29,6 +29,7 @@ def convert(source: str, output: str | None, system: str | None, dialect: str | 
     from rulebook.converting.losses import losses
     from rulebook.dialects import ReadingOptions, read
     from rulebook.files import write
+    from rulebook.findings import in_lines
     from rulebook.source import Source
 
     book = read_sources((source,), None, system, dialect)
@@ -51,5 +52,5 @@ def convert(source: str, output: str | None, system: str | None, dialect: str | 
         except OSError as error:
             raise UsageFault(f"`{output}` cannot be written: {(error.strerror or str(error)).lower()}") from None
     for loss in lost:
-        click.echo(str(loss), err=True)
+        click.echo(in_lines(str(loss)), err=True)
     return int(bool(lost))

@@ -25,6 +25,7 @@ def learn(where: str, config_file: str | None, system: str | None, dialect: str 
     """
     from rulebook.claims.learning import is_checked, propose, sentences_at
     from rulebook.claims.ledger import numbers_of
+    from rulebook.findings import in_lines
     from rulebook.reports.learning import proposal_text
 
     named = _PLACE.fullmatch(where)
@@ -53,5 +54,5 @@ def learn(where: str, config_file: str | None, system: str | None, dialect: str 
     proposals = [proposal for sentence in unknown if (proposal := propose(book, page, sentence))]
     if not proposals:
         raise UsageFault(f"no wording fits the sentence at {where}; say it in simpler words")
-    click.echo("\n\n".join(map(proposal_text, proposals)), nl=False)
+    click.echo(in_lines("\n\n".join(map(proposal_text, proposals))), nl=False)
     return 0

@@ -41,11 +41,12 @@ def ledger(
     sources are those of mkdocs.yml.
     """
     from rulebook.claims.ledger import ledger_of, share
+    from rulebook.findings import in_lines
     from rulebook.reports.ledger import ledger_json, ledger_text
 
     book = read_sources(paths, config_file, system, dialect)
     made = ledger_of(book, report_on(book).analyses)
-    click.echo(ledger_json(made) if as_json else ledger_text(made), nl=False)
+    click.echo(ledger_json(made) if as_json else in_lines(ledger_text(made)), nl=False)
     reached = share(made.numbers)
     low = floor is not None and reached < floor
     if low:
@@ -65,6 +66,7 @@ def mutate(
     Lists every number that a claim rests on and that can be changed unseen, and exits with 1 if there is one.
     """
     from rulebook.claims.proof import prove
+    from rulebook.findings import in_lines
     from rulebook.reports.ledger import proof_json, proof_text, unproved
     from rulesmod.system import WordingError
 
@@ -73,7 +75,7 @@ def mutate(
         trials = prove(book, cache=book.cache_folder)
     except WordingError as error:
         raise UsageFault(f"a phrasebook is faulty: {error}") from None
-    click.echo(proof_json(trials) if as_json else proof_text(trials), nl=False)
+    click.echo(proof_json(trials) if as_json else in_lines(proof_text(trials)), nl=False)
     survived = any(True for trial in trials for _ in unproved(trial))
     return tell_faults(book) or int(survived)
 

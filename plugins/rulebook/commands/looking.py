@@ -32,11 +32,12 @@ def explain(name: str) -> None:
 @own_faults_in_a_line
 def outline(path: str, system: str | None, dialect: str | None, as_json: bool) -> int:
     """Show the sections of a source, and its monsters, items and notes, with their ids and places."""
+    from rulebook.findings import in_lines
     from rulebook.outline import as_text, outline_of, to_json
 
     book = read_sources((path,), None, system, dialect)
     pages = [page for page in book.pages if page.reported]
     documents = [page.document for page in pages]
     nodes = [node for document in documents for node in outline_of(document)]
-    click.echo(to_json(nodes) if as_json else as_text(nodes))
+    click.echo(to_json(nodes) if as_json else in_lines(as_text(nodes)))
     return tell_faults(book)

@@ -30,6 +30,7 @@ def fix(
 
     Nothing is written when the finding would stay or another one would come.
     """
+    from rulebook.findings import in_lines
     from rulebook.fixing import FixError, attempt, diff, findings_at, write
     from rulebook.reports.concise import line_of
 
@@ -50,7 +51,7 @@ def fix(
     click.echo(line_of(choice.finding))
     try:
         trial = attempt(book, choice)
-        click.echo(diff(trial.texts))
+        click.echo(in_lines(diff(trial.texts)))
         if not trial.helps:
             return _refuse(choice, gone=trial.gone, new=trial.new)
         if not yes:
