@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from rulesmod.dice.series import PoolTooLargeError, Weights
+from rulesmod.dice.series import PoolTooLargeError
+from rulesmod.dice.shapes import Weights
 
 MAX_STATES = 50_000
 """Longer chains are refused: they take seconds."""

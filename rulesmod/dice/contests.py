@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import inf
 from typing import NamedTuple
 
 from rulesmod.dice.chain import difference, split
-from rulesmod.dice.odds import Odds, Tail, main_results
+from rulesmod.dice.odds import Odds, Tail, gather, uneven
 from rulesmod.dice.program import Program
-from rulesmod.dice.series import Weights, multiply_out
-from rulesmod.dice.shapes import shapes_of
-from rulesmod.dice.states import far_enough, steps_of, window
+from rulesmod.dice.series import multiply_out
+from rulesmod.dice.shapes import Weights, degree_of, shapes_of
+from rulesmod.dice.states import far_enough, window
 
 
 def verdict(program: Program, mine: float, theirs: float) -> str:
@@ -37,9 +38,9 @@ def contest(mine: Program, theirs: Program) -> Odds:
         InvalidProgramError: a program grows without end in more than one way.
     """
     sides = _side(mine), _side(theirs)
-    missing = max(_missing(*sides), _missing(*reversed(sides)))
-    if missing > 0:
-        sides = _side(mine, missing), _side(theirs, missing)
+    nearer = _nearer(sides[0], sides[1], mine.needs), _nearer(sides[1], sides[0], mine.needs)
+    if any(nearer):
+        sides = _side(mine, nearer[0]), _side(theirs, nearer[1])
     win, tie = Fraction(0), Fraction(0)
     # Where the game needs a least result, a lower end is no matter: it falls short.
     for sign in (1, -1) if mine.needs is None else (1,):
@@ -72,46 +73,47 @@ class _Side(NamedTuple):
     """One program's main result.
 
     Attributes:
+        name: what it is called.
         results: single results and their weights, out of `total`.
         ends: for an open end upwards (1) or downwards (-1): its first result and its weight.
+        slopes: how far the result goes, at such an end, when the open tally goes one on.
         steps: the dice that make the ends.
     """
 
+    name: str
     results: dict[int, int]
     ends: dict[int, tuple[int, int]]
+    slopes: dict[int, int]
     total: int
     steps: list[Weights]
 
-    @property
-    def degree(self) -> int:
-        """How many results in a row decide all further ones."""
-        return sum(max(step) for step in self.steps)
 
-
-def _side(program: Program, further: int = 0) -> _Side:
-    """The main result, with enough single results to know how its ends go on."""
+def _side(program: Program, passed: Sequence[int] = ()) -> _Side:
+    """The main result, with enough single results to know how its ends go on, and to tell these from `passed`."""
     shapes = shapes_of(program)
-    side = _Side({}, {}, 0, steps_of(program, shapes))
-    limit = far_enough(program, shapes, throws=1) + side.degree + further
-    weights, total = main_results(program, shapes, limit)
-    for result, weight in weights.items():
+    steps = shapes.steps(range(1 << len(program.flags)))
+    limit = far_enough(program, shapes, throws=1, further=degree_of(steps))
+    found = gather(program, shapes, program.fields[:1], limit, passed)
+    slopes = {direction: slope for (_, direction), slope in found.slopes.items()}
+    side = _Side(program.main, {}, {}, slopes, found.total, steps)
+    for (result,), weight in found.weights.items():
         if isinstance(result, Tail):
             side.ends[result.direction] = (result.bound, weight)
         else:
-            side.results[int(result)] = weight
-    return side._replace(total=total)
+            side.results[int(result)] = side.results.get(int(result), 0) + weight
+    return side
 
 
-def _missing(side: _Side, other: _Side) -> int:
-    """How much further a side must be listed for its open ends to lie past a side without."""
-    return max(
-        (
-            max(sign * result for result in other.results) + 1 - sign * bound
-            for sign, (bound, _) in side.ends.items()
-            if sign not in other.ends
-        ),
-        default=0,
-    )
+def _nearer(side: _Side, other: _Side, needs: int | None) -> list[int]:
+    """Which results the ends of a side do not lie beyond yet: what the game needs, also where the ends are widened,
+    and those of a side that has no end there."""
+    needed = [] if needs is None else [needs, needs + degree_of(side.steps)]
+    return [
+        result
+        for sign, (bound, _) in side.ends.items()
+        for result in [*([] if sign in other.ends else other.results), *needed]
+        if sign * result >= sign * bound
+    ]
 
 
 def _by_rank(side: _Side, needs: int | None) -> dict[float, int]:
@@ -129,7 +131,10 @@ def _meet(sides: tuple[_Side, _Side], sign: int) -> tuple[Fraction, Fraction, Fr
 
     Both ends are widened first, so that they begin at the same result: this changes `sides`.
     """
-    first = min(sign * side.ends[sign][0] - side.degree for side in sides)
+    for side in sides:
+        if side.slopes[sign] != sign:
+            raise uneven(side.name)
+    first = min(sign * side.ends[sign][0] - degree_of(side.steps) for side in sides)
     starts = []
     for side in sides:
         bound, weight = side.ends[sign]

@@ -9,7 +9,7 @@ meaning, and a faulty one the same error, in both. A grammar node is
     ["or", node, ...]                   the first that fits
     ["opt", node], ["many", node]       at most once; as often as it goes
     ["number", tag, expected, limits]   digits; limits: "min", "in" (the numbers allowed), "zeros" (may lead)
-    ["word", tag, expected, {word: n}]  one of these words, which stands for a number
+    ["word", tag, expected, {word: n}]  the longest of these words that fits, which stands for a number
     ["term", die, node]                 dice of a kind: what `node` tags is `count`, `sign` and its arguments
     ["constant", name, node]            a number that readings use: `sign` times `value`, added up
 
@@ -39,7 +39,7 @@ MAX_DIGITS = 15
 
 _TOKEN = re.compile(r"[A-Za-z0-9]+|.", re.DOTALL)
 _DIGITS = re.compile(r"[0-9]+")
-_SLOT = re.compile(r"\{(\w+)\}")
+_SLOT = re.compile(r"\{([^{}]+)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,11 +156,11 @@ class Language:
         for values in template.points(arguments):
             case = next(case for case in template.cases if case.when(values))
             tallies = {name: int(tally(values)) for name, tally in case.tallies.items()}
-            adds = {
-                self._define(kind, {key: int(item(values)) for key, item in inner.items()}, dice): number
-                for kind, inner, count in case.adds
-                if (number := int(count(values)))
-            }
+            adds: dict[str, int] = {}
+            for kind, inner, count in case.adds:
+                if number := int(count(values)):
+                    add = self._define(kind, {key: int(item(values)) for key, item in inner.items()}, dice)
+                    adds[add] = adds.get(add, 0) + number
             yield Row(
                 face=template.face(values),
                 weight=int(case.weight(values)),
@@ -325,10 +325,10 @@ class _Reader:
         return found.end()
 
     def _word(self, at: int, tag: str, expected: str, words: Mapping[str, int]) -> int | None:
-        for word, number in words.items():
-            if self.text.startswith(word, at):
-                self.tags[tag] = number
-                return at + len(word)
+        if fitting := [word for word in words if self.text.startswith(word, at)]:
+            word = max(fitting, key=len)
+            self.tags[tag] = words[word]
+            return at + len(word)
         self.fail(at, expected)
         return None
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
@@ -99,14 +100,15 @@ def distribution(program: Program, *, reach: int | None = None) -> Distribution:
         InvalidProgramError: it grows without end in more than one way.
     """
     shapes = shapes_of(program)
-    limit = far_enough(program, shapes, throws=3)
-    found = _listed(program, shapes, limit)
-    if reach is not None:
-        ends = [outcome[program.main] for outcome in found.outcomes]
-        missing = max((_missing(end, reach) for end in ends if isinstance(end, Tail)), default=0)
-        if missing > 0:
-            found = _listed(program, shapes, limit + missing)
-    return found
+    passed = () if reach is None else (reach,)
+    found = gather(program, shapes, program.fields, far_enough(program, shapes, throws=3), passed)
+    ordered = sorted(found.weights, key=lambda outcome: [_order(result) for result in outcome])
+    names = [item.name for item in program.fields]
+    return Distribution(
+        tuple(dict(zip(names, outcome, strict=True)) for outcome in ordered),
+        tuple(found.weights[outcome] for outcome in ordered),
+        found.total,
+    )
 
 
 def at_least(program: Program, target: int) -> Odds:
@@ -131,57 +133,80 @@ def _floor(result: Result) -> float:
     return result
 
 
-def _missing(end: Tail, reach: int) -> int:
-    """How much further single outcomes must be listed for a tail to lie wholly on one side of `reach`."""
-    return reach - end.bound if end.sign == ">=" else end.bound + 1 - reach
+class Gathered(NamedTuple):
+    """The weights of all outcomes, single ones up to a limit of the open tally, out of a total.
+
+    Attributes:
+        slopes: for each open end, as its field and direction, how far the result goes when the tally goes one on;
+            0 where it does not go on evenly.
+    """
+
+    weights: dict[tuple[Result, ...], int]
+    total: int
+    slopes: dict[tuple[str, int], int]
 
 
-def main_results(program: Program, shapes: Shapes, limit: int) -> tuple[dict[Result, int], int]:
-    """The weights of all main results, as single ones up to a limit, and their sum."""
-    weights, total = _gather(program, shapes, program.fields[:1], limit)
-    return {main: weight for (main,), weight in weights.items()}, total
+def gather(
+    program: Program, shapes: Shapes, fields: Sequence[Field], limit: int, passed: Sequence[int] = ()
+) -> Gathered:
+    """The weights of all outcomes that the fields read from a roll.
+
+    Args:
+        limit: up to where single values of the open tally are told apart, at least: further where an end would
+            otherwise begin among single results.
+        passed: main results that an end has to lie beyond.
+    """
+    while True:
+        found = _listed(program, shapes, fields, limit)
+        missing = 0
+        for i, results in enumerate(zip(*found.weights, strict=True)):
+            singles = {int(result) for result in results if not isinstance(result, Tail)}.union(passed if not i else ())
+            for end in {result for result in results if isinstance(result, Tail)}:
+                missing = max(missing, *(1 + end.direction * (single - end.bound) for single in singles))
+        if not missing:
+            return found
+        limit += missing
 
 
-def _listed(program: Program, shapes: Shapes, limit: int) -> Distribution:
-    weights, total = _gather(program, shapes, program.fields, limit)
-    ordered = sorted(weights, key=lambda outcome: [_order(result) for result in outcome])
-    names = [item.name for item in program.fields]
-    return Distribution(
-        tuple(dict(zip(names, outcome, strict=True)) for outcome in ordered),
-        tuple(weights[outcome] for outcome in ordered),
-        total,
-    )
-
-
-def _gather(
-    program: Program, shapes: Shapes, fields: Sequence[Field], limit: int
-) -> tuple[dict[tuple[Result, ...], int], int]:
-    """The weights of all outcomes that the fields read from a roll, and their sum."""
-    readings = [compile_reading(item.reading, program.names) for item in fields]
+def _listed(program: Program, shapes: Shapes, fields: Sequence[Field], limit: int) -> Gathered:
+    readings = [(item.name, compile_reading(item.reading, program.names)) for item in fields]
     states, total = states_of(program, shapes, limit)
-    weights: dict[tuple[Result, ...], int] = {}
+    found = Gathered({}, total, {})
+    bounds: dict[tuple[str, int], int] = {}
     for values, weight, end in states:
         if end:
-            far = {**values, shapes.sums[-1]: end * inf}
-            outcome = tuple([_result(reading(values), reading(far)) for reading in readings])
+            results = []
+            for name, reading in readings:
+                onwards = (reading({**values, shapes.sums[-1]: end * (limit + i)}) for i in range(1, limit + 3))
+                result, slope = _course(name, [*onwards])
+                if isinstance(result, Tail):
+                    key = name, result.direction
+                    if (bounds.setdefault(key, result.bound), found.slopes.setdefault(key, slope)) != (
+                        result.bound,
+                        slope,
+                    ):
+                        raise uneven(name)
+                results.append(result)
+            outcome = tuple(results)
         else:
-            outcome = tuple([_single(reading(values)) for reading in readings])
-        weights[outcome] = weights.get(outcome, 0) + weight
-    ends = {main for main, *_ in weights if isinstance(main, Tail)}
-    if len({end.sign for end in ends}) < len(ends):
-        raise InvalidProgramError(f"where `{program.main}` has no end must not hang on other tallies")
-    return weights, total
+            outcome = tuple([reading(values) for _, reading in readings])
+        found.weights[outcome] = found.weights.get(outcome, 0) + weight
+    return found
 
 
-def _result(near: Value, far: Value) -> Result:
-    """What a field says of an open end, from its value at the end and infinitely far out."""
-    if isinstance(far, float):
-        return Tail(">=" if far > 0 else "<=", int(near))
-    return _single(near)
+def _course(name: str, onwards: Sequence[Value]) -> tuple[Result, int]:
+    """What a field says of an open end, from its values there on, and how far it goes with each."""
+    moves = {after - before for before, after in pairwise(onwards)}
+    if moves == {0}:
+        return onwards[0], 0
+    if min(moves) < 0 < max(moves):
+        raise uneven(name)
+    return Tail(">=" if max(moves) > 0 else "<=", int(onwards[0])), moves.pop() if len(moves) == 1 else 0
 
 
-def _single(value: Value) -> int | bool:
-    return value if isinstance(value, bool) else int(value)
+def uneven(name: str) -> InvalidProgramError:
+    """What is said of a result that is not to be told from its tally where that has no end."""
+    return InvalidProgramError(f"where `{name}` has no end, it must go on one by one, whatever else is rolled")
 
 
 def _order(result: Result) -> tuple[int, int]:

@@ -141,7 +141,7 @@ class Program:
             "flags": list(self.flags),
             "constants": dict(self.constants),
             "triggers": [
-                {"tally": item.tally, "at_least": item.at_least, "adds": dict(item.adds)} for item in self.triggers
+                {"tally": item.tally, "at_least": item.at_least, "adds": _pairs(item.adds)} for item in self.triggers
             ],
             "needs": self.needs,
             "tie_wins": self.tie_wins,
@@ -156,13 +156,16 @@ class Program:
             KeyError, TypeError: the data does not follow the schema.
         """
         return cls(
-            dice={name: Die(tuple(Row(**row) for row in rows)) for name, rows in data["dice"].items()},
+            dice={
+                name: Die(tuple(Row(**{**row, "adds": dict(row["adds"])}) for row in rows))
+                for name, rows in data["dice"].items()
+            },
             pool=tuple((name, count) for name, count in data["pool"]),
             fields=tuple(Field(**item) for item in data["fields"]),
             sums=tuple(data["sums"]),
             flags=tuple(data["flags"]),
             constants=data["constants"],
-            triggers=tuple(Trigger(**item) for item in data["triggers"]),
+            triggers=tuple(Trigger(**{**item, "adds": dict(item["adds"])}) for item in data["triggers"]),
             needs=data["needs"],
             tie_wins=data["tie_wins"],
         )
@@ -174,9 +177,14 @@ def _row_to_json(row: Row) -> dict[str, Any]:
         "weight": row.weight,
         "tallies": dict(row.tallies),
         "again": row.again,
-        "adds": dict(row.adds),
+        "adds": _pairs(row.adds),
         "label": row.label,
     }
+
+
+def _pairs(adds: Mapping[str, int]) -> list[list[Any]]:
+    """Dice in their order, which a JSON object would not keep in the page where they are named by digits."""
+    return [list(group) for group in adds.items()]
 
 
 def _validate(program: Program) -> None:

@@ -9,12 +9,11 @@ loops, no names beyond the values at hand) and means the same in Python and in t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import inf
+from math import prod
 from typing import TypeAlias
 
 Reading: TypeAlias = "int | str | Sequence[Reading]"
-Value: TypeAlias = "int | bool | float"
-"""A float only where an open tail is read: plus or minus infinity."""
+Value: TypeAlias = "int | bool"
 Values: TypeAlias = Mapping[str, Value]
 
 
@@ -22,17 +21,13 @@ class InvalidReadingError(ValueError):
     """A reading that is not one: an unknown operator, name or number of operands."""
 
 
-def _divide(a: Value, b: Value) -> Value:
-    return a if a in (inf, -inf) else a // b
-
-
 _OPERATORS: dict[str, Callable[[Value, Value], Value]] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
     "*": lambda a, b: a * b,
-    "//": _divide,
-    "max": max,
-    "min": min,
+    "//": lambda a, b: a // b if b else 0,
+    "max": lambda a, b: int(max(a, b)),
+    "min": lambda a, b: int(min(a, b)),
     "=": lambda a, b: a == b,
     ">=": lambda a, b: a >= b,
     "and": lambda a, b: bool(a) and bool(b),
@@ -68,10 +63,17 @@ def compile_reading(reading: Reading, names: Sequence[str]) -> Callable[[Values]
     return lambda values: apply(left(values), right(values))
 
 
-def constants_of(reading: Reading) -> list[int]:
-    """All numbers that a reading names."""
+def size_of(reading: Reading, sizes: Mapping[str, int]) -> int:
+    """A number that nothing in a reading exceeds while each value stays within its size, whatever its sign.
+
+    Beyond it a value that grows without end has passed everything that it is compared with.
+    """
     if isinstance(reading, str):
-        return []
+        return sizes[reading]
     if isinstance(reading, int):
-        return [reading]
-    return [number for operand in reading[1:] for number in constants_of(operand)]
+        return abs(reading)
+    operator, *operands = reading
+    parts = [size_of(operand, sizes) for operand in operands]
+    if operator in ("if", "and", "or"):
+        return max(parts)
+    return prod(part + 1 for part in parts) if operator in ("*", "//") else sum(parts)

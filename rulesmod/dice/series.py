@@ -19,17 +19,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from math import gcd, lcm, prod
-from typing import Any, TypeAlias
+from typing import Any
 
 from rulesmod.dice.program import Program
-from rulesmod.dice.shapes import Effect, Shape, Shapes
+from rulesmod.dice.shapes import Effect, Shape, Shapes, Weights, bring
 
 MAX_BITS = 2**23
 """Exact odds whose numbers would be longer than this together are refused: a second's work."""
-
-
-Weights: TypeAlias = dict[int, Fraction]
-"""Weight by value; as a step, by how far the value moves."""
 
 
 class PoolTooLargeError(ValueError):
@@ -57,16 +53,16 @@ class Series:
     def __init__(self, program: Program, shapes: Shapes, limit: int = 0, *, whole: bool = False) -> None:
         self._pool = [(name, count) for name, count in program.pool if count]
         self._triggers = program.triggers
+        self._shapes = shapes
         self._dice = shapes.dice
+        self._most = shapes.brought
         self._subsets = 1 << len(program.flags)
         self._open = shapes.open and not whole
         self.sums = shapes.sums[:-1] if shapes.open and whole else shapes.sums
         self._known: dict[tuple[str, int], tuple[int, int]] = {}
-        self._steps: dict[tuple[str, int], int] = {}
         self._places: dict[str, list[tuple[Effect, int, int]]] = {}
 
         self._start, high = self._ends(self._pool)
-        self._most = self._most_brought(high)
         brought_low, brought_high = self._ends(list(self._most.items()))
         self._room = tuple(max(-least, 0) for least in brought_low)
         self.low = tuple(least - room for least, room in zip(self._start, self._room, strict=True))
@@ -98,16 +94,6 @@ class Series:
             tuple(sum(count * self._dice[name].low[i] for name, count in groups) for i in axes),
             tuple(sum(count * self._dice[name].high[i] for name, count in groups) for i in axes),
         )
-
-    def _most_brought(self, high: Sequence[int]) -> dict[str, int]:
-        """How many dice the triggers bring at most."""
-        most: dict[str, int] = {}
-        for trigger in self._triggers:
-            times = high[self.sums.index(trigger.tally)]
-            for name, count in trigger.adds.items():
-                if times >= trigger.at_least:
-                    most[name] = most.get(name, 0) + count * times
-        return most
 
     def _weight(self, name: str) -> int:
         """The number of equally likely cases of a die, the dice that it adds included."""
@@ -147,24 +133,11 @@ class Series:
             N by value, exact if the limit is not below its highest, and the steps B.
         """
         value, weight = self._product(subset)
-        steps = self.steps(subset)
+        steps = self._shapes.steps([subset])
         numbers = [Fraction(number, weight * self.q**k) for k, number in enumerate(self._unpack(value))]
         multiply_out(numbers, steps)
         low = self.low[-1] if self.low else 0
         return {low + k: number for k, number in enumerate(numbers) if number}, steps
-
-    def steps(self, subset: int) -> list[Weights]:
-        """How far each die that can be rolled again moves the open tally when it is, and how likely."""
-        steps: list[Weights] = []
-        waiting = list(self._pool)
-        while waiting:
-            name, count = waiting.pop()
-            self._die(name, subset)
-            if step := self._steps.get((name, subset)):
-                weights = self._unpack(step)[:: self._strides[-1]]
-                steps += [{k: Fraction(w, self.q**k) for k, w in enumerate(weights) if w}] * count
-            waiting += [(add, most * count) for add, most in self._dice[name].added.items()]
-        return steps
 
     def _product(self, subset: int) -> tuple[int, int]:
         """The pool's polynomial, of the rows whose flags lie in `subset`, and its weight."""
@@ -181,14 +154,16 @@ class Series:
         parts: dict[tuple[int, ...], bytearray] = {}
         for index in range(self._slots):
             if any(slot := data[index * width : (index + 1) * width]):
-                counts = dict.fromkeys(self._most, 0)
-                for trigger in self._triggers:
-                    axis = self.sums.index(trigger.tally)
-                    digit = index // self._strides[axis] % self.sizes[axis]
-                    times = digit + self._start[axis]
-                    for name, count in trigger.adds.items():
-                        counts[name] += count * times if times >= trigger.at_least else 0
-                part = parts.setdefault(tuple(counts.values()), bytearray(width * self._slots))
+                tallies = {
+                    tally: index // stride % size + start
+                    for tally, stride, size, start in zip(
+                        self.sums, self._strides, self.sizes, self._start, strict=True
+                    )
+                }
+                counts = bring(self._triggers, tallies)
+                part = parts.setdefault(
+                    tuple(counts.get(name, 0) for name in self._most), bytearray(width * self._slots)
+                )
                 part[index * width : (index + 1) * width] = slot
         total = 0
         for brought, part in parts.items():
@@ -234,8 +209,7 @@ class Series:
                 terminal += weight << place
         total = sum(die.effects.values()) * prod(cases[add] ** most for add, most in die.added.items())
         if again and self._open:
-            step = self._steps[name, subset] = again // total
-            terminal = terminal * self._geometric(step)
+            terminal = terminal * self._geometric(again // total)
         elif again:
             total -= again
         self._known[name, subset] = terminal & self._mask, total

@@ -1,11 +1,23 @@
-"""What the dice of a program come to: rows that do the same as one, and how far each die reaches."""
+"""What the dice of a program come to: rows that do the same as one, how far each die reaches, and which dice can
+come into a roll at most."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from rulesmod.dice.program import InvalidProgramError, Program
+from rulesmod.dice.program import InvalidProgramError, Program, Trigger
+
+Weights: TypeAlias = dict[int, Fraction]
+"""Weight by value; as a step, by how far the value moves."""
+
+Groups: TypeAlias = tuple[tuple[str, int], ...]
+"""Dice by name, and how many of each."""
+
+
+_ONE_WAY = "dice that are rolled again must take one tally one way, and that brings no dice"
 
 
 class Effect(NamedTuple):
@@ -25,32 +37,72 @@ class Shape(NamedTuple):
         added: the most of each die that it adds at once.
         low, high: per sum, the least and the most that it comes to without being rolled again, the dice
             that it adds included.
-        reach: how far one throw of it takes the open tally at most, either way.
-        stride: how far it goes further when every die is rolled again once.
-        direction: where the open tally goes then: 1, -1; 0 if no die ever is rolled again.
-        grows: whether this die itself, not only one that it adds, can be rolled again.
+        reach: per sum, how far one throw of it takes that at most, either way.
+        direction: where the open tally goes when dice are rolled again: 1, -1; 0 if no die ever is.
     """
 
     effects: dict[Effect, int]
     added: dict[str, int]
     low: tuple[int, ...]
     high: tuple[int, ...]
-    reach: int
-    stride: int
+    reach: tuple[int, ...]
     direction: int
-    grows: bool
 
 
 class Shapes(NamedTuple):
-    """The dice that a program can roll; `sums` are its tallies, the open one, if any, last."""
+    """The dice that a program can roll.
+
+    Attributes:
+        sums: its tallies, the open one, if any, last.
+        open: whether there is one.
+        dice: all of them.
+        brought: how many dice the triggers bring at most.
+        thrown: the pool and what is brought, without the dice that these add.
+    """
 
     sums: tuple[str, ...]
     open: bool
     dice: dict[str, Shape]
+    brought: dict[str, int]
+    thrown: Groups
 
-    def direction(self, name: str, count: int) -> int:
-        """Where so many dice take the open tally."""
-        return self.dice[name].direction if count else 0
+    @property
+    def directions(self) -> set[int]:
+        """Where dice take the open tally: 1, -1, both or none."""
+        return {self.dice[name].direction for name, _ in self.thrown} - {0}
+
+    def reach(self) -> tuple[int, ...]:
+        """How far one throw of all dice takes each sum at most, either way."""
+        return _reach(self.dice, self.thrown, len(self.sums))
+
+    def steps(self, subsets: Iterable[int] = (-1,)) -> list[Weights]:
+        """How far each die that can be rolled again moves the open tally when it is, either way, and how likely.
+
+        Args:
+            subsets: the sets of flags (as bit masks) that may be raised, or any: a die has a step for each in
+                which it goes on otherwise.
+        """
+        steps: list[Weights] = []
+        waiting = list(self.thrown)
+        while waiting:
+            name, count = waiting.pop()
+            found: list[Weights] = []
+            for subset in subsets:
+                step = self._step(name, subset)
+                if step and step not in found:
+                    found.append(step)
+            steps += found * count
+            waiting += [(add, most * count) for add, most in self.dice[name].added.items()]
+        return steps
+
+    def _step(self, name: str, subset: int) -> Weights:
+        effects = self.dice[name].effects
+        cases, step = sum(effects.values()), Weights()
+        for effect, weight in effects.items():
+            if effect.again and not effect.flags & ~subset:
+                move = abs(effect.sums[-1])
+                step[move] = step.get(move, Fraction(0)) + Fraction(weight, cases)
+        return step
 
 
 @lru_cache(maxsize=64)
@@ -60,30 +112,48 @@ def shapes_of(program: Program) -> Shapes:
     Raises:
         InvalidProgramError: it grows without end in more than one tally, or a die in both directions.
     """
-    reachable = {name for name, count in program.pool if count}
-    reachable.update(name for trigger in program.triggers for name in trigger.adds)
-    for name in reversed(list(program.dice)):
-        if name in reachable:
-            reachable.update(add for _, _, adds in program.dice[name].merged for add, _ in adds)
-    names = [name for name in program.dice if name in reachable]
     growing = {
         tally
-        for name in names
-        for tallies, again, _ in program.dice[name].merged
+        for die in program.dice.values()
+        for tallies, again, _ in die.merged
         if again
         for tally, _ in tallies
         if tally in program.sums
     }
-    if len(growing) > 1:
-        tallies = " and ".join(f"`{tally}`" for tally in sorted(growing))
-        raise InvalidProgramError(f"only one tally can grow without end, not {tallies}")
-    if any(trigger.tally in growing for trigger in program.triggers):
-        raise InvalidProgramError("a tally that grows without end cannot bring dice")
+    if len(growing) > 1 or any(trigger.tally in growing for trigger in program.triggers):
+        raise InvalidProgramError(_ONE_WAY)
     sums = tuple(sorted(program.sums, key=lambda tally: tally in growing))
     dice: dict[str, Shape] = {}
-    for name in names:
+    for name in program.dice:
         dice[name] = _shape(program, name, sums, dice)
-    return Shapes(sums, bool(growing), dice)
+    pool = tuple(group for group in program.pool if group[1])
+    most = dict(zip(sums, _reach(dice, pool, len(sums)), strict=True))
+    brought = bring(program.triggers, most)
+    return Shapes(sums, bool(growing), dice, brought, (*pool, *brought.items()))
+
+
+def degree_of(steps: Sequence[Weights]) -> int:
+    """How many weights of an open tally in a row decide all further ones.
+
+    Dice are a fraction with the steps as its denominator. Its numerator is no longer than what the dice reach in one
+    throw and the denominator together, since some rows lack the denominators that others need.
+    """
+    return sum(max(step) for step in steps)
+
+
+def bring(triggers: Sequence[Trigger], tallies: Mapping[str, int]) -> dict[str, int]:
+    """The dice that triggers bring to a roll, by the tallies that it comes to."""
+    brought: dict[str, int] = {}
+    for trigger in triggers:
+        times = tallies[trigger.tally]
+        for name, count in trigger.adds.items():
+            if times >= trigger.at_least and times * count > 0:
+                brought[name] = brought.get(name, 0) + count * times
+    return brought
+
+
+def _reach(dice: Mapping[str, Shape], groups: Groups, sums: int) -> tuple[int, ...]:
+    return tuple(sum(count * dice[name].reach[i] for name, count in groups) for i in range(sums))
 
 
 def _shape(program: Program, name: str, sums: tuple[str, ...], known: dict[str, Shape]) -> Shape:
@@ -93,14 +163,11 @@ def _shape(program: Program, name: str, sums: tuple[str, ...], known: dict[str, 
         for add, count in effect.adds:
             added[add] = max(count, added.get(add, 0))
 
-    steps = [effect.sums for effect in effects if effect.again]
+    moves = [effect.sums[-1] if sums else 0 for effect in effects if effect.again]
     directions = {known[add].direction for add in added} - {0}
-    for step in steps:
-        if not step[-1:] > (0,) and not step[-1:] < (0,):
-            raise InvalidProgramError(f"`{name}` can be rolled again without moving its tally")
-        directions.add(1 if step[-1] > 0 else -1)
-    if len(directions) > 1:
-        raise InvalidProgramError(f"`{name}` can grow without end both up and down")
+    directions.update((move > 0) - (move < 0) for move in moves)
+    if 0 in directions or len(directions) > 1:
+        raise InvalidProgramError(_ONE_WAY)
 
     ends = [effect for effect in effects if not effect.again]
     low, high = [
@@ -118,14 +185,14 @@ def _shape(program: Program, name: str, sums: tuple[str, ...], known: dict[str, 
         added,
         low=tuple(map(min, zip(*low, strict=True))),
         high=tuple(map(max, zip(*high, strict=True))),
-        reach=max(
-            abs(effect.sums[-1] if sums else 0) + sum(count * known[add].reach for add, count in effect.adds)
-            for effect in effects
+        reach=tuple(
+            max(
+                abs(effect.sums[i]) + sum(count * known[add].reach[i] for add, count in effect.adds)
+                for effect in effects
+            )
+            for i in range(len(sums))
         ),
-        stride=max((abs(step[-1]) for step in steps), default=0)
-        + sum(known[add].stride * most for add, most in added.items()),
         direction=directions.pop() if directions else 0,
-        grows=bool(steps),
     )
 
 

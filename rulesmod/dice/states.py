@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from rulesmod.dice.chain import Half, difference, split
 from rulesmod.dice.program import Die, InvalidProgramError, Program
-from rulesmod.dice.reading import Value, constants_of
-from rulesmod.dice.series import Series, Weights, just
-from rulesmod.dice.shapes import Shapes, shapes_of
+from rulesmod.dice.reading import Value, size_of
+from rulesmod.dice.series import Series, just
+from rulesmod.dice.shapes import Shapes, Weights, degree_of, shapes_of
 
 
 class State(NamedTuple):
@@ -31,13 +31,14 @@ class State(NamedTuple):
     end: int = 0
 
 
-def far_enough(program: Program, shapes: Shapes, *, throws: int) -> int:
-    """A limit of the open tally: past all numbers that readings compare with, and as far as dice get that
-    are thrown so many times each."""
-    numbers = [number for item in program.fields for number in constants_of(item.reading)]
-    numbers += [*program.constants.values(), program.needs or 0]
-    reach = sum(throws * count * shapes.dice[name].reach for name, count in program.pool if count)
-    return reach + sum(map(abs, numbers))
+def far_enough(program: Program, shapes: Shapes, *, throws: int, further: int = 0) -> int:
+    """A limit of the open tally, past all that readings compare it with while it is as large as dice get that are
+    thrown so many times each, or so much larger."""
+    reach = dict(zip(shapes.sums, shapes.reach(), strict=True))
+    if shapes.open:
+        reach[shapes.sums[-1]] = throws * reach[shapes.sums[-1]] + further
+    sizes = {**dict.fromkeys(program.flags, 1), **{name: abs(n) for name, n in program.constants.items()}, **reach}
+    return max(size_of(item.reading, sizes) for item in program.fields) + abs(program.needs or 0)
 
 
 def states_of(program: Program, shapes: Shapes, limit: int) -> tuple[list[State], int]:
@@ -46,10 +47,9 @@ def states_of(program: Program, shapes: Shapes, limit: int) -> tuple[list[State]
     Single values of the open tally are told apart up to `limit`, and down to `-limit` where it can fall
     without end; what lies beyond is one state for each combination of the other tallies.
     """
-    directions = {shapes.direction(name, count) for name, count in program.pool} - {0}
-    if len(directions) == 2:
+    if len(shapes.directions) == 2:
         return _two_sided(program, shapes, limit)
-    if directions == {-1}:
+    if shapes.directions == {-1}:
         turned = mirror(program, shapes)
         mirrored, total = states_of(turned, shapes_of(turned), limit)
         tally = shapes.sums[-1]
@@ -114,27 +114,19 @@ def mirror(program: Program, shapes: Shapes) -> Program:
     return replace(program, dice=dice)
 
 
-def steps_of(program: Program, shapes: Shapes) -> list[Weights]:
-    """The steps of all dice that can be rolled again, turned where they take the open tally down."""
-    if not shapes.open:
-        return []
-    everything = (1 << len(program.flags)) - 1
-    return [step for part in _parts(program, shapes) for step in _series(part).steps(everything)]
-
-
 def _parts(program: Program, shapes: Shapes) -> tuple[Program, Program]:
     """The dice that never fall without end, and, mirrored, those that do."""
-    ups = tuple(group for group in program.pool if shapes.direction(*group) >= 0)
-    downs = tuple(group for group in program.pool if shapes.direction(*group) < 0)
-    return replace(program, pool=ups), mirror(replace(program, pool=downs, triggers=()), shapes)
+    ups, downs = (
+        tuple(group for group in shapes.thrown if (shapes.dice[group[0]].direction < 0) == falls)
+        for falls in (False, True)
+    )
+    return replace(program, pool=ups), mirror(replace(program, pool=downs), shapes)
 
 
 def _series(part: Program) -> Series:
-    """A series that is long enough for its numerator: its degree is at most that of the dice, and of the
-    denominators that only some of their rows need."""
+    """A series that is long enough for its numerator."""
     shapes = shapes_of(part)
-    denominators = sum(count * shapes.dice[name].stride for name, count in part.pool if count)
-    return Series(part, shapes, far_enough(part, shapes, throws=1) + denominators)
+    return Series(part, shapes, shapes.reach()[-1] + degree_of(shapes.steps()))
 
 
 def _two_sided(program: Program, shapes: Shapes, limit: int) -> tuple[list[State], int]:

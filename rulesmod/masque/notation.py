@@ -15,8 +15,15 @@ from rulesmod.plain import plain_notation
 MAX_SIZE = 200
 """The largest die: twice the largest that the text names, and still with exact odds."""
 
-_FOLDED = ["+", ["=", "size", 7], ["+", ["=", "size", 11], ["=", "size", 13]]]
-"""Dice that are made of two of one face less: sums above their size start again from 1."""
+
+def _weight(face: str, size: str) -> list[Any]:
+    """How often a face comes up. A d7, d11 or d13 is made of two dice of one face less: sums above its size start
+    again from 1, so its highest has a case more than the others."""
+    folded = ["or", ["=", size, 7], ["or", ["=", size, 11], ["=", size, 13]]]
+    return ["if", folded, ["+", ["-", size, 2], ["=", face, size]], 1]
+
+
+_BOTH = ["*", _weight("a", "first"), _weight("b", "second")]
 
 _SPACE = ["skip", " "]
 _SIGN = ["word", "sign", "`+` or `-`", {"+": 1, "-": -1}]
@@ -55,7 +62,7 @@ def _pair(name: str, first_is_kept: Any) -> dict[str, Any]:
     def kept(value: str, size: str) -> dict[str, Any]:
         natural = ["and", ["=", value, size], [">=", size, 4]]
         added = [["die", {"size": size, "sign": "sign"}, natural]]
-        return _row(value, adds=added, label=f"{{{value}}} of the d{{{size}}} is kept")
+        return _row(value, weight=_BOTH, adds=added, label=f"{{{value}}} of the d{{{size}}} is kept")
 
     return {
         "name": f"d{{first}}|d{{second}} {name} max",
@@ -93,11 +100,11 @@ LANGUAGE = Language(
                 _row(
                     "face",
                     when=["and", ["=", "face", "size"], [">=", "size", 4]],
-                    weight=["if", _FOLDED, ["-", "size", 1], 1],
+                    weight=_weight("face", "size"),
                     again=1,
                     label="a natural: rerolled and added",
                 ),
-                _row("face", weight=["if", _FOLDED, ["-", "size", 2], 1]),
+                _row("face", weight=_weight("face", "size")),
             ],
         },
         "one": {"name": "d1", "axes": {"face": 2}, "shown": ["-", "face", 1], "rows": [_row(["-", "face", 1])]},
@@ -106,7 +113,7 @@ LANGUAGE = Language(
             "name": "|d{first}-d{second}|",
             "axes": {"a": "first", "b": "second"},
             "shown": "{a}|{b}",
-            "rows": [_row(["abs", ["-", "a", "b"]])],
+            "rows": [_row(["abs", ["-", "a", "b"]], weight=_BOTH)],
         },
         "least": _pair("least", ["or", [">=", "b", ["+", "a", 1]], ["and", ["=", "a", "b"], _FEWER_FACES]]),
         "best": _pair("best", ["or", [">=", "a", ["+", "b", 1]], ["and", ["=", "a", "b"], _FEWER_FACES]]),

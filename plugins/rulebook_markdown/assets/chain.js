@@ -1,9 +1,6 @@
 // Dice that grow upwards against dice that grow downwards, as rulesmod/dice/chain.py explains it.
 
-import { ONE, ZERO, add, keepTime, lowest, minus, over, plus, times, tooMany } from './fraction.js'
-
-const MAX_STATES = 50000
-const MAX_ROWS = 5000
+import { ONE, ZERO, add, keepTime, lowest, minus, over, plus, times } from './fraction.js'
 
 /** Multiplies a series, a list of fractions, by (1 - step) for each step. */
 const multiplyOut = (numbers, steps) =>
@@ -19,7 +16,6 @@ const multiplyOut = (numbers, steps) =>
 export function window(mine, theirs, limit) {
   const all = [mine, theirs].map(({ steps }) => steps.flatMap(({ shares, count }) => Array(count).fill(shares)))
   const [ups, downs] = all
-  if (ups.length * downs.length * mine.weights.length > MAX_STATES) tooMany(MAX_STATES)
   const start = new Map()
   const [starts, others] = [mine, theirs].map(({ weights }, i) => multiplyOut(weights, all[i]))
   starts.forEach((p, i) => others.forEach((q, j) => p[0] * q[0] && add(start, mine.first + i - theirs.first - j, times(p, q))))
@@ -63,7 +59,6 @@ export function visits(start, turn, place) {
   }
   start.forEach((_, value) => rowOf(value))
   for (const value of rows.keys()) {
-    if (rows.size > MAX_ROWS) tooMany(MAX_ROWS)
     keepTime()
     for (const [target, share] of turn(value)) add(rowOf(target), value, minus(ZERO, share))
   }

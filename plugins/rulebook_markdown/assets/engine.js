@@ -1,11 +1,11 @@
 // Rolls and exact odds of a program (the IR of rulesmod/dice/program.py), with the same results as there.
 
 import { visits, window } from './chain.js'
-import { ONE, ZERO, add, keepTime, lowest, minus, plus, times, tooMany } from './fraction.js'
-import { evaluate, numbersIn } from './reading.js'
+import { ONE, ZERO, add, giveUp, keepTime, lowest, minus, plus, refuse, times } from './fraction.js'
+import { evaluate, sizeOf } from './reading.js'
 
 const MAX_DICE = 1000
-const MAX_WORK = 5e5
+const MAX_LIMIT = 1e4
 
 const { entries, fromEntries } = Object
 const sum = numbers => numbers.reduce((a, b) => a + b, 0)
@@ -30,7 +30,7 @@ export function roll(program, next) {
           row = pick(program.dice[die])
           const { face, label, tallies } = row
           for (const tally in tallies) values[tally] = program.flags.includes(tally) ? 1 : values[tally] + tallies[tally]
-          for (const [added, number] of entries(row.adds)) waiting.push([added, number, dice.length])
+          for (const [added, number] of row.adds) waiting.push([added, number, dice.length])
           dice.push({ die, face, label, tallies, cause: source })
         }
       }
@@ -44,31 +44,38 @@ export function roll(program, next) {
 /** The dice that triggers bring to a roll: `[die, count]`. */
 const brought = ({ triggers }, values) =>
   triggers.flatMap(({ tally, at_least, adds }) =>
-    values[tally] < at_least ? [] : entries(adds).map(([die, count]) => [die, count * values[tally]]),
+    values[tally] < at_least ? [] : adds.map(([die, count]) => [die, Math.max(0, count * values[tally])]),
   )
 
 const talliesOf = ({ sums, flags }) => [...sums, ...flags]
 
 /**
  * All outcomes with their probabilities, `[outcome, n, d]`, in order; an open tail's result is a text: ">=21".
- * It begins no earlier than that of a program which is shown beside it.
+ * It lies beyond the main results that are `passed`.
  */
-export const distribution = (program, beside = program) =>
-  gather(program, program.fields, 3, Math.max(0, limitOf(beside, 3) - limitOf(program, 3)))
-    .sort(([a], [b]) => a.map((result, i) => place(result) - place(b[i])).find(Boolean))
+export function distribution(program, passed) {
+  const known = survey(program)
+  return gather(known, program.fields, known.limit(3), passed)
+    .rows.sort(([a], [b]) => a.map((result, i) => place(result) - place(b[i])).find(Boolean))
     .map(([outcome, weight]) => [fromEntries(program.fields.map(({ name }, i) => [name, outcome[i]])), ...lowest(weight)])
+}
 
 /** An open result, such as ">=21": which way it is open, and where it begins. */
 const signOf = result => (result[0] == '>') - (result[0] == '<')
-const boundOf = result => +(signOf(result) ? result.slice(2) : result)
+export const boundOf = result => +(signOf(result) ? result.slice(2) : result)
 const place = result => boundOf(result) + signOf(result) / 2
 
 /** The odds that the main result reaches a number: `{win, tie, lose}`, fractions `[n, d]`. */
 export const target = (program, number) =>
-  settle([side(program, Math.abs(number)), { results: new Map([[number, ONE]]), ends: {} }], { tie_wins: true })
+  settle([side(program, [number]), { results: new Map([[number, ONE]]), ends: {} }], { tie_wins: true })
 
 /** The odds of one program's main result against another's: `{win, tie, lose}`, `neither` where the game knows it. */
-export const contest = (mine, theirs) => settle([side(mine, limitOf(theirs, 1)), side(theirs, limitOf(mine, 1))], mine)
+export function contest(...programs) {
+  const { needs } = programs[0]
+  const sides = programs.map(program => side(program))
+  // Ends lie beyond all that is listed of the other side, and beyond what the game needs also where they are widened.
+  return settle(programs.map((program, i) => side(program, [...sides[1 - i].results.keys(), +needs, +needs + degree(sides[i].steps)])), programs[0])
+}
 
 function settle(sides, { needs, tie_wins }) {
   let [win, tie, neither] = [ZERO, ZERO, ZERO]
@@ -81,7 +88,7 @@ function settle(sides, { needs, tie_wins }) {
   }
   const [ours, others] = sides.map(({ results, ends }) => {
     const ranks = new Map()
-    for (const sign in ends) add(ranks, sign * Infinity, ends[sign][1])
+    for (const sign in ends) add(ranks, sign * Infinity, ends[sign][2])
     results.forEach((weight, result) => add(ranks, result < (needs ?? -Infinity) ? -Infinity : result, weight))
     return ranks
   })
@@ -99,191 +106,208 @@ function settle(sides, { needs, tie_wins }) {
   return fromEntries(entries(odds).map(([name, weight]) => [name, lowest(weight)]))
 }
 
-/** One side of a contest: its single results, as far as the other side's go, its ends by direction, and its steps. */
-function side(program, further) {
-  const steps = stepsOf(program, program.pool)
+/** One side of a contest: its single results, its ends by direction, and the steps in which these go on. */
+function side(program, passed) {
+  const known = survey(program)
+  const steps = known.steps(known.thrown)
   const results = new Map()
   const ends = {}
-  for (const [[main], weight] of gather(program, program.fields.slice(0, 1), 1, further + degree(steps))) {
-    if (signOf(main)) ends[signOf(main)] = [boundOf(main), weight]
-    else results.set(+main, weight)
+  const { rows, courses } = gather(known, program.fields.slice(0, 1), known.limit(1, degree(steps)), passed)
+  for (const [[main], weight] of rows) {
+    const sign = signOf(main)
+    if (sign) ends[sign] = [...courses[[0, sign]], weight]
+    else add(results, +main, weight)
   }
-  return { results, ends, steps }
+  return { results, ends, steps, name: program.fields[0].name }
 }
 
 /** Two ends in one direction, which are made to begin at the same result: the first less far out, equally far, further. */
 function meet(sides, sign) {
+  for (const { ends, name } of sides) if (ends[sign][1] != sign) uneven(name)
   const first = Math.min(...sides.map(({ ends, steps }) => sign * ends[sign][0] - degree(steps)))
   return window(
     ...sides.map(({ results, ends, steps }) => {
       const weights = []
-      for (let value = first; value < sign * ends[sign][0]; value++) {
+      const [bound, , weight] = ends[sign]
+      for (let value = first; value < sign * bound; value++) {
         weights.push(results.get(sign * value) ?? ZERO)
         results.delete(sign * value)
       }
-      ends[sign] = [sign * first, weights.reduce(plus, ends[sign][1])]
+      ends[sign][2] = weights.reduce(plus, weight)
       return { first, weights, steps }
     }),
     0,
   )
 }
 
-/** Adds to the weight of a list of values, which the Map holds with it. */
-const put = (weights, values, weight) => {
-  const key = values.join()
-  weights.set(key, [values, plus(weights.get(key)?.[1] ?? ZERO, weight)])
-}
-
-/** How far the open tally is followed: as far as every die gets in so many throws, past all numbers of the readings. */
-const limitOf = (program, throws) =>
-  sum([
-    ...program.pool.map(([die, count]) => throws * count * reachOf(program, die, openOf(program))),
-    ...program.fields.map(({ reading }) => numbersIn(reading)),
-    ...[...Object.values(program.constants), program.needs].map(Math.abs),
-  ])
-
-/** All outcomes and their probabilities, `[[result, ...], fraction]`, open ends as texts. */
-function gather(program, fields, throws, further = 0) {
-  const open = openOf(program)
-  const limit = limitOf(program, throws) + further
-  const found = new Map()
-  const signs = new Set(program.pool.map(group => signOfDice(program, group)))
-  const states = signs.has(1) && signs.has(-1) ? twoSided(program, open, limit) : walk(program, open, limit)
-  for (const [state, weight] of states) {
-    const values = { ...program.constants }
-    talliesOf(program).forEach((tally, i) => (values[tally] = state[i]))
-    const end = (values[open] > limit) - (values[open] < -limit)
-    if (end) values[open] = end * (limit + 1)
-    const outcome = fields.map(({ reading }) => {
-      const near = evaluate(reading, values)
-      const far = end ? evaluate(reading, { ...values, [open]: end * Infinity }) : near
-      return isFinite(far) ? near : (far > 0 ? '>=' : '<=') + near
-    })
-    put(found, outcome, weight)
-  }
-  return [...found.values()]
-}
-
-/** The furthest that a die takes a tally in one throw, the dice that it adds included. */
-const reachOf = (program, die, tally) =>
-  Math.max(
-    ...program.dice[die].map(({ tallies, adds }) =>
-      sum([Math.abs(tallies[tally] ?? 0), ...entries(adds).map(([added, count]) => count * reachOf(program, added, tally))]),
-    ),
-  )
-
-/** How dice go on that are rolled again: the open tally, the way it goes, and how likely how far, for so many dice. */
-const stepsOf = (program, groups) =>
-  groups.flatMap(([die, count]) => {
-    const rows = count ? program.dice[die] : []
-    const most = {}
-    for (const { adds } of rows) for (const added in adds) most[added] = Math.max(most[added] ?? 0, count * adds[added])
-    const again = rows.filter(row => row.again)
-    const tally = program.sums.find(name => again.some(row => row.tallies[name]))
-    const moving = again.filter(row => row.tallies[tally])
-    const cases = sum(rows.map(row => (row.again && !moving.includes(row) ? 0 : row.weight)))
-    const shares = new Map()
-    for (const { tallies, weight } of moving) add(shares, Math.abs(tallies[tally]), [BigInt(weight), BigInt(cases)])
-    const own = { tally, sign: Math.sign(moving[0]?.tallies[tally]), shares, count }
-    return [...(tally ? [own] : []), ...stepsOf(program, entries(most))]
-  })
+const uneven = name => refuse(`where \`${name}\` has no end, it must go on one by one, whatever else is rolled`)
 
 const degree = steps => sum(steps.map(({ shares, count }) => count * Math.max(...shares.keys())))
-const openOf = program => stepsOf(program, program.pool)[0]?.tally
-const signOfDice = (program, group) => stepsOf(program, [group])[0]?.sign
 
-/** All states of a roll, lists of tallies, with their weights; the open tally stays at `cap` once it gets there. */
-function walk(program, open, limit) {
-  const tallies = talliesOf(program)
-  const at = tallies.indexOf(open)
-  const high = tally => sum(program.pool.map(([die, count]) => count * reachOf(program, die, tally)))
-  const more = program.triggers.flatMap(({ tally, adds }) =>
-    entries(adds).map(([die, count]) => count * high(tally) * reachOf(program, die, open)),
-  )
-  const cap = limit + 1 + high(open) + sum(more)
-  let work = 0
+/**
+ * What the dice of a program come to, as rulesmod/dice/shapes.py has it: the `effects` of each, lists of `moves` of the
+ * tallies, the place `at` which the open one has there, where it goes, and the dice that are `thrown` at most.
+ */
+function survey(program) {
+  const { dice, pool, sums, flags, triggers } = program
+  const effects = {}
+  for (const die in dice) {
+    const merged = {}
+    let cases = 0n
+    for (const { weight, tallies, again, adds } of dice[die]) {
+      const moves = talliesOf(program).map(tally => tallies[tally] ?? 0)
+      // Where a row is rolled again without a trace, the other rows decide.
+      if (!weight || (again && !moves.some(Boolean))) continue
+      const effect = (merged[[moves, again, adds]] ??= { moves, again, adds, weight: 0n })
+      effect.weight += BigInt(weight)
+      cases += BigInt(weight)
+    }
+    effects[die] = Object.values(merged).map(effect => ({ ...effect, share: [effect.weight, cases] }))
+  }
+  const going = die => effects[die].filter(({ again }) => again)
+  const [open, ...others] = sums.filter((_, i) => Object.keys(dice).some(die => going(die).some(({ moves }) => moves[i])))
+  const at = sums.indexOf(open)
+  const waysOf = die => [...new Set(effects[die].flatMap(({ again, moves, adds }) => (again ? Math.sign(moves[at]) : adds.flatMap(([added]) => waysOf(added)))))]
+  const direction = {}
+  for (const die in dice) {
+    const ways = waysOf(die)
+    if (others[0] || ways[1] || going(die).some(({ moves }) => !moves[at]) || triggers.some(({ tally }) => tally == open)) {
+      refuse('dice that are rolled again must take one tally one way, and that brings no dice')
+    }
+    direction[die] = ways[0]
+  }
 
-  const effectsOf = die => {
-    const found = {}
-    for (const { weight, tallies: given, again, adds } of program.dice[die]) {
-      const moves = tallies.map(tally => given[tally] ?? 0)
-      const effect = (found[[moves, again, entries(adds)]] ??= { moves, again, adds: entries(adds), share: 0n })
-      effect.share += BigInt(weight)
-    }
-    return Object.values(found)
-  }
-  const move = (state, moves) =>
-    state.map((value, i) => {
-      if (i >= program.sums.length) return value | !!moves[i]
-      if (i != at) return value + moves[i]
-      return Math.abs(value) == cap ? value : Math.max(-cap, Math.min(cap, value + moves[i]))
-    })
-  const throwDice = (states, dice) => {
-    for (const [die, count] of dice) {
-      const effects = effectsOf(die)
-      const sign = signOfDice(program, [die, count]) ?? 0
-      for (let i = 0; i < count; i++) states = throwDie(states, effects, sign)
-    }
-    return states
-  }
-  const throwDie = (states, effects, sign) => {
-    const cases = effects.reduce((all, { share }) => all + share, 0n)
-    const parts = {}
-    const weights = new Map([...states].map(([key, [, weight]]) => [key, weight]))
-    const stateOf = key => key.split(',').map(Number)
-    const again = effects.filter(effect => effect.again)
-    const goOn = key => again.map(({ moves, share }) => [`${move(stateOf(key), moves)}`, [share, cases]])
-    for (const [key, weight] of again.length ? visits(weights, goOn, key => sign * stateOf(key)[at]) : weights) {
-      if ((work += effects.length) > MAX_WORK) tooMany(MAX_WORK)
-      keepTime()
-      for (const effect of effects) {
-        if (!effect.again) put(partOf(parts, effect.adds), move(stateOf(key), effect.moves), times(weight, [effect.share, cases]))
+  /** The furthest that dice take a tally in one throw, those that they add included. */
+  const reach = (groups, i) =>
+    sum(groups.map(([die, count]) => count * Math.max(...effects[die].map(({ moves, adds }) => Math.abs(moves[i]) + reach(adds, i)))))
+  const reaches = groups => fromEntries(sums.map((tally, i) => [tally, reach(groups, i)]))
+  const thrown = [...pool, ...brought(program, reaches(pool))].filter(([, count]) => count)
+
+  /** How dice go on that are rolled again: how far and how likely, for so many dice, by the flags that may be raised. */
+  const steps = groups =>
+    groups.flatMap(([die, count]) => {
+      const most = {}
+      for (const { adds } of effects[die]) for (const [added, number] of adds) most[added] = Math.max(most[added] ?? 0, count * number)
+      const own = {}
+      for (const barred of flags.reduce((sets, _, i) => sets.flatMap(set => [set, [...set, sums.length + i]]), [[]])) {
+        const shares = new Map()
+        for (const { moves, share } of going(die)) if (!barred.some(i => moves[i])) add(shares, Math.abs(moves[at]), share)
+        if (shares.size) own[[...shares]] = { shares, count }
       }
+      return [...Object.values(own), ...steps(entries(most))]
+    })
+
+  /** How far the open tally is followed: past all that readings compare it with, as far as it gets in so many throws. */
+  const limit = (throws, further = 0) => {
+    const sizes = { ...program.constants, ...reaches(thrown) }
+    sizes[open] = throws * sizes[open] + further
+    return Math.max(...program.fields.map(({ reading }) => sizeOf(reading, sizes))) + Math.abs(program.needs)
+  }
+  return { program, effects, open, at, direction, thrown, reach, steps, limit }
+}
+
+/**
+ * All outcomes and their probabilities, `rows` of `[[result, ...], fraction]`, open ends as texts: single results, and
+ * those that are `passed`, end before these begin. `courses` are where, and how far each goes with the open tally.
+ */
+function gather(known, fields, limit, passed = []) {
+  const { program, open, at, direction, thrown } = known
+  if (limit > MAX_LIMIT) giveUp()
+  const found = {}
+  const courses = {}
+  const signs = thrown.map(([die]) => direction[die])
+  for (const [key, weight] of signs.includes(1) && signs.includes(-1) ? twoSided(known, limit) : walk(known, program.pool, limit)) {
+    const values = { ...program.constants }
+    const state = stateOf(key)
+    talliesOf(program).forEach((tally, i) => (values[tally] = state[i]))
+    const end = (state[at] > limit) - (state[at] < -limit)
+    const outcome = fields.map(({ name, reading }, i) => {
+      if (!end) return evaluate(reading, values)
+      const onwards = Array.from({ length: limit + 2 }, (_, on) => evaluate(reading, { ...values, [open]: end * (limit + 1 + on) }))
+      const moves = onwards.slice(1).map((value, on) => value - onwards[on])
+      const [least, most] = [Math.min(...moves), Math.max(...moves)]
+      if (!least && !most) return onwards[0]
+      const course = [+onwards[0], least == most && most]
+      if ((least < 0 && most > 0) || (courses[[i, most > 0 ? 1 : -1]] ??= course) + '' != course) uneven(name)
+      return (most > 0 ? '>=' : '<=') + course[0]
+    })
+    const row = (found[outcome] ??= [outcome, ZERO])
+    row[1] = plus(row[1], weight)
+  }
+  const rows = Object.values(found)
+  let missing = 0
+  for (const key in courses) {
+    const [i, sign] = key.split(',')
+    for (const result of [...rows.map(([outcome]) => outcome[i]), ...(+i ? [] : passed)]) {
+      if (!signOf(result)) missing = Math.max(missing, 1 + sign * (result - courses[key][0]))
+    }
+  }
+  return missing ? gather(known, fields, limit + missing, passed) : { rows, courses }
+}
+
+const stateOf = key => key.split(',').map(Number)
+
+/** All states of a roll, tallies as texts, with their weights; the open tally stays at `cap` once it gets there. */
+function walk({ program, effects, at, direction, thrown, reach }, pool, limit) {
+  const tallies = talliesOf(program)
+  const cap = limit + 1 + (at < 0 ? 0 : reach(thrown, at))
+
+  const move = (key, moves) =>
+    `${stateOf(key).map((value, i) => {
+      if (i >= program.sums.length) return value | !!moves[i]
+      if (i == at && Math.abs(value) == cap) return value
+      value += moves[i]
+      return i == at ? Math.max(-cap, Math.min(cap, value)) : value
+    })}`
+  const throwDie = (states, die) => {
+    const parts = {}
+    const goOn = key => effects[die].flatMap(({ again, moves, share }) => (again ? [[move(key, moves), share]] : []))
+    for (const [key, weight] of direction[die] ? visits(states, goOn, key => direction[die] * stateOf(key)[at]) : states) {
+      keepTime()
+      for (const { again, moves, adds, share } of effects[die]) if (!again) put(parts, adds, move(key, moves), times(weight, share))
     }
     return join(parts)
   }
-  const partOf = (parts, dice) => (parts[dice] ??= [dice, new Map()])[1]
+  const put = (parts, dice, key, weight) => add((parts[dice] ??= [dice, new Map()])[1], key, weight)
   /** Throws the dice that each part of the states brings. */
   const join = parts => {
     const done = new Map()
-    for (const [dice, part] of Object.values(parts)) {
-      for (const [state, weight] of throwDice(part, dice).values()) put(done, state, open ? lowest(weight) : weight)
+    for (let [dice, states] of Object.values(parts)) {
+      for (const [die, count] of dice) for (let i = 0; i < count; i++) states = throwDie(states, die)
+      states.forEach((weight, key) => add(done, key, at < 0 ? weight : lowest(weight)))
     }
     return done
   }
 
-  const start = new Map()
-  put(start, tallies.map(() => 0), ONE)
   const parts = {}
-  for (const [state, weight] of throwDice(start, program.pool).values()) {
-    put(partOf(parts, brought(program, fromEntries(tallies.map((tally, i) => [tally, state[i]])))), state, weight)
-  }
-  return join(parts).values()
+  join([[pool, new Map([[`${tallies.map(() => 0)}`, ONE]])]]).forEach((weight, key) =>
+    put(parts, brought(program, fromEntries(stateOf(key).map((value, i) => [tallies[i], value]))), key, weight),
+  )
+  return join(parts)
 }
 
 /** The states of a pool whose open tally grows both ways. */
-function twoSided(program, open, limit) {
-  const at = program.sums.indexOf(open)
+function twoSided(known, limit) {
+  const { program: { sums, triggers }, open, direction, thrown, reach } = known
+  if (sums[1] || triggers[0]) refuse(`beside \`${open}\`, which grows both ways, there can be no other sum`)
   const halves = [1, -1].map(sign => {
-    const pool = program.pool.filter(group => (signOfDice(program, group) == -1) == sign < 0)
-    const steps = stepsOf(program, pool)
-    const last = degree(steps) + sum(pool.map(([die, count]) => count * reachOf(program, die, open)))
+    const pool = thrown.filter(([die]) => (direction[die] < 0) == sign < 0)
+    const steps = known.steps(pool)
+    const last = degree(steps) + reach(pool, 0)
     const series = {}
-    for (const [state, weight] of walk({ ...program, pool }, open, last)) {
-      const others = state.with(at, 0)
-      series[others] ??= { others, first: -last, weights: Array(2 * last + 1).fill(ZERO), steps }
-      if (Math.abs(state[at]) <= last) series[others].weights[sign * state[at] + last] = weight
-    }
+    walk(known, pool, last).forEach((weight, key) => {
+      const [value, ...flags] = stateOf(key)
+      series[flags] ??= { flags, first: -last, weights: Array(2 * last + 1).fill(ZERO), steps }
+      if (Math.abs(value) <= last) series[flags].weights[sign * value + last] = weight
+    })
     return Object.values(series)
   })
   const found = new Map()
   for (const mine of halves[0]) {
     for (const theirs of halves[1]) {
-      window(mine, theirs, limit).forEach((weight, i) => {
-        const state = mine.others.map((value, j) => value | theirs.others[j])
-        if (weight[0]) put(found, state.with(at, i - limit - 1), weight)
-      })
+      const flags = mine.flags.map((value, j) => value | theirs.flags[j])
+      window(mine, theirs, limit).forEach((weight, i) => weight[0] && add(found, `${[i - limit - 1, ...flags]}`, weight))
     }
   }
-  return found.values()
+  return found
 }

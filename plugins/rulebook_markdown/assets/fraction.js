@@ -1,6 +1,9 @@
 // Fractions: pairs of BigInts [n, d], d above 0. They are brought to lowest terms only to be shown.
 
-const gcd = (a, b) => (b ? gcd(b, a % b) : a < 0n ? -a : a)
+const gcd = (a, b) => {
+  while (b) [a, b] = [b, a % b]
+  return a < 0n ? -a : a
+}
 
 export const ZERO = [0n, 1n]
 export const ONE = [1n, 1n]
@@ -16,14 +19,13 @@ export const over = ([a, b], [c, d]) => [a * d, b * c]
 /** Adds to the weight of a value; weights are Maps from value to fraction. */
 export const add = (weights, value, weight) => weights.set(value, plus(weights.get(value) ?? ZERO, weight))
 
-/** What is too large to be exact in the time of a click. */
-export const tooMany = limit => {
-  giveUp(`more than ${limit} steps`)
+/** Says why there are no exact odds; `late` where there might be, in more time. */
+export const refuse = (what, late) => {
+  throw Object.assign(Error(what), { refused: true, late })
 }
 
-const giveUp = (what, late = false) => {
-  throw Object.assign(Error(`too many dice for exact odds: they take ${what}`), { tooMany: true, late })
-}
+/** What is too large to be exact in the time of a click. */
+export const giveUp = late => refuse('too many dice for exact odds: they take too long', late)
 
 /** Milliseconds: what odds may take while somebody types, and what they may take in a pause. */
 export const QUICK = 200
@@ -43,5 +45,5 @@ export function inTime(limit, work) {
 
 /** Called again and again in long work. */
 export function keepTime() {
-  if (Date.now() > deadline) giveUp('too long', true)
+  if (Date.now() > deadline) giveUp(true)
 }

@@ -2,7 +2,7 @@
 
 import { evaluate } from './reading.js'
 
-const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name])
+const fill = (text, values) => text.replace(/\{([^{}]+)\}/g, (_, name) => values[name])
 
 /**
  * The program that an expression rolls. What is none throws an Error with `start`, `end` and `expected`.
@@ -31,7 +31,7 @@ export function parse(language, text) {
     triggers: language.triggers.filter(wanted).map(({ tally, at_least, adds }) => ({
       tally,
       at_least,
-      adds: Object.fromEntries(Object.entries(adds).map(([kind, count]) => [define(language, kind, {}, dice), count])),
+      adds: Object.entries(adds).map(([kind, count]) => [define(language, kind, {}, dice), count]),
     })),
     needs: language.needs,
     tie_wins: language.tie_wins,
@@ -47,11 +47,11 @@ function define(language, kind, tags, dice) {
     const value = (reading, otherwise) => (reading === undefined ? otherwise : Number(evaluate(reading, values)))
     const tallies = {}
     for (const tally in row.tallies) tallies[tally] = value(row.tallies[tally])
-    const adds = {}
+    const adds = new Map()
     for (const [added, inner, number] of row.adds ?? []) {
       if (value(number)) {
-        const arguments_ = Object.fromEntries(Object.entries(inner).map(([key, item]) => [key, value(item)]))
-        adds[define(language, added, arguments_, dice)] = value(number)
+        const name = define(language, added, Object.fromEntries(Object.entries(inner).map(([key, item]) => [key, value(item)])), dice)
+        adds.set(name, (adds.get(name) ?? 0) + value(number))
       }
     }
     const shown = template.shown ?? Object.keys(template.axes)[0]
@@ -60,7 +60,7 @@ function define(language, kind, tags, dice) {
       weight: value(row.weight, 1),
       tallies: Object.fromEntries(Object.entries(tallies).filter(([, number]) => number)),
       again: !!value(row.again, 0),
-      adds,
+      adds: [...adds],
       label: fill(row.label ?? '', { ...values, ...tallies }),
     }
   })
@@ -84,7 +84,7 @@ export function read(language, text) {
     if (start < furthest) return
     if (start > furthest || !expected.length) {
       furthest = start
-      stop = end ?? start + (/^([a-z0-9]+|.)/isu.exec(text.slice(start))?.[0].length ?? 0)
+      stop = end ?? start + (/^([A-Za-z0-9]+|.)/su.exec(text.slice(start))?.[0].length ?? 0)
       expected = []
     }
     expected.push(what)
@@ -131,13 +131,10 @@ export function read(language, text) {
       return end
     },
     word: (at, tag, what, words) => {
-      for (const word in words) {
-        if (text.startsWith(word, at)) {
-          tags[tag] = words[word]
-          return at + word.length
-        }
-      }
-      fail(at, what)
+      const word = Object.keys(words).sort((a, b) => b.length - a.length).find((word) => text.startsWith(word, at))
+      if (word === undefined) return fail(at, what)
+      tags[tag] = words[word]
+      return at + word.length
     },
     term: (at, kind, part) => tagged(part, at, { kind }),
     constant: (at, constant, part) => tagged(part, at, { constant }),

@@ -1,7 +1,7 @@
 // Exact odds for the eye, of one pool or of two side by side: percent, fraction, chart and table.
 
 import { h, svg } from './page.js'
-import { contest, distribution, target } from './engine.js'
+import { boundOf, contest, distribution, target } from './engine.js'
 import { ZERO, add, lowest } from './fraction.js'
 
 const HEIGHT = 84
@@ -17,7 +17,10 @@ const PLAIN = { win: 'first higher', tie: 'equal', lose: 'first lower' }
 export function oddsOf(programs, thrown, opposed) {
   const [mine, theirs] = programs
   const goal = thrown.target ? +thrown.target : NaN
-  const all = programs.map((program, i) => distribution(program, programs[1 - i]))
+  const alone = programs.map(program => distribution(program))
+  // The open ends of each begin where all that is listed of the other is passed.
+  const mainOf = ([outcome], { fields }) => boundOf(outcome[fields[0].name])
+  const all = theirs ? programs.map((program, i) => distribution(program, alone[1 - i].map(row => mainOf(row, programs[1 - i])))) : alone
   const labels = new Map(programs.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])))
   const [main, ...others] = [...labels].map(([name, label]) => [label, together(all.map(rows => marginal(rows, name)))])
   const names = theirs ? SIDES : ['odds']

@@ -177,7 +177,7 @@ export function makePanel() {
     try {
       odds.replaceChildren(...inTime(patience, () => oddsOf(programs, thrown, language.words.against)))
     } catch (error) {
-      if (!error.tooMany) throw error
+      if (!error.refused) throw error
       const later = error.late && patience < PATIENT
       const words = later ? 'These odds take a moment …' : `${capital(error.message)}. The dice roll all the same.`
       odds.replaceChildren(h('p', {}, words))

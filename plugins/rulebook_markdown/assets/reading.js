@@ -4,7 +4,7 @@ const operators = {
   '+': (a, b) => a + b,
   '-': (a, b) => a - b,
   '*': (a, b) => a * b,
-  '//': (a, b) => Math.floor(a / b),
+  '//': (a, b) => (b ? Math.floor(a / b) : 0),
   '=': (a, b) => a == b,
   '>=': (a, b) => a >= b,
   max: Math.max,
@@ -19,8 +19,12 @@ const operators = {
 export const evaluate = (reading, values) =>
   Array.isArray(reading)
     ? operators[reading[0]](...reading.slice(1).map((operand) => evaluate(operand, values)))
-    : (values[reading] ?? reading)
+    : typeof reading == 'string' ? values[reading] : reading
 
-/** The numbers that a reading names, without their signs, added up. */
-export const numbersIn = (reading) =>
-  Array.isArray(reading) ? reading.slice(1).reduce((sum, operand) => sum + numbersIn(operand), 0) : Math.abs(+reading || 0)
+/** A number that nothing in a reading exceeds while each value stays within its size, or within 1. */
+export const sizeOf = (reading, sizes) => {
+  if (!Array.isArray(reading)) return Math.abs(evaluate(reading, sizes) ?? 1)
+  const [operator, ...parts] = reading.map((operand, i) => (i ? sizeOf(operand, sizes) : operand))
+  if (/[fdr]$/.test(operator)) return Math.max(...parts)
+  return parts.reduce(/\*|\/\//.test(operator) ? (all, part) => (all + 1) * (part + 1) : (all, part) => all + part)
+}
