@@ -17,6 +17,7 @@ from rulebook.claims.rules import contradiction
 from rulebook.claims.wordlists import Name
 from rulebook.document import Block, Document
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.lexing.clauses import stretch
 from rulebook.lexing.dice import SIZED
 from rulebook.lexing.forms import like
 from rulebook.lexing.numbers import NUMERAL_PATTERN, is_whole, to_number
@@ -226,8 +227,7 @@ def _in_sentences(document: Document, block: Block) -> Iterator[tuple[Hashable, 
             continue
         name = _folded(_BRACKETS.sub("", _clause_before(text, match.start())))
         unit, end = _unit(match)
-        stop = _STOPS.search(text, end, end + MAX_CLAUSE)
-        behind = text[end : stop.start() if stop else end + MAX_CLAUSE]
+        behind = text[end : stretch(_STOPS, text, end, end, MAX_CLAUSE)[1]]
         before = _BRACKETS.sub("", _sentence_before(text, match.start()))
         if not 0 < len(name.split()) <= MOST_NAME_WORDS or _NO_NAME.search(name):
             continue
@@ -246,9 +246,7 @@ def _unit(match: re.Match[str]) -> tuple[str, int]:
 
 
 def _clause_before(text: str, end: int) -> str:
-    before = text[max(0, end - MAX_CLAUSE) : end]
-    cuts = [stop.end() for stop in _STOPS.finditer(before)]
-    return before[cuts[-1] if cuts else 0 :]
+    return text[stretch(_STOPS, text, end, end, MAX_CLAUSE)[0] : end]
 
 
 def _sentence_before(text: str, end: int) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulebook.claims.lists import ItemList, lists_of
-from rulebook.claims.wordlists import MAX_LIST, NO_LIST, PARTIAL, SENTENCE_END, Name, WordList, word_list
+from rulebook.claims.wordlists import MAX_LIST, NO_LIST, PARTIAL, ROW_END, Name, WordList, word_list
 from rulebook.document import Block, Document
 from rulebook.lexing.numbers import WORDS, to_number
 
@@ -131,7 +131,7 @@ def _is_whole(text: str, match: re.Match[str]) -> bool:
     if _NOT_WHOLE.search(text, max(0, start - 16), start):
         return False
     first = max(0, start - MAX_AHEAD)
-    before = text[max((end.end() for end in SENTENCE_END.finditer(text, first, start)), default=first) : start]
+    before = text[max((end.end() for end in ROW_END.finditer(text, first, start)), default=first) : start]
     if _OF_ALL.search(before):
         return True
     return not (_TAKEN.search(before) or (_HELD.search(before) and _TURNS.fullmatch(match["noun"])))
@@ -143,7 +143,7 @@ def _list_of(block: Block, match: re.Match[str], items: ItemList | None, *, is_k
     if text.startswith((" (", "("), match.end()):
         return _in_brackets(block, text.index("(", match.end()), is_kind=is_kind)
     reach = min(len(text), match.end() + MAX_AHEAD + MAX_LIST)
-    end = SENTENCE_END.search(text, match.end(), reach)
+    end = ROW_END.search(text, match.end(), reach)
     sentence_end = end.start() if end else reach
     colon = text.find(":", match.end(), min(sentence_end, match.end() + MAX_AHEAD))
     ahead = text[match.start() : colon if colon >= 0 else sentence_end]

@@ -19,6 +19,7 @@ from rulebook.claims.reasons import Reason, reasons
 from rulebook.claims.wording import SEPARATOR, BlankType, Item, Match, Wording, blank_types, compile_wording
 from rulebook.document import Block
 from rulebook.findings import Place
+from rulebook.lexing.clauses import BETWEEN_SENTENCES
 from rulebook.lexing.dice_words import pools_in_words
 from rulebook.lexing.numbers import NUMERAL_PATTERN
 from rulebook.source import Span
@@ -27,7 +28,6 @@ from rulesmod.system import System, WordingError
 MOST_AROUND = 4
 """So many words at most stay on each side of a blank: never ten in a row."""
 
-_SENTENCE_END = re.compile(r"(?<=[.!?])[\"”’)]*\s+(?=[\"“‘(]?[A-Z])")
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _COMMON = frozenset(
     """
@@ -102,7 +102,7 @@ def sentences_at(page: Page, line: int, column: int = 0) -> list[Sentence]:
         text = block.text.text
         if block.kind in ("code", "cell", "heading"):
             continue
-        ends = [match.end() for match in _SENTENCE_END.finditer(text)]
+        ends = [match.end() for match in BETWEEN_SENTENCES.finditer(text)]
         for start, end in pairwise([0, *ends, len(text)]):
             sentence = Sentence(block, start, start + len(text[start:end].rstrip()))
             if sentence.end > start and sentence.span.start < place.end and place.start < sentence.span.end:

@@ -12,6 +12,7 @@ from rulebook.claims.model import Expression, Step
 from rulebook.claims.rules import notation_mismatch
 from rulebook.document import Block
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.lexing.clauses import END_SIGN
 from rulebook.lexing.dice_words import PoolWords, pools_in_words
 from rulebook.lexing.forms import like
 from rulebook.source import Span
@@ -26,7 +27,7 @@ _INTRODUCES = re.compile(
 )
 """How a text goes on from an expression to its words."""
 _PARTS = re.compile(
-    r"[.!?;](?:\s|$)|\b(?:and|or|plus|with|than|against|versus|vs|to|beats|add|adds|gains?)\b", re.IGNORECASE
+    rf"{END_SIGN}|\b(?:and|or|plus|with|than|against|versus|vs|to|beats|add|adds|gains?)\b", re.IGNORECASE
 )
 """What between the two says that they are two things."""
 _ABBREVIATES = re.compile(

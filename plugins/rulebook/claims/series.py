@@ -14,6 +14,7 @@ from rulebook.claims.columns import columns_of
 from rulebook.claims.lists import ItemList, lists_of
 from rulebook.claims.told import GAME, NOT_COUNTED, Series, Told, Words, domain_of, last_die
 from rulebook.document import Block, Document
+from rulebook.lexing.clauses import SENTENCE_END
 from rulebook.lexing.ranges import Range, range_at, ranges_in
 from rulesmod.system import System
 
@@ -200,7 +201,7 @@ def _goes_on(text: str, end: int, found: Range) -> bool:
 def _told_in_run(block: Block, run: Sequence[Range]) -> Iterator[Told]:
     text = block.text.text
     ends = [following.start for following in run[1:]]
-    stop = re.compile(r"[.;!?](?=\s|$)").search(text, run[-1].end)
+    stop = SENTENCE_END.search(text, run[-1].end)
     ends.append(stop.start() if stop else len(text))
     for found, end in zip(run, ends, strict=True):
         yield Told(found, block, (_words(block, found.end, end),))

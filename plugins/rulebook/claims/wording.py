@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from rulebook.claims.opposites import SIGNS, Opposites
 from rulebook.claims.subjects import changes_subject
 from rulebook.lexing.chances import ODDS_PATTERN, PERCENT, TRIES_PATTERN, read_odds, read_percent, read_tries
+from rulebook.lexing.clauses import END_SIGN
 from rulebook.lexing.dice import is_address, is_hash
 from rulebook.lexing.dice_words import DICE_IN_WORDS, DIE_IN_WORDS, POOL_IN_WORDS, is_several, pools_in_words, size_of
 from rulebook.lexing.modality import NEGATION
@@ -37,7 +38,7 @@ LONG = 4000
 """In longer texts, matches are looked for only around the words that they cannot do without."""
 _NAME = r"(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)*"
 _GAP = rf"(?!\w)[\s\S]{{1,{MAX_GAP}}}?(?<!\w)"
-_NEAR_GAP = rf"(?!\w)(?:(?![.!?;][\"'”’)]*(?:\s|$))[\s\S]){{1,{MAX_GAP}}}?(?<!\w)"
+_NEAR_GAP = rf"(?!\w)(?:(?!{END_SIGN})[\s\S]){{1,{MAX_GAP}}}?(?<!\w)"
 """The same without an end of a sentence in it."""
 
 

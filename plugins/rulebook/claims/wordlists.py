@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulebook.document import Block
+from rulebook.lexing.clauses import FULL_STOP
 from rulebook.lexing.numbers import NUMERAL_PATTERN
 
 MAX_LIST = 600
@@ -25,8 +26,8 @@ PARTIAL = re.compile(
     re.IGNORECASE,
 )
 """What says that there are others, or that some of these do not count."""
-SENTENCE_END = re.compile(r"[.!?](?=[\s)\"”’]|$)|;|—|\s(?:–|--?-?)\s|\n")
-_FULL_STOP = re.compile(r"[.!?](?=[\s\"”’]|$)|\n|$")
+ROW_END = re.compile(rf"{FULL_STOP}|;|—|\s(?:–|--?-?)\s")
+_FULL_STOP = re.compile(rf"{FULL_STOP}|$")
 _RELATIVE = re.compile(
     r",\s+(?:while|but|so|because|as|with|without|each|all|both|for|in|on|from|if|unless|until|to|plus|not|never"
     r"|no longer|instead|except|besides|apart|respectively|please|i\.e|ie|aka|a\.k\.a|that is|namely)\b"
@@ -113,7 +114,7 @@ def word_list(block: Block, start: int, *, is_kind: bool, are: bool = False, sto
 
 def _end_of_row(text: str, start: int, stop: int) -> tuple[int, bool]:
     """Where the names end, and whether they may go on behind a dash that stands there."""
-    end = SENTENCE_END.search(text, start, stop)
+    end = ROW_END.search(text, start, stop)
     if end is None:
         return stop, False
     if end[0] in ".!?\n":

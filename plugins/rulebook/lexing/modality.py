@@ -8,17 +8,13 @@ from __future__ import annotations
 
 import re
 
+from rulebook.lexing.clauses import PART_END, SENTENCE_END, stretch
 from rulebook.lexing.words import LANGUAGES, any_of
 
 ABOUT = any_of(words.about for words in LANGUAGES)
 """What says of the number behind it that it is not exact; `ROUGHLY` also as a sign, with the space behind it."""
 ROUGHLY = rf"(?:\b{ABOUT}\s|[~≈]\s?)"
 
-MAX_SENTENCE = 400
-"""So many characters around a place are read."""
-
-_ENDS = re.compile(r"[.!?;](?=[\s\"”’)]|$)|\n")
-_PARTS = re.compile(r"[.!?;:,](?=[\s\"”’)]|$)|[()\n—]|\s[–-]\s")
 NEGATION = re.compile(
     r"\b(?:not|never|no|none|nothing|nobody|neither|nor|cannot|hardly|seldom|rarely|wrong|mistaken?)\b"
     r"|n['’]t\b",
@@ -26,8 +22,8 @@ NEGATION = re.compile(
 )
 _ONLY = re.compile(r"\bonly\b", re.IGNORECASE)
 _CONDITION = re.compile(r"\b(?:if|when|whenever|where|whether)\b", re.IGNORECASE)
-_CLAUSE_ENDS = re.compile(rf"{_PARTS.pattern}|\s(?:and|but|yet|while|because|though|although)\s", re.IGNORECASE)
-_CONDITION_ENDS = re.compile(rf"{_PARTS.pattern}|\s(?:then|so)\b", re.IGNORECASE)
+_CLAUSE_ENDS = re.compile(rf"{PART_END}|\s(?:and|but|yet|while|because|though|although)\s", re.IGNORECASE)
+_CONDITION_ENDS = re.compile(rf"{PART_END}|\s(?:then|so)\b", re.IGNORECASE)
 _OTHER_GAMES = (
     "backgammon baseball basketball blackjack bowling checkers chess craps cricket darts draughts football golf "
     "monopoly poker roulette rummy scrabble snooker soccer tennis whist yahtzee"
@@ -43,7 +39,7 @@ _VARIANT = re.compile(
 
 def is_proposed(text: str, start: int, end: int) -> bool:
     """Whether the sentence around `[start, end)` asks something, or tells of another way to play."""
-    first, last = _stretch(_ENDS, text, start, end)
+    first, last = stretch(SENTENCE_END, text, start, end)
     return text.startswith("?", last) or _VARIANT.search(text, first, last) is not None
 
 
@@ -54,7 +50,7 @@ def is_denied(text: str, start: int, end: int, own: frozenset[str], *, within: t
         own: words in lower case that deny nothing, for they belong to what is said.
         within: a stretch in which no word denies anything.
     """
-    first, last = _stretch(_CLAUSE_ENDS, text, start, end)
+    first, last = stretch(_CLAUSE_ENDS, text, start, end)
     found = [(word[0].lower(), word.start()) for word in NEGATION.finditer(text, first, last)]
     found += [(word[0].lower(), word.start()) for word in _ONLY.finditer(text, end, last)]
     return any(word not in own and not (within and within[0] <= at < within[1]) for word, at in found)
@@ -62,22 +58,14 @@ def is_denied(text: str, start: int, end: int, own: frozenset[str], *, within: t
 
 def clause_before(text: str, start: int) -> str:
     """What of its clause stands before an offset."""
-    return text[_stretch(_CLAUSE_ENDS, text, start, start)[0] : start]
+    return text[stretch(_CLAUSE_ENDS, text, start, start)[0] : start]
 
 
 def is_condition(text: str, start: int, end: int, whole: tuple[int, int]) -> bool:
     """Whether `[start, end)` is part of a condition, and what follows from it is not part of the `whole` of a match."""
-    first, last = _stretch(_CONDITION_ENDS, text, start, end)
+    first, last = stretch(_CONDITION_ENDS, text, start, end)
     condition = max((found.start() for found in _CONDITION.finditer(text, first, start)), default=-1)
     if not condition <= whole[0] <= whole[1] <= last or condition < 0:
         return False
     leads = len(text[first:condition].split()) < 2
-    return not leads or (last < len(text) and _ENDS.match(text, last) is None)
-
-
-def _stretch(stops: re.Pattern[str], text: str, start: int, end: int) -> tuple[int, int]:
-    """Where what stands between two stops begins and ends."""
-    first = max(0, start - MAX_SENTENCE)
-    begin = max((stop.end() for stop in stops.finditer(text, first, start)), default=first)
-    stop = stops.search(text, end, end + MAX_SENTENCE)
-    return begin, stop.start() if stop else min(len(text), end + MAX_SENTENCE)
+    return not leads or (last < len(text) and SENTENCE_END.match(text, last) is None)
