@@ -13,7 +13,6 @@ from rulebook.lexing.forms import like
 from rulebook.lexing.numbers import (
     NOT_BEHIND,
     NUMBER_PATTERN,
-    NUMERAL_PATTERN,
     WHOLE,
     WORD_PATTERN,
     is_whole,
@@ -21,7 +20,7 @@ from rulebook.lexing.numbers import (
 )
 
 _SIDED = r"[- ](?:sided|faced)(?!\w)"
-DIE_IN_WORDS = rf"(?:{SIZED}(?!\.[a-z])|{NUMERAL_PATTERN}{_SIDED})"
+DIE_IN_WORDS = rf"(?:{SIZED}(?!\.[a-z])|(?:\d+|[a-z]+(?:-[a-z]+)?){_SIDED})"
 """A single die: "d6", "six-sided"."""
 DICE_IN_WORDS = rf"(?:(?:\d+|{WORD_PATTERN}\s){SIZED}s?|{DIE_IN_WORDS})"
 """The same, also several of them: "2d6", "two d6s"."""

@@ -38,6 +38,10 @@ def _any_of(words: Iterable[str]) -> str:
     return "|".join(sorted(words, key=len, reverse=True))
 
 
+def _ending(end: str, words: Iterable[str]) -> str:
+    return f"(?:{_any_of(word.removesuffix(end) for word in words if word.endswith(end))}){end}"
+
+
 _PARTS = {
     "½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅛": (1, 8), "⅜": (3, 8), "⅝": (5, 8), "⅞": (7, 8)
 }  # fmt: skip
@@ -50,7 +54,8 @@ NOT_BEHIND = rf"(?!\d|{_JOINT}\d| \d{{3}}(?!\d)| ?{_PART}| \d{{1,2}}/\d|[⁰¹²
 
 # Either a point or a comma stands before decimals, and the other one between thousands.
 _GROUPED = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d+|\.\d{3})|\d{1,3}(?:['’]\d{3})+(?:[.,]\d+)?"
-UNSIGNED = rf"(?>{_GROUPED}|\d+(?:\.\d+)?{_PART}?|{_PART})"
+# Hundreds of patterns have this one and that of words in them: both are as short as can be.
+UNSIGNED = rf"\d++(?:[,'’]\d{{3}}(?!\d)|\.\d+)*+{_PART}?"
 """Digits without a sign. Behind a comma that parts no thousands stands another number of a list."""
 AMOUNT = rf"(?>{_GROUPED}|\d+(?:[.,]\d+)?{_PART}?|{_PART})"
 """The same where no list can stand."""
@@ -58,10 +63,11 @@ DIGITS = rf"[+−–-]?{UNSIGNED}"
 """Digits, with a sign or without."""
 WHOLE = r"(?>\d{1,3}(?:,\d{3})+|\d+)"
 """Digits of a number without decimals."""
-_TENS = rf"(?:{_any_of(TENS)})(?:-(?:{_any_of(_ONES)}))?"
 _TIMES = f"(?:{_any_of(MAGNITUDES)})"
-SMALL_WORDS = f"(?:{_TENS}|{_any_of(UNITS)})"
-# Hundreds of patterns have this one in them, and each tens with each unit would make it three times as long.
+SMALL_WORDS = (
+    rf"(?:{_ending('ty', TENS)}(?:-(?:{_any_of(_ONES)}))?|{_ending('teen', UNITS)}"
+    rf"|{_any_of(word for word in UNITS if not word.endswith('teen'))})"
+)
 WORD_PATTERN = rf"(?:{SMALL_WORDS}(?:[ -]{_TIMES})?|{_TIMES})"
 NUMERAL_PATTERN = rf"(?:{DIGITS}|{WORD_PATTERN})"
 """Digits, or a word that always means a number."""
