@@ -62,12 +62,12 @@ def edits_of(texts: Mapping[str, str], count: int, recorded: Iterable[Edit] = ()
         recorded: those made until now, which stay as long as they can be made.
     """
     chosen = [edit for edit in recorded if edit.page in texts and edit.place_in(texts[edit.page]) is not None]
-    known = {(edit.page, edit.before, edit.old, edit.after) for edit in chosen}
+    known = {*chosen}
     heaps: dict[tuple[str, str], list[Edit]] = {}
     for page, text in texts.items():
         for edit in _candidates(page, text):
-            if (place := (edit.page, edit.before, edit.old, edit.after)) not in known:
-                known.add(place)
+            if edit not in known:
+                known.add(edit)
                 heaps.setdefault((page.rpartition("/")[0] or "guide", edit.kind), []).append(edit)
     ranked = [sorted(heap, key=lambda edit: _rank(str(edit), edit.page)) for _, heap in sorted(heaps.items())]
     # Of each book and kind in turn, numbers more often than anything else.
