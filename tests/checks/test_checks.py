@@ -66,7 +66,6 @@ FAULTS = {
     "duplicate id": ("# A\n\n<b id='x'>x</b>\n\n<i id='x'>y</i>", ["a.md:5:8 duplicate-anchor"]),
     "duplicate definition": ("# A\n\n[b]\n\n[b]: #a\n[B]: #a", ["a.md:6:2 duplicate-definition"]),
     "ambiguous label": ("# A\n\n[b]\n\n[b]: #a\n[B]: https://x.y", ["a.md:6:2 ambiguous-reference"]),
-    "template": ("# A\n\n{{ x }} {% if y %} `{{ z }}`", ["a.md:3:1 stray-template", "a.md:3:9 stray-template"]),
     "tag left open": ("# A\n\n<b>x\n\ny", ["a.md:3:1 malformed-markup"]),
     "crossed tags": ("# A\n\n<b><i>x</b></i>", ["a.md:3:12 malformed-markup"]),
     "wrong end tag": ("# A\n\n<div>\n<span>x</spam>\n</div>", ["a.md:4:8 malformed-markup"]),
@@ -95,6 +94,15 @@ def test_finds(text: str, expected: list[str]) -> None:
 STYLE = {
     "empty section": ("# A\n\ntext\n\n## B\n\n<!-- later -->\n\n## C\n\ntext", ["5:4 empty-section 'B'"]),
     "heading jump": ("# A\n\ntext\n\n### B\n\ntext\n\n### C\n\ntext", ["5:1 heading-jump '### B'"]),
+    "template": (
+        "# A\n\n{{ x }} {% if y %} `{{ z }}`",
+        ["3:1 stray-template '{{ x }}'", "3:9 stray-template '{% if y %}'"],
+    ),
+    "a comment of a template": ("# A\n\nx {# note #} y\n", ["3:3 stray-template '{# note #}'"]),
+    "templates side by side": (
+        "# A\n\n{{ a }}{{ b }}\n",
+        ["3:1 stray-template '{{ a }}'", "3:8 stray-template '{{ b }}'"],
+    ),
     "nothing but a footnote": ("# A\n\n## B\n\n[^1]: x\n\n    y\n\n## C\n\ntext[^1]\n", ["3:4 empty-section 'B'"]),
     "words name another section": (
         "# A\n\n[Body Health](#soul-cost)\n\n## Body Health\n\nx\n\n## Soul Cost\n\nx",

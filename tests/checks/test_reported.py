@@ -31,8 +31,6 @@ FOUND = {
         '# A\n\n<b id="foo">x</b>\n\ntext\n\n## Foo\n\ntext\n',
         ["3:8 duplicate-anchor"],
     ),
-    "a comment of a template": ("# A\n\nx {# note #} y\n", ["3:3 stray-template"]),
-    "templates side by side": ("# A\n\n{{ a }}{{ b }}\n", ["3:1 stray-template", "3:8 stray-template"]),
 }
 
 SILENT = {

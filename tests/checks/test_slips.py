@@ -102,3 +102,10 @@ def test_without_the_list_of_misspellings_the_words_of_the_book_are_left(monkeyp
         assert found(text) == both[:1]
     for each in caches:
         each.cache_clear()
+
+
+def test_a_name_that_looks_like_a_slip_and_stands_again_and_again_is_a_name() -> None:
+    once = "# Straightfoward\n\nA rule.\n"
+    often = "# Recieve\n\nRecieve is a ghost. Nobody calls Recieve twice.\n"
+    assert found(once, system=None) == ["1:3 misspelt-term 'Straightfoward'"]
+    assert found(often, system=None) == []

@@ -21,6 +21,9 @@ from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, r
 SHORTEST = 5
 """Shorter words are too often names or abbreviations."""
 
+OFTEN = 3
+"""A slip of the pen hardly comes so often in a page."""
+
 _LONGEST_TERM = 200
 
 _WORD = re.compile(r"(?<!\w)[^\W\d_]{5,}(?!\w)")
@@ -96,9 +99,18 @@ def _page(page: Page, wrong: set[str]) -> Iterator[Finding]:
             places = block.terms
         for start, end in places:
             for match in _WORD.finditer(text, start, end):
-                if match[0].lower() in wrong and not any(c.start <= match.start() < c.end for c in block.code):
+                if (
+                    match[0].lower() in wrong
+                    and not _is_name(page, match[0])
+                    and not any(c.start <= match.start() < c.end for c in block.code)
+                ):
                     place = _place(page, block.text, match)
                     yield misspelt_term(place, match[0], _suggestions(match[0]))
+
+
+def _is_name(page: Page, word: str) -> bool:
+    """Whether a word with a capital stands so often that it is what something is called."""
+    return word[0].isupper() and page.document.source.text.count(word) >= OFTEN
 
 
 def _place(page: Page, plain: PlainText, match: re.Match[str]) -> Place:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rulebook.book import Page
 from rulebook.checks.index import BookIndex
@@ -27,7 +28,8 @@ _MATH = re.compile(
 def stray_template(place: Place, code: str) -> Details:
     """Template code stands in the text, and nothing fills it in: readers see it as it is.
 
-    It is silent in code, and where a plugin or a hook fills in templates.
+    It is silent in code, and where a plugin or a hook fills in templates. Of a file of no game, and
+    by itself, it is a note: whoever publishes it may fill them in.
     """
     return Details(f"`{code}` is printed as it stands", remedies=(Remedy("remove it, or put it in backticks"),))
 
@@ -37,7 +39,8 @@ def check(index: BookIndex) -> Iterator[Finding]:
     for page in index.reported:
         text = page.document.source.text
         if "{" in text and ("{{" in text or "{%" in text or "{# " in text) and not index.generators.fill_templates:
-            yield from _page(page)
+            alone = index.book.site_of(page) is None and not page.has_game
+            yield from (replace(f, severity=Severity.INFO) if alone else f for f in _page(page))
 
 
 def _page(page: Page) -> Iterator[Finding]:

@@ -31,7 +31,8 @@ _KINDS = """
 _NUMBER = "|".join([r"\d{1,2}", *sorted((w for w, v in WORDS.items() if 1 < v <= 20 and w != "dozen"), key=len)])
 _NOT_WHOLE = re.compile(
     r"(?:\b(?:first|last|next|other|another|further|additional|any|least|most|than|up to|over|about|around|every|each"
-    r"|or|to|per|only|by|level|rank|step|d|no|not|some|past|previous|remaining|of these|of those)\s+"
+    r"|or|to|per|only|by|level|rank|step|stage|phase|part|tier|chapter|d|no|not|some|past|previous|remaining|out of"
+    r"|of these|of those)\s+"
     r"|\d[.,]?\s*|[+\-−–/$€£#]\s*|[.,])$",
     re.IGNORECASE,
 )
