@@ -1,5 +1,7 @@
 """A book's claims as tests of a project."""
 
+from pathlib import Path
+
 import pytest
 
 pytest_plugins = ["pytester"]
@@ -75,3 +77,26 @@ def test_a_book_can_be_named_where_tests_have_a_folder_of_their_own(project: pyt
     (project.path / "tests").mkdir()
     project.makeini("[pytest]\ntestpaths = tests\n")
     run(project, "--rulebook", "mkdocs.yml").assert_outcomes(passed=2)
+
+
+def test_a_run_of_our_tests_says_at_its_end_what_it_skipped(pytester: pytest.Pytester) -> None:
+    pytester.makeconftest((Path(__file__).parents[1] / "conftest.py").read_text(encoding="utf-8"))
+    pytester.makepyfile(
+        """
+        import pytest
+
+        @pytest.mark.parametrize("number", range(3))
+        def test_a(number):
+            pytest.skip("the source is not here")
+
+        @pytest.mark.skipif(True, reason="no browser")
+        def test_b():
+            pass
+
+        def test_c():
+            pass
+        """
+    )
+    result = run(pytester)
+    result.assert_outcomes(passed=1, skipped=4)
+    result.stdout.fnmatch_lines(["3 skipped: the source is not here", "1 skipped: no browser"])
