@@ -60,6 +60,17 @@ def test_the_toolchain_sees_games_only_through_the_protocol() -> None:
     assert not inner
 
 
+def test_lexing_is_the_floor() -> None:
+    """What is written is read before anybody knows what it claims: by text alone."""
+    outer = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in (PACKAGES["rulebook"] / "lexing").rglob("*.py")
+        for name in imports(path)
+        if name.startswith("rulebook.") and not name.startswith("rulebook.lexing")
+    }
+    assert not outer
+
+
 def test_no_game_knows_another() -> None:
     for system in SYSTEMS:
         for path in (ROOT / "rulesmod" / system).glob("*.py"):

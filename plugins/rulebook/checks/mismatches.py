@@ -14,6 +14,7 @@ from rulebook.book import Page
 from rulebook.checks.index import BookIndex, Destination
 from rulebook.document import Anchor, Definition, Document, Heading
 from rulebook.findings import Details, Finding, Place, Severity, rule
+from rulebook.lexing.names import singular
 
 _WORDS = re.compile(r"[^\W_]+")
 _SMALL_WORDS = frozenset(
@@ -51,13 +52,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
 def _words(text: str) -> frozenset[str]:
     """The words of a name, without small ones, case and plural."""
     found = [word.lower() for word in _WORDS.findall(text.replace("'s", "").replace("’s", ""))]
-    return frozenset(_singular(word) for word in found if word not in _SMALL_WORDS)
-
-
-def _singular(word: str) -> str:
-    if len(word) > 4 and word.endswith("ies"):
-        return word[:-3] + "y"
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+    return frozenset(singular(word) for word in found if word not in _SMALL_WORDS)
 
 
 def _related(words: frozenset[str], others: frozenset[str]) -> bool:

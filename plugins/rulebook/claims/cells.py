@@ -10,6 +10,7 @@ from math import ceil, floor
 
 from rulebook.lexing.chances import read_odds
 from rulebook.lexing.forms import Rounding, percent_like, rounded_percent, rounds_to
+from rulebook.lexing.names import words_of
 from rulebook.lexing.numbers import AMOUNT, readings, written_in
 from rulebook.source import Span
 from rulesmod.system import CellValue
@@ -50,12 +51,12 @@ def agrees(text: str, expected: CellValue, rounding: Rounding | None = None) -> 
     if expected[:1].isdigit():
         # A value with a condition: its words are the writer's own.
         return _are(text, [values for _, values in written_in(expected)])
-    return folded(text) == folded(expected) or (expected == NOTHING and text.strip() in _NOTHINGS)
+    return words_of(text) == words_of(expected) or (expected == NOTHING and text.strip() in _NOTHINGS)
 
 
 @lru_cache(maxsize=10_000)  # A table is read again for each of its numbers that is tried, and held against every row.
 def _is_chance(text: str, chance: Fraction, rounding: Rounding | None) -> bool:
-    if chance == 0 and (text in _NOTHINGS or folded(text) == folded(NOTHING)):
+    if chance == 0 and (text in _NOTHINGS or words_of(text) == words_of(NOTHING)):
         return True
     if match := _SHARE.fullmatch(text):
         if rounding is None:
@@ -95,8 +96,3 @@ def _are(text: str, expected: Sequence[frozenset[Fraction]]) -> bool:
     """Whether the numbers in a text are these, one by one."""
     found = [values for _, values in written_in(text)]
     return len(found) == len(expected) and all(one & other for one, other in zip(found, expected, strict=True))
-
-
-def folded(text: str) -> str:
-    """The words of a text, whatever stands between them."""
-    return " ".join(re.findall(r"\w+", text.casefold()))

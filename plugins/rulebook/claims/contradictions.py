@@ -20,6 +20,7 @@ from rulebook.findings import Edit, Finding, Place, Remedy
 from rulebook.lexing.clauses import stretch
 from rulebook.lexing.dice import SIZED
 from rulebook.lexing.forms import like
+from rulebook.lexing.names import singular
 from rulebook.lexing.numbers import NUMERAL_PATTERN, is_whole, to_number
 
 FEWEST_NAMES = 3
@@ -169,7 +170,7 @@ def _shown(names: Sequence[Name]) -> str:
 def _head(subject: str) -> str:
     """The noun of a subject: `types` of "types of coins" is said of coins."""
     words = _WORD.findall(subject.casefold())
-    return words[-1].removesuffix("s") if words else ""
+    return singular(words[-1]) if words else ""
 
 
 def _modifiers(subject: str) -> frozenset[str]:
@@ -242,7 +243,7 @@ def _unit(match: re.Match[str]) -> tuple[str, int]:
     words = list(_WORD.finditer(match.string, *match.span("unit")))
     last = words[-1][0].casefold()
     noun = words[-1] if last.endswith("s") or last in ("point", "die", "dice") else words[0]
-    return noun[0].casefold().removesuffix("s"), noun.end()
+    return singular(noun[0]), noun.end()
 
 
 def _clause_before(text: str, end: int) -> str:
@@ -268,7 +269,7 @@ def _in_tables(document: Document, wanted: Iterable[Hashable]) -> Iterator[tuple
                 match = _CELL.fullmatch(cell.block.text.text) if verb and cell.block is not None else None
                 if match is None or cell.block is None:
                     continue
-                unit = _head(match["unit"] or "") or next((word.removesuffix("s") for word in header[::-1]), "")
+                unit = _head(match["unit"] or "") or next((singular(word) for word in header[::-1]), "")
                 for key in keys:
                     if key == (name, verb, unit):
                         place = Place(document.source, cell.block.text.span(*match.span("number")))
@@ -308,7 +309,7 @@ def _running(document: Document) -> Iterator[Block]:
 
 def _folded(text: str) -> str:
     words = _WORD.findall(_ARTICLE.sub("", " ".join(text.split())).casefold())
-    return " ".join(word.removesuffix("s") for word in words)
+    return " ".join(map(singular, words))
 
 
 def _has_digits(text: str) -> bool:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from rulebook.claims.lists import ItemList, lists_of
 from rulebook.claims.wordlists import MAX_LIST, NO_LIST, PARTIAL, ROW_END, Name, WordList, word_list
 from rulebook.document import Block, Document
+from rulebook.lexing.lists import closing_bracket
 from rulebook.lexing.numbers import WORDS, to_number
 
 MAX_AHEAD = 90
@@ -166,14 +167,11 @@ def _list_of(block: Block, match: re.Match[str], items: ItemList | None, *, is_k
 
 
 def _in_brackets(block: Block, opening: int, *, is_kind: bool) -> WordList:
-    text, depth = block.text.text, 0
-    for index in range(opening, min(len(text), opening + MAX_LIST)):
-        depth += (text[index] == "(") - (text[index] == ")")
-        if depth == 0:
-            inner = text[opening + 1 : index]
-            is_list = "," in inner and not PARTIAL.search(inner)
-            return word_list(block, opening + 1, is_kind=is_kind, stop=index) if is_list else NO_LIST
-    return NO_LIST
+    text = block.text.text
+    closing = closing_bracket(text, opening, min(len(text), opening + MAX_LIST))
+    inner = text[opening + 1 : closing] if closing is not None else ""
+    is_list = "," in inner and not PARTIAL.search(inner)
+    return word_list(block, opening + 1, is_kind=is_kind, stop=closing) if is_list else NO_LIST
 
 
 def _items(found: ItemList) -> WordList:

@@ -16,6 +16,7 @@ from rulebook.claims.model import Step
 from rulebook.claims.rules import contradiction, unknown_term, wrong_value
 from rulebook.document import Block
 from rulebook.findings import Edit, Place, Remedy
+from rulebook.lexing.names import singular
 from rulebook.lexing.numbers import NOT_BEHIND, NUMERAL_PATTERN, UNSIGNED, to_number
 from rulebook.naming.spelling import near_names
 from rulesmod.system import Scale
@@ -106,10 +107,10 @@ def _number(text: str) -> int | None:
 
 def _fits(scale: Scale, label: Label) -> bool:
     """Whether a label can be one of a scale: its unit is the scale's."""
-    unit = scale.unit.lower()
-    if not unit:
-        return not label.unit
-    return label.unit in (unit, unit.removesuffix("s")) or label.unit.endswith((f" {unit}", f" {unit[:-1]}"))
+    if not scale.unit or not label.unit:
+        return not scale.unit and not label.unit
+    unit = singular(scale.unit)
+    return singular(label.unit) == unit or singular(label.unit.split()[-1]) == unit
 
 
 def _held(context: Context, scale: Scale, label: Label) -> Recognised:
@@ -142,7 +143,7 @@ def _is_term(context: Context, word: str) -> bool:
     system = context.system
     known = {*system.terms, *(name for listing in system.listings for name in listing.names)}
     words = {part.casefold() for name in known for part in name.split()}
-    return word.casefold() in words or word.casefold().removesuffix("s") in words
+    return word.casefold() in words or singular(word) in words
 
 
 def _starts(text: str, end: int) -> Iterator[int]:
@@ -199,7 +200,7 @@ def _ranges(context: Context, labels: list[tuple[Label, bool]]) -> Recognised:
             below.setdefault(label.block.section, []).append(label)
     for label, known in labels:
         entries = below.get(label.block.section, [])
-        entries = [entry for entry in entries if entry.unit.rstrip("s") == label.unit.rstrip("s")]
+        entries = [entry for entry in entries if singular(entry.unit) == singular(label.unit)]
         if label.block.kind != "heading" or not isinstance(label.value, tuple) or not entries:
             continue
         lowest, highest = min(entry.low for entry in entries), max(entry.low for entry in entries)

@@ -16,11 +16,12 @@ from typing import NamedTuple
 from rulebook.book import Book, Page
 from rulebook.claims.ledger import Number
 from rulebook.claims.reasons import Reason, reasons
-from rulebook.claims.wording import SEPARATOR, BlankType, Item, Match, Wording, blank_types, compile_wording
+from rulebook.claims.wording import BlankType, Item, Match, Wording, blank_types, compile_wording
 from rulebook.document import Block
 from rulebook.findings import Place
 from rulebook.lexing.clauses import BETWEEN_SENTENCES
 from rulebook.lexing.dice_words import pools_in_words
+from rulebook.lexing.lists import SEPARATOR
 from rulebook.lexing.numbers import NUMERAL_PATTERN
 from rulebook.source import Span
 from rulesmod.system import System, WordingError

@@ -15,6 +15,8 @@ from rulebook.claims.lists import ItemList, lists_of
 from rulebook.claims.told import GAME, NOT_COUNTED, Series, Told, Words, domain_of, last_die
 from rulebook.document import Block, Document
 from rulebook.lexing.clauses import SENTENCE_END
+from rulebook.lexing.lists import outside_brackets
+from rulebook.lexing.names import singular
 from rulebook.lexing.ranges import Range, range_at, ranges_in
 from rulesmod.system import System
 
@@ -102,7 +104,7 @@ def _are_alike(told: Sequence[Told]) -> bool:
         content = [word.casefold() for word in words if word.casefold() not in _SMALL]
         before.append(content[-1] if content else "")
         after = _NEXT_WORD.match(text, one.range.end)
-        behind.append(after[1].casefold().removesuffix("es").removesuffix("s") if after else "")
+        behind.append(singular(after[1]) if after else "")
     return any(2 * side.count(max(set(side), key=side.count)) > len(told) for side in (before, behind))
 
 
@@ -150,11 +152,7 @@ def _parts(block: Block, start: int, end: int) -> list[Told]:
         end -= 1
     if end - start > MAX_PART:
         return []
-    cuts, depth = [start], 0
-    for index in range(start, end):
-        depth += (text[index] == "(") - (text[index] == ")")
-        if text[index] in ",;/" and depth <= 0:
-            cuts.append(index + 1)
+    cuts = [start, *(index + 1 for index in outside_brackets(text, start, end, ",;/"))]
     told: list[Told] = []
     for first, last in zip(cuts, [*(cut - 1 for cut in cuts[1:]), end], strict=True):
         begin = first + len(text[first:last]) - len(text[first:last].lstrip())

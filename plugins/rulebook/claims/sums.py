@@ -15,6 +15,7 @@ from rulebook.document import Block
 from rulebook.findings import Edit, Finding, Remedy
 from rulebook.lexing.arithmetic import SIGN, NotArithmeticError, evaluate
 from rulebook.lexing.forms import like
+from rulebook.lexing.names import singular
 from rulebook.lexing.numbers import WHOLE, to_number
 from rulebook.naming.spelling import near_names
 from rulesmod.system import WorkedSum
@@ -49,18 +50,14 @@ def _sum_of(context: Context, block: Block) -> tuple[WorkedSum, re.Match[str]] |
     if block.kind == "code" and (total := _TOTAL_LINE.search(block.text.text)):
         for rule in context.system.sums:
             short = {
-                _singular(name): _singular(full)
+                singular(name): singular(full)
                 for vocabulary in context.system.vocabularies
                 for name, full in vocabulary.entries.items()
             }
-            unit = _singular(total["unit"])
-            if short.get(unit, unit) == _singular(rule.unit):
+            unit = singular(total["unit"].removesuffix("."))
+            if short.get(unit, unit) == singular(rule.unit):
                 return rule, total
     return None
-
-
-def _singular(unit: str) -> str:
-    return unit.casefold().removesuffix(".").removesuffix("s")
 
 
 def _worked(context: Context, block: Block, rule: WorkedSum, total: re.Match[str]) -> Recognised:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -15,6 +14,7 @@ from rulebook.claims.rules import table_gap, table_mismatch
 from rulebook.document import Block, Cell, Table
 from rulebook.findings import Edit, Remedy
 from rulebook.lexing.forms import Rounding
+from rulebook.lexing.names import singulars_of
 from rulebook.source import Span
 from rulesmod.system import CellValue, RuleTable
 
@@ -145,12 +145,8 @@ def _cells_agree(cells: Sequence[Cell], expected: Sequence[CellValue]) -> bool:
     )
 
 
-def _singular(text: str) -> str:
-    return " ".join(word.removesuffix("s") for word in re.findall(r"\w+", text.casefold()))
-
-
 def _same_columns(table: Table, rules: RuleTable) -> bool:
-    return [_singular(cell.text) for cell in table.header] == [_singular(column) for column in rules.columns]
+    return [singulars_of(cell.text) for cell in table.header] == [singulars_of(column) for column in rules.columns]
 
 
 def _agreement(table: Table, rules: RuleTable) -> float:

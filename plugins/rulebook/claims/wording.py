@@ -19,6 +19,7 @@ from rulebook.lexing.chances import ODDS_PATTERN, PERCENT, TRIES_PATTERN, read_o
 from rulebook.lexing.clauses import END_SIGN
 from rulebook.lexing.dice import is_address, is_hash
 from rulebook.lexing.dice_words import DICE_IN_WORDS, DIE_IN_WORDS, POOL_IN_WORDS, is_several, pools_in_words, size_of
+from rulebook.lexing.lists import AND, COMMA, SEPARATOR
 from rulebook.lexing.modality import NEGATION
 from rulebook.lexing.numbers import NUMBER_PATTERN, NUMERAL_PATTERN, begins_whole, ends_whole, to_number
 from rulesmod.system import System, WordingError
@@ -26,9 +27,6 @@ from rulesmod.system import System, WordingError
 MAX_GAP = 400
 """How many characters `..`, `...` and `....` may skip."""
 
-_COMMA = r"\s*[,;/]\s*(?!(?:and|or)\b)"
-_AND = r"(?:\s*[,;])?\s*(?:\b(?:and|or)\b|&)\s*"
-SEPARATOR = re.compile(rf"{_AND}|{_COMMA}", re.IGNORECASE)
 _ONE = re.compile(r"(?:(?P<word>an?|the|one|single)|\((?P<words>(?:an?|the|\|)+)\))\s+(?=\{\w+:die\})")
 """What stands before a single die, and not before several."""
 _WORD = r"(?!(?:and|or)\b)\w+(?:['’-]\w+)*"
@@ -339,7 +337,7 @@ def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposi
             item = types[type_name].pattern
             _compiled(item)  # Only what a game brings along can be malformed in what follows.
             # Behind an "and" comes the last item: what follows it is the sentence going on.
-            inner = f"{item}(?:{_COMMA}{item})*(?:{_AND}{item})*" if token["list"] else item
+            inner = f"{item}(?:{COMMA}{item})*(?:{AND}{item})*" if token["list"] else item
             parts.append(f"(?P<{name}>{inner})")
         elif token["escaped"]:
             parts.append(re.escape(token["escaped"]))

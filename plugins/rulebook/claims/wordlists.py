@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from rulebook.document import Block
 from rulebook.lexing.clauses import FULL_STOP
+from rulebook.lexing.lists import outside_brackets
 from rulebook.lexing.numbers import NUMERAL_PATTERN
 
 MAX_LIST = 600
@@ -210,12 +211,10 @@ def _split(block: Block, start: int, end: int) -> tuple[tuple[Name, ...], frozen
 
 
 def _between_commas(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    depth, begin = 0, start
-    for index in range(start, end):
-        depth += (text[index] in "([") - (text[index] in ")]")
-        if text[index] == "," and depth <= 0:
-            yield begin, index
-            begin = index + 1
+    begin = start
+    for index in outside_brackets(text, start, end, ","):
+        yield begin, index
+        begin = index + 1
     yield begin, end
 
 

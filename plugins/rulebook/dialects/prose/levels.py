@@ -14,6 +14,7 @@ from itertools import islice
 
 from rulebook.dialects.prose.layout import Chunk, levels_of_styles
 from rulebook.document import Heading
+from rulebook.lexing.names import singular
 from rulebook.source import Span
 
 MOST_COMPARED = 60
@@ -151,7 +152,7 @@ def _named_after(titles: Sequence[str], parent: Sequence[int | None], index: int
 
 def _stems(title: str) -> set[str]:
     words = (word.casefold() for word in _WORD.findall(title) if len(word) > 2)
-    return {word.removesuffix("s") for word in words if word not in _SMALL}
+    return {singular(word) for word in words if word not in _SMALL}
 
 
 def _is_plural(title: str) -> bool:

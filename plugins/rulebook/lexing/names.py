@@ -1,0 +1,33 @@
+"""Names as they are compared: whatever their case and number, and whatever stands between their words."""
+
+from __future__ import annotations
+
+import re
+
+_WORD = re.compile(r"\w+")
+
+
+def singular(word: str) -> str:
+    """A word in lower case without the ending of a plural, to compare with others so treated.
+
+    >>> singular("Points"), singular("abilities"), singular("class")
+    ('point', 'ability', 'class')
+    """
+    folded = word.casefold()
+    if len(folded) > 4 and folded.endswith("ies"):
+        return f"{folded[:-3]}y"
+    return folded[:-1] if len(folded) > 2 and folded.endswith("s") and not folded.endswith("ss") else folded
+
+
+def words_of(text: str) -> str:
+    """The words of a text in lower case, a space between them.
+
+    >>> words_of("Body-Strength: (bSt)")
+    'body strength bst'
+    """
+    return " ".join(_WORD.findall(text.casefold()))
+
+
+def singulars_of(text: str) -> str:
+    """The same, each without the ending of a plural."""
+    return " ".join(map(singular, _WORD.findall(text)))
