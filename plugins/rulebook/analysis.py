@@ -14,7 +14,7 @@ from rulebook.book import Book, Reach
 from rulebook.checks import run as run_checks
 from rulebook.checks.allow import apply_allows
 from rulebook.claims.waiting import without_runs, without_waiting
-from rulebook.findings import Finding, Severity
+from rulebook.findings import Finding, Role, Severity
 from rulebook.lexing.prefilter import names_dice, speaks_in_numbers
 from rulebook.lexing.words import LANGUAGES
 from rulebook.source import Source, Span
@@ -30,7 +30,7 @@ class Report:
 
     Attributes:
         findings: those in wanted pages, in order of path and position, without the allowed ones.
-        analyses: what the systems say, by the page's uri; pages without a system are left out.
+        analyses: what the systems say, by the page's uri; pages that may state nothing are left out.
         files: how many sources were checked.
         suppressed: how many findings a comment of the writer allowed.
         reach: what was not read, or not for sure.
@@ -47,13 +47,18 @@ class Report:
         return tuple(claim for analysis in self.analyses.values() for claim in analysis.claims)
 
     @cached_property
+    def of_games(self) -> Mapping[str, Analysis]:
+        """The analyses of pages that name their game: what the ledger and the lock take in."""
+        return _of_games(self.analyses)
+
+    @cached_property
     def numbers(self) -> tuple[Number, ...]:
-        """Every number of the pages that a system checks, guarded or not."""
-        if not self.analyses:
+        """Every number of the pages of a game, guarded or not."""
+        if not self.of_games:
             return ()
         from rulebook.claims.ledger import numbers_of
 
-        return tuple(number for analysis in self.analyses.values() for number in numbers_of(analysis))
+        return tuple(number for analysis in self.of_games.values() for number in numbers_of(analysis))
 
     def worst(self) -> Severity | None:
         return max((finding.severity for finding in self.findings), default=None)
@@ -72,7 +77,7 @@ class Report:
             "guarded": standings.count("guarded"),
             "waived": standings.count("waived"),
             "unguarded": standings.count("unguarded"),
-            "lost": sum(finding.rule == "lost-claim" for finding in self.findings),
+            "lost": sum(bool(finding.role & Role.LOSES_CLAIM) for finding in self.findings),
             "nothing_read": list(self.reach.nothing_read),
             "left_out": list(self.reach.left_out),
             "guessed": dict(self.reach.guessed),
@@ -84,22 +89,20 @@ def analyse(book: Book) -> Report:
     """Run every check over a book and hold every claim of it against its rules."""
     findings = [*book.findings, *run_checks(book)]
     analyses: Mapping[str, Analysis] = {}
-    if any(page.system for page in book.pages):
-        # Only a book with a game pays for loading what reads claims.
+    if is_about_a_game(book) and any(
+        page.system or speaks_in_numbers(page.document.source.text) for page in book.pages
+    ):
+        # Only a book that may state anything pays for loading what reads claims.
+        from rulebook.claims.general import contradictions_in
         from rulebook.claims.reading import read_claims
 
         analyses = read_claims(book)
         findings += [finding for analysis in analyses.values() for finding in analysis.findings]
-    if is_about_a_game(book) and any(
-        page.system or speaks_in_numbers(page.document.source.text) for page in book.pages
-    ):
-        from rulebook.claims.general import general_findings
-
-        findings += general_findings(book, analyses, findings)
+        findings += contradictions_in(book, analyses, findings)
     if book.lock_file is not None and book.lock_file.is_file():
         from rulebook.claims.lock import lost_claims
 
-        findings += lost_claims(book, analyses)
+        findings += lost_claims(book, _of_games(analyses))
     if book.outline_file is not None and book.outline_file.is_file():
         from rulebook.keeping.lost import vanished
 
@@ -109,12 +112,16 @@ def analyse(book: Book) -> Report:
     return Report(tuple(without_runs(told)), analyses, _files(book), suppressed, book.reach)
 
 
+def _of_games(analyses: Mapping[str, Analysis]) -> Mapping[str, Analysis]:
+    return {uri: analysis for uri, analysis in analyses.items() if analysis.is_of_game}
+
+
 def _told_once(findings: Sequence[Finding]) -> list[Finding]:
     """Findings without the misspelt words of which another one speaks that knows more."""
     others: dict[Source, set[tuple[Span, bool]]] = {}
-    for finding in (finding for finding in findings if finding.rule in _OF_NAMES):
-        for place in (finding.place, *finding.details.related):
-            others.setdefault(place.source, set()).add((place.span, _is_of_a_word(finding)))
+    for finding in (finding for finding in findings if finding.role & Role.NAMES):
+        for place in (finding.place,) if finding.role & Role.SPELLS else finding.places:
+            others.setdefault(place.source, set()).add((place.span, bool(finding.role & Role.SPELLS)))
 
     def is_told(finding: Finding) -> bool:
         span = finding.place.span
@@ -125,19 +132,9 @@ def _told_once(findings: Sequence[Finding]) -> list[Finding]:
                 return True
         return False
 
-    kept = [finding for finding in findings if not _is_of_a_word(finding)]
-    words = {finding.place: finding for finding in findings if _is_of_a_word(finding) and not is_told(finding)}
+    kept = [finding for finding in findings if not finding.role & Role.SPELLS]
+    words = {finding.place: finding for finding in findings if finding.role & Role.SPELLS and not is_told(finding)}
     return [*kept, *words.values()]
-
-
-_OF_NAMES = frozenset(
-    ("misspelt-term", "unknown-term", "unknown-entry", "near-miss", "wrong-value", "table-mismatch", "contradiction")
-)
-"""The rules that tell a wrong name; what others say of a place has nothing to do with its spelling."""
-
-
-def _is_of_a_word(finding: Finding) -> bool:
-    return finding.rule == "misspelt-term"
 
 
 _GAMES = tuple(word for words in LANGUAGES for word in words.players)

@@ -16,12 +16,15 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from enum import IntEnum
+from dataclasses import dataclass, field, replace
+from enum import Flag, IntEnum, auto
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
 from rulebook.source import Source, Span
+
+if TYPE_CHECKING:
+    from rulebook.claims.model import Claim
 
 P = ParamSpec("P")
 
@@ -35,6 +38,29 @@ class Severity(IntEnum):
 
     def __str__(self) -> str:
         return self.name.lower()
+
+
+class Role(Flag):
+    """What the findings of a rule mean to others.
+
+    Attributes:
+        NAMES: a name is wrong; nothing else is told of its spelling, and what it names may be lost by it.
+        SPELLS: of that name, only the spelling is known to be wrong.
+        BREAKS: what a whole section rests on is broken, an expression, a row or a name.
+        UNREAD: what stands there cannot be read, so that whatever else is said of it follows from that.
+        LOSES_CLAIM: a recorded claim is lost, perhaps only because something else is broken.
+        LOSES_LINK: a recorded link is lost, perhaps only because a name is wrong.
+        FLOODS: it comes in thousands where one sign is wrong everywhere.
+    """
+
+    NONE = 0
+    NAMES = auto()
+    SPELLS = auto()
+    BREAKS = auto()
+    UNREAD = auto()
+    LOSES_CLAIM = auto()
+    LOSES_LINK = auto()
+    FLOODS = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +92,11 @@ class Remedy:
     edits: tuple[Edit, ...] = ()
 
 
+def write(place: Place, text: str) -> Remedy:
+    """To write a text at a place instead of what stands there."""
+    return Remedy(f"write `{text}`", (Edit(place, text),))
+
+
 @dataclass(frozen=True, slots=True)
 class Details:
     """What a rule says about its place.
@@ -87,12 +118,21 @@ class Details:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A diagnostic: which rule, how bad, where, what, and how to mend it."""
+    """A diagnostic: which rule, how bad, where, what, and how to mend it.
+
+    Attributes:
+        claim: the one that it tells of, if it is about one.
+        of: the places of the values that it follows from; one of them may be what is wrong.
+        or_at: where it may be as well.
+    """
 
     rule: str
     severity: Severity
     place: Place
     details: Details
+    claim: Claim | None = field(default=None, compare=False, repr=False)
+    of: tuple[Place, ...] = field(default=(), compare=False, repr=False)
+    or_at: tuple[Place, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def message(self) -> str:
@@ -101,6 +141,15 @@ class Finding:
     @property
     def help(self) -> str:
         return ", or ".join(remedy.title for remedy in self.details.remedies)
+
+    @property
+    def role(self) -> Role:
+        return _rules[self.rule].role if self.rule in _rules else Role.NONE
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where it stands, and all that takes part."""
+        return (self.place, *self.details.related)
 
     @property
     def sort_key(self) -> tuple[str, int, int, str, str]:
@@ -114,6 +163,7 @@ class Rule:
     name: str
     severity: Severity
     documentation: str
+    role: Role = Role.NONE
 
     @property
     def summary(self) -> str:
@@ -171,15 +221,15 @@ _rules: dict[str, Rule] = {}
 
 
 def rule(
-    severity: Severity,
+    severity: Severity, role: Role = Role.NONE
 ) -> Callable[[Callable[Concatenate[Place, P], Details]], Callable[Concatenate[Place, P], Finding]]:
-    """Register the decorated function as a rule of the given severity."""
+    """Register the decorated function as a rule of the given severity; `role`: what it means to other findings."""
 
     def register(
         word: Callable[Concatenate[Place, P], Details],
     ) -> Callable[Concatenate[Place, P], Finding]:
         name = word.__name__.replace("_", "-")
-        _rules[name] = Rule(name, severity, inspect.getdoc(word) or "")
+        _rules[name] = Rule(name, severity, inspect.getdoc(word) or "", role)
 
         @wraps(word)
         def find(place: Place, /, *args: P.args, **kwargs: P.kwargs) -> Finding:

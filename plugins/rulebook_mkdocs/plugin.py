@@ -180,7 +180,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
             self.presenter = Presenter(self.book, self.report, url, for_writer=for_writer)
             config.mdx_configs["rulebook"] = {"presenter": self.presenter}
-        if self.report.analyses:
+        if self.report.of_games:
             add_verified(files, config, self.book, self.report)
             if self.presenter is not None:
                 self.data.add(files, config)
@@ -246,7 +246,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def _add_names(self, index: Path, presenter: Presenter) -> None:
         """Let the search find terms, entries and tables by their names."""
-        if index.is_file() and self.report.analyses:
+        if index.is_file() and self.report.of_games:
             from rulebook.publishing.searching import Site, improved
 
             def defined(entry: Entry) -> str | None:

@@ -16,7 +16,7 @@ from pathlib import Path
 from rulebook.book import Page
 from rulebook.checks.index import BookIndex
 from rulebook.document import PlainText
-from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
+from rulebook.findings import Details, Edit, Finding, Place, Remedy, Role, Severity, rule
 
 SHORTEST = 5
 """Shorter words are too often names or abbreviations."""
@@ -36,7 +36,7 @@ _FEW = 60
 _SAMPLE = 20_000
 
 
-@rule(Severity.WARNING)
+@rule(Severity.WARNING, Role.NAMES | Role.SPELLS)
 def misspelt_term(place: Place, word: str, suggestions: Sequence[str]) -> Details:
     """A heading or a marked term is spelt wrong.
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from rulebook.book import Page
 from rulebook.checks.index import BookIndex
-from rulebook.findings import Details, Finding, Place, Remedy, Severity, rule
+from rulebook.findings import Details, Finding, Place, Remedy, Role, Severity, rule
 from rulebook.source import Span
 
 _TEMPLATE = re.compile(
@@ -24,7 +24,7 @@ _MATH = re.compile(
 """Formulas: doubled braces in them are their own."""
 
 
-@rule(Severity.WARNING)
+@rule(Severity.WARNING, Role.FLOODS)
 def stray_template(place: Place, code: str) -> Details:
     """Template code stands in the text, and nothing fills it in: readers see it as it is.
 

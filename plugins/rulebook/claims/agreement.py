@@ -8,14 +8,13 @@ the claim follows from could be mended instead.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import accumulate, islice
+from itertools import islice
 
 from rulebook.claims.model import Analysis, Claim, Verdict
+from rulebook.claims.spans import Stretches
 from rulebook.findings import Finding, Place, Remedy
-from rulebook.source import Source
 
 MOST_REMEDIES = 4
 """A finding with more of them helps nobody to choose."""
@@ -38,24 +37,15 @@ class ClaimsAt:
     """
 
     def __init__(self, claims: Iterable[Claim], *, guards_only: bool = False) -> None:
-        by_source: dict[Source, list[tuple[int, int, int, Claim]]] = {}
-        for number, claim in enumerate(claims):
-            for start, end in {*claim.guards, *(() if guards_only else (claim.place.span,))}:
-                by_source.setdefault(claim.place.source, []).append((start, max(end, start + 1), number, claim))
-        self._spans = {source: sorted(spans, key=lambda span: span[:3]) for source, spans in by_source.items()}
-        self._reach = {source: list(accumulate((end for _, end, *_ in s), max)) for source, s in self._spans.items()}
+        self._stretches = Stretches(
+            (Place(claim.place.source, span), (number, claim))
+            for number, claim in enumerate(claims)
+            for span in {*claim.guards, *(() if guards_only else (claim.place.span,))}
+        )
 
     def at(self, place: Place) -> list[Claim]:
         """The claims within which a place begins, each once, those with the least words first."""
-        spans, reach = self._spans.get(place.source, []), self._reach.get(place.source, [])
-        offset = place.span.start
-        index = bisect_right(spans, offset, key=lambda span: span[0]) - 1
-        found: dict[int, Claim] = {}
-        while index >= 0 and reach[index] > offset:
-            _, end, number, claim = spans[index]
-            if offset < end:
-                found[number] = claim
-            index -= 1
+        found = {number: claim for _, (number, claim) in self._stretches.at(place)}
         return sorted(found.values(), key=lambda claim: claim.place.span.end - claim.place.span.start)
 
 
@@ -105,7 +95,8 @@ def compared(
         here = _Page(uri, analysis, other_sides) if analysis.findings else None
         findings = []
         for finding in analysis.findings:
-            if here is not None and (culprit := here.culprit(finding)) is not None:
+            culprit = finding.claim
+            if here is not None and culprit is not None and culprit.verdict is Verdict.WRONG:
                 finding = _with_witnesses(finding, culprit, rules.get(_name(culprit)), everything)
                 if next(asked, None) is not None:
                     finding = here.with_other_sides(finding, culprit)
@@ -115,15 +106,11 @@ def compared(
 
 
 class _Page:
-    """The claims of a page: which one a finding speaks against, and which others rest on a place."""
+    """The claims of a page, and which of them rest on a place."""
 
     def __init__(self, uri: str, analysis: Analysis, other_sides: OtherSides) -> None:
         self.uri, self.other_sides = uri, other_sides
-        self._wrong = ClaimsAt(claim for claim in analysis.claims if claim.verdict is Verdict.WRONG)
         self._resting = ClaimsAt(analysis.claims, guards_only=True)
-
-    def culprit(self, finding: Finding) -> Claim | None:
-        return next(iter(self._wrong.at(finding.place)), None)
 
     def with_other_sides(self, finding: Finding, culprit: Claim) -> Finding:
         """A finding with further remedies, and without those that would make another claim wrong."""
@@ -131,7 +118,7 @@ class _Page:
         confirmed = [claim for claim in self._resting.at(finding.place) if claim.verdict is Verdict.RIGHT]
         notes = [f"what the text says is right by another claim: {claim.rule}" for claim in confirmed[:1]]
         remedies = list(details.remedies)
-        if finding.rule == "wrong-value" or confirmed:
+        if culprit.about or confirmed:
             known = [side.edits for side in remedies]
             others = (side for side in self.other_sides(self.uri, culprit) if side.edits not in known)
             sides = (side for side in others if not self._others(side, culprit))

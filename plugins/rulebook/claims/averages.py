@@ -7,23 +7,24 @@ not has a slip in it. A single one must say that it is an average, or stand wher
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor
 
-from rulebook.claims.context import Context, Recognised
+from rulebook.claims.context import Context, Read
 from rulebook.claims.faces import domain_of_sum
-from rulebook.claims.model import Step
+from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import wrong_value
 from rulebook.document import Block, Cell, Document, Table
-from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.findings import Remedy, write
 from rulebook.lexing.dice import NOT_BEFORE_DICE, SELECTED, SUM
 from rulebook.lexing.forms import digits_like, rounds_to
 from rulebook.lexing.modality import ROUGHLY
 from rulebook.lexing.numbers import AMOUNT, NOT_BEHIND, readings
 from rulebook.lexing.words import LANGUAGES, any_of
-from rulebook.source import Span
+
+AVERAGE = Kind("average", wrong_value, rank=2)
 
 Stretch = tuple[int, int]
 
@@ -67,8 +68,6 @@ _COLUMNS: tuple[tuple[re.Pattern[str], Callable[[int, int], Fraction], str], ...
     (re.compile(r"\W*max(?:\.|imum)?\W*", re.IGNORECASE), lambda low, high: Fraction(high), "at most"),
 )
 """Heads of columns that say what dice come to, and what that is, of the least and the most that they can show."""
-MOST = 3
-"""For each wrong one there must be so many right ones, for what somebody has rolled may be the average by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +78,7 @@ class Average:
         block, at: where the number stands; `dice_block`, `dice_at`: where the dice do.
         how: what they come to in that way ("on average").
         is_right: whether it is that number, to the places that are printed.
+        is_sure: whether its words say so, and not only the others that stand beside their dice like it (`company`).
     """
 
     block: Block
@@ -89,6 +89,8 @@ class Average:
     how: str
     is_right: bool
     is_about: bool = False
+    is_sure: bool = True
+    company: str = ""
 
     @property
     def stated(self) -> str:
@@ -104,70 +106,45 @@ def averages_in(document: Document) -> Iterator[Average]:
     before, behind = list(_beside(document, _BEFORE)), list(_beside(document, _BEHIND))
     for found in (before, behind):
         rounded = _rounded_alike(found)
-        is_usual = _are_most_right(rounded)
+        are_sure = _are_averages(rounded)
         for average in rounded:
-            if is_usual or (found is before and _is_of_damage(average)):
-                yield average
+            is_sure = are_sure or (found is before and _is_of_damage(average))
+            yield replace(average, is_sure=is_sure, company="before" if found is before else "behind")
     yield from _told(document)
     for table in document.prose.tables:
         yield from _in_columns(table)
 
 
-def average_claims(context: Context) -> Recognised:
-    """A claim for each average beside its dice, and a finding beside each that is wrong."""
-    averages = list(averages_in(context.document))
-    for average in averages:
-        at, dice = _places(context.document, average)
-        yield context.claim(
-            "average",
+def average_claims(context: Context) -> Read:
+    """Every average beside its dice."""
+    for average in averages_in(context.document):
+        at = context.within(average.block, *average.at)
+        dice = context.within(average.dice_block, *average.dice_at, "these dice")
+        value, form = _exactly(average.value), average.stated
+        places = 0 if form.isdigit() else len(value.partition(".")[2])
+        new = digits_like(average.value if places else floor(average.value), form, places)
+        yield Statement(
+            AVERAGE,
             at,
             section=average.block.section,
-            stated=average.stated,
-            computed=_exactly(average.value),
+            stated=form,
+            computed=value,
             right=average.is_right,
             rule=f"what {average.dice} comes to {average.how}",
-            derivation=(Step(f"{average.dice} comes to {_exactly(average.value)} {average.how}", dice),),
-            guards=() if average.is_about else (at.span, dice.span),
+            of=(dice,),
+            derivation=(Step(f"{average.dice} comes to {value} {average.how}", dice),),
+            guards=() if average.is_about else None,
+            is_sure=average.is_sure,
+            company=average.company,
+            faults=()
+            if average.is_right
+            else (
+                Fault(
+                    (f"`{form}`", f"{value} {average.how} for {average.dice}"),
+                    remedies=(write(at, new), Remedy("mend the dice")),
+                ),
+            ),
         )
-    yield from _findings(context.document, averages)
-
-
-def misstated_averages_in(document: Document) -> Iterator[Finding]:
-    """The wrong ones in a document that no game's rules belong to."""
-    return _findings(document, averages_in(document))
-
-
-def _findings(document: Document, averages: Iterable[Average]) -> Iterator[Finding]:
-    """One for each number that is wrong; where several do not fit the same dice, one for all of them."""
-    wrong: dict[Span, list[Average]] = {}
-    for average in averages:
-        if not average.is_right:
-            wrong.setdefault(_places(document, average)[1].span, []).append(average)
-    for first, *others in wrong.values():
-        finding = _finding(document, first)
-        more = [replace(_places(document, other)[0], message="nor does this fit") for other in others]
-        yield replace(finding, details=replace(finding.details, related=(*finding.details.related, *more)))
-
-
-def _finding(document: Document, average: Average) -> Finding:
-    at, dice = _places(document, average)
-    form = average.stated
-    places = 0 if form.isdigit() else len(_exactly(average.value).partition(".")[2])
-    new = digits_like(average.value if places else floor(average.value), form, places)
-    return wrong_value(
-        at,
-        f"`{form}`",
-        f"{_exactly(average.value)} {average.how} for {average.dice}",
-        related=(dice,),
-        remedies=(Remedy(f"write `{new}`", (Edit(at, new),)), Remedy("mend the dice")),
-    )
-
-
-def _places(document: Document, average: Average) -> tuple[Place, Place]:
-    return (
-        Place(document.source, average.block.text.span(*average.at)),
-        Place(document.source, average.dice_block.text.span(*average.dice_at), "these dice"),
-    )
 
 
 def _exactly(value: Fraction) -> str:
@@ -230,14 +207,13 @@ def _rounded_alike(found: Sequence[Average]) -> Sequence[Average]:
     ]
 
 
-def _are_most_right(found: Sequence[Average]) -> bool:
+def _are_averages(found: Sequence[Average]) -> bool:
+    """Whether what stands there says by itself that all of them are averages."""
     right = [average for average in found if average.is_right]
     wrong = len(found) - len(right)
     if any(not average.stated.isdigit() for average in right):
         return len(right) >= wrong  # nobody rolls a half
-    if wrong == 1 and len(right) == MOST - 1:
-        return all(_is_of_damage(average) for average in right)
-    return len(right) >= MOST * max(1, wrong)
+    return wrong == 1 and len(right) == 2 and all(_is_of_damage(average) for average in right)
 
 
 def _is_of_damage(average: Average) -> bool:

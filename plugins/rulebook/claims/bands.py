@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from rulebook.claims.context import Context, Recognised
+from rulebook.claims.context import Context, Read
 from rulebook.claims.faces import TENS
-from rulebook.claims.model import Claim, Step
+from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.partition import Slip, Verdicts, judge
 from rulebook.claims.rules import table_gap, wrong_value
 from rulebook.claims.series import series_of
 from rulebook.claims.told import Series, Told, Words
 from rulebook.document import Document
-from rulebook.findings import Edit, Finding, Place, Remedy, Severity
+from rulebook.findings import Edit, Finding, Place, Remedy, Severity, write
 from rulebook.lexing.forms import like
 from rulebook.lexing.numbers import numerals_in, to_number
 from rulebook.source import Span
 from rulesmod.system import Band, Bands
 
+BANDS = Kind("bands", wrong_value, rank=4)
+RANGE = Kind("range", table_gap, rank=1)
 SHORT = 25
 """What so few characters say is wrong as a whole."""
 
 
-def band_claims(context: Context) -> Recognised:
+def band_claims(context: Context) -> Read:
     """A claim for each range that the rules have as well, and findings for what is missing or said twice."""
     for series in series_of(context.document, context.system):
         bands = _bound(context, series)
@@ -40,17 +42,10 @@ def band_claims(context: Context) -> Recognised:
                 # Where the rules have the same ranges, dice that do not fit them are what is wrong.
                 is_of_the_dice = bands is not None and not slip.beside
                 if not is_of_the_dice and not wrong & {slip.index, *slip.beside}:
-                    yield _finding(context.document, series, slip)
-
-
-def slips_in(document: Document) -> Iterator[Finding]:
-    """What is missing or said twice in a document that no game's rules belong to."""
-    for series in series_of(document):
-        verdicts = judge(series)
-        for slip in verdicts.slips if verdicts is not None else ():
-            found = _finding(document, series, slip)
-            # Only a table surely means its numbers for ranges of one thing.
-            yield found if series.is_column else replace(found, severity=Severity.WARNING)
+                    found = _finding(context.document, series, slip)
+                    # Without a game, only a table surely means its numbers for ranges of one thing.
+                    is_sure = series.is_column or context.page.has_game
+                    yield found if is_sure else replace(found, severity=Severity.WARNING)
 
 
 def _finding(document: Document, series: Series, slip: Slip) -> Finding:
@@ -76,7 +71,7 @@ def _finding(document: Document, series: Series, slip: Slip) -> Finding:
     return table_gap(at, slip.message, related=related, remedies=remedies)
 
 
-def _claimed(context: Context, series: Series, verdicts: Verdicts) -> Recognised:
+def _claimed(context: Context, series: Series, verdicts: Verdicts) -> Read:
     """A claim for each range whose ends its neighbours hold."""
     faulty = {index for slip in verdicts.slips for index in (slip.index, *slip.beside)}
     for index, told in enumerate(series.told):
@@ -88,8 +83,8 @@ def _claimed(context: Context, series: Series, verdicts: Verdicts) -> Recognised
         if guards and told.range.values:
             guards = [told.block.text.span(*at) for at in told.range.values_at]
         if guards:
-            yield context.claim(
-                "range",
+            yield Statement(
+                RANGE,
                 context.within(told.block, told.range.start, told.range.end),
                 section=series.section,
                 stated=str(told.range),
@@ -156,16 +151,15 @@ def _numbers(told: Told) -> Iterator[tuple[Words, re.Match[str], object]]:
             yield label, match, to_number(match[0])
 
 
-def _compared(context: Context, series: Series, bands: Bands, wrong: set[int]) -> Recognised:
+def _compared(context: Context, series: Series, bands: Bands, wrong: set[int]) -> Read:
     pairs = _aligned(series, bands)
     paired = {pair.at for pair in pairs}
     for pair in pairs:
         told = series.told[pair.at]
-        faults = list(_faults(context, series, told, pair.band, bands))
-        if faults:
+        statement = _statement(context, series, told, pair.band, bands)
+        yield statement
+        if not statement.right:
             wrong.add(pair.at)
-        yield _claim(context, series, told, pair.band, bands, is_right=not faults)
-        yield from faults
     last = series.told[-1]
     at = context.within(last.block, last.range.start, last.range.end)
     for index, told in enumerate(series.told):
@@ -198,7 +192,7 @@ def _aligned(series: Series, bands: Bands) -> list[_Pair]:
     return sorted(pairs, key=lambda pair: pair.at)
 
 
-def _faults(context: Context, series: Series, told: Told, band: Band, bands: Bands) -> Iterator[Finding]:
+def _faults(context: Context, told: Told, band: Band, bands: Bands) -> Iterator[Fault]:
     block, found = told.block, told.range
     notes = (f"the rules: {bands.title}: {_written(band)} gives {_given(band)}",)
     others = tuple(
@@ -215,23 +209,21 @@ def _faults(context: Context, series: Series, told: Told, band: Band, bands: Ban
         place = context.within(block, *at)
         stated = block.text.text[slice(*at)]
         new = like(right - found.shift, stated) if right is not None else _written(band)
-        remedy = Remedy(f"write `{new}`", (Edit(place, new),))
         computed = new if right is not None else _written(band)
         # "5 or 4" may have either end wrong: the whole range is shown as well.
         related = (context.within(block, found.start, found.end, "in this range"), *others)
-        yield wrong_value(place, f"`{stated}`", computed, notes=notes, related=related, remedies=(remedy,))
+        yield Fault((f"`{stated}`", computed), notes, (write(place, new),), related, at=place)
     elif not _gives(told, band):
         yield from _wrong_gift(context, told, band, bands, notes)
 
 
-def _wrong_gift(context: Context, told: Told, band: Band, bands: Bands, notes: Sequence[str]) -> Iterator[Finding]:
+def _wrong_gift(context: Context, told: Told, band: Band, bands: Bands, notes: tuple[str, ...]) -> Iterator[Fault]:
     range_place = context.within(told.block, told.range.start, told.range.end, "for these values")
     if isinstance(band.gives, int):
         for label, match, _ in _numbers(told):
             place = context.within(label.block, *match.span())
             new = like(band.gives, match[0])
-            remedy = Remedy(f"write `{new}`", (Edit(place, new),))
-            yield wrong_value(place, f"`{match[0]}`", new, notes=notes, related=(range_place,), remedies=(remedy,))
+            yield Fault((f"`{match[0]}`", new), notes, (write(place, new),), at=place, of=(range_place,))
             return
     words = max(told.labels, key=lambda label: len(label.text.strip()), default=None)
     if (named := _word_of_another(told, bands)) is not None:
@@ -239,7 +231,7 @@ def _wrong_gift(context: Context, told: Told, band: Band, bands: Bands, notes: S
         words = word if len(label.text.strip()) > SHORT else label
     place = context.within(words.block, words.start, words.end) if words else range_place
     stated = f"`{words.text.strip()}`" if words else "nothing"
-    yield wrong_value(place, stated, _given(band), notes=notes, related=(range_place,))
+    yield Fault((stated, _given(band)), notes, at=place, of=(range_place,))
 
 
 def _word_of_another(told: Told, bands: Bands) -> tuple[Words, Words] | None:
@@ -252,19 +244,22 @@ def _word_of_another(told: Told, bands: Bands) -> tuple[Words, Words] | None:
     return None
 
 
-def _claim(context: Context, series: Series, told: Told, band: Band, bands: Bands, *, is_right: bool) -> Claim:
+def _statement(context: Context, series: Series, told: Told, band: Band, bands: Bands) -> Statement:
     place = context.within(told.block, told.range.start, told.range.end)
-    return context.claim(
-        f"bands-{bands.name}",
+    faults = tuple(_faults(context, told, band, bands))
+    return Statement(
+        BANDS,
         place,
+        of_kind=bands.name,
         section=series.section,
         stated=f"{told.range}: {' '.join(told.words.split())[:80]}",
         computed=f"{_written(band)}: {_given(band)}",
-        right=is_right,
+        right=not faults,
         rule=bands.title,
         derivation=(Step(f"{bands.title}: {_written(band)} gives {_given(band)}"),),
         guards=(place.span, *_gift_guards(told, band)),
         about=_written(band),
+        faults=faults,
     )
 
 

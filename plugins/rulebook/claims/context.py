@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rulebook.book import Page
-from rulebook.claims.model import Claim, Expression, Step, Verdict
+from rulebook.claims.model import Claim, Expression, Statement, Step, Verdict
+from rulebook.directives import Directive, directives_of
 from rulebook.document import Block, Document
 from rulebook.findings import Finding, Place
 from rulebook.lexing.forms import without_numbers
 from rulebook.source import Span
 from rulesmod.system import System
 
-Recognised = Iterator[Claim | Finding]
-"""What a recogniser gives: a claim for each statement, and a finding beside each that is wrong."""
+Read = Iterator[Statement | Finding]
+"""What a reader gives; a finding only where there is no statement that it could be about: something is missing."""
+
+Reader = Callable[["Context"], Read]
+"""Finds the statements of some kinds in a page and judges them; it knows no other reader, and no order."""
 
 GROUND = "what this follows from"
 """How a finding names the places of the values that a rule was asked with."""
@@ -44,6 +48,11 @@ class Context:
     def document(self) -> Document:
         return self.page.document
 
+    @property
+    def directives(self) -> Iterable[Directive]:
+        """The comments that ask for a check by the rules; none where there is no game with rules."""
+        return directives_of(self.document) if self.page.has_game else ()
+
     def place(self, span: Span, message: str = "") -> Place:
         return Place(self.document.source, span, message)
 
@@ -64,6 +73,7 @@ class Context:
         derivation: tuple[Step, ...] = (),
         guards: tuple[Span, ...] = (),
         about: str = "",
+        rank: int = 0,
     ) -> Claim:
         """A claim of this page; `right` None means undecided. `section` is that of the block it stands in."""
         verdict = Verdict.UNDECIDED if right is None else Verdict.RIGHT if right else Verdict.WRONG
@@ -83,4 +93,5 @@ class Context:
             derivation=derivation,
             guards=guards,
             about=about,
+            rank=rank,
         )

@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import takewhile
 from typing import Any
 
 from rulebook.claims.calls import CallError, Result, evaluate, parse_call
-from rulebook.claims.context import Context, Recognised
+from rulebook.claims.context import Context, Read
 from rulebook.claims.ledger import number_spans
-from rulebook.claims.model import Expression, Step, Waiver
+from rulebook.claims.model import Expression, Fault, Kind, Statement, Step, Waiver
 from rulebook.claims.rules import failed_rule, wrong_value
-from rulebook.directives import CHECK, TABLE, Directive, covered, dangling_directive, directives_of
+from rulebook.directives import CHECK, TABLE, Directive, covered, dangling_directive
 from rulebook.document import Block
-from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.findings import Finding, Remedy, write
 from rulebook.lexing.dice import size_of_die
 from rulebook.lexing.forms import digits_like, like, percent_like, rounds_to
 from rulebook.lexing.numbers import readings, to_number
@@ -25,6 +25,7 @@ from rulebook.naming.spelling import near_names
 from rulebook.source import Span
 from rulesmod.system import RuleTable
 
+CHECK_OF = Kind("check", wrong_value, rank=5)
 _OFF = re.compile(r"off\b[\s,:;–—-]*(?P<reason>.*)", re.DOTALL)
 _PERCENT = re.compile(r"\s?%|\s?percent\b", re.IGNORECASE)
 _ONE_IN = re.compile(r"\b(?:1|one) in $", re.IGNORECASE)
@@ -32,7 +33,7 @@ _ONE_IN = re.compile(r"\b(?:1|one) in $", re.IGNORECASE)
 
 def waivers_of(context: Context) -> Iterator[Waiver | Finding]:
     """What `check: off, reason` takes out of the checking."""
-    for directive in directives_of(context.document):
+    for directive in context.directives:
         match = _OFF.fullmatch(directive.rest)
         if directive.keyword != CHECK or directive.misspelt or match is None:
             continue
@@ -70,7 +71,7 @@ def table_directives(context: Context) -> Iterator[Finding]:
 def _pins(context: Context) -> Iterator[tuple[Span, RuleTable | Finding]]:
     known = {table.name: table for table in context.system.tables}
     taken: set[Span] = set()
-    for directive in directives_of(context.document):
+    for directive in context.directives:
         if directive.keyword != TABLE or directive.misspelt:
             continue
         rules = known.get(directive.rest)
@@ -112,14 +113,14 @@ class _Stated:
         return self.block.text.text[self.start : self.end]
 
 
-def check_directives(context: Context) -> Recognised:
+def check_directives(context: Context) -> Read:
     """A claim for each `check: RULE(...)`: what stands before it is what the rule gives."""
-    for directive in directives_of(context.document):
+    for directive in context.directives:
         if directive.keyword == CHECK and not directive.misspelt and not _OFF.fullmatch(directive.rest):
             yield from _checked(context, directive)
 
 
-def _checked(context: Context, directive: Directive) -> Recognised:
+def _checked(context: Context, directive: Directive) -> Read:
     try:
         result = evaluate(parse_call(directive.rest), context.system)
     except CallError as error:
@@ -152,7 +153,7 @@ def _is_expression(context: Context, value: Any) -> bool:
         return False  # The notation's own functions need not know what to do with other values.
 
 
-def _compared(context: Context, directive: Directive, result: Result, stated: _Stated) -> Recognised:
+def _compared(context: Context, directive: Directive, result: Result, stated: _Stated) -> Read:
     place = context.within(stated.block, stated.start, stated.end)
     call = " ".join(directive.rest.split())
     if stated.expression is not None:
@@ -160,10 +161,10 @@ def _compared(context: Context, directive: Directive, result: Result, stated: _S
         computed = written = context.system.notation.format(result.value)
     else:
         right, computed, written = _number_agrees(stated, result.value)
-    asked = Place(directive.place.source, directive.place.span, "the rule asked for here")
-    yield context.claim(
-        f"check-{call.partition('(')[0].replace('_', '-')}",
+    yield Statement(
+        CHECK_OF,
         place,
+        of_kind=call.partition("(")[0].replace("_", "-"),
         section=stated.block.section,
         stated=stated.text,
         computed=computed,
@@ -172,11 +173,17 @@ def _compared(context: Context, directive: Directive, result: Result, stated: _S
         derivation=(Step(result.rule), *map(Step, result.steps), Step(f"`{call}` gives {computed}", directive.place)),
         guards=(place.span,),
         about=call,
+        faults=()
+        if right
+        else (
+            Fault(
+                (f"`{stated.text}`", computed),
+                notes=tuple(f"the rules: {step}" for step in (result.rule, *result.steps)),
+                remedies=(write(place, written),),
+                beside=(replace(directive.place, message="the rule asked for here"),),
+            ),
+        ),
     )
-    if not right:
-        remedy = Remedy(f"write `{written}`", (Edit(place, written),))
-        notes = tuple(f"the rules: {step}" for step in (result.rule, *result.steps))
-        yield wrong_value(place, f"`{stated.text}`", computed, notes=notes, related=(asked,), remedies=(remedy,))
 
 
 def _number_agrees(stated: _Stated, value: int | Fraction) -> tuple[bool, str, str]:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from rulebook.claims.context import GROUND, Context, Recognised
-from rulebook.claims.model import Step
+from rulebook.claims.context import GROUND, Context, Read
+from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import failed_rule, illegal_cast, wrong_value
 from rulebook.document import Block
 from rulebook.entries import entries_in
 from rulebook.entries.model import MOST_FAULTS, Found
-from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.findings import Edit, Place, Remedy, write
 from rulebook.source import Span
 from rulesmod.system import Judgement
 
 
-def entry_claims(context: Context) -> Recognised:
+def entry_claims(context: Context) -> Read:
     """A claim for each entry: its values are those of the rules."""
     kinds = context.system.entries
     if not kinds:
@@ -28,7 +29,7 @@ def entry_claims(context: Context) -> Recognised:
                 yield from _judged(context, block, found)
 
 
-def _judged(context: Context, block: Block, found: Found) -> Recognised:
+def _judged(context: Context, block: Block, found: Found) -> Read:
     name_end = found.at[1]
     values = {name: value for name, (value, _, _) in found.fields.items()}
     place = context.within(block, found.start, max(found.head, name_end))
@@ -45,8 +46,15 @@ def _judged(context: Context, block: Block, found: Found) -> Recognised:
     if not judged:
         return
     steps = tuple(dict.fromkeys(step for judgement in judged for step in judgement.because))
-    yield context.claim(
-        found.kind.kind,
+    told = [context.within(block, fault.start, fault.end).span for fault in found.faults]
+    faults = []
+    for judgement in _faults(judged):
+        # What the reading of the entry, or of its dice, tells at this place is one fault, told once.
+        unread = context.unread if judgement.finding == "illegal-cast" else ()
+        if not any(_meet(places[judgement.stat].span, span) for span in (*told, *unread)):
+            faults.append(_fault(judgement, _instead(judgement, judged), places, values))
+    yield Statement(
+        Kind(found.kind.kind, wrong_value, rank=5),
         place,
         section=block.section,
         stated="; ".join(f"{name} {value}" for name, value in values.items()),
@@ -56,14 +64,8 @@ def _judged(context: Context, block: Block, found: Found) -> Recognised:
         derivation=tuple(map(Step, steps)) or (Step(f"the rules know the {found.kind.kind} {found.name}"),),
         guards=tuple(places[judgement.stat].span for judgement in judged if judgement.stat != "name"),
         about=f"{found.kind.kind} {found.name}",
+        faults=tuple(faults),
     )
-    told = [context.within(block, fault.start, fault.end).span for fault in found.faults]
-    for judgement in _faults(judged):
-        place = places[judgement.stat]
-        # What the reading of the entry, or of its dice, tells at this place is one fault, told once.
-        unread = context.unread if judgement.finding == "illegal-cast" else ()
-        if not any(_meet(place.span, span) for span in (*told, *unread)):
-            yield _finding(judgement, _instead(judgement, judged), places, values)
 
 
 def _meet(one: Span, other: Span) -> bool:
@@ -93,22 +95,17 @@ def _instead(judgement: Judgement, judged: Sequence[Judgement]) -> list[Judgemen
     ]
 
 
-def _finding(
+def _fault(
     judgement: Judgement, instead: Sequence[Judgement], places: dict[str, Place], values: dict[str, str]
-) -> Finding:
+) -> Fault:
     place = places[judgement.stat]
-    related = tuple(
-        Place(places[name].source, places[name].span, GROUND) for name in judgement.rests_on if name in places
-    )
+    of = tuple(replace(places[name], message=GROUND) for name in judgement.rests_on if name in places)
     notes = tuple(f"the rules: {step}" for step in judgement.because)
-    remedies: tuple[Remedy, ...] = ()
-    if judgement.value:
-        remedies = (Remedy(f"write `{judgement.value}`", (Edit(place, judgement.value),)),)
-    for other in instead:
-        remedy = Remedy(f"make the {other.stat} `{other.value}`", (Edit(places[other.stat], other.value),))
-        remedies = (*remedies, remedy)
+    remedies = (
+        *((write(place, judgement.value),) if judgement.value else ()),
+        *(Remedy(f"make the {one.stat} `{one.value}`", (Edit(places[one.stat], one.value),)) for one in instead),
+    )
     stated = f"`{values.get(judgement.stat, place.source.slice(place.span))}`"
     if judgement.finding == "illegal-cast":
-        build = values.get("build", "")
-        return illegal_cast(place, stated, build, notes=notes, related=related, remedies=remedies)
-    return wrong_value(place, stated, judgement.value or "another one", notes=notes, related=related, remedies=remedies)
+        return Fault((stated, values.get("build", "")), notes, remedies, at=place, of=of, rule=illegal_cast)
+    return Fault((stated, judgement.value or "another one"), notes, remedies, at=place, of=of)

@@ -10,16 +10,17 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
 
-from rulebook.claims.context import Context, Recognised
-from rulebook.claims.model import Claim, Step
+from rulebook.claims.context import Context, Read
+from rulebook.claims.model import Claim, Fault, Kind, Statement, Step
 from rulebook.claims.rules import wrong_sum
 from rulebook.document import Block, Document
-from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.findings import Edit, Remedy, write
 from rulebook.lexing.arithmetic import SIGN, NotArithmeticError, Sum, evaluate
 from rulebook.lexing.forms import digits_like, percent_like, rounds_to
 from rulebook.lexing.numbers import NOT_BEHIND
 from rulebook.lexing.words import LANGUAGES, any_of
 
+ARITHMETIC = Kind("arithmetic", wrong_sum, rank=5)
 _RUN = re.compile(r"[\d \t().,+\-−*/×÷·x]++=?")
 _LEFT = re.compile(rf"(?<![\w.,:/^'’])(?<!\d[–—])[\d(]{SIGN}*[\d)](?=[ \t]*=)")
 _RIGHT = re.compile(rf"[ \t]*(?P<right>[\d(−-](?:{SIGN}{{0,200}}[\d)])?){NOT_BEHIND}(?![\w.]*\w)")
@@ -192,40 +193,26 @@ def _behind_a_list(text: str) -> list[Fraction]:
         return []
 
 
-def equation_claims(context: Context) -> Recognised:
+def equation_claims(context: Context) -> Read:
     """`(4 - 2) * 2 = 4` in running text and in examples."""
     for found in equations_in(context.document):
-        block = found.block
-        left = block.text.text[found.start : found.end_of_left]
-        yield context.claim(
-            "arithmetic",
-            context.within(block, found.start, found.end),
+        block, result = found.block, found.result
+        at = context.within(block, found.middle, found.end)
+        left = context.within(block, found.start, found.end_of_left, f"this comes to {result}")
+        yield Statement(
+            ARITHMETIC,
+            at,
             section=block.section,
             stated=found.stated,
             computed=str(found.value),
             right=found.fits,
             rule="arithmetic",
-            derivation=(Step(f"{left} = {found.result}"),),
-            guards=(block.text.span(found.start, found.end_of_left), block.text.span(found.middle, found.end)),
+            of=(left,),
+            words=context.within(block, found.start, found.end),
+            derivation=(Step(f"{block.text.text[found.start : found.end_of_left]} = {result}"),),
+            guards=(left.span, at.span),
+            faults=() if found.fits else (Fault((found.stated, result), remedies=(write(at, result),)),),
         )
-        if not found.fits:
-            yield _finding(context.document, found)
-
-
-def missums_in(document: Document) -> Iterator[Finding]:
-    """The equations that do not work out in a document that no game's rules belong to."""
-    return (_finding(document, found) for found in equations_in(document) if not found.fits)
-
-
-def _finding(document: Document, found: Equation) -> Finding:
-    def place(start: int, end: int, message: str = "") -> Place:
-        return Place(document.source, found.block.text.span(start, end), message)
-
-    at, result = place(found.middle, found.end), found.result
-    sides = (place(found.start, found.end_of_left, f"this comes to {result}"),)
-    return wrong_sum(
-        at, found.stated, result, related=sides, remedies=(Remedy(f"write `{result}`", (Edit(at, result),)),)
-    )
 
 
 def _written(value: Fraction, decimal: str = ".") -> str:

@@ -11,12 +11,13 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from rulebook.claims.context import Context, Recognised
+from rulebook.claims.context import Context, Read
 from rulebook.claims.ebnf import Grammar, Node, Production, names_in, parse_productions, walk
-from rulebook.claims.model import Step
+from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import contradiction, unknown_term
 from rulebook.document import Block
 
+SPECIFICATION = Kind("formal-specification", contradiction, rank=6)
 SAMPLES = 200
 """How many generated strings of a symbol are compared, and as many that are nearly such strings."""
 
@@ -31,7 +32,7 @@ class Difference(NamedTuple):
     twin: tuple[int, int] | None = None
 
 
-def grammar_claims(context: Context) -> Recognised:
+def grammar_claims(context: Context) -> Read:
     """Every block of productions that names symbols of the system's notation."""
     symbols = context.system.notation.symbols
     for block in context.document.prose.blocks:
@@ -61,7 +62,7 @@ def _undefined(productions: list[Production], broken: set[str]) -> dict[str, Nod
     return undefined
 
 
-def _compared(context: Context, block: Block, productions: list[Production], broken: set[str]) -> Recognised:
+def _compared(context: Context, block: Block, productions: list[Production], broken: set[str]) -> Read:
     """Each production against the parser's recogniser of the same name.
 
     One that stands on a faulty one, or on one that is not there, is undecided: its own differences would be those of
@@ -84,8 +85,8 @@ def _compared(context: Context, block: Block, productions: list[Production], bro
             context.within(block, bodies[name].start, bodies[name].end, f"what `{{{name}}}` is")
             for name in sorted(_helpers(production.name, bodies, notation.symbols))
         )
-        yield context.claim(
-            "formal-specification",
+        yield Statement(
+            SPECIFICATION,
             place,
             section=block.section,
             stated=place.source.slice(place.span),
@@ -94,11 +95,16 @@ def _compared(context: Context, block: Block, productions: list[Production], bro
             rule=f"the parser of {notation.name}s",
             derivation=(Step("the grammar of the text and the parser take and refuse the same generated strings"),),
             guards=(place.span, *(helper.span for helper in helpers)),
+            faults=tuple(
+                Fault(
+                    (message,),
+                    notes=(note,) if note else (),
+                    beside=(context.within(block, *twin, "the same alternative"),) if twin else helpers,
+                    at=context.within(block, start, end),
+                )
+                for start, end, message, note, twin in differences
+            ),
         )
-        for start, end, message, note, twin in differences:
-            related = (context.within(block, *twin, "the same alternative"),) if twin else helpers
-            notes = (note,) if note else ()
-            yield contradiction(context.within(block, start, end), message, notes=notes, related=related)
 
 
 def _depth(name: str, bodies: Mapping[str, Node], seen: frozenset[str] = frozenset()) -> int:

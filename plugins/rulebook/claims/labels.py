@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rulebook.checks.spelling import misspelt_term
-from rulebook.claims.context import Context, Recognised
-from rulebook.claims.model import Step
+from rulebook.claims.context import Context, Read
+from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import contradiction, unknown_term, wrong_value
 from rulebook.document import Block
-from rulebook.findings import Edit, Place, Remedy
+from rulebook.findings import Edit, Place, Remedy, write
 from rulebook.lexing.names import singular
 from rulebook.lexing.numbers import NOT_BEHIND, NUMERAL_PATTERN, UNSIGNED, to_number
 from rulebook.naming.spelling import near_names
@@ -32,8 +32,8 @@ _LABEL = re.compile(
 _BARE = re.compile(rf"(?P<low>[+−-]{UNSIGNED}){NOT_BEHIND}(?![\w.])")
 _NAME = re.compile(r"[A-Za-z][\w’'/-]*$")
 _MOST_WORDS = 6
-NAME_OF_VALUE = "the name that it stands behind"
-"""What a finding about a label says of its related place."""
+LABEL = Kind("label", wrong_value, rank=6)
+LABEL_RANGE = Kind("label-range", contradiction, rank=5)
 
 
 class Label(NamedTuple):
@@ -56,7 +56,7 @@ class Label(NamedTuple):
         return self.value[1] if isinstance(self.value, tuple) else self.value
 
 
-def label_claims(context: Context) -> Recognised:
+def label_claims(context: Context) -> Read:
     """Every label of a page that a scale of the game knows, and the ranges of headings."""
     scales = context.system.scales
     labels: list[tuple[Label, bool]] = []
@@ -113,7 +113,7 @@ def _fits(scale: Scale, label: Label) -> bool:
     return singular(label.unit) == unit or singular(label.unit.split()[-1]) == unit
 
 
-def _held(context: Context, scale: Scale, label: Label) -> Recognised:
+def _held(context: Context, scale: Scale, label: Label) -> Read:
     """A label against its scale: nothing where its name is none of it."""
     text = label.block.text.text
     names = {name.casefold(): name for name in scale.values}
@@ -152,36 +152,32 @@ def _starts(text: str, end: int) -> Iterator[int]:
     yield from (max(0, end - 80) + start for start in starts[-_MOST_WORDS:])
 
 
-def _compared(context: Context, scale: Scale, label: Label, start: int, known: str) -> Recognised:
+def _compared(context: Context, scale: Scale, label: Label, start: int, known: str) -> Read:
     block = label.block
     expected = scale.values[known]
     stated = block.text.text[label.start : label.end]
     right = label.value == expected and not (scale.signed and label.value == 0 and stated[0] in "-−")
     computed = show_value(expected, scale)
-    name = context.within(block, start, label.name_end)
+    name = context.within(block, start, label.name_end, "the name that it stands behind")
     number = context.within(block, label.start, label.end)
-    yield context.claim(
-        f"label-{scale.name}",
-        context.within(block, start, label.end),
+    said = (f"`{stated}`", f"`{computed}` for {known}")
+    remedies = [write(number, computed)]
+    remedies += [write(name, other) for other, value in scale.values.items() if value == label.value]
+    yield Statement(
+        LABEL,
+        number,
+        of_kind=scale.name,
         section=block.section,
         stated=f"{known} {stated}",
         computed=f"{known} {computed}",
         right=right,
         rule=scale.title,
+        words=context.within(block, start, label.end),
         derivation=(Step(f"{scale.title}: {known} is {computed}"),),
         guards=(number.span, name.span),
         about=known,
+        faults=() if right else (Fault(said, remedies=tuple(remedies[:3]), or_at=(name,)),),
     )
-    if right:
-        return
-    remedies = [Remedy(f"write `{computed}`", (Edit(number, computed),))]
-    remedies += [
-        Remedy(f"write `{other}`", (Edit(name, other),))
-        for other, value in scale.values.items()
-        if value == label.value
-    ]
-    related = (Place(name.source, name.span, NAME_OF_VALUE),)
-    yield wrong_value(number, f"`{stated}`", f"`{computed}` for {known}", related=related, remedies=remedies[:3])
 
 
 def show_value(value: Value, scale: Scale) -> str:
@@ -192,7 +188,7 @@ def show_value(value: Value, scale: Scale) -> str:
     return f"{value:+d}" if scale.signed else str(value)
 
 
-def _ranges(context: Context, labels: list[tuple[Label, bool]]) -> Recognised:
+def _ranges(context: Context, labels: list[tuple[Label, bool]]) -> Read:
     """The range of a heading against the values that its section gives."""
     below: dict[int, list[Label]] = {}
     for label, _ in labels:
@@ -208,8 +204,8 @@ def _ranges(context: Context, labels: list[tuple[Label, bool]]) -> Recognised:
         computed = f"{lowest} to {highest}"
         number = context.within(label.block, label.start, label.end)
         related = tuple(context.within(entry.block, entry.start, entry.end, "an entry below it") for entry in entries)
-        yield context.claim(
-            "label-range",
+        yield Statement(
+            LABEL_RANGE,
             number,
             section=label.block.section,
             stated=label.block.text.text[label.start : label.end],
@@ -218,10 +214,9 @@ def _ranges(context: Context, labels: list[tuple[Label, bool]]) -> Recognised:
             rule="the values below the heading",
             derivation=tuple(Step(f"below it stands {place.source.slice(place.span)}", place) for place in related),
             guards=(number.span, *(place.span for place in related if _is_bound(place, entries, lowest, highest))),
+            of=related,
+            faults=() if right or known else (Fault((f"the values below this heading go from {computed}",)),),
         )
-        if not right and not known:
-            message = f"the values below this heading go from {computed}"
-            yield contradiction(number, message, related=related)
 
 
 def _is_bound(place: Place, entries: list[Label], lowest: int, highest: int) -> bool:

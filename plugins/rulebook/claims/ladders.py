@@ -7,14 +7,15 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from rulebook.claims.context import Context, Recognised
+from rulebook.claims.context import Context, Read
 from rulebook.claims.lists import lists_of
-from rulebook.claims.model import Step
+from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import table_gap, wrong_value
 from rulebook.document import Block, Document
-from rulebook.findings import Edit, Finding, Remedy
+from rulebook.findings import write
 from rulesmod.system import Ladder
 
+LADDER = Kind("ladder", wrong_value, rank=3)
 FEWEST = 3
 """Fewer names in a row may be any."""
 
@@ -31,7 +32,7 @@ class Rung(NamedTuple):
     end: int
 
 
-def ladder_claims(context: Context) -> Recognised:
+def ladder_claims(context: Context) -> Read:
     """A claim for each name of a list that the rules have as well, in its place."""
     if not context.system.ladders:
         return
@@ -66,7 +67,7 @@ def _is_meant(rungs: Sequence[Rung], ladder: Ladder) -> bool:
     return count >= FEWEST and 2 * count >= max(len(rungs), len(ladder.names))
 
 
-def _compared(context: Context, rungs: Sequence[Rung], ladder: Ladder) -> Recognised:
+def _compared(context: Context, rungs: Sequence[Rung], ladder: Ladder) -> Read:
     stated = [rung.name.casefold() for rung in rungs]
     wanted = [name.casefold() for name in ladder.names]
     wrong: dict[int, str] = {}
@@ -82,27 +83,28 @@ def _compared(context: Context, rungs: Sequence[Rung], ladder: Ladder) -> Recogn
     # What is missing at one place and too much at another has been moved: that is one fault.
     moved = {stated[at] for at in wrong}
     for at, rung in enumerate(rungs):
-        yield context.claim(
-            f"ladder-{ladder.name}",
-            context.within(rung.block, rung.start, max(rung.end, rung.start + 1)),
+        place = context.within(rung.block, rung.start, max(rung.end, rung.start + 1))
+        yield Statement(
+            LADDER,
+            place,
+            of_kind=ladder.name,
             section=rung.block.section,
             stated=rung.name,
             computed=wrong.get(at, rung.name) or "nothing",
             right=at not in wrong,
             rule=ladder.title,
             derivation=(Step(f"{ladder.title}: {', '.join(ladder.names)}"),),
+            guards=(),
             about=rung.name,
+            faults=(_wrong(context, rung, wrong[at], ladder),) if at in wrong else (),
         )
-        if at in wrong:
-            yield _wrong(context, rung, wrong[at], ladder)
     for at, name in missing:
         if name.casefold() not in moved:
             place = context.within(rungs[at].block, rungs[at].start, rungs[at].end)
             yield table_gap(place, f"`{name}` is missing behind `{rungs[at].name}` among the {ladder.title}")
 
 
-def _wrong(context: Context, rung: Rung, name: str, ladder: Ladder) -> Finding:
+def _wrong(context: Context, rung: Rung, name: str, ladder: Ladder) -> Fault:
     place = context.within(rung.block, rung.start, rung.end)
-    remedies = (Remedy(f"write `{name}`", (Edit(place, name),)),) if name else ()
     notes = (f"the rules: {ladder.title}: {', '.join(ladder.names)}",)
-    return wrong_value(place, f"`{rung.name}`", name or "nothing here", notes=notes, remedies=remedies)
+    return Fault((f"`{rung.name}`", name or "nothing here"), notes, (write(place, name),) if name else (), at=place)

@@ -7,19 +7,18 @@ than to two; those of table cells, code and notation as well. The markers of ord
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from rulebook.book import Book
 from rulebook.claims.model import Analysis
+from rulebook.claims.spans import Stretches
 from rulebook.claims.unstated import Unstated, unstated
 from rulebook.document import Block
 from rulebook.findings import Place
 from rulebook.lexing.dice import SIZED
 from rulebook.lexing.numbers import DIGITS, ORDINALS, WORD_PATTERN
-from rulebook.source import Span
 
 _VAGUE_ORDINALS = ("first", "second")
 """Words that seldom count: "roll first", "a second later"."""
@@ -89,7 +88,6 @@ def ledger_of(book: Book, analyses: Mapping[str, Analysis]) -> Ledger:
     """
     pages = []
     for uri, analysis in analyses.items():
-        assert analysis.system is not None
         path = analysis.document.source.path
         pages.append(LedgerPage(uri, path, analysis.system.name, tuple(numbers_of(analysis))))
     missing = [
@@ -103,13 +101,14 @@ def ledger_of(book: Book, analyses: Mapping[str, Analysis]) -> Ledger:
 
 def numbers_of(analysis: Analysis) -> Iterator[Number]:
     """Every number of a document, in order of its blocks."""
-    guards = _Cover(span for claim in analysis.claims for span in claim.guards)
+    source = analysis.document.source
+    guards = Stretches((Place(source, span), None) for claim in analysis.claims for span in claim.guards)
     for block in analysis.document.prose.blocks:
         for start, end in number_spans(block):
-            place = Place(analysis.document.source, block.text.span(start, end))
+            place = Place(source, block.text.span(start, end))
             text = block.text.text[start:end]
             waiver = next((waiver for waiver in analysis.waivers if waiver.span.contains(place.span)), None)
-            if guards.covers(place.span):
+            if any(span.end >= place.span.end for span, _ in guards.at(place)):
                 yield Number(place, text, Standing.GUARDED)
             elif text.lower() in _VAGUE_ORDINALS:
                 continue
@@ -146,18 +145,3 @@ def surroundings(place: Place, width: int = 30) -> tuple[str, str, str]:
     if len(behind) == width:
         behind = behind.rpartition(" ")[0] + "…"
     return before.lstrip(), place.source.slice(span), behind.rstrip()
-
-
-class _Cover:
-    """Spans, and which others lie within one of them."""
-
-    def __init__(self, spans: Iterable[Span]) -> None:
-        self._spans = sorted(spans)
-        self._reach: list[Span] = []
-        for span in self._spans:
-            longest = self._reach[-1] if self._reach else span
-            self._reach.append(span if span.end >= longest.end else longest)
-
-    def covers(self, span: Span) -> bool:
-        index = bisect_right(self._spans, span.start, key=lambda other: other.start) - 1
-        return index >= 0 and self._reach[index].end >= span.end

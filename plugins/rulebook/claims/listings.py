@@ -10,14 +10,15 @@ import re
 from collections.abc import Iterator, Mapping
 
 from rulebook.checks.spelling import misspelt_term
-from rulebook.claims.context import Context, Recognised
-from rulebook.claims.model import Step
+from rulebook.claims.context import Context, Read
+from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import unknown_term, wrong_value
 from rulebook.document import Block, Document, Heading
-from rulebook.findings import Finding, Place, Remedy
+from rulebook.findings import Place, Remedy
 from rulebook.naming.spelling import near_names
 from rulesmod.system import Listing
 
+REFERENCE = Kind("reference", unknown_term, rank=2)
 _ITEM = re.compile(r"[^,;]+")
 _BETWEEN = re.compile(r"\s*(?:^|\b)(?:and|or)\b\s+")
 _BRACKETED = re.compile(r"\s*[\[(][^\[\]()]*[\])]\s*$")
@@ -28,7 +29,7 @@ _REFERENCE = re.compile(
 _BOLD = ("**", "__")
 
 
-def listing_claims(context: Context) -> Recognised:
+def listing_claims(context: Context) -> Read:
     """Every name of a list that the game knows the marker of, and every reference in bold."""
     document = context.document
     for listing in context.system.listings:
@@ -91,7 +92,7 @@ def _misspelt_headings(document: Document, listing: Listing, known: Mapping[str,
 
 def _held(
     context: Context, listing: Listing, block: Block, items: list[tuple[int, int]], known: Mapping[str, str]
-) -> Recognised:
+) -> Read:
     text = block.text.text
     folded = listing.suffix.casefold()
     path = context.document.section_path(block.section)
@@ -99,46 +100,48 @@ def _held(
     expected = next((names for name, names in listing.entries.items() if name.casefold() == owner.casefold()), None)
     wanted = {name.casefold(): name for name in expected or ()}
     stated: list[str] = []
-    findings: list[Finding] = []
+    faults: list[Fault] = []
     for start, end in items:
         name = text[start:end].casefold().removesuffix(folded).strip()
         place = context.within(block, start, end)
         if name not in known:
-            findings.append(_stranger(place, text[start:end], listing, known))
+            faults.append(_stranger(place, text[start:end], listing, known))
         elif expected is not None and name not in wanted:
-            findings.append(wrong_value(place, f"`{text[start:end]}`", _list(expected)))
+            faults.append(Fault((f"`{text[start:end]}`", _list(expected)), at=place))
         stated.append(name)
     missing = [name for folded_name, name in wanted.items() if folded_name not in stated]
     whole = context.within(block, items[0][0], items[-1][1]) if items else context.within(block, 0, len(text))
-    if missing and not findings:
-        findings.append(wrong_value(whole, f"`{text[items[0][0] :] if items else text}`", _list(expected or ())))
-    yield context.claim(
-        listing.name,
+    if missing and not faults:
+        said = f"`{text[items[0][0] :] if items else text}`"
+        faults.append(Fault((said, _list(expected or ())), at=whole))
+    yield Statement(
+        Kind(listing.name, wrong_value, rank=3),
         context.within(block, 0, len(text)),
         section=block.section,
         stated=", ".join(text[start:end] for start, end in items),
         computed=_list(expected) if expected is not None else "names of the list",
-        right=not findings,
+        right=not faults,
         rule=listing.under,
         derivation=(Step(f"{listing.under}: {', '.join(known.values())}"),),
         guards=tuple(block.text.span(start, end) for start, end in items),
         about=owner if expected is not None else "",
+        faults=tuple(faults),
     )
-    yield from findings
 
 
 def _list(names: object) -> str:
     return ", ".join(f"`{name}`" for name in names) if isinstance(names, list | tuple) else str(names)
 
 
-def _stranger(place: Place, text: str, listing: Listing, known: Mapping[str, str]) -> Finding:
+def _stranger(place: Place, text: str, listing: Listing, known: Mapping[str, str]) -> Fault:
     if near := near_names(text, set(known.values())):
-        return misspelt_term(place, text, near[:1])
+        return Fault((text, near[:1]), at=place, rule=misspelt_term)
     remedy = Remedy(f"write one of {', '.join(f'`{name}`' for name in known.values())}")
-    return unknown_term(place, text, f"stands nowhere below `{listing.under}`", remedies=(remedy,))
+    said = (text, f"stands nowhere below `{listing.under}`")
+    return Fault(said, remedies=(remedy,), at=place, rule=unknown_term)
 
 
-def _references(context: Context) -> Recognised:
+def _references(context: Context) -> Read:
     """Names in bold that a sentence sends its reader to."""
     document = context.document
     source = document.source.text
@@ -158,8 +161,13 @@ def _references(context: Context) -> Recognised:
             name = match[kind]
             right = name.casefold() in folded
             near = [] if right else near_names(name, known)
-            yield context.claim(
-                "reference",
+            faults: tuple[Fault, ...] = ()
+            if near:
+                faults = (Fault((name, near[:1]), rule=misspelt_term),)
+            elif not right:
+                faults = (Fault((name, "is the name of no section"), remedies=(Remedy("name a heading, or add one"),)),)
+            yield Statement(
+                REFERENCE,
                 place,
                 section=block.section,
                 stated=name,
@@ -168,9 +176,5 @@ def _references(context: Context) -> Recognised:
                 rule="the headings of the book",
                 derivation=(Step(f"the book has a section {name}"),),
                 guards=(place.span,),
+                faults=faults,
             )
-            if near:
-                yield misspelt_term(place, name, near[:1])
-            elif not right:
-                remedies = (Remedy("name a heading, or add one"),)
-                yield unknown_term(place, name, "is the name of no section", remedies=remedies)

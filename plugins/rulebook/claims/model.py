@@ -1,13 +1,14 @@
-"""Claims as data: what a text states, what the rules give, and how they get there."""
+"""Statements and claims as data: what a text says, what the rules give, and how they get there."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from rulebook.document import Document
-from rulebook.findings import Finding, Place
+from rulebook.findings import Finding, Place, Remedy
 from rulebook.source import Span
 from rulesmod.system import System
 
@@ -27,6 +28,81 @@ class Step(NamedTuple):
     place: Place | None = None
 
 
+class Kind(NamedTuple):
+    """A kind of statement.
+
+    Attributes:
+        name: what the ids of its claims begin with behind their system; it never changes.
+        rule: words what is wrong with one.
+        rank: how many words of the text it takes to know one: where two kinds have to do with one place, the higher
+            knows more of it.
+    """
+
+    name: str
+    rule: Callable[..., Finding]
+    rank: int
+
+
+class Fault(NamedTuple):
+    """What is wrong with a statement.
+
+    Attributes:
+        words: what the rule takes behind the place.
+        notes: further facts.
+        remedies: the ways to mend it, best first.
+        beside: places that it does not follow from, and that are shown as well.
+        at: where it is, if not at what is said.
+        or_at: where it may be as well: of a name and its value, either may be wrong.
+        of: what it follows from, if not from all that the statement does.
+        rule: what words it, if not the rule of its kind.
+    """
+
+    words: tuple[Any, ...]
+    notes: tuple[str, ...] = ()
+    remedies: tuple[Remedy, ...] = ()
+    beside: tuple[Place, ...] = ()
+    at: Place | None = None
+    or_at: tuple[Place, ...] = ()
+    of: tuple[Place, ...] | None = None
+    rule: Callable[..., Finding] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What a text says, and what its reader makes of it by the rules.
+
+    Attributes:
+        kind: of which kind it is, and `of_kind` of which of these ("table", "level-pool-die").
+        says: the slot that it fills: a value, whose place it is right or wrong about.
+        of: the slots that it follows from.
+        words: all of what says so, where that is more than the slot.
+        right: whether the rules agree; None means undecided.
+        faults: what is wrong; a wrong statement without any is told by another that it follows from.
+        is_sure: whether its words alone say so.
+        company: what else says so, if they do not: the others of its kind in the same company, a table or all that are
+            written in the same form.
+
+    The others are those of its `Claim`; where there are no `guards`, its slots are guarded.
+    """
+
+    kind: Kind
+    says: Place
+    section: int
+    stated: str
+    computed: str
+    right: bool | None
+    rule: str
+    of: tuple[Place, ...] = ()
+    words: Place | None = None
+    of_kind: str = ""
+    derivation: tuple[Step, ...] = ()
+    guards: tuple[Span, ...] | None = None
+    about: str = ""
+    faults: tuple[Fault, ...] = ()
+    is_sure: bool = True
+    company: Hashable = None
+
+
 @dataclass(frozen=True, slots=True)
 class Claim:
     """A statement of the text that the rules confirm or refute.
@@ -41,6 +117,7 @@ class Claim:
         guards: spans of the numbers (dice, names) that would turn the verdict if they changed.
         about: what of the rule it states, whatever its wording: claims of a kind that are about the same state
             the same. Empty where no rule of the game decides (arithmetic).
+        rank: that of its kind.
     """
 
     id: str
@@ -54,6 +131,7 @@ class Claim:
     derivation: tuple[Step, ...]
     guards: tuple[Span, ...] = ()
     about: str = ""
+    rank: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +158,16 @@ class Waiver:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """All that a system has to say about one document."""
+    """All that a system has to say about one document.
+
+    Attributes:
+        is_of_game: whether the page names the system; one that names none is read as a page of plain dice.
+    """
 
     document: Document
-    system: System | None
+    system: System
     claims: tuple[Claim, ...] = ()
     expressions: tuple[Expression, ...] = ()
     findings: tuple[Finding, ...] = ()
     waivers: tuple[Waiver, ...] = ()
+    is_of_game: bool = True

@@ -6,18 +6,19 @@ import re
 from collections.abc import Iterator, Mapping
 
 from rulebook.checks.spelling import misspelt_term
-from rulebook.claims.context import Context, Recognised
-from rulebook.claims.model import Step
+from rulebook.claims.context import Context, Read
+from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import wrong_value
 from rulebook.document import Block
-from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.findings import Finding, write
 from rulebook.naming.lexicon import MARKING_DIALECTS
 from rulebook.naming.spelling import near_names
 
+NAME = Kind("name", wrong_value, rank=3)
 _PAIR = re.compile(r"(?P<name>[A-Z][\w’'-]*(?: (?:of |the )?[A-Z][\w’'-]*){0,7}) \((?P<short>[A-Za-z]{2,5})\)")
 
 
-def name_claims(context: Context) -> Recognised:
+def name_claims(context: Context) -> Read:
     """ "Body Strength (bSt)": the full name and the short form belong together."""
     names = {short: full for vocabulary in context.system.vocabularies for short, full in vocabulary.entries.items()}
     names = {short: full for short, full in names.items() if short != full}
@@ -47,33 +48,34 @@ def _pair(
     known: str | None,
     names: Mapping[str, str],
     shorts: Mapping[str, str],
-) -> Recognised:
+) -> Read:
     text = block.text.text[start : match.end("name")]
     name = context.within(block, start, match.end("name"))
     short = context.within(block, *match.span("short"))
     full = names.get(match["short"])
     right = full is not None and full.casefold() == text.casefold()
     computed = f"{full} ({match['short']})" if full and not known else f"{text} ({shorts.get(known or '', '')})"
-    yield context.claim(
-        "name",
-        context.within(block, start, match.end()),
+    faults: tuple[Fault, ...] = ()
+    if not right and known is not None:
+        expected = shorts[known]
+        faults = (Fault((f"`{match['short']}`", f"`{expected}`"), remedies=(write(short, expected),), at=short),)
+    elif not right and full is not None and near_names(text, {full}):
+        faults = (Fault((text, [full]), at=name, rule=misspelt_term),)
+    elif not right and full is not None:
+        faults = (Fault((f"`{text}`", f"`{full}`"), remedies=(write(name, full),), at=name),)
+    yield Statement(
+        NAME,
+        name,
         section=block.section,
         stated=f"{text} ({match['short']})",
         computed=computed,
         right=right,
         rule="the names of the game",
+        words=context.within(block, start, match.end()),
         derivation=(Step(f"the rules call it {computed}"),),
         guards=(name.span, short.span),
+        faults=faults,
     )
-    if right:
-        return
-    if known is not None:
-        expected = shorts[known]
-        yield wrong_value(short, f"`{match['short']}`", f"`{expected}`", remedies=(_write(short, expected),))
-    elif full is not None and near_names(text, {full}):
-        yield misspelt_term(name, text, [full])
-    elif full is not None:
-        yield wrong_value(name, f"`{text}`", f"`{full}`", remedies=(_write(name, full),))
 
 
 def _marked(
@@ -97,7 +99,3 @@ def _inflected(text: str, name: str) -> bool:
     return (
         text.casefold() in {name.casefold() + ending for ending in endings} or name.casefold() == text.casefold() + "s"
     )
-
-
-def _write(place: Place, text: str) -> Remedy:
-    return Remedy(f"write `{text}`", (Edit(place, text),))

@@ -7,17 +7,19 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from rulebook.claims.context import Context, Recognised
-from rulebook.claims.model import Expression, Step
+from rulebook.claims.context import Context, Read
+from rulebook.claims.model import Expression, Fault, Kind, Statement, Step
 from rulebook.claims.rules import notation_mismatch
 from rulebook.document import Block
-from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.findings import Remedy, write
 from rulebook.lexing.clauses import END_SIGN
 from rulebook.lexing.dice_words import PoolWords, pools_in_words
 from rulebook.lexing.forms import like
 from rulebook.source import Span
 from rulesmod.system import DiceGroup
 
+DICE_IN_WORDS = Kind("dice-in-words", notation_mismatch, rank=4)
+SAME_POOL = Kind("same-pool", notation_mismatch, rank=4)
 MAX_GAP = 60
 """Words further from an expression than this many characters do not speak of it."""
 
@@ -54,7 +56,7 @@ def located(
         yield block, found
 
 
-def notation_claims(context: Context) -> Recognised:
+def notation_claims(context: Context) -> Read:
     """Dice in words beside an expression, and expressions that the text calls the same."""
     unlike: set[int] = set()
     for block, expressions in located(context, context.expressions):
@@ -64,10 +66,10 @@ def notation_claims(context: Context) -> Recognised:
         for words in pools_in_words(text):
             pair = _beside(text, words, expressions)
             if pair is not None:
-                for outcome in _compare(context, block, pair, words):
-                    yield outcome
-                    if isinstance(outcome, Finding):
-                        unlike.add(pair.place.span.start)
+                statement = _compare(context, block, pair, words)
+                yield statement
+                if not statement.right:
+                    unlike.add(pair.place.span.start)
     yield from _same_pools(context, unlike)
 
 
@@ -86,7 +88,7 @@ def _beside(text: str, words: PoolWords, expressions: list[tuple[int, int, Expre
     return None
 
 
-def _compare(context: Context, block: Block, expression: Expression, words: PoolWords) -> Recognised:
+def _compare(context: Context, block: Block, expression: Expression, words: PoolWords) -> Statement:
     notation = context.system.notation
     groups = notation.groups(expression.text)
     modifier = notation.modifier(expression.value)
@@ -97,19 +99,30 @@ def _compare(context: Context, block: Block, expression: Expression, words: Pool
     described = _describe(words.counts(), words.modifier)
     place = context.within(block, words.start, words.end)
     span = expression.place.span
-    yield context.claim(
-        "dice-in-words",
+    return Statement(
+        DICE_IN_WORDS,
         expression.place,
         section=block.section,
         stated=expression.text,
         computed=described,
         right=right,
         rule=f"the words beside the {notation.name}",
+        of=(context.place(place.span, "the words"),),
         derivation=(Step(f"the words say {described}", place),),
         guards=(span, *(block.text.span(die.start, die.end) for die in words.dice), *_modifier(block, words)),
+        faults=() if right else (_unlike(context, block, expression, words, groups, described),),
     )
-    if right:
-        return
+
+
+def _unlike(
+    context: Context,
+    block: Block,
+    expression: Expression,
+    words: PoolWords,
+    groups: Sequence[DiceGroup],
+    described: str,
+) -> Fault:
+    notation = context.system.notation
     differing = _differing(groups, words)
     if differing is not None:
         group, index = differing
@@ -118,22 +131,19 @@ def _compare(context: Context, block: Block, expression: Expression, words: Pool
         beside = context.within(block, die.start, die.end, "in words")
         fix = notation.write_group(die.count, die.size)
         new = expression.text[: group.start] + fix + expression.text[group.end :]
-        remedies = [Remedy(f"write `{new}`", (Edit(expression.place, new),))] if _reads(context, new) else []
         counted = like(group.count, block.text.text[die.start : die.end].split()[0])
         size = f"d{group.size}" + ("s" if group.count > 1 else "")
-        remedies.append(Remedy(f"write {counted} {size} in the words"))
-        yield notation_mismatch(
-            at,
-            f"{group.count} d{group.size}",
-            f"{die.count} d{die.size}",
-            related=(beside,),
-            remedies=remedies,
-        )
-        return
-    related: list[Place] = [context.place(place.span, "the words")]
-    if modifier != words.modifier and words.modifier_span:
-        related.insert(0, context.within(block, *words.modifier_span, "the modifier in words"))
-    yield notation_mismatch(expression.place, _describe(stated, modifier), described, related=related)
+        remedies = (*((write(expression.place, new),) if _reads(context, new) else ()),)
+        remedies += (Remedy(f"write {counted} {size} in the words"),)
+        said = (f"{group.count} d{group.size}", f"{die.count} d{die.size}")
+        return Fault(said, remedies=remedies, at=at, of=(beside,))
+    modifier = notation.modifier(expression.value)
+    unlike = modifier != words.modifier and words.modifier_span
+    beside_it = (context.within(block, *unlike, "the modifier in words"),) if unlike else ()
+    stated: Counter[int] = Counter()
+    for group in groups:
+        stated[group.size] += group.count
+    return Fault((_describe(stated, modifier), described), beside=beside_it)
 
 
 def _reads(context: Context, text: str) -> bool:
@@ -172,7 +182,7 @@ def _describe(counts: Counter[int], modifier: int) -> str:
     return ", ".join(dice)
 
 
-def _same_pools(context: Context, unlike: set[int]) -> Recognised:
+def _same_pools(context: Context, unlike: set[int]) -> Read:
     """`X` -- the same pool as the previous example; `X` is the same pool as `Y`."""
     name = re.escape(context.system.notation.name)
     previous = re.compile(
@@ -207,12 +217,12 @@ def _interrupted(context: Context, one: Expression, other: Expression) -> bool:
     return any(first.end <= span.start < last.start for span in context.unread)
 
 
-def _same(context: Context, block: Block, expression: Expression, other: Expression) -> Recognised:
+def _same(context: Context, block: Block, expression: Expression, other: Expression) -> Read:
     right = expression.value == other.value
     name = context.system.notation.name
     at = context.place(other.place.span, f"the {name} it is compared with")
-    yield context.claim(
-        "same-pool",
+    yield Statement(
+        SAME_POOL,
         expression.place,
         section=block.section,
         stated=expression.text,
@@ -220,14 +230,13 @@ def _same(context: Context, block: Block, expression: Expression, other: Express
         right=right,
         rule=f"equality of {name}s",
         derivation=(Step(f"`{other.text}` is the {name} that the text compares it with", at),),
-        guards=(expression.place.span, other.place.span),
+        of=(at,),
+        faults=()
+        if right
+        else (
+            Fault(
+                (f"`{expression.text}`", f"the same as `{other.text}`"),
+                remedies=(write(expression.place, other.text),),
+            ),
+        ),
     )
-    if not right:
-        fix = Remedy(f"write `{other.text}`", (Edit(expression.place, other.text),))
-        yield notation_mismatch(
-            expression.place,
-            f"`{expression.text}`",
-            f"the same as `{other.text}`",
-            related=(at,),
-            remedies=(fix,),
-        )

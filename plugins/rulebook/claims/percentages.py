@@ -15,12 +15,12 @@ from functools import lru_cache
 from itertools import pairwise
 from math import floor
 
-from rulebook.claims.context import Context, Recognised
-from rulebook.claims.model import Step
+from rulebook.claims.context import Context, Read
+from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.row_odds import OF_ROWS
 from rulebook.claims.rules import wrong_value
 from rulebook.document import Block, Document, Table
-from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.findings import write
 from rulebook.lexing.chances import CHANCE_OF, NUMBER_WORDS, TIMES_IN, TOLERANCE, number_of_times, show_chance
 from rulebook.lexing.dice import DIE, SELECTED, SUM
 from rulebook.lexing.forms import percent_like, rounds_to
@@ -30,6 +30,7 @@ from rulebook.lexing.ranges import Range, whole_range
 from rulebook.lexing.words import LANGUAGES, any_of
 from rulebook.source import Span
 
+PERCENTAGE = Kind("percentage", wrong_value, rank=2)
 _PERCENT = any_of(words.percent for words in LANGUAGES)
 _SIGN = re.compile(_PERCENT, re.IGNORECASE)
 
@@ -69,7 +70,7 @@ _OF_SOME = re.compile(
 _CHANCE = re.compile(rf"\s*({AMOUNT})\s*%?\s*")
 _NAMED = re.compile(rf"(?<![\w/+-]){DIE}(?![\w×*]|\s?[+×*−-]\s?\d)", re.IGNORECASE)
 LEAST = 4
-"""So many rows of a table must be right before others are wrong."""
+"""So many rows of a table must be right before they are of the dice that are named there."""
 
 _WAYS: tuple[tuple[str, int, int], ...] = (("{}", 1, 1), ("{} or more", 1, 0), ("{} or less", 0, 1))
 """What a number of a row may stand for, and whether it is the least and the most of it."""
@@ -122,41 +123,32 @@ def percentages_in(document: Document) -> Iterator[Percentage]:
         yield from _in_table(document, table)
 
 
-def percentage_claims(context: Context) -> Recognised:
-    """A claim for each percentage beside what it is of, and a finding beside each that is wrong."""
+def percentage_claims(context: Context) -> Read:
+    """Every percentage beside what it is of."""
     for found in percentages_in(context.document):
-        at = context.within(found.block, *found.at)
-        guards = () if found.is_about else (at.span, *(span for span in (found.of, found.row) if span))
-        yield context.claim(
-            "percentage",
+        at, chance = context.within(found.block, *found.at), show_chance(found.chance)
+        yield Statement(
+            PERCENTAGE,
             at,
             section=found.block.section,
             stated=found.stated,
-            computed=show_chance(found.chance),
+            computed=chance,
             right=found.is_right,
             rule=f"the chance of {found.what}",
-            derivation=(Step(f"{found.what} is {show_chance(found.chance)}"),),
-            guards=guards,
+            of=tuple(context.place(span, "of this") for span in (found.of, found.row) if span),
+            derivation=(Step(f"{found.what} is {chance}"),),
+            guards=() if found.is_about else None,
+            is_sure=found.row is None,
+            company="a table" if found.row is not None else None,
+            faults=()
+            if found.is_right
+            else (
+                Fault(
+                    (f"`{found.stated}`", f"{chance} for {found.what}"),
+                    remedies=(write(at, percent_like(found.chance, found.stated)),),
+                ),
+            ),
         )
-        if not found.is_right:
-            yield _finding(context.document, found)
-
-
-def misstated_percentages_in(document: Document) -> Iterator[Finding]:
-    """The wrong ones in a document that no game's rules belong to."""
-    return (_finding(document, found) for found in percentages_in(document) if not found.is_right)
-
-
-def _finding(document: Document, found: Percentage) -> Finding:
-    at = Place(document.source, found.block.text.span(*found.at))
-    new = percent_like(found.chance, found.stated)
-    return wrong_value(
-        at,
-        f"`{found.stated}`",
-        f"{show_chance(found.chance)} for {found.what}",
-        related=[Place(document.source, span, "of this") for span in (found.of, found.row) if span],
-        remedies=(Remedy(f"write `{new}`", (Edit(at, new),)),),
-    )
 
 
 def _is_right(chance: Fraction, stated: str, *, is_about: bool = False) -> bool:
@@ -233,7 +225,7 @@ def _in_table(document: Document, table: Table) -> Iterator[Percentage]:
             if _is_held_elsewhere(table, key, share):
                 continue
             found = max((_read(table, key, share, (dice, of), chances, way) for way in _WAYS), key=_right)
-            if _right(found) >= max(LEAST, 3 * (len(found) - _right(found))):
+            if _right(found) >= LEAST:
                 yield from found
                 break
 

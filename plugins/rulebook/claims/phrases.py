@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rulebook.claims.changes import changes, die_sizes
-from rulebook.claims.context import GROUND, Context, Recognised
+from rulebook.claims.context import GROUND, Context, Read
 from rulebook.claims.ledger import numbers_in
-from rulebook.claims.model import Claim, Step
+from rulebook.claims.model import Claim, Fault, Kind, Statement, Step
 from rulebook.claims.opposites import COMPARATIVES, DEEDS, SIGNS, Opposites
 from rulebook.claims.rules import failed_rule, notation_mismatch, unknown_term, wrong_value
 from rulebook.claims.wording import (
@@ -27,7 +27,7 @@ from rulebook.claims.wording import (
     compile_wording,
 )
 from rulebook.document import Block, Piece, PlainText
-from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.findings import Edit, Place, Remedy, write
 from rulebook.lexing.chances import Odds, show_chance
 from rulebook.lexing.dice_words import counts_dice, size_like
 from rulebook.lexing.forms import like, percent_like, rounds_to
@@ -114,7 +114,7 @@ class Phrasebook:
         """
         return Phrasebook(system)
 
-    def claims(self, context: Context) -> Recognised:
+    def claims(self, context: Context) -> Read:
         """Every claim that a phrase finds in a page."""
         # What another site is called, or a library there, says nothing of this game.
         foreign = [link.text_span for link in context.document.links if "://" in (link.target or "")]
@@ -156,7 +156,7 @@ class Phrasebook:
 
     def _decide(
         self, context: Context, block: Block, compiled: _Compiled, match: Match, *, probing: bool = False
-    ) -> Recognised:
+    ) -> Read:
         phrase, text = compiled.phrase, block.text.text
         blanks = {blank.name: blank for blank in match.blanks if blank.items}
         place = context.within(block, match.start, match.end)
@@ -174,7 +174,8 @@ class Phrasebook:
         if fault := _misanswer(compiled, answers):
             yield failed_rule(place, phrase.name, fault)
             return
-        findings, computed, steps, is_vague = [], [], [], False
+        faults: list[Fault] = []
+        computed, steps, is_vague = [], [], False
         for name, value in answers.items():
             answer = value if isinstance(value, Answer) else Answer(value)
             steps += [Step(step) for step in answer.because]
@@ -195,25 +196,25 @@ class Phrasebook:
                 unlike = [_unlike_twin(context, block, blank, twin)]
             if unlike and blank.type in ("word", "direction") and not _is_stated(text, blank.items[0], match):
                 return
-            findings += unlike
+            faults += unlike
             is_vague |= any(isinstance(i.value, Odds) and i.value.fits(answer.value) is None for i in blank.items)
-        if not computed or (match.slip and (findings or is_vague)):
+        if not computed or (match.slip and (faults or is_vague)):
             return  # Words that are right but for a slip state the rule; others may state anything.
         if slip := match.slip:
             if not _is_stated(text, slip, match):
                 return
-            findings.append(_slip(context, block, slip))
+            faults.append(_slip(context, block, slip))
         # What a rule takes and answers as well, it judges; such a judgement may leave a choice.
         judges = any(name in answers for name in names)
-        free = self._free(context, block, compiled, match) if judges and not probing and not findings else []
+        free = self._free(context, block, compiled, match) if judges and not probing and not faults else []
         summary = (inspect.getdoc(phrase.rule) or phrase.name.replace("-", " ")).partition("\n")[0]
-        yield context.claim(
-            phrase.name,
+        yield Statement(
+            Kind(phrase.name, wrong_value, rank=4),
             place,
             section=block.section,
             stated="; ".join(f"{blank.name.replace('_', ' ')} {_stated(blank)}" for blank in blanks.values()),
             computed="; ".join(computed),
-            right=None if is_vague and not findings else not findings,
+            right=None if is_vague and not faults else not faults,
             rule=summary,
             derivation=(*steps, Step(_reasoning([blanks[name] for name in names], computed))),
             guards=tuple(
@@ -226,8 +227,8 @@ class Phrasebook:
             about=", ".join(
                 [phrase.name, *(f"{name} {_stated(blanks[name])}" for name in names if name not in answers)]
             ),
+            faults=tuple(faults),
         )
-        yield from findings
 
     def _free(self, context: Context, block: Block, compiled: _Compiled, match: Match) -> list[tuple[int, int]]:
         """The numbers of a match that could as well be others, because the rule takes many.
@@ -254,8 +255,8 @@ class Phrasebook:
         for wording in compiled.wordings:
             for match in wording.matches(words):
                 if (match.start, match.end) == (0, len(words)):
-                    outcomes = list(self._decide(context, imagined, compiled, match, probing=True))
-                    return bool(outcomes) and not any(isinstance(outcome, Finding) for outcome in outcomes)
+                    read = list(self._decide(context, imagined, compiled, match, probing=True))
+                    return bool(read) and all(isinstance(one, Statement) and not one.faults for one in read)
         return False
 
     def other_sides(self, context: Context, claim: Claim) -> Iterator[Remedy]:
@@ -286,7 +287,7 @@ class Phrasebook:
 
     def _compare(
         self, context: Context, block: Block, blank: Filled, answer: Answer, given: tuple[Place, ...]
-    ) -> list[Finding]:
+    ) -> list[Fault]:
         vocabulary = self.vocabularies.get(blank.type)
         notes = tuple(f"the rules: {step}" for step in answer.because)
         if not blank.is_list:
@@ -308,30 +309,23 @@ class Phrasebook:
             else (answer.value,)
         )
         wrong = _strangers(blank.items, values) if answer.wrong is None else answer.wrong
-        findings = []
+        faults = []
         unlike = [blank.items[index] for index in wrong]
         if vocabulary is not None:
             names = {*vocabulary, *vocabulary.values()}
-            findings = [_unknown(context, block, item, vocabulary) for item in unlike if item.text not in names]
+            faults = [_unknown(context, block, item, vocabulary) for item in unlike if item.text not in names]
             unlike = [item for item in unlike if item.text in names]
         if unlike:
             first, *others = unlike
             lacking = _missing(blank.items, values) if answer.wrong is None else []
             value = lacking[0] if len(lacking) == len(wrong) == 1 else None
             also = tuple(context.within(block, item.start, item.end, "nor does this fit") for item in others)
-            findings.append(_wrong(context, block, blank, first, value, notes, (*also, *given), of=answer.value))
+            faults.append(_wrong(context, block, blank, first, value, notes, given, also=also, of=answer.value))
         if not wrong and answer.wrong is None and (lacking := _missing(blank.items, values)):
             place = context.within(block, blank.items[0].start, blank.items[-1].end)
-            findings.append(
-                wrong_value(
-                    place,
-                    _stated(blank),
-                    _in_form(answer.value, blank),
-                    notes=(f"missing: {_in_form(lacking, blank)}", *notes),
-                    related=given,
-                )
-            )
-        return findings
+            said = (_stated(blank), _in_form(answer.value, blank))
+            faults.append(Fault(said, (f"missing: {_in_form(lacking, blank)}", *notes), at=place, of=given))
+        return faults
 
 
 def _is_stated(text: str, at: Slip | Item, match: Match) -> bool:
@@ -348,10 +342,9 @@ def _is_stated(text: str, at: Slip | Item, match: Match) -> bool:
     return COMPARATIVES.isdisjoint(subject) and not is_condition(text, at.start, at.end, whole)
 
 
-def _slip(context: Context, block: Block, slip: Slip) -> Finding:
+def _slip(context: Context, block: Block, slip: Slip) -> Fault:
     place = context.within(block, slip.start, slip.end)
-    remedies = (Remedy(f"write `{slip.meant}`", (Edit(place, slip.meant),)),)
-    return wrong_value(place, f"`{slip.text}`", slip.meant, remedies=remedies)
+    return Fault((f"`{slip.text}`", slip.meant), remedies=(write(place, slip.meant),), at=place)
 
 
 def _without(stretch: tuple[int, int], holes: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -446,8 +439,9 @@ def _wrong(
     notes: tuple[str, ...],
     given: tuple[Place, ...],
     *,
+    also: tuple[Place, ...] = (),
     of: Any = None,
-) -> Finding:
+) -> Fault:
     """What is wrong with an item: it should be `value` (None if nobody knows), or one of `of`."""
     if blank.type == "pool" and (stray := _STRAY.match(block.text.text, item.end)):
         # Dice without a sign between them are part of what is meant.
@@ -456,12 +450,12 @@ def _wrong(
     remedies: tuple[Remedy, ...] = ()
     if value is not None and isinstance(value, str) == isinstance(item.value, str):
         text = item.value.write(value) if isinstance(item.value, Odds) else _in_form(value, blank, item.text)
-        remedies = (Remedy(f"write `{text}`", (Edit(place, text),)),) if text else ()
+        remedies = (write(place, text),) if text else ()
     right = _in_form(value if of is None else of, blank)
-    return wrong_value(place, f"`{item.text}`", right, notes=notes, related=given, remedies=remedies)
+    return Fault((f"`{item.text}`", right), notes, remedies, also, at=place, of=given)
 
 
-def _unlike_twin(context: Context, block: Block, words: Filled, notation: Filled) -> Finding:
+def _unlike_twin(context: Context, block: Block, words: Filled, notation: Filled) -> Fault:
     """Words and notation that say two things of the same dice."""
     said, written = words.items[0], notation.items[0]
     at = context.within(block, written.start, written.end)
@@ -470,7 +464,8 @@ def _unlike_twin(context: Context, block: Block, words: Filled, notation: Filled
     for place, blank, item, other in ((at, notation, written, said), (beside, words, said, written)):
         new = _in_form(other.value, blank, item.text)
         remedies.append(Remedy(f"write `{new}` instead of `{item.text}`", (Edit(place, new),)))
-    return notation_mismatch(at, f"`{written.text}`", f"`{said.text}`", related=(beside,), remedies=remedies)
+    unlike = (f"`{written.text}`", f"`{said.text}`")
+    return Fault(unlike, remedies=tuple(remedies), at=at, of=(beside,), rule=notation_mismatch)
 
 
 def _in_form(value: Any, blank: Filled, stated: str = "") -> str:
@@ -486,9 +481,9 @@ def _in_form(value: Any, blank: Filled, stated: str = "") -> str:
     return like(value, stated) if stated else show(value)
 
 
-def _unknown(context: Context, block: Block, item: Item, vocabulary: Mapping[str, str]) -> Finding:
+def _unknown(context: Context, block: Block, item: Item, vocabulary: Mapping[str, str]) -> Fault:
     place = context.within(block, item.start, item.end)
     near = near_names(item.text, {*vocabulary, *vocabulary.values()}) or list(vocabulary)
-    remedies = [Remedy(f"write `{name}`", (Edit(place, name),)) for name in near[:3]] if len(near) < 4 else []
+    remedies = tuple(write(place, name) for name in near[:3]) if len(near) < 4 else ()
     what = "is not among " + ", ".join(f"`{name}`" for name in vocabulary)
-    return unknown_term(place, item.text, what, remedies=remedies)
+    return Fault((item.text, what), remedies=remedies, at=place, of=(), rule=unknown_term)

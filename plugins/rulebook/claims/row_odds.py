@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulebook.claims.context import Context, Recognised
-from rulebook.claims.model import Step
+from rulebook.claims.context import Context, Read
+from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import wrong_value
 from rulebook.document import Block, Document
-from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.findings import Place, write
 from rulebook.lexing.chances import Odds, read_odds, show_chance
 from rulebook.lexing.numbers import AMOUNT
 from rulesmod.system import System
@@ -24,6 +24,7 @@ OF_ROWS = re.compile(
     re.IGNORECASE,
 )
 """The head of a column that says how likely each row is."""
+ROW_ODDS = Kind("row-odds", wrong_value, rank=2)
 _FRACTION = re.compile(r"(\d{1,6})\s?/\s?([1-9]\d{0,5})")
 
 
@@ -41,41 +42,30 @@ class _Stated(NamedTuple):
         return bool(self.odds.fits(self.chance))
 
 
-def row_odds_claims(context: Context) -> Recognised:
-    """A claim for each row that tells its odds, and a finding beside each that is wrong."""
+def row_odds_claims(context: Context) -> Read:
+    """Every row that tells its odds."""
     for stated in _stated_in(context.document, context.system):
         place = _place(context.document, stated)
-        yield context.claim(
-            "row-odds",
+        dice, chance = stated.table.dice, show_chance(stated.chance)
+        new = "" if stated.is_right else stated.odds.write(stated.chance)
+        yield Statement(
+            ROW_ODDS,
             place,
             section=stated.block.section,
             stated=stated.odds.text,
-            computed=show_chance(stated.chance),
+            computed=chance,
             right=stated.is_right,
-            rule=f"odds of {stated.table.dice}",
-            derivation=(
-                Step(f"{stated.table.dice} comes to {stated.row} in {show_chance(stated.chance)} of all rolls"),
+            rule=f"odds of {dice}",
+            derivation=(Step(f"{dice} comes to {stated.row} in {chance} of all rolls"),),
+            faults=()
+            if stated.is_right
+            else (
+                Fault(
+                    (f"`{stated.odds.text}`", f"{chance} for {stated.row} on {dice}"),
+                    remedies=(write(place, new),) if new else (),
+                ),
             ),
-            guards=(place.span,),
         )
-        if not stated.is_right:
-            yield _finding(place, stated)
-
-
-def misstated_odds_in(document: Document) -> Iterator[Finding]:
-    """The wrong ones in a document that no game's rules belong to."""
-    for stated in _stated_in(document, None):
-        if not stated.is_right:
-            yield _finding(_place(document, stated), stated)
-
-
-def _finding(place: Place, stated: _Stated) -> Finding:
-    new = stated.odds.write(stated.chance)
-    remedies = (Remedy(f"write `{new}`", (Edit(place, new),)),) if new else ()
-    told = show_chance(stated.chance)
-    return wrong_value(
-        place, f"`{stated.odds.text}`", f"{told} for {stated.row} on {stated.table.dice}", remedies=remedies
-    )
 
 
 def _place(document: Document, stated: _Stated) -> Place:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebook.findings import Details, Place, Remedy, Severity, rule
+from rulebook.findings import Details, Place, Remedy, Role, Severity, rule
 
 
-@rule(Severity.ERROR)
+@rule(Severity.ERROR, Role.BREAKS | Role.UNREAD)
 def invalid_notation(place: Place, text: str, name: str, message: str, expected: str) -> Details:
     """An expression in the game's dice notation does not parse.
 
@@ -19,30 +19,23 @@ def invalid_notation(place: Place, text: str, name: str, message: str, expected:
     return Details(f"`{text}` is no {name}: {message}", remedies=remedy)
 
 
-@rule(Severity.ERROR)
-def notation_mismatch(
-    place: Place, notation: str, words: str, *, related: Sequence[Place] = (), remedies: Sequence[Remedy] = ()
-) -> Details:
+@rule(Severity.ERROR, Role.BREAKS)
+def notation_mismatch(place: Place, notation: str, words: str) -> Details:
     """An expression and the words beside it describe different dice.
 
     "`2:d20/-1` ... two *d20*s with a results modifier of *-1*" says the same twice; here the two
     differ. Either may be the wrong one, so both places are shown.
     """
-    return Details(
-        f"the notation says {notation}, the words say {words}",
-        remedies=tuple(remedies),
-        related=tuple(related),
-    )
+    return Details(f"the notation says {notation}, the words say {words}")
 
 
-@rule(Severity.ERROR)
+@rule(Severity.ERROR, Role.NAMES)
 def wrong_value(
     place: Place,
     stated: str,
     computed: str,
     *,
     notes: Sequence[str] = (),
-    related: Sequence[Place] = (),
     remedies: Sequence[Remedy] = (),
 ) -> Details:
     """A number, name or list in a sentence is not what the rules give.
@@ -53,85 +46,48 @@ def wrong_value(
     return Details(
         f"the rules give {computed}, the text says {stated}",
         notes=tuple(notes),
-        related=tuple(related),
         remedies=tuple(remedies),
     )
 
 
 @rule(Severity.ERROR)
-def illegal_cast(
-    place: Place,
-    stated: str,
-    build: str,
-    *,
-    notes: Sequence[str] = (),
-    related: Sequence[Place] = (),
-    remedies: Sequence[Remedy] = (),
-) -> Details:
+def illegal_cast(place: Place, stated: str, build: str) -> Details:
     """The dice of an entry are not allowed by its own build.
 
     A game may limit which dice an actor rolls: how many, and what they may come to. Either the dice are wrong or
     the build beside them; both places are shown.
     """
     with_build = f" with a build of {build}" if build else ""
-    mended = tuple(remedies) or (Remedy("write dice that the rules allow here"),)
-    return Details(f"the dice {stated} are not allowed{with_build}", tuple(notes), mended, tuple(related))
+    remedies = (Remedy("write dice that the rules allow here"),)
+    return Details(f"the dice {stated} are not allowed{with_build}", remedies=remedies)
 
 
 @rule(Severity.ERROR)
-def wrong_step(
-    place: Place,
-    stated: str,
-    computed: str,
-    *,
-    notes: Sequence[str] = (),
-    related: Sequence[Place] = (),
-    remedies: Sequence[Remedy] = (),
-) -> Details:
+def wrong_step(place: Place, stated: str, computed: str) -> Details:
     """A step of a worked example is not what the rules give for its place.
 
     A total that follows from the wrong step is shown as a related place, not as a second finding.
     """
-    return Details(
-        f"this term is worth {computed}, the text says {stated}",
-        notes=tuple(notes),
-        related=tuple(related),
-        remedies=tuple(remedies),
-    )
+    return Details(f"this term is worth {computed}, the text says {stated}")
 
 
 @rule(Severity.ERROR)
-def wrong_sum(
-    place: Place,
-    stated: str,
-    computed: str,
-    *,
-    notes: Sequence[str] = (),
-    related: Sequence[Place] = (),
-    remedies: Sequence[Remedy] = (),
-) -> Details:
+def wrong_sum(place: Place, stated: str, computed: str) -> Details:
     """Arithmetic in the text does not work out."""
-    return Details(
-        f"this comes to {computed}, the text says {stated}",
-        notes=tuple(notes),
-        related=tuple(related),
-        remedies=tuple(remedies),
-    )
+    return Details(f"this comes to {computed}, the text says {stated}")
 
 
-@rule(Severity.ERROR)
-def table_mismatch(
-    place: Place, message: str, *, notes: Sequence[str] = (), remedies: Sequence[Remedy] = ()
-) -> Details:
+@rule(Severity.ERROR, Role.NAMES)
+def table_mismatch(place: Place, message: str, *, remedies: Sequence[Remedy] = ()) -> Details:
     """A cell of a table differs from the rules' table.
 
     Tables are known by their header cells, and by the words of caption, id or headings where two tables have
     the same ones. Rows are compared by their leading columns.
     """
-    return Details(message, notes=tuple(notes), remedies=tuple(remedies))
+    return Details(message, remedies=tuple(remedies))
 
 
-@rule(Severity.ERROR)
+@rule(Severity.ERROR, Role.BREAKS)
 def table_gap(place: Place, message: str, *, related: Sequence[Place] = (), remedies: Sequence[Remedy] = ()) -> Details:
     """A table or a list leaves out a row, or a value has no place in it or more than one.
 
@@ -141,7 +97,7 @@ def table_gap(place: Place, message: str, *, related: Sequence[Place] = (), reme
     return Details(message, related=tuple(related), remedies=tuple(remedies))
 
 
-@rule(Severity.ERROR)
+@rule(Severity.ERROR, Role.NAMES)
 def contradiction(
     place: Place,
     message: str,
@@ -158,7 +114,7 @@ def contradiction(
     return Details(message, notes=tuple(notes), related=tuple(related), remedies=tuple(remedies))
 
 
-@rule(Severity.WARNING)
+@rule(Severity.WARNING, Role.NAMES)
 def unknown_term(place: Place, term: str, what: str, *, remedies: Sequence[Remedy] = ()) -> Details:
     """A name stands where only certain names can stand, and is none of them.
 
@@ -177,7 +133,7 @@ def failed_rule(place: Place, name: str, reason: str) -> Details:
     return Details(f"the rule `{name}` failed here: {reason}")
 
 
-@rule(Severity.ERROR)
+@rule(Severity.ERROR, Role.LOSES_CLAIM)
 def lost_claim(
     place: Place,
     kind: str,

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulebook.claims.context import Context
-from rulebook.claims.model import Expression
+from rulebook.claims.model import Expression, Fault
 from rulebook.claims.phrases import show
-from rulebook.claims.rules import wrong_step
 from rulebook.document import Block
-from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.findings import Edit, Place, Remedy
 from rulebook.lexing.arithmetic import Addend, Sum
 from rulebook.lexing.forms import like
 from rulebook.source import Span
@@ -109,9 +108,9 @@ def _fits(addend: Addend, term: Term) -> bool:
     return addend.value == term.value and (len(factors) != 2 or factors == sorted((term.count, term.each)))
 
 
-def step_finding(
+def step_fault(
     context: Context, block: Block, rule: WorkedSum, fault: StepFault, total: Total, *, is_followed: bool
-) -> Finding:
+) -> Fault:
     """What is wrong with a step, and what helps.
 
     Args:
@@ -127,11 +126,11 @@ def step_finding(
     )
     group, offset = line.groups[fault.index], line.expression.place.span.start
     dice = context.place(Span(offset + group.start, offset + group.end), "these dice")
-    related = [dice, total.place] if is_followed else [dice]
+    beside = [dice, total.place] if is_followed else [dice]
     where = ""
     if cell := context.stated.get((rule.table, f"d{term.size}")):
         where = f" {cell.source.path}:{cell.source.position(cell.span.start).line},"
-        related.append(Place(cell.source, cell.span, "the worth of this die"))
+        beside.append(Place(cell.source, cell.span, "the worth of this die"))
     text = f"({term.count} * {term.each})" if len(addend.numbers) > 1 else str(term.value)
     advice, edits = f"write `{text}`", [Edit(place, text)]
     if is_followed:
@@ -145,13 +144,15 @@ def step_finding(
         remedies.append(Remedy(f"make the pool `{other}`{keep}", (Edit(dice, other),)))
     # A product of the right worth has wrong factors, which its value does not show.
     as_product = addend.value == term.value
-    return wrong_step(
-        place,
-        place.source.slice(place.span) if as_product else str(addend.value),
-        text if as_product else str(term.value),
+    return Fault(
+        (
+            place.source.slice(place.span) if as_product else str(addend.value),
+            text if as_product else str(term.value),
+        ),
         notes=(f"the rules: {title_of(context, rule)},{where} d{term.size} = {term.each}",),
-        related=tuple(related),
         remedies=tuple(remedies),
+        beside=tuple(beside),
+        at=place,
     )
 
 

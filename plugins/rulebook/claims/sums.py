@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from rulebook.claims.context import Context, Recognised
+from rulebook.claims.context import Context, Read
 from rulebook.claims.expressions import read_expression
-from rulebook.claims.model import Claim, Expression, Step
+from rulebook.claims.model import Expression, Fault, Kind, Statement, Step
 from rulebook.claims.rules import unknown_term, wrong_step, wrong_sum
-from rulebook.claims.steps import Line, StepFault, Total, faults_of, step_finding, title_of, worth_in_words
+from rulebook.claims.steps import Line, StepFault, Total, faults_of, step_fault, title_of, worth_in_words
 from rulebook.document import Block
-from rulebook.findings import Edit, Finding, Remedy
+from rulebook.findings import Edit, Finding, Remedy, write
 from rulebook.lexing.arithmetic import SIGN, NotArithmeticError, evaluate
 from rulebook.lexing.forms import like
 from rulebook.lexing.names import singular
@@ -20,6 +20,8 @@ from rulebook.lexing.numbers import WHOLE, to_number
 from rulebook.naming.spelling import near_names
 from rulesmod.system import WorkedSum
 
+SUM_OF = Kind("sum", wrong_sum, rank=5)
+STEP = Kind("step", wrong_step, rank=5)
 MAX_FAULTS = 10
 """Among more wrong steps nobody looks for those that a total follows."""
 
@@ -30,7 +32,7 @@ _SUM_LINE = re.compile(
 )
 
 
-def sum_claims(context: Context) -> Recognised:
+def sum_claims(context: Context) -> Read:
     """Worked sums: pools by name, a line of arithmetic for each, `= N unit`."""
     for block in context.document.prose.blocks:
         if found := _sum_of(context, block):
@@ -60,7 +62,7 @@ def _sum_of(context: Context, block: Block) -> tuple[WorkedSum, re.Match[str]] |
     return None
 
 
-def _worked(context: Context, block: Block, rule: WorkedSum, total: re.Match[str]) -> Recognised:
+def _worked(context: Context, block: Block, rule: WorkedSum, total: re.Match[str]) -> Read:
     text = block.text.text
     pools = list(_POOL_LINE.finditer(text, 0, total.start()))
     yield from _names(context, block, rule, pools)
@@ -68,15 +70,17 @@ def _worked(context: Context, block: Block, rule: WorkedSum, total: re.Match[str
     rows = list(_SUM_LINE.finditer(text, behind, total.start()))
     if len(rows) != len(pools) or not pools:
         place = context.within(block, total.start("total"), total.end("total"))
-        yield context.claim(
-            f"sum-{rule.name}",
+        yield Statement(
+            SUM_OF,
             place,
+            of_kind=rule.name,
             section=block.section,
             stated=total["total"],
             computed="",
             right=None,
             rule=rule.unit,
             derivation=(Step(f"{len(pools)} pools and {len(rows)} lines of arithmetic do not pair"),),
+            guards=(),
         )
         return
     lines = []
@@ -91,7 +95,7 @@ def _worked(context: Context, block: Block, rule: WorkedSum, total: re.Match[str
     yield from _decide(context, block, rule, lines, total)
 
 
-def _names(context: Context, block: Block, rule: WorkedSum, pools: list[re.Match[str]]) -> Recognised:
+def _names(context: Context, block: Block, rule: WorkedSum, pools: list[re.Match[str]]) -> Read:
     """Each name of the vocabulary stands for one pool."""
     entries = next((v.entries for v in context.system.vocabularies if v.name == rule.vocabulary), {})
     known = {**{short: short for short in entries}, **{full: short for short, full in entries.items()}}
@@ -125,7 +129,7 @@ def _line(
     return Line(pool["name"], expression, groups, terms, result, row.start("sum"))
 
 
-def _decide(context: Context, block: Block, rule: WorkedSum, lines: list[Line], written: re.Match[str]) -> Recognised:
+def _decide(context: Context, block: Block, rule: WorkedSum, lines: list[Line], written: re.Match[str]) -> Read:
     """The claims of a sum and its lines, and what is wrong: steps, or the total where it follows from none of them."""
     faults = [fault for line in lines for fault in faults_of(line)]
     lengths = [line for line in lines if not line.is_paired and line.sum.value != line.worth]
@@ -134,26 +138,24 @@ def _decide(context: Context, block: Block, rule: WorkedSum, lines: list[Line], 
     stated = to_number(written["total"])
     assert isinstance(stated, int)
     total = Total(place, stated, by_rule)
-    wrong = [*lengths, *(fault.line for fault in faults)]
-    for line in lines:
-        yield _line_claim(context, block, rule, line, right=line not in wrong)
-    yield _total_claim(context, block, rule, lines, total)
     as_written = sum((line.sum.value for line in lines), Fraction(0))
     is_wrong = total.stated != by_rule
     blamed = _blamed(faults, as_written - total.stated) if is_wrong and not lengths else None
     follows = is_wrong and total.stated == as_written
+    told: dict[int, list[Fault]] = {}
     for line in lengths:
-        related = (line.expression.place, place) if follows else (line.expression.place,)
-        here = context.within(block, *line.extent)
-        yield wrong_step(here, str(line.sum.value), f"{line.worth} ({line.worked_out})", related=related)
+        beside = (line.expression.place, place) if follows else (line.expression.place,)
+        said = (str(line.sum.value), f"{line.worth} ({line.worked_out})")
+        told.setdefault(id(line), []).append(Fault(said, beside=beside))
     for index, fault in enumerate(faults):
         is_followed = blamed is not None and index in blamed
-        yield step_finding(context, block, rule, fault, total, is_followed=is_followed)
-    if is_wrong and not follows and blamed is None:
-        here = context.within(block, *written.span("total"))
-        new = like(by_rule, written["total"])
-        remedy = Remedy(f"write `{new}`", (Edit(here, new),))
-        yield wrong_sum(here, str(total.stated), str(by_rule), remedies=(remedy,))
+        told.setdefault(id(fault.line), []).append(
+            step_fault(context, block, rule, fault, total, is_followed=is_followed)
+        )
+    for line in lines:
+        yield _of_line(context, block, rule, line, tuple(told.get(id(line), ())))
+    new = like(by_rule, written["total"]) if is_wrong and not follows and blamed is None else ""
+    yield _of_total(context, block, rule, lines, total, new)
 
 
 def _blamed(faults: Sequence[StepFault], excess: Fraction) -> set[int] | None:
@@ -169,11 +171,16 @@ def _blamed(faults: Sequence[StepFault], excess: Fraction) -> set[int] | None:
     return None
 
 
-def _total_claim(context: Context, block: Block, rule: WorkedSum, lines: Sequence[Line], total: Total) -> Claim:
+def _of_total(
+    context: Context, block: Block, rule: WorkedSum, lines: Sequence[Line], total: Total, new: str
+) -> Statement:
+    place = context.place(total.place.span)
     steps = [Step(line.worked_out, line.expression.place) for line in lines]
-    return context.claim(
-        f"sum-{rule.name}",
-        context.place(total.place.span),
+    said = (str(total.stated), str(total.by_rule))
+    return Statement(
+        SUM_OF,
+        place,
+        of_kind=rule.name,
         section=block.section,
         stated=str(total.stated),
         computed=str(total.by_rule),
@@ -181,22 +188,24 @@ def _total_claim(context: Context, block: Block, rule: WorkedSum, lines: Sequenc
         rule=title_of(context, rule),
         about=", ".join(f"{line.name}: {line.expression.text}" for line in lines),
         derivation=(*steps, Step(f"together {total.by_rule} {rule.unit}")),
-        guards=(total.place.span,),
+        faults=(Fault(said, remedies=(write(place, new),)),) if new else (),
     )
 
 
-def _line_claim(context: Context, block: Block, rule: WorkedSum, line: Line, *, right: bool) -> Claim:
+def _of_line(context: Context, block: Block, rule: WorkedSum, line: Line, faults: tuple[Fault, ...]) -> Statement:
     start, end = line.extent
     cells = (context.stated.get((rule.table, f"d{term.size}")) for term in line.terms)
-    return context.claim(
-        f"step-{rule.name}",
+    return Statement(
+        STEP,
         context.within(block, start, end),
+        of_kind=rule.name,
         section=block.section,
         stated=str(line.sum.value),
         computed=str(line.worth),
-        right=right,
+        right=not faults,
         rule=title_of(context, rule),
         about=f"{line.name}: {line.expression.text}",
         derivation=tuple(Step(worth_in_words(term), cell) for term, cell in zip(line.terms, cells, strict=True)),
         guards=(block.text.span(start, end), line.expression.place.span),
+        faults=faults,
     )

@@ -7,17 +7,18 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rulebook.claims.cells import agrees, number_span, rounding_of, shown
-from rulebook.claims.context import Context, Recognised
+from rulebook.claims.context import Context, Read
 from rulebook.claims.directives import pinned_tables
-from rulebook.claims.model import Step
+from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import table_gap, table_mismatch
 from rulebook.document import Block, Cell, Table
-from rulebook.findings import Edit, Remedy
+from rulebook.findings import Place, Remedy, write
 from rulebook.lexing.forms import Rounding
 from rulebook.lexing.names import singulars_of
 from rulebook.source import Span
 from rulesmod.system import CellValue, RuleTable
 
+TABLE = Kind("table", table_mismatch, rank=5)
 MIN_AGREEMENT = 0.6
 """A table whose headers differ is still taken for a rules table when this share of its cells agrees."""
 
@@ -54,7 +55,7 @@ def stated_cells(bound: Bound) -> Iterator[tuple[tuple[str, str], Cell]]:
             yield (bound.rules.name, key), row[bound.rules.keys]
 
 
-def table_claims(context: Context) -> Recognised:
+def table_claims(context: Context) -> Read:
     """A claim for each value cell; findings for cells that differ and rows that are missing or strange."""
     for bound in bind_tables(context):
         rules = bound.rules
@@ -85,10 +86,11 @@ def table_claims(context: Context) -> Recognised:
 
 def _row_claims(
     context: Context, bound: Bound, row: Sequence[Cell], rules_row: Sequence[CellValue], rounding: Rounding
-) -> Recognised:
+) -> Read:
     rules = bound.rules
     keys = tuple(cell.span for cell in row[: rules.keys])
     row_name = _key(rules_row, rules.keys)
+    keys_wrong: tuple[Fault, ...] = ()
     for index, expected in enumerate(rules_row):
         if index >= len(row):
             place = context.place(Span(row[-1].span.end, row[-1].span.end))
@@ -98,28 +100,36 @@ def _row_claims(
         right = agrees(cell.text, expected, rounding)
         computed = shown(expected, cell.text, rounding)
         place = context.place(_compared(cell, expected), f"{rules.columns[index]} for {row_name}")
-        if index >= rules.keys:
-            yield context.claim(
-                f"table-{rules.name}",
-                place,
-                section=bound.table.section,
-                stated=cell.text,
-                computed=computed,
-                right=right,
-                rule=rules.title,
-                derivation=tuple(_steps(rules, row_name, expected, computed)),
-                guards=(cell.span, *keys),
-                about=row_name if index == rules.keys else f"{row_name}, {rules.columns[index]}",
-            )
-        if not right:
-            # A number is told beside a number, without the unit that only the text has.
-            is_number = isinstance(expected, int) and place.span != cell.span
-            stated = place.source.slice(place.span) if is_number else cell.text or "nothing"
-            message = f"the rules have {computed} here ({rules.title}), the text says {stated}"
-            # The unit behind a number stays where it is.
-            text = computed.rstrip(" %") if place.span != cell.span else computed
-            remedy = Remedy(f"write `{text}`", (Edit(place, text),))
-            yield table_mismatch(place, message, remedies=(remedy,))
+        fault = None if right else _fault(rules, cell, expected, place, computed)
+        if index < rules.keys:
+            keys_wrong += (fault,) if fault else ()
+            continue
+        yield Statement(
+            TABLE,
+            place,
+            of_kind=rules.name,
+            section=bound.table.section,
+            stated=cell.text,
+            computed=computed,
+            right=right,
+            rule=rules.title,
+            derivation=tuple(_steps(rules, row_name, expected, computed)),
+            guards=(cell.span, *keys),
+            about=row_name if index == rules.keys else f"{row_name}, {rules.columns[index]}",
+            faults=(*keys_wrong, *((fault,) if fault else ())),
+        )
+        keys_wrong = ()
+    yield from (table_mismatch(fault.at, *fault.words, remedies=fault.remedies) for fault in keys_wrong if fault.at)
+
+
+def _fault(rules: RuleTable, cell: Cell, expected: CellValue, place: Place, computed: str) -> Fault:
+    # A number is told beside a number, without the unit that only the text has.
+    is_number = isinstance(expected, int) and place.span != cell.span
+    stated = place.source.slice(place.span) if is_number else cell.text or "nothing"
+    # The unit behind a number stays where it is.
+    text = computed.rstrip(" %") if place.span != cell.span else computed
+    said = f"the rules have {computed} here ({rules.title}), the text says {stated}"
+    return Fault((said,), remedies=(write(place, text),), at=place)
 
 
 def _steps(rules: RuleTable, row_name: str, expected: CellValue, computed: str) -> Iterator[Step]:

@@ -12,18 +12,11 @@ from dataclasses import replace
 
 from rulebook.book import Book
 from rulebook.document import Document
-from rulebook.findings import Finding, Severity
+from rulebook.findings import Finding, Role, Severity
 from rulebook.source import Source, Span
 
-_BREAKING = ("invalid-notation", "notation-mismatch", "table-gap", "lost-part", "unknown-entry")
-"""What a whole section waits for: sentences, sums and tables rest on the expression, the row or the name."""
-_SLIPS = ("misspelt-term", "wrong-value", "unknown-entry")
-"""What may be wrong with the name of a part."""
-_IN_RUNS = ("malformed-markup", "unsupported-markup", "stray-template", "unresolved-attribute")
-"""What comes in thousands where one sign is wrong everywhere."""
 MOST_OF_A_KIND = 50
-"""So many of them are told of a file."""
-_LOST_LINKS = ("lost-part", "lost-anchor")
+"""So many of what comes in thousands are told of a file."""
 
 
 def without_waiting(book: Book, findings: Sequence[Finding]) -> list[Finding]:
@@ -33,23 +26,23 @@ def without_waiting(book: Book, findings: Sequence[Finding]) -> list[Finding]:
         book: the pages that the findings are about.
         findings: those that no comment allows: for what is allowed, nothing waits.
     """
-    lost = [finding for finding in findings if finding.rule == "lost-claim"]
-    links = [finding for finding in findings if finding.rule in _LOST_LINKS]
+    lost = [finding for finding in findings if finding.role & Role.LOSES_CLAIM]
+    links = [finding for finding in findings if finding.role & Role.LOSES_LINK]
     if not lost and not links:
         return list(findings)
     documents = {page.document.source: page.document for page in book.pages}
     told: set[int] = set()
     awaited: dict[int, list[Finding]] = {}
-    others = [finding for finding in findings if finding.rule not in ("lost-claim", *_LOST_LINKS)]
+    others = [finding for finding in findings if not finding.role & (Role.LOSES_CLAIM | Role.LOSES_LINK)]
     for finding in (*links, *lost):
-        if finding.rule == "lost-claim":
+        if finding.role & Role.LOSES_CLAIM:
             cause = _cause(finding, others, documents.get(finding.place.source))
         else:
             cause = _slip(finding, others)
         if cause is not None:
             told.add(id(finding))
             awaited.setdefault(id(cause), []).append(finding)
-        elif finding.rule != "lost-claim":
+        elif finding.role & Role.LOSES_LINK:
             others.append(finding)
     return [_awaited(finding, awaited.get(id(finding), ())) for finding in findings if id(finding) not in told]
 
@@ -65,7 +58,7 @@ def without_runs(findings: Sequence[Finding]) -> list[Finding]:
     last: dict[tuple[Source, str], int] = {}
     for finding in findings:
         key = (finding.place.source, finding.rule)
-        seen[key] += finding.rule in _IN_RUNS
+        seen[key] += bool(finding.role & Role.FLOODS)
         if seen[key] <= MOST_OF_A_KIND:
             last[key] = len(kept)
             kept.append(finding)
@@ -86,19 +79,19 @@ def _cause(lost: Finding, others: Iterable[Finding], document: Document | None) 
         return inside
     starts = [heading.span.start for heading in document.headings]
     section = bisect_right(starts, span.start)
-    breaking = (other for other in here if other.rule in _BREAKING)
+    breaking = (other for other in here if other.role & Role.BREAKS)
     return next((b for b in breaking if any(bisect_right(starts, at.start) == section for at in _spans(b, lost))), None)
 
 
 def _slip(lost: Finding, others: Iterable[Finding]) -> Finding | None:
     """The word that is wrong in the name of a part, so that it is called otherwise."""
-    slips = (other for other in others if other.rule in _SLIPS)
+    slips = (other for other in others if other.role & Role.NAMES)
     return next((slip for slip in slips if any(lost.place.span.contains(at) for at in _spans(slip, lost))), None)
 
 
 def _spans(finding: Finding, lost: Finding) -> list[Span]:
     """Where a finding stands, in the source of another one; a reference also at the heading that it means."""
-    places = [finding.place, *(finding.details.related if finding.rule == "unknown-entry" else ())]
+    places = [finding.place, *(finding.details.related if Role.BREAKS | Role.NAMES in finding.role else ())]
     return [place.span for place in places if place.source == lost.place.source]
 
 
@@ -107,9 +100,9 @@ def _awaited(finding: Finding, waiting: Sequence[Finding]) -> Finding:
     if not waiting:
         return finding
     notes = list(finding.details.notes)
-    if any(other.rule == "lost-claim" for other in waiting):
+    if any(other.role & Role.LOSES_CLAIM for other in waiting):
         notes.append("what else was checked here is checked again when this is mended")
-    if any(other.rule in _LOST_LINKS for other in waiting):
+    if any(other.role & Role.LOSES_LINK for other in waiting):
         notes.append("links that readers keep lead nowhere until this is mended")
     severity = max(finding.severity, *(other.severity for other in waiting))
     return replace(finding, severity=severity, details=replace(finding.details, notes=tuple(notes)))

@@ -45,7 +45,7 @@ def ledger(
     from rulebook.reports.ledger import ledger_json, ledger_text
 
     book = read_sources(paths, config_file, system, dialect)
-    made = ledger_of(book, report_on(book).analyses)
+    made = ledger_of(book, report_on(book).of_games)
     click.echo(ledger_json(made) if as_json else in_lines(ledger_text(made)), nl=False)
     reached = share(made.numbers)
     low = floor is not None and reached < floor
@@ -104,7 +104,7 @@ def lock(config_file: str | None, forget: bool) -> int:
     if code := tell_faults(book):
         click.echo("rulebook: nothing was recorded", err=True)
         return code
-    analyses = report_on(book).analyses
+    analyses = report_on(book).of_games
     # Not those of the report, which leaves out what only waits for another finding, and what comments allow.
     lost = [finding for finding in lost_claims(book, analyses) if finding.rule != UNREADABLE]
     if lost and not forget:

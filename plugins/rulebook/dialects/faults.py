@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from rulebook.findings import Details, Edit, Place, Remedy, Severity, rule
+from rulebook.findings import Details, Edit, Place, Remedy, Role, Severity, rule
 
 
-@rule(Severity.ERROR)
+@rule(Severity.ERROR, Role.FLOODS)
 def malformed_markup(place: Place, fact: str, remedy: str = "", related: tuple[Place, ...] = ()) -> Details:
     """The markup is broken, and a reader sees the traces.
 
@@ -18,7 +18,7 @@ def malformed_markup(place: Place, fact: str, remedy: str = "", related: tuple[P
     return Details(fact, remedies=(Remedy(remedy),) if remedy else (), related=related)
 
 
-@rule(Severity.WARNING)
+@rule(Severity.WARNING, Role.FLOODS)
 def unsupported_markup(place: Place, what: str) -> Details:
     """The dialect knows this markup, and this reader does not: the page shows it as it is written.
 
@@ -64,7 +64,7 @@ def unresolved_include(place: Place, target: str, reason: str) -> Details:
     return Details(f"cannot include `{target}`: {reason}")
 
 
-@rule(Severity.ERROR)
+@rule(Severity.ERROR, Role.FLOODS)
 def unresolved_attribute(place: Place, name: str, missing: tuple[Place, ...]) -> Details:
     """A reference to a document attribute that nobody defines: the reader sees its braces.
 

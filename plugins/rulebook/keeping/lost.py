@@ -8,7 +8,7 @@ from contextlib import suppress
 from difflib import SequenceMatcher, get_close_matches
 
 from rulebook.book import Book, Page
-from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule, unreadable_source
+from rulebook.findings import Details, Edit, Finding, Place, Remedy, Role, Severity, rule, unreadable_source
 from rulebook.keeping.former import comment_of, former_anchors, moved_links
 from rulebook.keeping.pinned import ANCHOR, FORMER, LINK_KINDS, PROSE, Pin, pins_of, recorded
 from rulebook.keeping.whole import not_whole
@@ -18,7 +18,7 @@ _LET_GO = Remedy("run `rulebook lock` to let it go")
 _KEEP_PAGE = Remedy("bring the page back, or write `rulebook: formerly OLD-PAGE#` on the page that has its text now")
 
 
-@rule(Severity.ERROR)
+@rule(Severity.ERROR, Role.BREAKS | Role.LOSES_LINK)
 def lost_part(place: Place, fact: str, *, remedies: Sequence[Remedy] = (), related: Sequence[Place] = ()) -> Details:
     """A part of a book in bare prose has vanished, or has another name or level than it had.
 
@@ -30,7 +30,7 @@ def lost_part(place: Place, fact: str, *, remedies: Sequence[Remedy] = (), relat
     return Details(fact, remedies=(*remedies, meant), related=tuple(related))
 
 
-@rule(Severity.ERROR)
+@rule(Severity.ERROR, Role.LOSES_LINK)
 def lost_anchor(place: Place, fact: str, remedies: Sequence[Remedy], *, related: Sequence[Place] = ()) -> Details:
     """A link that readers may have kept leads nowhere any more.
 

@@ -60,13 +60,13 @@ def derivations(analysis: Analysis, href: Href) -> Derivations:
     return Derivations(
         marks,
         f'<details class="rulebook-fold"><summary>Why the checked numbers on this page are right</summary>'
-        f'<p id="{_NOTE_ID}">Each has been worked out by the rules of {_title(analysis)} and agrees with the text.</p>'
+        f'<p id="{_NOTE_ID}">Each has been worked out{_by(analysis)} and agrees with the text.</p>'
         f'<ol class="rulebook-whys">{"".join(items)}</ol></details>',
     )
 
 
-def _title(analysis: Analysis) -> str:
-    return escape(analysis.system.title) if analysis.system else "the game"
+def _by(analysis: Analysis) -> str:
+    return f" by the rules of {escape(analysis.system.title)}" if analysis.is_of_game else ""
 
 
 def _mark(span: Span, whys: list[_Why]) -> Mark:

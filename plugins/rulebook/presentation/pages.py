@@ -117,7 +117,7 @@ class Presenter:
             derived = derivations(analysis, lambda place: self._href(uri, place))
             explained = terms(page, self._glossary(page), lambda place: self._origin(uri, place))
             marks += (*derived.marks, *explained.marks, *self._used_marks(page))
-            catalogue = tags(analysis.system, document) if analysis.system else ""
+            catalogue = tags(analysis.system, document)
             appendix += derived.html + explained.html + catalogue
         games = [page.system] if page.system and aids else []
         games += [expression.system for expression in expressions]

@@ -31,7 +31,7 @@ def verified_page(book: Book, report: Report, link: Callable[[str], str] = str) 
         report: what was found in them.
         link: how the page links to another one, by its uri.
     """
-    ledger = ledger_of(book, report.analyses)
+    ledger = ledger_of(book, report.of_games)
     lines = [
         "# What is verified",
         "",

@@ -30,7 +30,7 @@ def summary_line(report: Report) -> str:
     else:
         line = f"{_join(found)}, and no file was checked" if found else "no file was checked"
     figures = report.summary()
-    if report.analyses:
+    if report.of_games or report.claims:
         line += (
             f"; {figures['claims']} checked, {figures['wrong']} wrong, {figures['undecided']} undecided, "
             f"{figures['lost']} lost, {_count(figures['unguarded'], 'number')} unguarded"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebook.findings import Details, Place, Remedy, Severity, rule
+from rulebook.findings import Details, Place, Remedy, Role, Severity, rule
 
 
-@rule(Severity.WARNING)
+@rule(Severity.WARNING, Role.NAMES)
 def near_miss(place: Place, fact: str, *, remedies: Sequence[Remedy] = (), related: Sequence[Place] = ()) -> Details:
     """Something is nearly a part of the book, and a small sign keeps it from being one.
 
@@ -24,7 +24,7 @@ def draft_entry(place: Place, kind: str, name: str) -> Details:
     return Details(f"the {kind} `{name}` is a draft: it has no statistics")
 
 
-@rule(Severity.WARNING)
+@rule(Severity.WARNING, Role.BREAKS | Role.NAMES)
 def unknown_entry(
     place: Place, name: str, why: str, *, remedies: Sequence[Remedy], related: Sequence[Place] = ()
 ) -> Details:

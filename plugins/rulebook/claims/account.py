@@ -1,0 +1,157 @@
+"""The account of a page: statements become claims, and what is wrong becomes findings, one for each fault.
+
+No reader knows another one. Which of several that object to one place has found the cause, their slots tell: what a
+statement says, and what it follows from.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from math import inf
+
+from rulebook.claims.context import Context
+from rulebook.claims.model import Claim, Fault, Statement
+from rulebook.claims.spans import Stretches
+from rulebook.findings import Finding, Place, Role, Severity
+
+MOST_TO_ONE = 3
+"""What is not sure counts only where so many of its company are right for each that is wrong; at least so many, for a
+change of one must not make all of them vanish."""
+MOST_GROUNDS = 3
+"""What follows from more values than these has rarely only one of them to blame, even where others follow from them."""
+
+
+def settle(context: Context, read: Iterable[Statement | Finding]) -> Iterator[Claim | Finding]:
+    """The claims of a page, and findings behind each that is wrong; findings about no statement go with them."""
+    found = []
+    for one in read:
+        if isinstance(one, Statement):
+            found.append(one)
+        else:
+            yield one
+    right = Counter((one.kind, one.company) for one in found if one.right)
+    wrong = Counter((one.kind, one.company) for one in found if one.right is False)
+    for statement in found:
+        company = (statement.kind, statement.company)
+        needed = 0 if statement.is_sure or statement.company is None else MOST_TO_ONE * max(1, wrong[company])
+        if right[company] < needed:
+            continue
+        claim = _claim(context, statement)
+        yield claim
+        yield from (_worded(statement, fault, claim) for fault in statement.faults)
+
+
+def _worded(statement: Statement, fault: Fault, claim: Claim) -> Finding:
+    finding = (fault.rule or statement.kind.rule)(fault.at or statement.says, *fault.words)
+    of = statement.of if fault.of is None else fault.of
+    remedies = fault.remedies or finding.details.remedies
+    details = replace(finding.details, notes=fault.notes, related=(*fault.beside, *fault.or_at, *of), remedies=remedies)
+    severity = finding.severity if statement.is_sure else min(finding.severity, Severity.WARNING)
+    return Finding(finding.rule, severity, finding.place, details, claim, of, fault.or_at)
+
+
+def _claim(context: Context, statement: Statement) -> Claim:
+    kind, slots = statement.kind, (statement.says, *statement.of)
+    return context.claim(
+        f"{kind.name}-{statement.of_kind}" if statement.of_kind else kind.name,
+        replace(statement.words or statement.says, message=""),
+        section=statement.section,
+        stated=statement.stated,
+        computed=statement.computed,
+        right=statement.right,
+        rule=statement.rule,
+        derivation=statement.derivation,
+        guards=tuple(slot.span for slot in slots) if statement.guards is None else statement.guards,
+        about=statement.about,
+        rank=kind.rank,
+    )
+
+
+def merge_consequences(findings: Iterable[Finding]) -> list[Finding]:
+    """One finding for each fault, in order of their places; the others become related places of it.
+
+    It is the one that follows from no other, else that of the highest rank, else the first.
+    """
+    found = sorted(findings, key=_order)
+    leaders, following = _joined(found)
+    together: dict[int, list[int]] = {}
+    for index in range(len(found)):
+        together.setdefault(leaders[index], []).append(index)
+    merged = []
+    for members in together.values():
+        cause = min(members, key=lambda n: (n in following, -_rank(found[n]), -found[n].severity, n))
+        merged.append((cause, _with_others(found[cause], [found[index] for index in members if index != cause])))
+    return [finding for _, finding in sorted(merged, key=lambda one: one[0])]
+
+
+def _joined(found: Sequence[Finding]) -> tuple[list[int], set[int]]:
+    """For each finding the first of those that are one fault, and all that follow from another one."""
+    leaders = list(range(len(found)))
+    following: set[int] = set()
+
+    def find(index: int) -> int:
+        while leaders[index] != index:
+            leaders[index] = index = leaders[leaders[index]]
+        return index
+
+    def join(one: int, other: int) -> None:
+        first, second = sorted((find(one), find(other)))
+        leaders[second] = first
+
+    own = Stretches((finding.place, index) for index, finding in enumerate(found))
+    either = Stretches((place, index) for index, finding in enumerate(found) for place in finding.or_at)
+    # Of several values that something follows from, another one may be wrong as well.
+    rests = Stretches((finding.of[0], index) for index, finding in enumerate(found) if len(finding.of) == 1)
+    words = Stretches((one.claim.place, index) for index, one in enumerate(found) if one.claim is not None)
+    for index, finding in enumerate(found):
+        for span, other in own.at(finding.place):
+            if other == index or not span.contains(finding.place.span):
+                continue
+            is_within = span != finding.place.span
+            if not is_within or found[other].claim is not None or found[other].rule == finding.rule:
+                join(index, other)
+            if is_within and found[other].claim is not None:
+                following.add(other)
+        for span, other in either.at(finding.place):
+            if span.contains(finding.place.span):
+                join(index, other)
+        for span, other in rests.at(finding.place):
+            if other != index and span.contains(finding.place.span):
+                join(index, other)
+                following.add(other)
+        is_missing = finding.claim is None and Role.BREAKS in finding.role and Role.UNREAD not in finding.role
+        for span, other in words.at(finding.place) if is_missing else ():
+            if span.contains(finding.place.span):
+                join(index, other)
+                following.add(index)
+    alike: dict[tuple[Place, ...], int] = {}
+    for index, finding in enumerate(found):
+        if 0 < len(finding.of) <= MOST_GROUNDS:
+            join(index, alike.setdefault(tuple(replace(place, message="") for place in finding.of), index))
+    return [find(index) for index in range(len(found))], following
+
+
+def _order(finding: Finding) -> tuple[object, ...]:
+    """By place; what is wrong with one claim stays in the order of its reader."""
+    claim = finding.claim
+    return (*finding.place.sort_key, *((claim.kind,) if claim is not None else ("", finding.rule, finding.message)))
+
+
+def _rank(finding: Finding) -> float:
+    """How much is known of it; whatever else is said of what cannot be read follows from that."""
+    if finding.claim is not None:
+        return finding.claim.rank
+    return inf if finding.role & Role.UNREAD else 0
+
+
+def _with_others(finding: Finding, others: Sequence[Finding]) -> Finding:
+    shown = {(place.source, place.span) for place in finding.places}
+    also = [
+        replace(other.place, message=other.message)
+        for other in others
+        if (other.place.source, other.place.span) not in shown
+    ]
+    claim = finding.claim or next((other.claim for other in others if other.claim is not None), None)
+    return replace(finding, claim=claim, details=replace(finding.details, related=(*finding.details.related, *also)))
