@@ -6,15 +6,17 @@ statement says, and what it follows from.
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import inf
 
 from rulebook.claims.context import Context
-from rulebook.claims.model import Claim, Fault, Statement
+from rulebook.claims.model import Claim, Fault, Statement, Verdict
 from rulebook.claims.spans import Stretches
 from rulebook.findings import Finding, Place, Role, Severity
+from rulebook.lexing.forms import without_numbers
 
 MOST_TO_ONE = 3
 """What is not sure counts only where so many of its company are right for each that is wrong; at least so many, for a
@@ -53,19 +55,27 @@ def _worded(statement: Statement, fault: Fault, claim: Claim) -> Finding:
 
 
 def _claim(context: Context, statement: Statement) -> Claim:
-    kind, slots = statement.kind, (statement.says, *statement.of)
-    return context.claim(
-        f"{kind.name}-{statement.of_kind}" if statement.of_kind else kind.name,
-        replace(statement.words or statement.says, message=""),
-        section=statement.section,
+    system, right = context.system.name, statement.right
+    kind = f"{statement.kind.name}-{statement.of_kind}" if statement.of_kind else statement.kind.name
+    place = replace(statement.words or statement.says, message="")
+    # Numbers are left out of the identity: a claim whose number changes is still the same claim.
+    words = without_numbers(place.source.slice(place.span))
+    identity = "\n".join((system, kind, *context.document.section_path(statement.section), words))
+    return Claim(
+        id=f"{system}/{kind}/{hashlib.sha256(identity.encode()).hexdigest()[:10]}",
+        system=system,
+        kind=kind,
+        place=place,
         stated=statement.stated,
         computed=statement.computed,
-        right=statement.right,
+        verdict=Verdict.UNDECIDED if right is None else Verdict.RIGHT if right else Verdict.WRONG,
         rule=statement.rule,
         derivation=statement.derivation,
-        guards=tuple(slot.span for slot in slots) if statement.guards is None else statement.guards,
+        guards=tuple(slot.span for slot in (statement.says, *statement.of))
+        if statement.guards is None
+        else statement.guards,
         about=statement.about,
-        rank=kind.rank,
+        rank=statement.kind.rank,
     )
 
 

@@ -1,17 +1,15 @@
-"""What recognisers of claims share: the page they read, and how to make a claim of what they find."""
+"""What readers of claims share: the page that they read, and what they give of it."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rulebook.book import Page
-from rulebook.claims.model import Claim, Expression, Statement, Step, Verdict
+from rulebook.claims.model import Expression, Statement
 from rulebook.directives import Directive, directives_of
 from rulebook.document import Block, Document
 from rulebook.findings import Finding, Place
-from rulebook.lexing.forms import without_numbers
 from rulebook.source import Span
 from rulesmod.system import System
 
@@ -59,39 +57,3 @@ class Context:
     def within(self, block: Block, start: int, end: int, message: str = "") -> Place:
         """The place of a stretch of a block's plain text."""
         return self.place(block.text.span(start, end), message)
-
-    def claim(
-        self,
-        kind: str,
-        place: Place,
-        *,
-        section: int,
-        stated: str,
-        computed: str,
-        right: bool | None,
-        rule: str,
-        derivation: tuple[Step, ...] = (),
-        guards: tuple[Span, ...] = (),
-        about: str = "",
-        rank: int = 0,
-    ) -> Claim:
-        """A claim of this page; `right` None means undecided. `section` is that of the block it stands in."""
-        verdict = Verdict.UNDECIDED if right is None else Verdict.RIGHT if right else Verdict.WRONG
-        # Numbers are left out of the identity: a claim whose number changes is still the same claim.
-        words = without_numbers(place.source.slice(place.span))
-        identity = "\n".join((self.system.name, kind, *self.document.section_path(section), words))
-        digest = hashlib.sha256(identity.encode()).hexdigest()[:10]
-        return Claim(
-            id=f"{self.system.name}/{kind}/{digest}",
-            system=self.system.name,
-            kind=kind,
-            place=place,
-            stated=stated,
-            computed=computed,
-            verdict=verdict,
-            rule=rule,
-            derivation=derivation,
-            guards=guards,
-            about=about,
-            rank=rank,
-        )

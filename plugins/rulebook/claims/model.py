@@ -109,7 +109,7 @@ class Claim:
 
     Attributes:
         id: stable across edits elsewhere: made from system, kind, heading path and content.
-        kind: name of the phrase, table or recogniser that found it.
+        kind: name of the phrase, the table or the kind of statement.
         place: where it stands; its slice of the source is the quote.
         stated, computed: what the text says and what the rules give, as text.
         rule: what decides it, in words ("Level Pool Die to Health Points Table").

@@ -102,7 +102,6 @@ def contradiction(
     place: Place,
     message: str,
     *,
-    notes: Sequence[str] = (),
     related: Sequence[Place] = (),
     remedies: Sequence[Remedy] = (),
 ) -> Details:
@@ -111,7 +110,7 @@ def contradiction(
     A count and the list beside it, two lists of the same things, two numbers for one thing: either place may be the
     wrong one, so both are shown.
     """
-    return Details(message, notes=tuple(notes), related=tuple(related), remedies=tuple(remedies))
+    return Details(message, related=tuple(related), remedies=tuple(remedies))
 
 
 @rule(Severity.WARNING, Role.NAMES)
