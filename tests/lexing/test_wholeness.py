@@ -211,3 +211,30 @@ def test_a_cell_is_its_whole_number(cell: str, right: bool) -> None:
 def test_thousands_of_dice_are_counted_whole() -> None:
     (pool,) = pools_in_words("1,500 d6s with a modifier of +2,500")
     assert (dict(pool.counts()), pool.modifier) == ({6: 1500}, 2500)
+
+
+@pytest.mark.parametrize("text", ["0,125", "007", "1.500.000,5 points", "1.2.3 on a d6", "２,５００ (2d6)"])
+@pytest.mark.parametrize("system", [None, "masque"])
+def test_what_is_no_plain_number_stops_nobody(text: str, system: str | None) -> None:
+    check_text(f"Roll 2d6: {text}, {text}) or more; the modifier of {text} is {text} in {text}.\n", system=system)
+
+
+@pytest.mark.parametrize(("other", "found"), [("1,500", 0), ("1.500", 0), ("1,600", 1)])
+def test_a_number_that_may_mean_two_things_contradicts_nothing(other: str, found: int) -> None:
+    text = f"A longsword costs 1,500 coins.\n\nOn the market, a d6 for each.\n\nA longsword costs {other} coins.\n"
+    assert len([f for f in check_text(text, system=GAME).findings if f.rule == "contradiction"]) == found
+
+
+def test_thousands_are_one_number_of_the_ledger() -> None:
+    numbers = [
+        number.text
+        for number in check_text("Take 1,500 coins, 2½ gems and fifteen hundred beads.", system=GAME).numbers
+    ]
+    assert numbers == ["1,500", "2½", "fifteen hundred"]
+
+
+def test_a_roll_may_be_higher_or_lower_than_its_number() -> None:
+    rolls = ("Win with 3 or higher on a d6 (67 %).", "Lose with 5 or lower on a d6 (80 %).")
+    text = "\n\n".join((*rolls, "Keep the higher: 4 or more on a d6 (9 %).\n"))
+    found = [finding for finding in check_text(text, system=None).findings if finding.rule == "wrong-value"]
+    assert [finding.place.source.slice(finding.place.span) for finding in found] == ["80"]

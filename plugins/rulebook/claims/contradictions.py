@@ -224,7 +224,8 @@ def _values(documents: Sequence[Document]) -> dict[Hashable, list[Statement]]:
 def _in_sentences(document: Document, block: Block) -> Iterator[tuple[Hashable, Statement]]:
     text = block.text.text
     for match in _STATES.finditer(text):
-        if not is_whole(text, *match.span("number")):
+        value = to_number(match["number"])
+        if value is None or not is_whole(text, *match.span("number")):
             continue
         name = _folded(_BRACKETS.sub("", _clause_before(text, match.start())))
         unit, end = _unit(match)
@@ -235,7 +236,7 @@ def _in_sentences(document: Document, block: Block) -> Iterator[tuple[Hashable, 
         if not (_UNCERTAIN.search(before) or _UNCERTAIN.search(behind) or _EACH.search(behind)):
             verb = _VERBS[match["verb"].casefold().split()[-1]]
             place = Place(document.source, block.text.span(*match.span("number")))
-            yield (name, verb, unit), Statement(to_number(match["number"]), match["number"], place)
+            yield (name, verb, unit), Statement(value, match["number"], place)
 
 
 def _unit(match: re.Match[str]) -> tuple[str, int]:
@@ -267,13 +268,13 @@ def _in_tables(document: Document, wanted: Iterable[Hashable]) -> Iterator[tuple
             for header, cell in zip(headers[1:], row[1:], strict=False):
                 verb = next((_VERBS[word] for word in header if word in _VERBS), None)
                 match = _CELL.fullmatch(cell.block.text.text) if verb and cell.block is not None else None
-                if match is None or cell.block is None:
+                value = to_number(match["number"]) if match is not None else None
+                if match is None or cell.block is None or value is None:
                     continue
                 unit = _head(match["unit"] or "") or next((singular(word) for word in header[::-1]), "")
                 for key in keys:
                     if key == (name, verb, unit):
                         place = Place(document.source, cell.block.text.span(*match.span("number")))
-                        value = to_number(match["number"])
                         yield key, Statement(value, match["number"], place, is_prose=False)
 
 

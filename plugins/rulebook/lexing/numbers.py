@@ -61,7 +61,7 @@ AMOUNT = rf"(?>{_GROUPED}|\d+(?:[.,]\d+)?{_PART}?|{_PART})"
 """The same where no list can stand."""
 DIGITS = rf"[+−–-]?{UNSIGNED}"
 """Digits, with a sign or without."""
-WHOLE = r"(?>\d{1,3}(?:,\d{3})+|\d+)"
+WHOLE = r"(?>[1-9]\d{0,2}(?:,\d{3})+|\d+)"
 """Digits of a number without decimals."""
 _TIMES = f"(?:{_any_of(MAGNITUDES)})"
 SMALL_WORDS = (
