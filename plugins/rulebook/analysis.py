@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from rulebook.book import Book, Reach
 from rulebook.checks import run as run_checks
 from rulebook.checks.allow import apply_allows
+from rulebook.checks.chosen import as_chosen
 from rulebook.claims.waiting import without_runs, without_waiting
 from rulebook.findings import Finding, Role, Severity
 from rulebook.lexing.prefilter import names_dice, speaks_in_numbers
@@ -33,6 +34,7 @@ class Report:
         analyses: what the systems say, by the page's uri; pages that may state nothing are left out.
         files: how many sources were checked.
         suppressed: how many findings a comment of the writer allowed.
+        turned_off: how many more are of rules that the settings turn off.
         reach: what was not read, or not for sure.
     """
 
@@ -40,6 +42,7 @@ class Report:
     analyses: Mapping[str, Analysis]
     files: int
     suppressed: int = 0
+    turned_off: int = 0
     reach: Reach = field(default_factory=Reach)
 
     @property
@@ -78,6 +81,7 @@ class Report:
             "waived": standings.count("waived"),
             "unguarded": standings.count("unguarded"),
             "lost": sum(bool(finding.role & Role.LOSES_CLAIM) for finding in self.findings),
+            "turned_off": self.turned_off,
             "nothing_read": list(self.reach.nothing_read),
             "left_out": list(self.reach.left_out),
             "guessed": dict(self.reach.guessed),
@@ -108,8 +112,10 @@ def analyse(book: Book) -> Report:
 
         findings += vanished(book)
     kept, suppressed = apply_allows(book, _told_once(findings))
-    told = sorted(without_waiting(book, kept), key=lambda finding: finding.sort_key)
-    return Report(tuple(without_runs(told)), analyses, _files(book), suppressed, book.reach)
+    chosen = as_chosen(book, kept)
+    told = sorted(without_waiting(book, chosen), key=lambda finding: finding.sort_key)
+    turned_off = len(kept) - len(chosen)
+    return Report(tuple(without_runs(told)), analyses, _files(book), suppressed, turned_off, book.reach)
 
 
 def _of_games(analyses: Mapping[str, Analysis]) -> Mapping[str, Analysis]:

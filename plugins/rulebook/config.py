@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulebook.dialects.markdown.options import MKDOCS_EXTENSIONS, Extensions, MarkdownOptions, plain_name
 from rulebook.files import lies_in
-from rulebook.findings import Finding, Place, Remedy
+from rulebook.findings import Finding, Place, Remedy, Severity
 from rulebook.naming.spelling import near_names
 from rulebook.settings.faults import quoted
 from rulebook.settings.kinds import Kind, Setting, Text
@@ -47,6 +47,7 @@ class BookFolder:
     and in which version its writer has it.
 
     Attributes:
+        findings: how bad the findings of a rule are in it; None for one that is turned off.
         is_sound: whether its settings are such as can be followed.
         system_place: where its system is named.
     """
@@ -55,6 +56,7 @@ class BookFolder:
     system: str | None = None
     dialect: str | None = None
     version: str | None = None
+    findings: Mapping[str, Severity | None] = field(default_factory=dict, hash=False)
     is_sound: bool = True
     system_place: Place | None = field(default=None, compare=False)
 
@@ -111,6 +113,11 @@ class SiteConfig:
         """The folder of a book that holds a source; of several the innermost."""
         held = [book for book in self.books if book.holds(uri)]
         return max(held, key=lambda book: len(book.folder), default=None)
+
+    def severities(self, uri: str) -> Mapping[str, Severity | None]:
+        """How bad the findings of rules are in a source, as far as that is set; None for what is turned off."""
+        folder = self.book_folder(uri)
+        return self.options.findings if folder is None else {**self.options.findings, **folder.findings}
 
     def is_source(self, uri: str) -> bool:
         """Whether a file of `docs_dir` is a page rather than a file beside the pages."""
@@ -296,7 +303,9 @@ def _books(options: PluginOptions) -> tuple[BookFolder, ...]:
     return tuple(
         BookFolder(folder, is_sound=False)
         if book is None
-        else BookFolder(folder, book.system, book.dialect, book.version, system_place=book.places.get("system"))
+        else BookFolder(
+            folder, book.system, book.dialect, book.version, book.findings, system_place=book.places.get("system")
+        )
         for folder, book in options.books.items()
     )
 

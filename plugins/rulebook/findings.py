@@ -106,7 +106,8 @@ class Details:
         notes: further facts, each a line (`= the rules: ...`).
         remedies: the ways to mend it, best first; their titles are the help.
         related: other places that take part.
-        is_final: whether no page can allow it: it is about what a page must not do, or nothing was read at all.
+        is_final: whether neither a page nor a setting can allow it: it is about what a page must not do, or about what
+            was not read at all.
     """
 
     message: str
@@ -158,12 +159,17 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule as `rulebook explain` and the site show it."""
+    """A rule as `rulebook explain` and the site show it.
+
+    Attributes:
+        is_final: whether all that it finds is final, as `Details` has it.
+    """
 
     name: str
     severity: Severity
     documentation: str
     role: Role = Role.NONE
+    is_final: bool = False
 
     @property
     def summary(self) -> str:
@@ -221,19 +227,26 @@ _rules: dict[str, Rule] = {}
 
 
 def rule(
-    severity: Severity, role: Role = Role.NONE
+    severity: Severity, role: Role = Role.NONE, *, is_final: bool = False
 ) -> Callable[[Callable[Concatenate[Place, P], Details]], Callable[Concatenate[Place, P], Finding]]:
-    """Register the decorated function as a rule of the given severity; `role`: what it means to other findings."""
+    """Register the decorated function as a rule of the given severity.
+
+    Args:
+        severity: how bad it is, unless settings say otherwise.
+        role: what its findings mean to others.
+        is_final: whether all of them are, as `Details` has it.
+    """
 
     def register(
         word: Callable[Concatenate[Place, P], Details],
     ) -> Callable[Concatenate[Place, P], Finding]:
         name = word.__name__.replace("_", "-")
-        _rules[name] = Rule(name, severity, inspect.getdoc(word) or "", role)
+        _rules[name] = Rule(name, severity, inspect.getdoc(word) or "", role, is_final)
 
         @wraps(word)
         def find(place: Place, /, *args: P.args, **kwargs: P.kwargs) -> Finding:
-            return Finding(name, severity, _told_at(place), _told(word(place, *args, **kwargs)))
+            told = _told(word(place, *args, **kwargs))
+            return Finding(name, severity, _told_at(place), replace(told, is_final=True) if is_final else told)
 
         return find
 
@@ -245,11 +258,11 @@ def registered_rules() -> dict[str, Rule]:
     return dict(sorted(_rules.items()))
 
 
-@rule(Severity.ERROR)
+@rule(Severity.ERROR, is_final=True)
 def unreadable_source(place: Place, reason: str) -> Details:
     """A file cannot be read as text.
 
     It is missing, a folder, binary, not UTF-8, or larger than a source may be. Nothing in it
     was checked; all other files were. The exit code is 2.
     """
-    return Details(f"cannot read `{place.source.path}`: {reason}", is_final=True)
+    return Details(f"cannot read `{place.source.path}`: {reason}")

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.analysis import analyse
+from rulebook.claims.model import Verdict
 from rulebook.config import load_config
 from rulebook.presentation.dice import Row, odds_lines, odds_tables, percent
 from rulebook.presentation.pages import Presenter
@@ -126,9 +127,40 @@ def test_a_number_of_several_claims_opens_all_of_them(presenter: Presenter) -> N
 
 @pytest.mark.parametrize("presenter", [HEALTH.partition("## A hero")[0].replace(">12<", ">13<")], indirect=True)
 def test_a_wrong_number_says_what_the_rules_give(presenter: Presenter) -> None:
-    page = presenter.page("cavea/health.md")
+    page = Presenter(presenter.book, presenter.report, for_writer=True).page("cavea/health.md")
     assert any('class="rulebook-wrong"' in mark.opening for mark in page.marks)
     assert "wrong: the rules give 12" in page.appendix
+
+
+MIXED = """\
+# Mixed
+
+A pool of `1:d20` is a single d12, and 1 + 1 = 2.
+
+<!-- proof: shown -->
+
+It is 2 + 2 = 4.
+
+<!-- proof: shown -->
+"""
+
+
+@pytest.mark.parametrize("presenter", [MIXED], indirect=True)
+def test_a_reader_is_shown_what_is_right_and_of_nothing_wrong_that_it_is_proved(presenter: Presenter) -> None:
+    assert {claim.verdict for claim in presenter.report.claims if claim.place.source.path.endswith("health.md")} == {
+        Verdict.RIGHT,
+        Verdict.WRONG,
+    }
+    read = presenter.page("cavea/health.md")
+    written = Presenter(presenter.book, presenter.report, for_writer=True).page("cavea/health.md")
+    shown = {page: "".join((*(mark.opening for mark in page.marks), page.appendix)) for page in (read, written)}
+    assert "wrong" not in shown[read]
+    assert "<q>a single d12</q>" not in shown[read]
+    assert shown[read].count('class="rulebook-proof"') == 1
+    assert "<q>2 + 2 = 4</q>" in shown[read]
+    assert "<q>1 + 1 = 2</q>" in shown[read]
+    assert 'class="rulebook-wrong"' in shown[written]
+    assert shown[written].count('class="rulebook-proof"') == 2
 
 
 def test_a_page_without_anything_to_show_is_not_touched(presenter: Presenter) -> None:

@@ -74,7 +74,7 @@ def lines() -> list[str]:
         ),
         pytest.param(
             "books: {game: {colour: x}}",
-            ["3:22: `colour` is no option of a book (the options are `system`, `dialect`, `version`)"],
+            ["3:22: `colour` is no option of a book (the options are `system`, `dialect`, `version`, `findings`)"],
             id="key-near-none",
         ),
         pytest.param(
@@ -109,12 +109,15 @@ def lines() -> list[str]:
         ),
         pytest.param(
             "books: {game: cavea}",
-            ["3:21: `game` must be a mapping of options (`system`, `dialect`, `version`), not `cavea`"],
+            ["3:21: `game` must be a mapping of options (`system`, `dialect`, `version`, `findings`), not `cavea`"],
             id="name-for-options",
         ),
         pytest.param(
             "books: {game: }",
-            ["3:15: `game` must be a mapping of options (`system`, `dialect`, `version`), and has no value"],
+            [
+                "3:15: `game` must be a mapping of options (`system`, `dialect`, `version`, `findings`), "
+                "and has no value"
+            ],
             id="nothing",
         ),
         pytest.param("books: {../x: {}}", ["3:15: `../x` lies outside of `docs`"], id="outside"),
@@ -153,6 +156,34 @@ def lines() -> list[str]:
             ],
             id="all-of-them",
         ),
+        pytest.param(
+            "findings: [heading-jump]",
+            ["3:17: `findings` must be a mapping of findings to `off`, `info`, `warning` or `error`, "
+             "not `[heading-jump]`"],
+            id="findings",
+        ),
+        pytest.param(
+            "findings: {heading-jmp: off}",
+            ["3:18: there is no finding `heading-jmp` (write `heading-jump`)"],
+            id="finding",
+        ),
+        pytest.param(
+            "books: {game: {findings: {3: off}}}", ["3:33: there is no finding `3`"], id="no-name-of-a-finding"
+        ),
+        pytest.param(
+            "findings: {table-gap: warn, heading-jump: no-more, wrong-sum: eror}",
+            ["3:29: `table-gap` must be one of `off`, `info`, `warning`, `error`, not `warn`",
+             "3:49: `heading-jump` must be one of `off`, `info`, `warning`, `error`, not `no-more`",
+             "3:69: `wrong-sum` must be one of `off`, `info`, `warning`, `error`, not `eror` (write `error`)"],
+            id="severity",
+        ),
+        pytest.param(
+            "findings: {invalid-setting: off, unreadable-source: info}",
+            ["3:18: no setting can change `invalid-setting` (remove it)",
+             "3:40: no setting can change `unreadable-source` (remove it)"],
+            id="final",
+        ),
+        pytest.param("findings: {heading-jump: off, table-gap: 'off'}", [], id="off"),
         pytest.param("enabled: true, books: {game: {system: cavea, dialect: markdown, version: '1'}}", [], id="right"),
         pytest.param('books: {"": {system: cavea}}', [], id="all-of-docs"),
         pytest.param('books: {".": {system: cavea}}', [], id="all-of-docs-by-a-dot"),

@@ -34,14 +34,18 @@ class _Why(NamedTuple):
     right: bool
 
 
-def derivations(analysis: Analysis, href: Href) -> Derivations:
-    """What a page shows of its claims: those that are right, and while it is being written those that are wrong.
+def derivations(analysis: Analysis, href: Href, *, for_writer: bool) -> Derivations:
+    """What a page shows of its claims: those that are right, and to its writer those that are wrong.
 
     Args:
         analysis: of the page.
         href: how the page links to a place of the book; None for one that it cannot link to.
+        for_writer: whether those that are wrong are shown. A reader is told nothing of what one of them rests on.
     """
     decided = [claim for claim in analysis.claims if claim.verdict is not Verdict.UNDECIDED]
+    wrong = () if for_writer else tuple(claim for claim in decided if claim.verdict is Verdict.WRONG)
+    doubtful = {span for claim in wrong for span in _rests_on(claim)}
+    decided = [claim for claim in decided if claim not in wrong and doubtful.isdisjoint(_rests_on(claim))]
     if not decided:
         return Derivations((), "")
     reasons = {claim: _reasons(claim, analysis.document, href) for claim in decided}
@@ -50,9 +54,11 @@ def derivations(analysis: Analysis, href: Href) -> Derivations:
     for number, claim in enumerate(decided, 1):
         why = _Why(f"rulebook-why-{number}", claim.verdict is Verdict.RIGHT)
         items.append(f'<li id="{why.id}">{reasons[claim]}</li>')
-        for span in claim.guards or (claim.place.span,):
+        for span in _rests_on(claim):
             by_span.setdefault(span, []).append(why)
-    proofs = (found for found in proofs_of(analysis.document, decided) if isinstance(found, Proof))
+    # What shows a proof for readers shows none of what is wrong in part.
+    proofs = [found for found in proofs_of(analysis.document, (*decided, *wrong)) if isinstance(found, Proof)]
+    proofs = [proof for proof in proofs if not set(wrong).intersection(proof.claims)]
     marks = (
         *(_mark(span, whys) for span, whys in sorted(by_span.items())),
         *(Mark(proof.span, _proof(proof.claims, reasons), "", block=True) for proof in proofs),
@@ -63,6 +69,10 @@ def derivations(analysis: Analysis, href: Href) -> Derivations:
         f'<p id="{_NOTE_ID}">Each has been worked out{_by(analysis)} and agrees with the text.</p>'
         f'<ol class="rulebook-whys">{"".join(items)}</ol></details>',
     )
+
+
+def _rests_on(claim: Claim) -> Sequence[Span]:
+    return claim.guards or (claim.place.span,)
 
 
 def _by(analysis: Analysis) -> str:

@@ -114,7 +114,7 @@ class Presenter:
         marks += (*table_marks(tables), *rolled.marks)
         appendix += rolled.html
         if analysis is not None:
-            derived = derivations(analysis, lambda place: self._href(uri, place))
+            derived = derivations(analysis, lambda place: self._href(uri, place), for_writer=self.for_writer)
             explained = terms(page, self._glossary(page), lambda place: self._origin(uri, place))
             marks += (*derived.marks, *explained.marks, *self._used_marks(page))
             catalogue = tags(analysis.system, document)
@@ -178,7 +178,7 @@ class Presenter:
             uri
             for uri, analysis in self.report.analyses.items()
             if analysis.expressions
-            or any(claim.verdict is not Verdict.UNDECIDED for claim in analysis.claims)
+            or any(claim.verdict is Verdict.RIGHT for claim in analysis.claims)
             or aids_of(self.book.by_uri[uri])
         ) | frozenset(self._tables)
 

@@ -37,6 +37,8 @@ def summary_line(report: Report) -> str:
         )
     if report.suppressed:
         line += f"; {_count(report.suppressed, 'finding')} allowed by comments"
+    if report.turned_off:
+        line += f"; {_count(report.turned_off, 'finding')} turned off by settings"
     return "; ".join((line, *_not_reached(report.reach)))
 
 

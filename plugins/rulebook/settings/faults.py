@@ -12,7 +12,7 @@ MOST_QUOTED = 60
 """So many characters of a value are quoted."""
 
 
-@rule(Severity.ERROR)
+@rule(Severity.ERROR, is_final=True)
 def invalid_setting(
     place: Place, fact: str, *, remedies: Sequence[Remedy] = (), related: Sequence[Place] = ()
 ) -> Details:
@@ -23,7 +23,7 @@ def invalid_setting(
     setting is not checked, since nobody knows by which rules, and a build stops. What it is that other plugins are
     told is not looked at.
     """
-    return Details(fact, remedies=tuple(remedies), related=tuple(related), is_final=True)
+    return Details(fact, remedies=tuple(remedies), related=tuple(related))
 
 
 def meant(name: str, known: Collection[str], what: str = "") -> tuple[Remedy, ...]:

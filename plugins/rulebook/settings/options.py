@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulebook.dialects import dialects
-from rulebook.findings import Place
+from rulebook.findings import Place, Severity
 from rulebook.settings.kinds import Choice, Flag, Kind, Number, Options, Paths, Text
+from rulebook.settings.severities import Severities
 
 
 def _option(kind: Kind, about: str, *, default: Any = None) -> Any:
@@ -26,6 +27,8 @@ _SYSTEM = "the game whose rules they state: a name such as `cavea`, or the dotte
 _DIALECT = "how they are written, where neither their ending nor their text says it"
 _VERSION = "what readers cite the book as; without it, a fingerprint of its sources"
 _BOOKS = "the folders within `docs_dir` that hold a rulebook each; all other pages get their references checked"
+_FINDINGS = "rules of findings that are turned off, or are as bad as it says here"
+_OWN_FINDINGS = "the same for this folder: of a rule that both name, this counts"
 _CHANGES = "a page `changes.md` then tells what has changed since, by its consequences"
 _VOLUMES = "whether each book can be taken along: as an EPUB, and as one page to print"
 _SPLIT = "long sources that become several pages: the level of the headings that begin one"
@@ -39,6 +42,7 @@ class BookOptions:
     system: str | None = _option(Text("the name of a game"), _SYSTEM)
     dialect: str | None = _option(Choice(dialects), _DIALECT)
     version: str | None = _option(Text(), _VERSION)
+    findings: Mapping[str, Severity | None] = _option(Severities(), _OWN_FINDINGS, default={})
     places: Mapping[str, Place] = _places()
 
 
@@ -50,6 +54,7 @@ class PluginOptions:
     """What the plugin is told."""
 
     books: Mapping[str, BookOptions | None] = _option(Paths(BOOK, folders=True), _BOOKS, default={})
+    findings: Mapping[str, Severity | None] = _option(Severities(), _FINDINGS, default={})
     changes_since: str | None = _option(Text("a revision of git"), _CHANGES)
     volumes: bool = _option(Flag(), _VOLUMES, default=False)
     split_level: Mapping[str, int | None] = _option(Paths(Number(1, 6)), _SPLIT, default={})

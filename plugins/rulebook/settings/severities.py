@@ -1,0 +1,47 @@
+"""How bad the findings of a book are to its writer: rules by name, each turned off or with a severity of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rulebook.findings import Remedy, Severity
+from rulebook.settings.faults import meant
+from rulebook.settings.kinds import Setting
+
+OFF = "off"
+_WORDS = (OFF, *map(str, Severity))
+
+
+@dataclass(frozen=True, slots=True)
+class Severities:
+    """Severities by the names of rules."""
+
+    says: str = "a mapping of findings to " + ", ".join(f"`{word}`" for word in _WORDS[:-1]) + f" or `{_WORDS[-1]}`"
+
+    def read(self, setting: Setting) -> dict[str, Severity | None] | None:
+        """The severity of each rule that is set right; None stands for one that is turned off."""
+        if setting.value is None:
+            return None
+        if not isinstance(setting.value, Mapping):
+            setting.not_a(self.says)
+            return None
+        # Knowing every rule means loading what finds them, which only a book that asks for some has to pay.
+        from rulebook.checks import load_rules
+
+        setting.told_once()
+        rules = load_rules()
+        found: dict[str, Severity | None] = {}
+        for key, value in setting.value.items():
+            inner = setting.inner(key, value)
+            # YAML takes a bare `off` for false.
+            word = OFF if value is False else value
+            if key not in rules:
+                inner.fault(f"there is no finding `{inner.name}`", *meant(inner.name, rules), of_name=True)
+            elif rules[key].is_final:
+                inner.fault(f"no setting can change `{key}`", Remedy("remove it"), of_name=True)
+            elif not isinstance(word, str) or word not in _WORDS:
+                inner.not_a("one of " + ", ".join(f"`{known}`" for known in _WORDS), *meant(inner.written, _WORDS))
+            else:
+                found[key] = None if word == OFF else Severity[word.upper()]
+        return found
