@@ -19,6 +19,7 @@ from rulebook.findings import Finding, Role, Severity
 from rulebook.lexing.prefilter import names_dice, speaks_in_numbers
 from rulebook.lexing.words import LANGUAGES
 from rulebook.source import Source, Span
+from rulebook.unread import without_unread
 
 if TYPE_CHECKING:
     from rulebook.claims.ledger import Number
@@ -35,7 +36,7 @@ class Report:
         files: how many sources were checked.
         suppressed: how many findings a comment of the writer allowed.
         turned_off: how many more are of rules that the settings turn off.
-        reach: what was not read, or not for sure.
+        book: the book that was checked, without the pages that could not be read.
     """
 
     findings: tuple[Finding, ...]
@@ -43,7 +44,12 @@ class Report:
     files: int
     suppressed: int = 0
     turned_off: int = 0
-    reach: Reach = field(default_factory=Reach)
+    book: Book = field(default_factory=lambda: Book(()))
+
+    @property
+    def reach(self) -> Reach:
+        """What was not read, or not for sure."""
+        return self.book.reach
 
     @property
     def claims(self) -> tuple[Claim, ...]:
@@ -90,7 +96,18 @@ class Report:
 
 
 def analyse(book: Book) -> Report:
-    """Run every check over a book and hold every claim of it against its rules."""
+    """Run every check over a book and hold every claim of it against its rules.
+
+    A page that this fails on is lost, and a finding says so.
+    """
+    while True:
+        try:
+            return _analysed(book)
+        except Exception as error:
+            book = without_unread(book, error, _analysed)
+
+
+def _analysed(book: Book) -> Report:
     findings = [*book.findings, *run_checks(book)]
     analyses: Mapping[str, Analysis] = {}
     if is_about_a_game(book) and any(
@@ -115,7 +132,7 @@ def analyse(book: Book) -> Report:
     chosen = as_chosen(book, kept)
     told = sorted(without_waiting(book, chosen), key=lambda finding: finding.sort_key)
     turned_off = len(kept) - len(chosen)
-    return Report(tuple(without_runs(told)), analyses, _files(book), suppressed, turned_off, book.reach)
+    return Report(tuple(without_runs(told)), analyses, _files(book), suppressed, turned_off, book)
 
 
 def _of_games(analyses: Mapping[str, Analysis]) -> Mapping[str, Analysis]:

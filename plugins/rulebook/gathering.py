@@ -18,6 +18,7 @@ from rulebook.settings.faults import invalid_setting, quoted
 from rulebook.settings.frontmatter import front_matter_fault, system_place
 from rulebook.settings.games import FindSystem, Games
 from rulebook.source import Source, Span, UnreadableSourceError, read_source, shown_path
+from rulebook.unread import unread
 from rulesmod.system import System
 
 KnownDocuments = MutableMapping[tuple[str, str], Document]
@@ -74,6 +75,23 @@ class Gathering:
             if reported:
                 self.findings.append(unreadable_source(Place(Source(in_a_line(shown), ""), Span(0, 0)), str(error)))
             return
+        try:
+            self.pages.append(self._page(source, path, uri, site, reported, dialect, root))
+        except Exception as error:
+            page, finding = unread(source, uri, error)
+            self.pages.append(page)
+            self.findings += [finding] if reported else []
+
+    def _page(
+        self,
+        source: Source,
+        path: Path,
+        uri: str,
+        site: SiteConfig | None,
+        reported: bool,
+        dialect: str | None,
+        root: Path | None,
+    ) -> Page:
         folder = site.book_folder(uri) if site is not None else None
         dialect = (self._dialect if reported else None) or (folder.dialect if folder else dialect)
         options = replace(LONE, root=root)
@@ -99,7 +117,7 @@ class Gathering:
         if reported and not is_settled:
             self._unsettled.append(source.path)
         extent = _extent(path, root or path.parent) if site is None else None
-        self.pages.append(Page(document, uri, system, reported and is_settled, extent))
+        return Page(document, uri, system, reported and is_settled, extent)
 
     def _document(self, source: Source, dialect: str, options: ReadingOptions) -> Document:
         if self._known is None:

@@ -91,14 +91,25 @@ def blame(error: BaseException) -> str:
         return f"a phrasebook is faulty: {error}"
     if isinstance(error, OutsideError):
         return str(error)
-    for frame, line in reversed([*traceback.walk_tb(error.__traceback__)]):
-        name = str(frame.f_globals.get("__name__"))
-        if name.partition(".")[0] in _brought:
-            return f"the rules module `{name}` fails: {text} ({frame.f_code.co_filename}:{line})"
+    for name, file, line in _brought_frames(error):
+        return f"the rules module `{name}` fails: {text} ({file}:{line})"
     modules = "".join(f" or of the rules module `{name}`" for name in sorted(_brought))
     return (
         f"this is a fault of rulebook itself{modules} ({text}); set RULEBOOK_DEBUG=1 to see where, and please report it"
     )
+
+
+def is_ours(error: BaseException) -> bool:
+    """Whether an exception that nobody expected is a fault of ours, and not of what users bring along."""
+    return not isinstance(error, (WordingError, OutsideError)) and not any(_brought_frames(error))
+
+
+def _brought_frames(error: BaseException) -> Iterator[tuple[str, str, int]]:
+    """Module, file and line of what ran in rules modules brought along, innermost first."""
+    for frame, line in reversed([*traceback.walk_tb(error.__traceback__)]):
+        name = str(frame.f_globals.get("__name__"))
+        if name.partition(".")[0] in _brought:
+            yield name, frame.f_code.co_filename, line
 
 
 class RulesFault(click.ClickException):

@@ -79,8 +79,8 @@ def read_presenter(config_file: Path) -> Presenter:
     from rulebook.systems import load_system
 
     site = load_config(config_file)
-    book = read_book(site, find_system=load_system)
-    return Presenter(book, analyse(book), lambda uri: page_url(uri, directories=site.use_directory_urls))
+    report = analyse(read_book(site, find_system=load_system))
+    return Presenter(report.book, report, lambda uri: page_url(uri, directories=site.use_directory_urls))
 
 
 class _Insert(Preprocessor):

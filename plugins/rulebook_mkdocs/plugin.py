@@ -134,8 +134,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             if site.markdown != self.markdown:
                 self.documents, self.markdown = {}, site.markdown
             self._forget_changed_rules()
-            self.book = read_book(site, find_system=load_system, known=self.documents)
-            self.report = analyse(self.book)
+            self.report = analyse(read_book(site, find_system=load_system, known=self.documents))
+            self.book = self.report.book
         except (ConfigError, UnknownSystemError) as error:
             raise Abort(f"rulebook: {error}") from None
         if self.command == "serve":

@@ -5,13 +5,14 @@ from __future__ import annotations
 import gzip
 import json
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
 
+from rulebook import checks
 from rulebook_markdown import bundle_files
 from rulebook_mkdocs import RulebookPlugin
 from tests.small_book import CONFIG, EXPRESSIONS, HEALTH
@@ -62,6 +63,21 @@ def test_a_wrong_book_is_not_published(book: Book, mkdocs: Run, flags: tuple[str
     assert "no site is built" in done.stdout
     assert "Traceback" not in done.stdout
     assert not (config.parent / "site" / "index.html").exists()
+
+
+def test_a_page_that_reading_fails_on_is_told_and_not_published(
+    book: Book, mkdocs: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def check(index: checks.BookIndex) -> Iterator[checks.Finding]:
+        yield from (finding for page in index.reported if page.document.headings[0].id == "poison" for finding in 1 / 0)
+
+    monkeypatch.setattr(checks, "CHECKS", (*checks.CHECKS, check))
+    config = book({"cavea/poison.md": "# Poison\n\nText.\n", "cavea/link.md": "# Link\n\n[gone](#away)\n"})
+    done = mkdocs(config, "build")
+    assert done.returncode == 1
+    assert "docs/cavea/poison.md:1:1: unread-page: this page could not be read" in done.stdout
+    assert "docs/cavea/link.md:3:9: unknown-anchor" in done.stdout
+    assert "Traceback" not in done.stdout
 
 
 @pytest.mark.parametrize(

@@ -69,6 +69,7 @@ def load_rules() -> dict[str, Rule]:
     import rulebook.claims.rules
     import rulebook.dialects.faults
     import rulebook.dialects.prose.faults
-    import rulebook.keeping.lost  # noqa: F401
+    import rulebook.keeping.lost
+    import rulebook.unread  # noqa: F401
 
     return registered_rules()

@@ -32,7 +32,8 @@ def learn(where: str, config_file: str | None, system: str | None, dialect: str 
     if named is None:
         raise UsageFault(f"`{where}` names no line; write PATH:LINE, for example docs/rules.md:12")
     path, line, column = named["path"], int(named["line"]), int(named["column"] or 0)
-    book = read_sources((path,), config_file, system, dialect)
+    report = report_on(read_sources((path,), config_file, system, dialect))
+    book = report.book
     if book.findings:
         raise UsageFault(fault_line(book.findings[0]))
     pages = [page for page in book.pages if page.reported]
@@ -46,7 +47,7 @@ def learn(where: str, config_file: str | None, system: str | None, dialect: str 
     sentences = sentences_at(page, line, column)
     if not sentences:
         raise UsageFault(f"{where} has no running text; tables and code are recognised without phrases")
-    numbers = list(numbers_of(report_on(book).analyses[page.uri]))
+    numbers = list(numbers_of(report.analyses[page.uri]))
     unknown = [sentence for sentence in sentences if not is_checked(sentence, numbers)]
     if not unknown:
         click.echo(f"nothing to learn at {where}: no number there is unchecked")

@@ -44,14 +44,14 @@ def ledger(
     from rulebook.findings import in_lines
     from rulebook.reports.ledger import ledger_json, ledger_text
 
-    book = read_sources(paths, config_file, system, dialect)
-    made = ledger_of(book, report_on(book).of_games)
+    report = report_on(read_sources(paths, config_file, system, dialect))
+    made = ledger_of(report.book, report.of_games)
     click.echo(ledger_json(made) if as_json else in_lines(ledger_text(made)), nl=False)
     reached = share(made.numbers)
     low = floor is not None and reached < floor
     if low:
         click.echo(f"rulebook: {reached:.2f} % is below the floor of {floor:g} %", err=True)
-    return tell_faults(book) or int(low)
+    return tell_faults(report.book) or int(low)
 
 
 @click.command()
@@ -70,7 +70,7 @@ def mutate(
     from rulebook.reports.ledger import proof_json, proof_text, unproved
     from rulesmod.system import WordingError
 
-    book = read_sources(paths, config_file, system, dialect)
+    book = report_on(read_sources(paths, config_file, system, dialect)).book
     try:
         trials = prove(book, cache=book.cache_folder)
     except WordingError as error:
@@ -100,11 +100,11 @@ def lock(config_file: str | None, forget: bool) -> int:
     from rulebook.keeping.pinned import outline_text
     from rulebook.reports.concise import line_of
 
-    book = read_sources((), config_file, None, None)
+    report = report_on(read_sources((), config_file, None, None))
+    book, analyses = report.book, report.of_games
     if code := tell_faults(book):
         click.echo("rulebook: nothing was recorded", err=True)
         return code
-    analyses = report_on(book).of_games
     # Not those of the report, which leaves out what only waits for another finding, and what comments allow.
     lost = [finding for finding in lost_claims(book, analyses) if finding.rule != UNREADABLE]
     if lost and not forget:
