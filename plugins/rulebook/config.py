@@ -15,10 +15,12 @@ from rulebook.files import lies_in
 from rulebook.findings import Finding, Place, Remedy, Severity
 from rulebook.naming.spelling import near_names
 from rulebook.settings.faults import quoted
+from rulebook.settings.games import NO_SYSTEM
 from rulebook.settings.kinds import Kind, Setting, Text
 from rulebook.settings.options import PLUGIN, PluginOptions
 from rulebook.settings.yamlfile import ConfigError as ConfigError
 from rulebook.settings.yamlfile import Keys, SettingsFile, load_settings
+from rulesmod import plain_dice
 
 if TYPE_CHECKING:
     from pathspec.gitignore import GitIgnoreSpec
@@ -113,6 +115,13 @@ class SiteConfig:
         """The folder of a book that holds a source; of several the innermost."""
         held = [book for book in self.books if book.holds(uri)]
         return max(held, key=lambda book: len(book.folder), default=None)
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether errors stop a build: where it is not said, if there is a game whose rules the text is to follow."""
+        if self.options.strict is not None:
+            return self.options.strict
+        return any(book.system not in (None, NO_SYSTEM, plain_dice.SYSTEM.name) for book in self.books)
 
     def severities(self, uri: str) -> Mapping[str, Severity | None]:
         """How bad the findings of rules are in a source, as far as that is set; None for what is turned off."""

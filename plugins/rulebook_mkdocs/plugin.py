@@ -1,4 +1,4 @@
-"""From MkDocs's events to the book: read and checked before a page is rendered, or no site at all."""
+"""From MkDocs's events to the book: read and checked before a page is rendered, and where it is strict, or no site."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rulebook.config import ConfigError, find_config, load_config
 from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.document import Document
 from rulebook.files import write
-from rulebook.findings import Finding, Severity
+from rulebook.findings import Finding, Severity, registered_rules
 from rulebook.fingerprint import rule_files, system_fingerprint
 from rulebook.keeping.former import former_anchors
 from rulebook.lexing.prefilter import may_name_dice
@@ -71,7 +71,7 @@ def _contained(plugin: type[P]) -> type[P]:
 
 @_contained
 class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
-    """Checks the book, refuses to publish a wrong one, and lets its pages roll and explain themselves."""
+    """Checks the book, publishes no wrong one where it is strict, and lets pages roll and explain themselves."""
 
     config_scheme = tuple((name, config_options.Type(object)) for name in kinds_of(PluginOptions))
 
@@ -140,9 +140,17 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             raise Abort(f"rulebook: {error}") from None
         if self.command == "serve":
             self.rules = {system.name: system_fingerprint(system) for system in self.book.systems}
+        # Where nobody knows what was to be read, no site can be built from it.
+        is_strict = site.is_strict or config.strict
+        final = {name for name, rule in registered_rules().items() if rule.is_final}
+        errors = []
         for finding in self.report.findings:
-            log.log(_LEVELS[finding.severity], _line(finding))
-        errors = [finding for finding in self.report.findings if finding.severity is Severity.ERROR]
+            level = _LEVELS[finding.severity]
+            if finding.severity is Severity.ERROR and (is_strict or finding.rule in final):
+                errors.append(finding)
+            else:
+                level = min(level, logging.WARNING)  # What stops nothing is none of MkDocs's errors.
+            log.log(level, _line(finding))
         if errors and self.command != "serve":
             count = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
             raise Abort(f"rulebook: no site is built from a wrong book: {count}, first {_line(errors[0])}")

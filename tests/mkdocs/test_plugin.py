@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -93,6 +94,101 @@ def test_a_wrong_configuration_is_one_clear_line(book: Book, mkdocs: Run, system
     assert done.returncode == 1
     assert said in done.stdout
     assert "Traceback" not in done.stdout
+
+
+NO_GAME = CONFIG.replace("{system: cavea, dialect: markdown}", "{}")
+PLAIN = CONFIG.replace("system: cavea", "system: plain")
+ERROR = {"index.md": "# Home\n\nSee [the table][worth] of it.\n\nIt is 1 + 1 = 3.\n", "cavea/health.md": "# Health\n"}
+
+
+def told(config: str, value: str) -> str:
+    return config.replace("      books:", f"      strict: {value}\n      books:")
+
+
+@pytest.mark.parametrize(
+    ("config", "stops"),
+    [
+        pytest.param(CONFIG, True, id="game"),
+        pytest.param(told(CONFIG, "true"), True, id="game-strict"),
+        pytest.param(told(CONFIG, "false"), False, id="game-lenient"),
+        pytest.param(NO_GAME, False, id="no-game"),
+        pytest.param(told(NO_GAME, "true"), True, id="no-game-strict"),
+        pytest.param(PLAIN, False, id="plain"),
+        pytest.param(PLAIN.replace("plain", "none"), False, id="none"),
+        pytest.param("site_name: X\nplugins: [rulebook]\n", False, id="no-book"),
+    ],
+)
+def test_errors_stop_a_build_where_there_is_a_game_or_the_writer_says_so(
+    book: Book, mkdocs: Run, config: str, stops: bool
+) -> None:
+    path = book(ERROR, config=config)
+    done = mkdocs(path, "build")
+    assert done.returncode == int(stops), done.stdout
+    level = "ERROR" if stops else "WARNING"
+    assert re.search(rf"{level} +-  rulebook: docs/index.md:3:\d+: unknown-reference: ", done.stdout), done.stdout
+    assert ("no site is built" in done.stdout) == stops
+    assert (path.parent / "site" / "index.html").exists() != stops
+    assert mkdocs(path, "build", "--strict").returncode == 1
+
+
+def test_a_strict_build_stops_at_an_error_without_a_word_from_mkdocs(book: Book, mkdocs: Run) -> None:
+    path = book(ERROR, config=NO_GAME)
+    for flags in (("-q",), ("-v",)):
+        done = mkdocs(path, "build", "--strict", *flags)
+        assert done.returncode == 1
+        assert "no site is built" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        pytest.param(told(NO_GAME, "maybe"), id="value"),
+        pytest.param(NO_GAME.replace("      books", "      bokks: 1\n      books"), id="option"),
+        pytest.param(told(CONFIG, "false").replace("system: cavea", "system: caeva"), id="game"),
+        pytest.param(NO_GAME + "nav: [index.md, gone.md]\n", id="nav"),
+        pytest.param(NO_GAME + "}\n", id="no-yaml"),
+    ],
+)
+def test_faults_of_the_settings_always_stop_a_build(book: Book, mkdocs: Run, wrong: str) -> None:
+    config = book({"index.md": "# Home\n"}, config=wrong)
+    done = mkdocs(config, "build")
+    assert done.returncode == 1, done.stdout
+    assert not (config.parent / "site").exists()
+
+
+def test_what_leads_out_of_the_book_always_stops_a_build(book: Book, mkdocs: Run) -> None:
+    config = book(config=NO_GAME)
+    (config.parent.parent / "secret.md").write_text("# Secret\n", encoding="utf-8")
+    (config.parent / "docs/secret.md").symlink_to(config.parent.parent / "secret.md")
+    done = mkdocs(config, "build")
+    assert done.returncode == 1
+    assert "unreadable-source" in done.stdout
+
+
+def test_readers_are_shown_no_wrong_claim(book: Book, mkdocs: Run) -> None:
+    config = book({"cavea/health.md": WRONG}, config=told(CONFIG, "false"))
+    done = mkdocs(config, "build")
+    assert done.returncode == 0, done.stdout
+    assert "WARNING -  rulebook: docs/cavea/health.md" in done.stdout
+    html = page(config, "cavea/health")
+    assert "rulebook-right" in html
+    for shown in ("rulebook-wrong", "rulebook-fault", "wrong: the rules"):
+        assert shown not in html
+    assert not re.search(r'class="rulebook-right"[^>]*>8</a></td>', html)
+
+
+def test_what_is_no_error_by_the_settings_stops_nothing(book: Book, mkdocs: Run) -> None:
+    config = book(
+        {"cavea/health.md": WRONG},
+        config=CONFIG.replace(
+            "      books:", "      findings: {table-mismatch: warning, wrong-step: off}\n      books:"
+        ),
+    )
+    done = mkdocs(config, "build")
+    assert done.returncode == 0, done.stdout
+    assert "table-mismatch" in done.stdout
+    assert "wrong-step" not in done.stdout
+    assert mkdocs(config, "build", "--strict").returncode == 1
 
 
 def test_warnings_stop_a_strict_build_only(book: Book, mkdocs: Run) -> None:

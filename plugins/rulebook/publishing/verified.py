@@ -36,8 +36,8 @@ def verified_page(book: Book, report: Report, link: Callable[[str], str] = str) 
         "# What is verified",
         "",
         "Each time this site is built, its rulebooks are read again and held against their rules. A number is",
-        "*guarded* when the book could not be published with another one in its place; *waived* when the writer",
-        "says why nothing needs to guard it; all others are *unguarded*.",
+        "*guarded* when the checker objects to another one in its place; *waived* when the writer says why nothing",
+        "needs to guard it; all others are *unguarded*.",
     ]
     for system in book.systems:
         lines += ("", *_of_game(system, ledger, report, link))

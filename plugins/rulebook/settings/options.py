@@ -29,6 +29,10 @@ _VERSION = "what readers cite the book as; without it, a fingerprint of its sour
 _BOOKS = "the folders within `docs_dir` that hold a rulebook each; all other pages get their references checked"
 _FINDINGS = "rules of findings that are turned off, or are as bad as it says here"
 _OWN_FINDINGS = "the same for this folder: of a rule that both name, this counts"
+_STRICT = (
+    "whether errors stop `mkdocs build`; if it is not said, they do where `books` names a game (other than `plain`). "
+    "`--strict` always stops"
+)
 _CHANGES = "a page `changes.md` then tells what has changed since, by its consequences"
 _VOLUMES = "whether each book can be taken along: as an EPUB, and as one page to print"
 _SPLIT = "long sources that become several pages: the level of the headings that begin one"
@@ -55,6 +59,7 @@ class PluginOptions:
 
     books: Mapping[str, BookOptions | None] = _option(Paths(BOOK, folders=True), _BOOKS, default={})
     findings: Mapping[str, Severity | None] = _option(Severities(), _FINDINGS, default={})
+    strict: bool | None = _option(Flag(), _STRICT)
     changes_since: str | None = _option(Text("a revision of git"), _CHANGES)
     volumes: bool = _option(Flag(), _VOLUMES, default=False)
     split_level: Mapping[str, int | None] = _option(Paths(Number(1, 6)), _SPLIT, default={})
