@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -107,6 +108,36 @@ def test_modules_import_each_other_without_circles(package: str) -> None:
 
     for name in graph:
         visit(name, ())
+
+
+class _Imports(ast.NodeVisitor):
+    """The modules that a module imports, in functions as well; those for type checking alone are never run."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+    def visit_If(self, node: ast.If) -> None:
+        is_for_types = isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        for inner in node.orelse if is_for_types else ast.iter_child_nodes(node):
+            self.visit(inner)
+
+    def visit_Import(self, node: ast.Import) -> None:
+        self.names |= {alias.name for alias in node.names}
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        self.names |= {f"{node.module}.{alias.name}" for alias in node.names}
+
+
+def test_the_rooms_of_the_library_import_each_other_without_circles() -> None:
+    """A room is a package of `rulebook`, or a module beside them."""
+    graph: dict[str, set[str]] = {}
+    for path in modules("rulebook"):
+        room = path.relative_to(PACKAGES["rulebook"]).with_suffix("").parts[0]
+        reader = _Imports()
+        reader.visit(ast.parse(path.read_text(encoding="utf-8")))
+        named = {name.split(".")[1] for name in reader.names if name.startswith("rulebook.")}
+        graph.setdefault(room, set()).update(named - {room})
+    TopologicalSorter(graph).prepare()  # It raises CycleError, which names the rooms.
 
 
 def test_importing_the_library_loads_neither_mkdocs_nor_markdown() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from rulebook.checks import load_rules
+from rulebook.catalogue import load_rules
 from rulebook.cli import main as cli
 from rulebook.files import write
 from rulebook.settings.options import BOOK, PLUGIN

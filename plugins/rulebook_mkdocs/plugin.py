@@ -202,7 +202,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         pages = [page for page in self.book.pages if may_name_dice(page.document.source.text)]
         if not pages:
             return False
-        from rulebook.randomtables import random_tables
+        from rulebook.claims.randomtables import random_tables
 
         return any(random_tables(page.document, page.system) for page in pages)
 

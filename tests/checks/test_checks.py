@@ -9,7 +9,8 @@ from unicodedata import normalize
 import pytest
 
 from rulebook.book import Book, Page
-from rulebook.checks import CHECKS, load_rules, run
+from rulebook.catalogue import load_rules
+from rulebook.checks import CHECKS, run
 from rulebook.checks.allow import apply_allows
 from rulebook.config import load_config
 from rulebook.dialects import read

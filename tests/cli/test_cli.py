@@ -151,7 +151,7 @@ def test_a_rule_explains_itself_and_a_near_miss_is_helped() -> None:
 
 
 def test_every_rule_has_a_documentation_of_its_own() -> None:
-    from rulebook.checks import load_rules
+    from rulebook.catalogue import load_rules
 
     rules = load_rules()
     assert len(rules) > 20

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulebook.analysis import Report, analyse
-from rulebook.checks import load_rules
+from rulebook.catalogue import load_rules
 from rulebook.claims.ledger import Standing
 from rulebook.cli import main
 from rulebook.commands.check import REPORTS

@@ -10,9 +10,9 @@ import pytest
 
 from rulebook.analysis import analyse
 from rulebook.book import Book, Page
+from rulebook.claims.randomtables import RandomTable, plain_dice, random_tables, rolled_with_rows
 from rulebook.config import load_config
 from rulebook.presentation.pages import Presenter
-from rulebook.randomtables import RandomTable, plain_dice, random_tables, rolled_with_rows
 from rulebook.reading import read_book
 from rulebook.systems import load_system
 from tests.checking import check_pages, page_of

@@ -23,7 +23,7 @@ from rulebook.checks import (
     templates,
 )
 from rulebook.checks.index import BookIndex
-from rulebook.findings import Finding, Rule, registered_rules
+from rulebook.findings import Finding
 
 Check = Callable[[BookIndex], Iterator[Finding]]
 
@@ -61,15 +61,3 @@ def run(book: Book, *, known_words: Iterable[str] = ()) -> list[Finding]:
     for check in CHECKS:
         findings += check(index)
     return sorted(findings, key=lambda finding: finding.sort_key)
-
-
-def load_rules() -> dict[str, Rule]:
-    """Every rule there is, by name."""
-    import rulebook.checks.allow
-    import rulebook.claims.rules
-    import rulebook.dialects.faults
-    import rulebook.dialects.prose.faults
-    import rulebook.keeping.lost
-    import rulebook.unread  # noqa: F401
-
-    return registered_rules()

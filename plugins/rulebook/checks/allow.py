@@ -73,7 +73,7 @@ def apply_allows(book: Book, findings: Sequence[Finding]) -> tuple[list[Finding]
 
 def _read(directive: Directive) -> str | Finding:
     """The rule that a directive allows, or what is wrong with it."""
-    from rulebook.checks import load_rules
+    from rulebook.catalogue import load_rules
 
     match = _ALLOW.fullmatch(directive.rest)
     if match is None:

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 
 from rulebook.book import Page
 from rulebook.checks.index import BookIndex
-from rulebook.checks.spelling import is_misspelt, is_word, misspelt_term
+from rulebook.checks.spelling import is_misspelt, is_word
 from rulebook.document import Block
 from rulebook.findings import Finding, Place
+from rulebook.naming.faults import misspelt_term
 from rulebook.naming.inflections import are_related
 from rulebook.naming.lexicon import MARKING_DIALECTS, WORD, Lexicon, Lexicons, base_forms, places_of_terms
 from rulebook.naming.spelling import begin_alike, edit_distance

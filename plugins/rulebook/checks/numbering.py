@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rulebook.checks.index import BookIndex
-from rulebook.claims.lists import ItemList, lists_of
 from rulebook.document import Document, Heading, siblings_of
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
+from rulebook.itemlists import ItemList, lists_of
 from rulebook.source import Span
 
 _NUMBER = re.compile(r"(?P<number>\d{1,3})[.)]\s+\S")

@@ -12,9 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rulebook.book import Page
 from rulebook.checks.index import BookIndex
-from rulebook.checks.spelling import is_misspelt, is_word, meant_by, misspelt_term
+from rulebook.checks.spelling import is_misspelt, is_word, meant_by
 from rulebook.document import Block
 from rulebook.findings import Finding, Place
+from rulebook.naming.faults import misspelt_term
 from rulebook.naming.inflections import are_related
 from rulebook.naming.lexicon import MARKING_DIALECTS, base_forms
 from rulebook.naming.spelling import edit_distance

@@ -16,7 +16,8 @@ from pathlib import Path
 from rulebook.book import Page
 from rulebook.checks.index import BookIndex
 from rulebook.document import PlainText
-from rulebook.findings import Details, Edit, Finding, Place, Remedy, Role, Severity, rule
+from rulebook.findings import Finding, Place
+from rulebook.naming.faults import misspelt_term
 
 SHORTEST = 5
 """Shorter words are too often names or abbreviations."""
@@ -34,19 +35,6 @@ _LEAST = 0.04
 _FEW = 60
 """From fewer words nobody can tell."""
 _SAMPLE = 20_000
-
-
-@rule(Severity.WARNING, Role.NAMES | Role.SPELLS)
-def misspelt_term(place: Place, word: str, suggestions: Sequence[str]) -> Details:
-    """A heading or a marked term is spelt wrong.
-
-    Either it is a misspelling that many people make (listed with the extra `spelling`), or it is nearly the name of
-    something that the game knows, or it stands nowhere else and is nearly a word that the page has often. Headings,
-    terms and names are what readers search for and what links are made of.
-    """
-    shown = ", ".join(f"`{suggestion}`" for suggestion in suggestions)
-    remedies = tuple(Remedy(f"write `{new}`", (Edit(place, new),)) for new in suggestions)
-    return Details(f"`{word}` is spelt wrong" + (f": {shown}" if len(suggestions) > 1 else ""), remedies=remedies)
 
 
 def check(index: BookIndex) -> Iterator[Finding]:

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulebook.claims.lists import ItemList, lists_of
 from rulebook.claims.wordlists import MAX_LIST, NO_LIST, PARTIAL, ROW_END, Name, WordList, word_list
 from rulebook.document import Block, Document
+from rulebook.itemlists import ItemList, lists_of
 from rulebook.lexing.lists import closing_bracket
 from rulebook.lexing.numbers import WORDS, to_number
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from rulebook.checks.spelling import misspelt_term
 from rulebook.claims.context import Context
 from rulebook.claims.rules import wrong_value
 from rulebook.document import Heading, siblings_of
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.naming.faults import misspelt_term
 from rulebook.naming.spelling import near_names
 
 LEAST_KNOWN = 3

@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rulebook.checks.spelling import misspelt_term
 from rulebook.claims.context import Context, Read
 from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import contradiction, unknown_term, wrong_value
@@ -18,6 +17,7 @@ from rulebook.document import Block
 from rulebook.findings import Edit, Place, Remedy, write
 from rulebook.lexing.names import singular
 from rulebook.lexing.numbers import NOT_BEHIND, NUMERAL_PATTERN, UNSIGNED, to_number
+from rulebook.naming.faults import misspelt_term
 from rulebook.naming.spelling import near_names
 from rulesmod.system import Scale
 

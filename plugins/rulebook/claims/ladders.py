@@ -8,11 +8,11 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from rulebook.claims.context import Context, Read
-from rulebook.claims.lists import lists_of
 from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import table_gap, wrong_value
 from rulebook.document import Block, Document
 from rulebook.findings import write
+from rulebook.itemlists import lists_of
 from rulesmod.system import Ladder
 
 LADDER = Kind("ladder", wrong_value, rank=3)

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from rulebook.checks.spelling import misspelt_term
 from rulebook.claims.context import Context, Read
 from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import unknown_term, wrong_value
 from rulebook.document import Block, Document, Heading
 from rulebook.findings import Place, Remedy
+from rulebook.naming.faults import misspelt_term
 from rulebook.naming.spelling import near_names
 from rulesmod.system import Listing
 

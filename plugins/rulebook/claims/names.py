@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from rulebook.checks.spelling import misspelt_term
 from rulebook.claims.context import Context, Read
 from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import wrong_value
 from rulebook.document import Block
 from rulebook.findings import Finding, write
+from rulebook.naming.faults import misspelt_term
 from rulebook.naming.lexicon import MARKING_DIALECTS
 from rulebook.naming.spelling import near_names
 

@@ -17,7 +17,7 @@ from rulebook.lexing.numbers import AMOUNT
 from rulesmod.system import System
 
 if TYPE_CHECKING:
-    from rulebook.randomtables import RandomTable
+    from rulebook.claims.randomtables import RandomTable
 
 OF_ROWS = re.compile(
     r"\W*(?:the\s+)?(?:odds|chances?|probabilit(?:y|ies)|likelihood|percent(?:age)?|%)(?:\W*(?:in\s+)?(?:%|percent))?\W*",
@@ -83,7 +83,7 @@ def _stated_in(document: Document, system: System | None) -> Iterator[_Stated]:
     }
     if not heads:
         return
-    from rulebook.randomtables import random_tables  # which needs the dice engine; reading a book does not
+    from rulebook.claims.randomtables import random_tables  # which needs the dice engine; reading a book does not
 
     for table in random_tables(document, system):
         found = [

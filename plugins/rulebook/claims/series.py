@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from rulebook.claims.columns import columns_of
-from rulebook.claims.lists import ItemList, lists_of
 from rulebook.claims.told import GAME, NOT_COUNTED, Series, Told, Words, domain_of, last_die
 from rulebook.document import Block, Document
+from rulebook.itemlists import ItemList, lists_of
 from rulebook.lexing.clauses import SENTENCE_END
 from rulebook.lexing.lists import outside_brackets
 from rulebook.lexing.names import singular

@@ -14,7 +14,7 @@ def explain(name: str) -> None:
     """Say what a rule of the findings means, and how to mend what it finds."""
     from difflib import get_close_matches
 
-    from rulebook.checks import load_rules
+    from rulebook.catalogue import load_rules
 
     rules = load_rules()
     rule = rules.get(name)

@@ -17,6 +17,7 @@ from rulebook.checks.aids import Aid, aids_of
 from rulebook.checks.index import BookIndex
 from rulebook.checks.notes import OBSIDIAN, link_url
 from rulebook.claims.model import Verdict
+from rulebook.claims.randomtables import RandomTable, plain_dice, random_tables, rolled_with_rows
 from rulebook.config import is_part
 from rulebook.dialects.page import plain_line_ends
 from rulebook.document import Document, Part
@@ -36,7 +37,6 @@ from rulebook.presentation.sheets import sheet_html
 from rulebook.presentation.stage import stage_html
 from rulebook.presentation.terms import Glossary, Origin, origin_name, terms
 from rulebook.presentation.used import Spot, Uses, used_marks, with_uses
-from rulebook.randomtables import RandomTable, plain_dice, random_tables, rolled_with_rows
 from rulebook.source import Span
 from rulesmod.sheets import Sheet
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import groupby
 
+from rulebook.claims.randomtables import RandomRow, RandomTable
 from rulebook.marks import Mark
-from rulebook.randomtables import RandomRow, RandomTable
 
 
 def table_marks(tables: Sequence[RandomTable]) -> Iterator[Mark]:

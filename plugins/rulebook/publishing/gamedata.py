@@ -15,9 +15,9 @@ from typing import Any
 from rulebook.analysis import Report
 from rulebook.book import Book, Page
 from rulebook.claims.model import Expression
+from rulebook.claims.randomtables import random_tables
 from rulebook.findings import Place
 from rulebook.naming.lexicon import Lexicons
-from rulebook.randomtables import random_tables
 from rulebook.reports.json import statement
 from rulesmod.dice import InvalidProgramError, PoolTooLargeError, distribution, fraction_text
 from rulesmod.system import System

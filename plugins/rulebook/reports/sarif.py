@@ -17,7 +17,7 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: 
 
 
 def render(report: Report) -> str:
-    from rulebook.checks import load_rules
+    from rulebook.catalogue import load_rules
 
     found = {finding.rule for finding in report.findings}
     rules = [rule for name, rule in load_rules().items() if name in found]

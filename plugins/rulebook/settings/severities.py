@@ -27,7 +27,7 @@ class Severities:
             setting.not_a(self.says)
             return None
         # Knowing every rule means loading what finds them, which only a book that asks for some has to pay.
-        from rulebook.checks import load_rules
+        from rulebook.catalogue import load_rules
 
         setting.told_once()
         rules = load_rules()

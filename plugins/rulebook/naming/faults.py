@@ -1,0 +1,20 @@
+"""What is wrong with the words that a book calls things by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebook.findings import Details, Edit, Place, Remedy, Role, Severity, rule
+
+
+@rule(Severity.WARNING, Role.NAMES | Role.SPELLS)
+def misspelt_term(place: Place, word: str, suggestions: Sequence[str]) -> Details:
+    """A heading or a marked term is spelt wrong.
+
+    Either it is a misspelling that many people make (listed with the extra `spelling`), or it is nearly the name of
+    something that the game knows, or it stands nowhere else and is nearly a word that the page has often. Headings,
+    terms and names are what readers search for and what links are made of.
+    """
+    shown = ", ".join(f"`{suggestion}`" for suggestion in suggestions)
+    remedies = tuple(Remedy(f"write `{new}`", (Edit(place, new),)) for new in suggestions)
+    return Details(f"`{word}` is spelt wrong" + (f": {shown}" if len(suggestions) > 1 else ""), remedies=remedies)
