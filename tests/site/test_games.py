@@ -28,8 +28,9 @@ CASES = [(system, text) for system, texts in EXPRESSIONS.items() for text in tex
 def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site with a page for each game."""
     folder = tmp_path_factory.mktemp("games")
-    (folder / "docs").mkdir()
-    (folder / "docs" / "index.md").write_text("# Home\n", encoding="utf-8")
+    (folder / "docs" / "cavea").mkdir(parents=True)
+    for page in ("index.md", "cavea/index.md"):
+        (folder / "docs" / page).write_text("# Home\n", encoding="utf-8")
     for system, texts in EXPRESSIONS.items():
         pools = "\n\n".join(f"Now roll `{text}` once." for text in texts)
         page = f"---\nsystem: {system}\n---\n\n# Dice\n\n{pools}\n"
