@@ -14,6 +14,8 @@ from rulesmod.system import System
 
 MAX_COUNT = 99
 MAX_SIZE = 1000
+MAX_FACTOR = 1_000_000
+"""So that products have no more digits than the page counts exactly."""
 DIGITS = 66
 """The die that is read digit by digit; no die has so many faces."""
 
@@ -23,6 +25,7 @@ _COUNT = ["opt", ["number", "count", "a number of dice", {"min": 1, "max": MAX_C
 _D = ["or", "d", "D", "w", "W"]
 _SIZE = ["number", "size", "a number of faces", {"min": 2, "max": MAX_SIZE}]
 _NUMBER = ["number", "value", "a number", {}]
+_FACTOR = ["number", "value", "a number", {"max": MAX_FACTOR}]
 _TIMES = ["or", "×", "x", "*"]
 
 
@@ -47,7 +50,7 @@ LANGUAGE = Language(
         _dice(),
         [
             "or",
-            ["constant", "factor", ["seq", _SPACE, _TIMES, _SPACE, _NUMBER]],
+            ["constant", "factor", ["seq", _SPACE, _TIMES, _SPACE, _FACTOR]],
             [
                 "many",
                 [

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from rulesmod.dice.series import PoolTooLargeError
+from rulesmod.dice.series import TOO_LONG, PoolTooLargeError
 from rulesmod.dice.shapes import Weights
 
 MAX_STATES = 50_000
@@ -66,10 +66,8 @@ def split(start: Weights, ups: Sequence[Weights], downs: Sequence[Weights]) -> t
         PoolTooLargeError: the chain is too large.
     """
     width = 2 * max((max(step) for step in (*ups, *downs)), default=0) + len(start)
-    if (states := len(ups) * len(downs) * width) > MAX_STATES:
-        raise PoolTooLargeError(
-            f"too many dice are rolled again on both sides: {states:,} states, the limit is {MAX_STATES:,}"
-        )
+    if len(ups) * len(downs) * width > MAX_STATES:
+        raise PoolTooLargeError(TOO_LONG)
     rising: list[Weights] = []
     row: list[Weights] = [start, *({} for _ in downs)]
     for up in ups:

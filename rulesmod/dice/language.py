@@ -18,24 +18,29 @@ and a kind of die is a table whose axes run from 1 to an argument, with readings
     {"name": "d{size}", "axes": {"face": "size"},
      "rows": [{"when": ["=", "face", 1], "tallies": {"ones": 1}, "label": "counts 1"}, ...]}
 
-The first row whose `when` holds applies. `adds` is a list of `[kind, {argument: reading}, count]`.
+The first row whose `when` holds applies; where none does, a face counts nothing. `adds` is a list of
+`[kind, {argument: reading}, count]`, of which a count below 1 adds none.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
+from math import prod
 from typing import Any, NamedTuple
 
-from rulesmod.dice.program import Die, Field, Program, Row, Trigger
+from rulesmod.dice.program import Die, Field, InvalidProgramError, Program, Row, Trigger, check_die
 from rulesmod.dice.reading import Value, Values, compile_reading
 from rulesmod.notation import NotationError
 
 MAX_DIGITS = 15
 """Longer numbers are refused: the page counts as exactly as Python up to here."""
+
+MAX_ROWS = 2**16
+"""Dice of more rows are refused before they are made."""
 
 _TOKEN = re.compile(r"[A-Za-z0-9]+|.", re.DOTALL)
 _DIGITS = re.compile(r"[0-9]+")
@@ -90,16 +95,17 @@ class Language:
     words: Mapping[str, str] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as JSON-ready data, for the page."""
+        """All of it as JSON-ready data, for the page. Where the order counts, names go with their values in pairs: a
+        JSON object would not keep it in the page for names of digits."""
         return {
             "name": self.name,
             "grammar": self.grammar,
-            "dice": dict(self.dice),
+            "dice": {kind: {**die, "axes": [*die["axes"].items()]} for kind, die in self.dice.items()},
             "fields": list(self.fields),
             "sums": list(self.sums),
             "flags": list(self.flags),
             "constants": dict(self.constants),
-            "triggers": list(self.triggers),
+            "triggers": [{**item, "adds": [*item["adds"].items()]} for item in self.triggers],
             "needs": self.needs,
             "tie_wins": self.tie_wins,
             "words": dict(self.words),
@@ -114,7 +120,11 @@ class Language:
         return _Reader(text, self).read()
 
     def program(self, parsed: Parsed) -> Program:
-        """The dice that an expression rolls, and how they are read."""
+        """The dice that an expression rolls, and how they are read.
+
+        Raises:
+            InvalidProgramError: there are no such dice.
+        """
         dice: dict[str, Die] = {}
         pool: dict[str, int] = {}
         for term in parsed.terms:
@@ -148,27 +158,30 @@ class Language:
         arguments = {"sign": 1, **values}
         name = ("-" if arguments["sign"] < 0 else "") + _fill(template.name, arguments)
         if name not in dice:
-            rows = tuple(self._rows(template, arguments, dice))
-            dice[name] = Die(rows)
+            ends = template.ends(arguments)
+            if prod(ends) > MAX_ROWS:
+                raise InvalidProgramError(f"`{name}` has more than {MAX_ROWS} rows")
+            die = Die(tuple([self._row(template, values, dice) for values in template.points(arguments, ends)]))
+            check_die(name, die)
+            dice[name] = die
         return name
 
-    def _rows(self, template: _Template, arguments: Mapping[str, int], dice: dict[str, Die]) -> Iterator[Row]:
-        for values in template.points(arguments):
-            case = next(case for case in template.cases if case.when(values))
-            tallies = {name: int(tally(values)) for name, tally in case.tallies.items()}
-            adds: dict[str, int] = {}
-            for kind, inner, count in case.adds:
-                if number := int(count(values)):
-                    add = self._define(kind, {key: int(item(values)) for key, item in inner.items()}, dice)
-                    adds[add] = adds.get(add, 0) + number
-            yield Row(
-                face=template.face(values),
-                weight=int(case.weight(values)),
-                tallies={name: tally for name, tally in tallies.items() if tally},
-                again=bool(case.again(values)),
-                adds=adds,
-                label=_fill(case.label, {**values, **tallies}),
-            )
+    def _row(self, template: _Template, values: Mapping[str, int], dice: dict[str, Die]) -> Row:
+        case = next((case for case in template.cases if case.when(values)), _NOTHING)
+        tallies = {name: int(tally(values)) for name, tally in case.tallies.items()}
+        adds: dict[str, int] = {}
+        for kind, inner, count in case.adds:
+            if (number := int(count(values))) > 0:
+                add = self._define(kind, {key: int(item(values)) for key, item in inner.items()}, dice)
+                adds[add] = adds.get(add, 0) + number
+        return Row(
+            face=template.face(values),
+            weight=int(case.weight(values)),
+            tallies={name: tally for name, tally in tallies.items() if tally},
+            again=bool(case.again(values)),
+            adds=adds,
+            label=_fill(case.label, {**values, **tallies}),
+        )
 
     @cached_property
     def _templates(self) -> dict[str, _Template]:
@@ -196,6 +209,9 @@ class _Case:
         self.label: str = data.get("label", "")
 
 
+_NOTHING = _Case({}, ())
+
+
 class _Template:
     """A kind of die. `shown` is a reading or, with slots, a text; the first axis if left out."""
 
@@ -208,9 +224,12 @@ class _Template:
         self._shown = data.get("shown", next(iter(self.axes)))
         self._read_shown = None if _SLOT.search(str(self._shown)) else compile_reading(self._shown, names)
 
-    def points(self, arguments: Mapping[str, int]) -> Iterator[dict[str, int]]:
+    def ends(self, arguments: Mapping[str, int]) -> list[int]:
+        """How far each axis goes."""
+        return [arguments[end] if isinstance(end, str) else end for end in self.axes.values()]
+
+    def points(self, arguments: Mapping[str, int], ends: Sequence[int]) -> Iterator[dict[str, int]]:
         """The values of all rows: arguments and one point of the axes each, the last axis fastest."""
-        ends = [arguments[end] if isinstance(end, str) else end for end in self.axes.values()]
         for point in product(*(range(1, end + 1) for end in ends)):
             yield {**arguments, **dict(zip(self.axes, point, strict=True))}
 
@@ -336,7 +355,7 @@ class _Reader:
         self.tags = {}
         end = self.match(node, at)
         if end is not None:
-            self.terms.append(Term(kind, self.tags, at, end))
+            self.terms.append(Term(kind, dict(self.tags), at, end))
         return end
 
     def _constant(self, at: int, name: str, node: Any) -> int | None:

@@ -12,8 +12,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 from rulesmod.dice.program import Field, InvalidProgramError, Program
 from rulesmod.dice.reading import Value, compile_reading
+from rulesmod.dice.series import TOO_LONG, PoolTooLargeError
 from rulesmod.dice.shapes import Shapes, shapes_of
 from rulesmod.dice.states import far_enough, states_of
+
+MAX_LIMIT = 10_000
+"""An open tally is followed up to here at most."""
 
 
 class Tail(NamedTuple):
@@ -155,8 +159,13 @@ def gather(
         limit: up to where single values of the open tally are told apart, at least: further where an end would
             otherwise begin among single results.
         passed: main results that an end has to lie beyond.
+
+    Raises:
+        PoolTooLargeError: bounded time and memory do not suffice.
     """
     while True:
+        if shapes.open and limit > MAX_LIMIT:
+            raise PoolTooLargeError(TOO_LONG)
         found = _listed(program, shapes, fields, limit)
         missing = 0
         for i, results in enumerate(zip(*found.weights, strict=True)):

@@ -187,24 +187,35 @@ def _pairs(adds: Mapping[str, int]) -> list[list[Any]]:
     return [list(group) for group in adds.items()]
 
 
+def check_die(name: str, die: Die) -> None:
+    """Say what contradicts itself in a die alone.
+
+    Raises:
+        InvalidProgramError: it cannot be rolled, or its rows want what there is not.
+    """
+    if all(row.again for row in die.rows if row.weight):
+        raise InvalidProgramError(f"`{name}` has no face that stays")
+    if not 0 < die.weight <= MAX_WEIGHT or any(row.weight < 0 for row in die.rows):
+        raise InvalidProgramError(f"the weights of `{name}` do not add up to 1 to {MAX_WEIGHT}")
+    for row in die.rows:
+        if row.again and row.adds:
+            raise InvalidProgramError(f"`{name}` is rolled again and adds dice on the same row")
+        for add, count in row.adds.items():
+            if count < 0:
+                raise InvalidProgramError(f"{count} dice `{add}`")
+
+
 def _validate(program: Program) -> None:
     defined: set[str] = set()
     for name, die in program.dice.items():
-        if not 0 < die.weight <= MAX_WEIGHT or any(row.weight < 0 for row in die.rows):
-            raise InvalidProgramError(f"the weights of `{name}` do not add up to 1 to {MAX_WEIGHT}")
-        if all(row.again for row in die.rows if row.weight):
-            raise InvalidProgramError(f"`{name}` is rolled again for ever")
+        check_die(name, die)
         for row in die.rows:
-            if row.again and row.adds:
-                raise InvalidProgramError(f"`{name}` is rolled again and adds dice on the same row")
             if unknown := [add for add in row.adds if add not in defined]:
                 raise InvalidProgramError(f"`{name}` adds `{unknown[0]}`, which does not stand before it")
             if unknown := [tally for tally in row.tallies if tally not in program.sums + program.flags]:
                 raise InvalidProgramError(f"`{name}` tallies `{unknown[0]}`, which is neither sum nor flag")
         defined.add(name)
-    counts = [*program.pool, *(item for trigger in program.triggers for item in trigger.adds.items())]
-    counts += [item for die in program.dice.values() for row in die.rows for item in row.adds.items()]
-    for name, count in counts:
+    for name, count in [*program.pool, *(item for trigger in program.triggers for item in trigger.adds.items())]:
         if name not in defined:
             raise InvalidProgramError(f"there is no die `{name}`")
         if count < 0:

@@ -27,9 +27,12 @@ from rulesmod.dice.shapes import Effect, Shape, Shapes, Weights, bring
 MAX_BITS = 2**23
 """Exact odds whose numbers would be longer than this together are refused: a second's work."""
 
+TOO_LONG = "exact odds of these dice take too long"
+"""What is said where work has no bound that is worth waiting for, as the page says it."""
+
 
 class PoolTooLargeError(ValueError):
-    """A pool that is too large for exact odds, or for a roll that can be shown; the message names the limit."""
+    """A pool that is too large for exact odds, or for a roll that can be shown."""
 
 
 class Series:
@@ -77,11 +80,8 @@ class Series:
         self.q = lcm(*map(_clearing, self._dice.values())) if self._open else 1
         bits = sum(count * weights[name].bit_length() for name, count in [*self._pool, *self._most.items()])
         bits += self.q.bit_length() * self.sizes[-1] if self._open else 0
-        needed = bits * self._slots * self._subsets
-        if needed > MAX_BITS:
-            raise PoolTooLargeError(
-                f"too many dice for exact odds: their table takes {needed:,} bits, the limit is {MAX_BITS:,}"
-            )
+        if bits * self._slots * self._subsets > MAX_BITS:
+            raise PoolTooLargeError(TOO_LONG)
         self._bytes = bits // 8 + 1
         self._mask = (1 << 8 * self._bytes * self._slots) - 1
         self.weight = prod(weights[name] ** count for name, count in [*self._pool, *self._most.items()])

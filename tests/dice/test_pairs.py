@@ -8,11 +8,17 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 import quickjs
 
+from rulebook.analysis import analyse
+from rulebook.config import load_config
+from rulebook.reading import read_book
+from rulebook.systems import load_system
 from rulesmod.cavea.notation import LANGUAGE as CAVEA
 from rulesmod.dice import (
     Die,
@@ -255,6 +261,37 @@ POOLS = {
     "masque": (MASQUE, ["d4", "d%", "9d3", "d13", "-d6", "d6 -d2", "d5 |d4 best max", "|d7 -d4|", "2d6 -d4"]),
     "plain": (PLAIN, ["d6", "d%", "3d6×10", "d66"]),
 }
+
+
+@pytest.mark.parametrize("text", ["d4 +20000", "99999999d4", "d4 -d4 +20000"])
+def test_what_takes_too_long_is_refused_in_the_same_words(page: Page, text: str) -> None:
+    program, words = of(MASQUE, text), "exact odds of these dice take too long"
+    with pytest.raises(PoolTooLargeError, match=words):
+        distribution(program)
+    assert said(lambda: page.distribution(program.to_json())) == words
+
+
+@pytest.fixture(scope="module")
+def printed() -> dict[str, tuple[Language, list[str]]]:
+    """Every expression that our own books print, by game."""
+    found: dict[str, tuple[Language, list[str]]] = {}
+    site = load_config(Path(__file__).parents[2] / "mkdocs.yml")
+    for analysis in analyse(read_book(site, find_system=load_system)).analyses.values():
+        for expression in analysis.expressions:
+            texts = found.setdefault(expression.system.name, (expression.system.notation.language, []))[1]
+            if expression.text not in texts:
+                texts.append(expression.text)
+    return found
+
+
+def test_pairs_that_our_books_print(page: Page, printed: dict[str, tuple[Language, list[str]]]) -> None:
+    """Some of all pairs, others for each game; all 4,519 take minutes."""
+    assert len(printed) == 5
+    for system, (language, texts) in printed.items():
+        random = Random(system)
+        for _ in range(12):
+            mine, theirs = (of(language, random.choice(texts)) for _ in range(2))
+            assert check_pair(page, mine, theirs, (law(mine), law(theirs)))
 
 
 @pytest.mark.parametrize("system", POOLS)

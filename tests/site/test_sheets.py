@@ -151,7 +151,7 @@ def test_long_odds_never_hold_up_the_page(real_site: Site, open_page: Open) -> N
         }"""
     )
     assert typed.endswith(" …")
-    expect(odds).to_contain_text("too many dice for exact odds: they take too long")
+    expect(odds).to_contain_text("exact odds of these dice take too long")
     page.evaluate("window.mend()")
     page.get_by_role("button", name="Start over").click()
     expect(odds).to_have_text(start)

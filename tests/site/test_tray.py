@@ -210,6 +210,17 @@ def test_two_pools_beside_each_other(guide: Page, system: str) -> None:
     assert ends == {words.get(end, end): odds for end, odds in shown.items()}
 
 
+def test_an_open_end_begins_beyond_what_the_other_reaches(guide: Page) -> None:
+    opened(guide, "masque")
+    compare(guide, "d4", "d%")
+    guide.get_by_text("As tables").click()
+    found = table(guide, program("masque", "d4").fields[0].label)
+    right = {str(*outcome.values()): odds for outcome, odds in distribution(program("masque", "d4"), reach=100).rows}
+    singles = [str(value) for value in range(1, 101)]
+    assert {value: found[value][0] for value in singles} == {value: right.get(value, 0) for value in singles}
+    assert {value: found[value][1] for value in singles} == dict.fromkeys(singles, Fraction(1, 100))
+
+
 def test_the_picture_of_two_pools_needs_no_colour(guide: Page) -> None:
     opened(guide, "sda")
     compare(guide, "3d8", "2d12")

@@ -57,7 +57,7 @@ export function distribution(program, passed) {
   const known = survey(program)
   return gather(known, program.fields, known.limit(3), passed)
     .rows.sort(([a], [b]) => a.map((result, i) => place(result) - place(b[i])).find(Boolean))
-    .map(([outcome, weight]) => [fromEntries(program.fields.map(({ name }, i) => [name, outcome[i]])), ...lowest(weight)])
+    .map(([outcome, weight]) => [fromEntries(program.fields.map(({ name }, i) => [name, outcome[i]])), ...weight])
 }
 
 /** An open result, such as ">=21": which way it is open, and where it begins. */
@@ -102,8 +102,7 @@ function settle(sides, { needs, tie_wins }) {
     })
   })
   if (tie_wins) [win, tie] = [plus(win, tie), ZERO]
-  const odds = { win, tie, lose: [win, tie, neither].reduce(minus, ONE), ...(needs != null && { neither }) }
-  return fromEntries(entries(odds).map(([name, weight]) => [name, lowest(weight)]))
+  return { win, tie, lose: [win, tie, neither].reduce(minus, ONE), ...(needs != null && { neither }) }
 }
 
 /** One side of a contest: its single results, its ends by direction, and the steps in which these go on. */
@@ -212,7 +211,7 @@ function survey(program) {
  */
 function gather(known, fields, limit, passed = []) {
   const { program, open, at, direction, thrown } = known
-  if (limit > MAX_LIMIT) giveUp()
+  if (open && limit > MAX_LIMIT) giveUp()
   const found = {}
   const courses = {}
   const signs = thrown.map(([die]) => direction[die])

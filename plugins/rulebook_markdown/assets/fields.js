@@ -107,8 +107,8 @@ export function makeFields({ changed, submitted, chosen }) {
       const programs = [parse(language, pool)]
       field = rival
       if (mode.value === 'against') programs.push(parse(language, against))
-      if (mode.value === 'target' && !/^[+-]?\d{1,9}$/.test(target)) {
-        throw Error(`the ${language.words.target} is a whole number`)
+      if (mode.value === 'target' && !/^[+-]?\d{1,15}$/.test(target)) {
+        throw Error(`the ${language.words.target} is a whole number of at most 15 digits`)
       }
       return programs
     } catch (error) {
@@ -127,8 +127,7 @@ export function makeFields({ changed, submitted, chosen }) {
   /** An error in words, with its place marked in what was typed. */
   function described({ message, start, end, expected, field }) {
     if (start === undefined) return [capital(message)]
-    const value = [...field.value.trim()]
-    const part = (from, to) => value.slice(from, to).join('')
+    const part = (from, to) => field.value.trim().slice(from, to)
     const words = expected ? `${message}; expected is ${expected}` : message
     return [
       h('code', {}, part(0, start), h('mark', {}, part(start, end) || '…'), part(end)), ` ${words.replaceAll('`', '')}`,

@@ -25,7 +25,7 @@ export const refuse = (what, late) => {
 }
 
 /** What is too large to be exact in the time of a click. */
-export const giveUp = late => refuse('too many dice for exact odds: they take too long', late)
+export const giveUp = late => refuse('exact odds of these dice take too long', late)
 
 /** Milliseconds: what odds may take while somebody types, and what they may take in a pause. */
 export const QUICK = 200

@@ -1,5 +1,6 @@
 // Notations as data: parses an expression to a program, as rulesmod/dice/language.py does.
 
+import { refuse } from './fraction.js'
 import { evaluate } from './reading.js'
 
 const fill = (text, values) => text.replace(/\{([^{}]+)\}/g, (_, name) => values[name])
@@ -31,7 +32,7 @@ export function parse(language, text) {
     triggers: language.triggers.filter(wanted).map(({ tally, at_least, adds }) => ({
       tally,
       at_least,
-      adds: Object.entries(adds).map(([kind, count]) => [define(language, kind, {}, dice), count]),
+      adds: adds.map(([kind, count]) => [define(language, kind, {}, dice), count]),
     })),
     needs: language.needs,
     tie_wins: language.tie_wins,
@@ -42,19 +43,23 @@ function define(language, kind, tags, dice) {
   const template = language.dice[kind]
   const given = { sign: 1, ...tags }
   const name = (given.sign < 0 ? '-' : '') + fill(template.name, given)
-  dice[name] ??= points(Object.entries(template.axes), given).map((values) => {
-    const row = template.rows.find(({ when }) => when === undefined || evaluate(when, values))
+  if (dice[name]) return name
+  const axes = template.axes.map(([axis, end]) => [axis, given[end] ?? end])
+  const check = (fits, what) => fits || refuse(`\`${name}\` ${what}`)
+  check(axes.reduce((rows, [, end]) => rows * end, 1) <= 65536, 'has more than 65536 rows')
+  const rows = points(axes, given).map((values) => {
+    const row = template.rows.find(({ when }) => when === undefined || evaluate(when, values)) ?? {}
     const value = (reading, otherwise) => (reading === undefined ? otherwise : Number(evaluate(reading, values)))
-    const tallies = {}
-    for (const tally in row.tallies) tallies[tally] = value(row.tallies[tally])
+    const all = (readings) => Object.fromEntries(Object.entries(readings).map(([name, reading]) => [name, value(reading)]))
+    const tallies = all(row.tallies ?? {})
     const adds = new Map()
     for (const [added, inner, number] of row.adds ?? []) {
-      if (value(number)) {
-        const name = define(language, added, Object.fromEntries(Object.entries(inner).map(([key, item]) => [key, value(item)])), dice)
+      if (value(number) > 0) {
+        const name = define(language, added, all(inner), dice)
         adds.set(name, (adds.get(name) ?? 0) + value(number))
       }
     }
-    const shown = template.shown ?? Object.keys(template.axes)[0]
+    const shown = template.shown ?? axes[0][0]
     return {
       face: /\{/.test(shown) ? fill(shown, values) : value(shown),
       weight: value(row.weight, 1),
@@ -64,12 +69,14 @@ function define(language, kind, tags, dice) {
       label: fill(row.label ?? '', { ...values, ...tallies }),
     }
   })
+  check(rows.some(({ again, weight }) => weight && !again), 'has no face that stays')
+  dice[name] = rows
   return name
 }
 
 const points = ([axis, ...others], values) =>
   axis
-    ? Array.from({ length: values[axis[1]] ?? axis[1] }, (_, i) => points(others, { ...values, [axis[0]]: i + 1 })).flat()
+    ? Array.from({ length: axis[1] }, (_, i) => points(others, { ...values, [axis[0]]: i + 1 })).flat()
     : [values]
 
 /** The terms of an expression, in order. What is none throws as above. */
@@ -102,7 +109,7 @@ export function read(language, text) {
   const tagged = (node, at, entry) => {
     tags = {}
     const end = match(node, at)
-    if (end !== undefined) terms.push({ ...entry, tags, start: at, end })
+    if (end !== undefined) terms.push({ ...entry, tags: { ...tags }, start: at, end })
     return end
   }
   const match = (node, at) => {

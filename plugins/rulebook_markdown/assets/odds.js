@@ -85,17 +85,16 @@ function marginal(distribution, name) {
  * An open tail is a text such as ">=21"; that of one side takes in what lies there of the other.
  */
 function together(sides) {
-  const number = value => (value.slice ? +value.slice(2) : +value)
-  const bounds = sign => sides.flatMap(odds => [...odds.keys()].filter(value => value[0] === sign).map(number))
+  const bounds = sign => sides.flatMap(odds => [...odds.keys()].filter(value => value[0] === sign).map(boundOf))
   const [high, low] = [Math.min(...bounds('>')), Math.max(...bounds('<'))]
-  const place = value => (number(value) >= high ? `>=${high}` : number(value) <= low ? `<=${low}` : value)
+  const place = value => (boundOf(value) >= high ? `>=${high}` : boundOf(value) <= low ? `<=${low}` : value)
   const merged = sides.map(odds => {
     const sums = new Map()
     odds.forEach((weight, value) => add(sums, place(value), weight))
     return sums
   })
   return [...new Set(merged.flatMap(sums => [...sums.keys()]))]
-    .sort((a, b) => number(a) - number(b))
+    .sort((a, b) => boundOf(a) - boundOf(b))
     .map(value => [value, merged.map(sums => (sums.size ? (sums.get(value) ?? ZERO) : null))])
 }
 
