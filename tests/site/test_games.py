@@ -29,7 +29,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site with a page for each game."""
     folder = tmp_path_factory.mktemp("games")
     (folder / "docs" / "cavea").mkdir(parents=True)
-    for page in ("index.md", "cavea/index.md"):
+    for page in ("index.md", "cavea/health.md"):
         (folder / "docs" / page).write_text("# Home\n", encoding="utf-8")
     for system, texts in EXPRESSIONS.items():
         pools = "\n\n".join(f"Now roll `{text}` once." for text in texts)
