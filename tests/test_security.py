@@ -375,7 +375,7 @@ def test_no_comment_allows_a_page_that_names_a_module(rule: str) -> None:
 
 
 @holds("The site is written in its folder")
-@pytest.mark.parametrize("old", ["../../../x.md#", "../../x.md#id", "/tmp/x.md#", "../../..#", "..#", "./../../../x#"])
+@pytest.mark.parametrize("old", ["../../../x.md#", "../../x.md#id", "/srv/x.md#", "../../..#", "..#", "./../../../x#"])
 def test_an_old_page_is_made_in_the_site_alone(tmp_path: Path, old: str) -> None:
     write("docs/book/page.md", f"# Page\n\n<!-- rulebook: formerly {old} -->\n\nText.\n")
     before = sorted(path for path in tmp_path.rglob("*") if "site" not in path.parts)
