@@ -7,12 +7,13 @@ export NO_MKDOCS_2_WARNING := 1
 # Commands are started hundreds of times by the tests: what is compiled is kept.
 unexport PYTHONDONTWRITEBYTECODE
 BIN := $(VENV)/bin
+SEED := 1
 ASSETS := $(wildcard LICENSE bundling/bundle* plugins/rulebook_markdown/assets/* plugins/rulebook/dialects/asciidoc/*.js)
 BUNDLE := node_modules/.bundled
 # What the tests of packages install, fetched beforehand, as they have no network: what fits the oldest bug fixes too.
 FETCHED := build/packages
 
-.PHONY: site serve test test-packages check net format bench clean help
+.PHONY: site serve test test-packages check net fuzz format bench clean help
 
 help:  ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 15
@@ -40,6 +41,9 @@ check: $(VENV)/.ready $(BUNDLE)  ## format, lint, types, our own books
 
 net: $(VENV)/.ready $(BUNDLE)  ## record anew what is said of our books and of changes of them, showing what differs
 	$(BIN)/python -m tests.net
+
+fuzz: $(VENV)/.ready $(BUNDLE)  ## change texts at random until you stop it, and show what breaks reading: SEED=1
+	$(BIN)/python -m tests.fuzz $(SEED)
 
 format: $(VENV)/.ready  ## lay out the code and mend what the linter can
 	$(BIN)/ruff check --fix --quiet

@@ -148,13 +148,17 @@ _WRITTEN = re.compile(
 _THOUSANDS = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*")
 
 
+_MOST_SIGNS = 1000
+"""What is longer is no number to anybody; of 4,300 digits Python makes none."""
+
+
 def readings(text: str) -> tuple[Reading, ...]:
     """Every value that digits may have, the likeliest first; none where a text is no number in digits.
 
     >>> readings("1,5"), [value for value, _ in readings("1.500")]
     ((Reading(value=Fraction(3, 2), places=1),), [Fraction(3, 2), Fraction(1500, 1)])
     """
-    match = _WRITTEN.fullmatch(text)
+    match = _WRITTEN.fullmatch(text) if len(text) <= _MOST_SIGNS else None
     if match is None:
         return ()
     sign = -1 if (match["sign"] or "+") in "−–-" else 1

@@ -27,12 +27,17 @@ class Lines:
 
     def text(self, number: int) -> str:
         """Line `number` (from 1) without its end and without white space before that."""
-        return self._texts[number - 1]
+        return self._texts[self._there(number) - 1]
 
     def span(self, number: int) -> Span:
         """Line `number` without its end."""
+        number = self._there(number)
         start = self._starts[number - 1]
         return Span(start, start + len(self.source.line(number)))
+
+    def _there(self, number: int) -> int:
+        """A line of this source: behind a directive that ends it, Asciidoctor counts one that is not there."""
+        return min(number, len(self))
 
     def find(self, text: str, line: int, first: int = 1, last: int | None = None) -> Tracked | None:
         """The text of a block that is said to begin in line `line`; None where it is not in this source.
@@ -66,6 +71,7 @@ class Lines:
         have counted one.
         """
         stop = min(len(self), last if last is not None else len(self))
+        line = self._there(line)
         return chain(range(line, line + 1), range(line - 1, first - 1, -1), range(line + 1, stop + 1))
 
     def _find_line(self, part: str, numbers: Iterable[int]) -> tuple[int, int] | None:

@@ -10,6 +10,8 @@ from rulebook.source import Span
 
 TABLE_DELIMITER = re.compile(r"([|,:!])={3,}$")
 _REPEAT = re.compile(r"(?<![\w.])(?P<count>\d+)\*[<^>.]*[a-z]?\Z")
+_SIGNS = re.compile(r"[ \t]*\n[ \t]*|[^\n]")
+"""A line end with the white space around it, or any other sign."""
 _SPEC = r"[ \t]*(?:[\d.]+[*+])?[<^>.]*[a-z]?"
 
 
@@ -93,12 +95,13 @@ class CellFinder:
         """The text of a cell, which stands at `[start, end)` with other white space and escapes."""
         parts: list[Tracked] = []
         at = start
-        for sign in text:
-            if sign == "\n":
+        for match in _SIGNS.finditer(text):
+            sign = match[0]
+            if "\n" in sign:
                 first = at
                 while at < end and self._text[at].isspace():
                     at += 1
-                parts.append(written("\n", Span(first, at)))
+                parts.append(written(sign, Span(first, at)))
                 continue
             if self._text[at] == "\\" and sign == self._separator and self._text[at + 1] == sign:
                 parts.append(written(sign, Span(at, at + 2)))

@@ -1,0 +1,32 @@
+"""`make fuzz`: try changed texts until somebody stops it, and show what breaks a law, each kind once."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from itertools import islice
+
+from tests.fuzz.fuzzing import fault, inputs, reduced
+
+
+def main(seed: int, count: int | None) -> int:
+    faults: Counter[str] = Counter()
+    tried = 0
+    try:
+        for tried, given in enumerate(islice(inputs(seed), count), 1):
+            found = fault(given)
+            if found is not None:
+                key = f"{given.dialect}: {found}"
+                faults[key] += 1
+                if faults[key] == 1:
+                    small = reduced(given)
+                    print(f"input {tried} of seed {seed}: {key}\n    {tuple(small)!r}", flush=True)
+    except KeyboardInterrupt:
+        pass
+    print(f"{tried} inputs of seed {seed}, {faults.total()} failures", *map(str, faults.most_common()), sep="\n")
+    return int(bool(faults))
+
+
+if __name__ == "__main__":
+    arguments = [int(argument) for argument in sys.argv[1:]]
+    sys.exit(main(arguments[0] if arguments else 1, arguments[1] if len(arguments) > 1 else None))

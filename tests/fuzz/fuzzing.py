@@ -1,0 +1,236 @@
+"""Seeded changes of real texts, and the laws that reading and checking keep whatever the text is.
+
+`python -m tests.fuzz [SEED [COUNT]]` tries them, as long as one likes; what breaks a law is shown, reduced.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from rulebook.analysis import Report, analyse
+from rulebook.book import Book, Page
+from rulebook.dialects import ReadingOptions, page, read
+from rulebook.document import Block, Document
+from rulebook.source import Source, Span
+from rulebook.systems import load_system
+from tests.seeds import GAMES, find_seed
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
+FOLDERS = {"cavea": "markdown", "drama": "obsidian", "dry-cereal": "pandoc", "sda": "asciidoc", "masque": "prose"}
+SYSTEMS = {"dry_cereal": "dry-cereal"}
+MANY = "9" * 5000
+
+REDUCED = (
+    ("masque", "prose", "Compatible with the 3.5 d20 rules."),
+    ("sda", "asciidoc", "|===\n|=\n s."),
+    ("sda", "asciidoc", "|===\n|=\n s.\n|===\n"),
+    ("cavea", "markdown", f"[a]({'x' * 300})\n"),
+    ("cavea", "markdown", f"| a | b |\n| --- | --- |\n| {MANY} | {MANY} |\n"),
+    ("sda", "asciidoc", f"|===\n|a |{MANY}\n|===\n"),
+    ("sda", "asciidoc", f"include::x.adoc[lines=1..{MANY}]\n"),
+    ("sda", "prose", f"Roll {MANY}d6, 1d{MANY}, {MANY} of {MANY}.\n"),
+    ("sda", "asciidoc", "image:data:[]\n"),
+    ("cavea", "markdown", f"---\na: {'[' * 50_000}\n---\n"),
+    ("cavea", "asciidoc", "ifndef::x[T]\n\n== B"),
+    ("dry-cereal", "pandoc", "a\rb 1:d6\r\rc\n"),
+    ("dry-cereal", "pandoc", "<[\n"),
+    ("dry-cereal", "pandoc", "# $## A {#b}$\n"),
+    ("drama", "obsidian", "a <!-- \t --> b\n"),
+)
+"""What broke a law once, as small as it could be made: game, dialect and text."""
+
+SIGNS = (
+    *"*_`~^|<>[](){}#+-=:;!?.,'\"\\/&%$@0123456789", "\n", "\n\n", "\r", "\r\n", "\t", "\f", "\x00", "\u00a0", "\u200b",
+    "\u2028", "\ufeff", "\U0001f3b2", "é", "e\u0301", "***", "```", "|===\n", "----\n", "====\n", "::: {.x}\n", "%%",
+    "[[", "]]", "![[", "<!--", "-->", "<div>", "</div>", "{#x}", "[^1]", "[^1]: ", "$$", "> ", "* ", "1. ", "d6",
+    "1:d6", " is ", " + ", " = ", "1/2", "5 %", "1-2", "| --- |", "+--+", "ifdef::x[]\n",
+    "endif::[]\n", "include::x[]\n",
+)  # fmt: skip
+MOST = 1500
+"""So long is a text that is changed: long enough for whatever stands in one section."""
+
+
+class Input(NamedTuple):
+    """A text, and how it is read."""
+
+    game: str
+    dialect: str
+    text: str
+
+
+class BrokenLawError(AssertionError):
+    """A law does not hold; the message names it."""
+
+
+@cache
+def origins() -> Sequence[Input]:
+    """The pages of our books, the raw sources where they are there, and what broke a law once."""
+    books = [
+        Input(game, dialect, path.read_text(encoding="utf-8"))
+        for game, dialect in FOLDERS.items()
+        for path in sorted((DOCS / game).iterdir())
+        if path.suffix in (".md", ".adoc", ".txt")
+    ]
+    seeds = [
+        Input(SYSTEMS.get(game, game), dialect, text)
+        for number, (game, dialect) in GAMES.items()
+        if (text := find_seed(number)) is not None
+    ]
+    return (*books, *seeds, *(Input(*item) for item in REDUCED if len(item[2]) <= MOST))
+
+
+def inputs(seed: int) -> Iterator[Input]:
+    """Changed texts without end, the same ones for the same seed."""
+    draw = random.Random(seed)
+    while True:
+        origin, other = draw.choice(origins()), draw.choice(origins())
+        text = _stretch(draw, origin.text, MOST)
+        for _ in range(draw.randint(1, 6)):
+            text = draw.choice(CHANGES)(draw, text, other.text)
+        yield origin._replace(text=text.encode("utf-8", "ignore").decode())
+
+
+def _stretch(draw: random.Random, text: str, most: int) -> str:
+    lines = text.splitlines(keepends=True)
+    start = draw.randrange(len(lines) or 1)
+    return "".join(lines[start : start + draw.randint(1, 40)])[:most]
+
+
+def _bounds(draw: random.Random, text: str) -> tuple[int, int]:
+    start = draw.randint(0, len(text))
+    return start, min(len(text), start + draw.choice((1, 2, 5, 20, 100)))
+
+
+def _delete(draw: random.Random, text: str, other: str) -> str:
+    start, end = _bounds(draw, text)
+    return text[:start] + text[end:]
+
+
+def _duplicate(draw: random.Random, text: str, other: str) -> str:
+    start, end = _bounds(draw, text)
+    return text[:end] + text[start:]
+
+
+def _swap(draw: random.Random, text: str, other: str) -> str:
+    first, second = sorted((_bounds(draw, text), _bounds(draw, text)))
+    if first[1] > second[0]:
+        return text
+    return (
+        text[: first[0]] + text[slice(*second)] + text[first[1] : second[0]] + text[slice(*first)] + text[second[1] :]
+    )
+
+
+def _splice(draw: random.Random, text: str, other: str) -> str:
+    at = draw.randint(0, len(text))
+    return text[:at] + _stretch(draw, other, 200) + text[at:]
+
+
+def _insert(draw: random.Random, text: str, other: str) -> str:
+    at = draw.randint(0, len(text))
+    return text[:at] + draw.choice(SIGNS) * draw.choice((1, 1, 1, 2, 8)) + text[at:]
+
+
+CHANGES: Sequence[Callable[[random.Random, str, str], str]] = (_delete, _duplicate, _swap, _splice, _insert, _insert)
+
+
+def hold(given: Input) -> None:
+    """Read, check and publish a text.
+
+    Raises:
+        BrokenLawError: a law of ours does not hold.
+        Exception: whatever a reader or a check raises.
+    """
+    document, report = _done(given)
+    length = len(given.text)
+    for block in document.prose.blocks:
+        _within(block.span, length, "a block")
+        _pieces(block, given.text)
+    for table in document.prose.tables:
+        _within(table.span, length, "a table")
+        for cell in (cell for row in (table.header, *table.rows) for cell in row):
+            _within(cell.span, length, "a cell")
+    for item in (*document.headings, *document.anchors, *document.links, *document.comments, *document.entities):
+        _within(item.span, length, type(item).__name__)
+    for finding in report.findings:
+        if finding.rule == "unread-page":
+            raise BrokenLawError(finding.message)
+        for place in (finding.place, *finding.details.related):
+            _within(place.span, len(place.source.text), finding.rule)
+    for claim in report.claims:
+        # A claim of a table may stand where its cell is empty.
+        _within(claim.place.span, length, claim.kind)
+    page(document, given.text, lambda _: "x")
+
+
+def _done(given: Input) -> tuple[Document, Report]:
+    system = load_system(given.game)
+    document = read(Source("x", given.text), given.dialect, ReadingOptions(system=system))
+    return document, analyse(Book((Page(document, "x", system),)))
+
+
+def is_repeatable(given: Input) -> bool:
+    """Whether the same text gives the same document and findings again."""
+    (document, report), (again, once_more) = _done(given), _done(given)
+    told, once = ([(f.rule, f.place.span, f.message) for f in found.findings] for found in (report, once_more))
+    return (document.prose, told) == (again.prose, once)
+
+
+def _within(span: Span, length: int, what: str) -> None:
+    if not 0 <= span.start <= span.end <= length:
+        raise BrokenLawError(f"the span of {what} leaves the text")
+
+
+def _pieces(block: Block, text: str) -> None:
+    """What is shown stands where it is said to stand, in this order."""
+    last = 0
+    for piece in block.text.pieces:
+        _within(piece.source, len(text), "a piece")
+        if piece.source.start < last:
+            raise BrokenLawError("pieces out of order")
+        last = piece.source.start
+        shown, written = block.text.text[piece.start : piece.end], text[piece.source.start : piece.source.end]
+        if len(written) == len(shown) > 1 and _folded(shown) != _folded(written):
+            raise BrokenLawError("a piece has another text than its place")
+
+
+_QUOTES = str.maketrans("\u2018\u2019\u201c\u201d", "''\"\"") | {ord("#"): " "}
+
+
+def _folded(text: str) -> str:
+    """A text as typography leaves it: white space and quotes may have other forms, and Obsidian's `#` is a space."""
+    return "".join(" " if sign.isspace() else sign for sign in text.translate(_QUOTES))
+
+
+def fault(given: Input) -> str | None:
+    """What is wrong with a text, in a few words that are the same for the same cause; None where nothing is."""
+    try:
+        hold(given)
+    except BrokenLawError as error:
+        return str(error)
+    except Exception as error:
+        trace = error.__traceback__
+        while trace is not None and trace.tb_next is not None:
+            trace = trace.tb_next
+        where = f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}" if trace is not None else ""
+        return f"{type(error).__name__} {where}"
+    return None
+
+
+def reduced(given: Input) -> Input:
+    """A smaller text with the same fault: stretches are taken out, half of it first, a sign last."""
+    wanted, text = fault(given), given.text
+    size = len(text) // 2
+    while size:
+        start = 0
+        while start < len(text):
+            shorter = text[:start] + text[start + size :]
+            if fault(given._replace(text=shorter)) == wanted:
+                text = shorter
+            else:
+                start += size
+        size //= 2
+    return given._replace(text=text)

@@ -1,0 +1,39 @@
+"""The laws of reading, held against seeded changes of real texts: as many as 20 s of one idle core try."""
+
+from itertools import islice
+
+import pytest
+
+from tests.fuzz.fuzzing import REDUCED, Input, fault, inputs, is_repeatable, reduced
+
+SEED = 14
+COUNT = 1000
+REPEATED = 20
+BATCHES = 4
+
+
+@pytest.mark.parametrize("given", [Input(*item) for item in REDUCED], ids=lambda given: repr(given.text[:20]))
+def test_what_broke_a_law_once_does_not_again(given: Input) -> None:
+    assert fault(given) is None
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_changed_texts_break_no_law(batch: int) -> None:
+    for given in islice(inputs(SEED + batch), COUNT // BATCHES):
+        found = fault(given)
+        assert found is None, (found, tuple(reduced(given)))
+
+
+def test_the_same_text_is_read_the_same_again() -> None:
+    for given in islice(inputs(SEED), REPEATED):
+        assert is_repeatable(given), tuple(given)
+
+
+def test_a_broken_law_is_seen_and_reduced(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(document: object, text: str, url: object) -> None:
+        assert "d6" not in text
+
+    monkeypatch.setattr("tests.fuzz.fuzzing.page", fail)
+    given = Input("cavea", "markdown", "# One\n\nRoll `1:d6` and see.\n")
+    assert fault(given) is not None
+    assert reduced(given).text == "d6"
