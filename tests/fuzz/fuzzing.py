@@ -39,6 +39,7 @@ REDUCED = (
     ("dry-cereal", "pandoc", "a\rb 1:d6\r\rc\n"),
     ("dry-cereal", "pandoc", "<[\n"),
     ("dry-cereal", "pandoc", "# $## A {#b}$\n"),
+    ("dry-cereal", "pandoc", "y\n-- -\nm"),
     ("drama", "obsidian", "a <!-- \t --> b\n"),
 )
 """What broke a law once, as small as it could be made: game, dialect and text."""

@@ -73,7 +73,8 @@ class TableReader:
         for first, last in pairwise(cuts):
             part = line[first:last]
             left = first + len(part) - len(part.lstrip())
-            cells.append((start + left, start + max(left, first + len(part.rstrip()))))
+            # A short line ends before its last columns begin: their cells are empty, and at its end.
+            cells.append((min(start + left, end), min(start + max(left, first + len(part.rstrip())), end)))
         return cells
 
     def _rows_of_blocks(self, at: int, columns: Sequence[int]) -> tuple[list[list[list[Line]]], int] | None:
