@@ -5,10 +5,10 @@ The one entry for the command line, the MkDocs plugin and the pytest plugin.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rulebook.book import Book, Reach
 from rulebook.checks import run as run_checks
@@ -16,6 +16,7 @@ from rulebook.checks.allow import apply_allows
 from rulebook.checks.chosen import as_chosen
 from rulebook.claims.waiting import without_runs, without_waiting
 from rulebook.findings import Finding, Role, Severity
+from rulebook.keeping.baseline import Held, held_against_baseline
 from rulebook.lexing.prefilter import names_dice, speaks_in_numbers
 from rulebook.lexing.words import LANGUAGES
 from rulebook.source import Source, Span
@@ -36,6 +37,8 @@ class Report:
         files: how many sources were checked.
         suppressed: how many findings a comment of the writer allowed.
         turned_off: how many more are of rules that the settings turn off.
+        known: how many more the baseline has.
+        outlived: how many lines of the baseline nothing is found of any more.
         book: the book that was checked, without the pages that could not be read.
     """
 
@@ -44,6 +47,8 @@ class Report:
     files: int
     suppressed: int = 0
     turned_off: int = 0
+    known: int = 0
+    outlived: int = 0
     book: Book = field(default_factory=lambda: Book(()))
 
     @property
@@ -88,6 +93,8 @@ class Report:
             "unguarded": standings.count("unguarded"),
             "lost": sum(bool(finding.role & Role.LOSES_CLAIM) for finding in self.findings),
             "turned_off": self.turned_off,
+            "baseline_left": self.known,
+            "baseline_gone": self.outlived,
             "nothing_read": list(self.reach.nothing_read),
             "left_out": list(self.reach.left_out),
             "guessed": dict(self.reach.guessed),
@@ -95,19 +102,63 @@ class Report:
         }
 
 
-def analyse(book: Book) -> Report:
+class Found(NamedTuple):
+    """Everything that is found in a book, but for what its writer allows or turns off; see `Report`."""
+
+    book: Book
+    findings: list[Finding]
+    analyses: Mapping[str, Analysis]
+    suppressed: int
+    turned_off: int
+
+
+T = TypeVar("T")
+
+
+def analyse(book: Book, *, whole: bool = False) -> Report:
     """Run every check over a book and hold every claim of it against its rules.
 
     A page that this fails on is lost, and a finding says so.
+
+    Args:
+        book: the book.
+        whole: whether what its baseline has is among the findings.
     """
+    return _as_far_as_it_goes(book, partial(_analysed, whole=whole))
+
+
+def find(book: Book) -> Found:
+    """The same, before anything is held against the baseline, and before one finding waits for another."""
+    return _as_far_as_it_goes(book, _found)
+
+
+def _as_far_as_it_goes(book: Book, work: Callable[[Book], T]) -> T:
     while True:
         try:
-            return _analysed(book)
+            return work(book)
         except Exception as error:
-            book = without_unread(book, error, _analysed)
+            book = without_unread(book, error, work)
 
 
-def _analysed(book: Book) -> Report:
+def _analysed(book: Book, *, whole: bool) -> Report:
+    found = _found(book)
+    held = Held([], found.findings) if whole else held_against_baseline(book, found.findings)
+    new = [*held.new, *([held.fault] if held.fault is not None else ())]
+    # What waits for a finding that is let be would wait forever.
+    told = sorted(without_waiting(book, new), key=lambda finding: finding.sort_key)
+    return Report(
+        findings=tuple(without_runs(told)),
+        analyses=found.analyses,
+        files=_files(book),
+        suppressed=found.suppressed,
+        turned_off=found.turned_off,
+        known=len(held.known),
+        outlived=held.gone,
+        book=book,
+    )
+
+
+def _found(book: Book) -> Found:
     findings = [*book.findings, *run_checks(book)]
     analyses: Mapping[str, Analysis] = {}
     if is_about_a_game(book) and any(
@@ -130,9 +181,7 @@ def _analysed(book: Book) -> Report:
         findings += vanished(book)
     kept, suppressed = apply_allows(book, _told_once(findings))
     chosen = as_chosen(book, kept)
-    told = sorted(without_waiting(book, chosen), key=lambda finding: finding.sort_key)
-    turned_off = len(kept) - len(chosen)
-    return Report(tuple(without_runs(told)), analyses, _files(book), suppressed, turned_off, book)
+    return Found(book, chosen, analyses, suppressed, len(kept) - len(chosen))
 
 
 def _of_games(analyses: Mapping[str, Analysis]) -> Mapping[str, Analysis]:

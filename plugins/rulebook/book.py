@@ -93,6 +93,11 @@ class Book:
         return self.site.path.parent / "rulebook.outline" if self.site is not None else None
 
     @property
+    def baseline_file(self) -> Path | None:
+        """Where it is recorded what was found once, beside the claims."""
+        return self.site.path.parent / "rulebook.baseline" if self.site is not None else None
+
+    @property
     def cache_folder(self) -> Path | None:
         """What is kept of a site between runs; nothing is lost with it."""
         return self.site.cache_folder if self.site is not None else None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import click
 
+from rulebook.commands.baseline import baseline
 from rulebook.commands.check import check
 from rulebook.commands.comparing import diff
 from rulebook.commands.converting import convert
@@ -25,7 +26,7 @@ def main() -> None:
     """Check rulebooks against their rules, and roll their dice."""
 
 
-for command in (check, ledger, mutate, lock, learn, explain, outline, roll, odds, convert, fix, diff):
+for command in (check, baseline, ledger, mutate, lock, learn, explain, outline, roll, odds, convert, fix, diff):
     main.add_command(command)
 
 if __name__ == "__main__":

@@ -111,7 +111,7 @@ def attempt(book: Book, choice: Choice) -> Trial:
             for page in everything.pages
         ),
     )
-    before, after = analyse(everything).findings, analyse(changed).findings
+    before, after = analyse(everything, whole=True).findings, analyse(changed, whole=True).findings
     known = Counter(map(_what, before))
     new = []
     for finding in after:

@@ -17,7 +17,7 @@ from rulebook.source import Source, Span
 from rulebook.systems import is_ours
 
 
-@rule(Severity.ERROR)
+@rule(Severity.ERROR, is_final=True)
 def unread_page(place: Place, error: BaseException) -> Details:
     """A page could not be read, by a fault of rulebook itself.
 
@@ -26,7 +26,7 @@ def unread_page(place: Place, error: BaseException) -> Details:
     """
     text = f"{type(error).__name__}: {str(error).partition(chr(10))[0] or 'no message'}".replace("`", "'")
     remedy = Remedy("report it, with this page and what `RULEBOOK_DEBUG=1` shows")
-    return Details(f"this page could not be read: a fault of rulebook itself (`{text}`)", (), (remedy,), is_final=True)
+    return Details(f"this page could not be read: a fault of rulebook itself (`{text}`)", (), (remedy,))
 
 
 def unread(source: Source, uri: str, error: Exception) -> tuple[Page, Finding]:

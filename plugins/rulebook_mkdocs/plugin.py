@@ -25,7 +25,7 @@ from rulebook.config import ConfigError, find_config, load_config
 from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.document import Document
 from rulebook.files import write
-from rulebook.findings import Finding, Severity, registered_rules
+from rulebook.findings import Finding, Severity
 from rulebook.fingerprint import rule_files, system_fingerprint
 from rulebook.keeping.former import former_anchors
 from rulebook.lexing.prefilter import may_name_dice
@@ -140,13 +140,11 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             raise Abort(f"rulebook: {error}") from None
         if self.command == "serve":
             self.rules = {system.name: system_fingerprint(system) for system in self.book.systems}
-        # Where nobody knows what was to be read, no site can be built from it.
         is_strict = site.is_strict or config.strict
-        final = {name for name, rule in registered_rules().items() if rule.is_final}
         errors = []
         for finding in self.report.findings:
             level = _LEVELS[finding.severity]
-            if finding.severity is Severity.ERROR and (is_strict or finding.rule in final):
+            if finding.severity is Severity.ERROR and (is_strict or finding.rule in _STOPPING):
                 errors.append(finding)
             else:
                 level = min(level, logging.WARNING)  # What stops nothing is none of MkDocs's errors.
@@ -295,6 +293,10 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
 
 _LEVELS = {Severity.ERROR: logging.ERROR, Severity.WARNING: logging.WARNING, Severity.INFO: logging.INFO}
+
+
+_STOPPING = ("invalid-setting", "unreadable-source")
+"""Errors that stop any build: nobody knows what the site was to be."""
 
 
 def _line(finding: Finding) -> str:

@@ -22,6 +22,7 @@ REPORTS = ("full", "concise", "json", "github", "sarif", "junit")
 @click.option(
     "--fail-on", type=click.Choice(SEVERITIES), default="error", show_default=True, help="Exit with 1 from here up."
 )
+@click.option("--no-baseline", "whole", is_flag=True, help="Report what rulebook.baseline has as well.")
 @own_faults_in_a_line
 def check(
     paths: tuple[str, ...],
@@ -30,6 +31,7 @@ def check(
     dialect: str | None,
     format_: str,
     fail_on: str,
+    whole: bool,
 ) -> int:
     """Check references, notation, tables, examples and every other claim.
 
@@ -37,6 +39,6 @@ def check(
     """
     from rulebook.reports import renderer
 
-    report = report_on(read_sources(paths, config_file, system, dialect))
+    report = report_on(read_sources(paths, config_file, system, dialect), whole=whole)
     click.echo(renderer(format_)(report), nl=False)
     return exit_code(report, fail_on)

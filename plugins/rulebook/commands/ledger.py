@@ -11,6 +11,7 @@ from rulebook.commands.shared import (
     UsageFault,
     own_faults_in_a_line,
     read_sources,
+    record,
     report_on,
     source_options,
     tell_faults,
@@ -96,7 +97,6 @@ def lock(config_file: str | None, forget: bool) -> int:
     --forget lets them go; where settings are wrong, it records nothing at all.
     """
     from rulebook.claims.lock import lock_text, lost_claims
-    from rulebook.files import OutsideError, write
     from rulebook.keeping.pinned import outline_text
     from rulebook.reports.concise import line_of
 
@@ -115,14 +115,9 @@ def lock(config_file: str | None, forget: bool) -> int:
     text, parts = lock_text(analyses), outline_text(book)
     assert book.lock_file is not None
     assert book.outline_file is not None
-    try:
-        write(book.lock_file, text, within=book.lock_file.parent)
-        if parts:
-            write(book.outline_file, parts, within=book.outline_file.parent)
-    except OutsideError as error:
-        raise UsageFault(str(error)) from None
-    except OSError as error:
-        raise UsageFault(f"cannot write `{error.filename}`: {error.strerror}") from None
+    record(book.lock_file, text)
+    if parts:
+        record(book.outline_file, parts)
     count = sum(not line.startswith("#") for line in text.splitlines())
     click.echo(f"{count} {'claim' if count == 1 else 'claims'} recorded in {book.lock_file.as_posix()}")
     if parts:

@@ -36,7 +36,7 @@ def fix(
 
     path, line, column = _parts(where)
     book = read_sources((path,), config_file, system, dialect)
-    findings = report_on(book).findings
+    findings = report_on(book, whole=True).findings
     for finding in findings:
         if finding.rule == "unreadable-source":
             raise UsageFault(finding.message)

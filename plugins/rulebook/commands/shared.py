@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -14,7 +15,7 @@ import click
 from rulebook.interrupts import watched
 
 if TYPE_CHECKING:
-    from rulebook.analysis import Report
+    from rulebook.analysis import Found, Report
     from rulebook.book import Book
     from rulebook.findings import Finding
 
@@ -92,14 +93,42 @@ def read_sources(paths: tuple[str, ...], config_file: str | None, system: str | 
         raise UsageFault(str(error)) from None
 
 
-def report_on(book: Book) -> Report:
+def report_on(book: Book, *, whole: bool = False) -> Report:
+    """The report on a book; `whole`: what the baseline has is in it."""
     from rulebook.analysis import analyse
+
+    with _sound_phrasebooks():
+        return analyse(book, whole=whole)
+
+
+def found_in(book: Book) -> Found:
+    """Everything that is found, also what the baseline has and what waits for something else."""
+    from rulebook.analysis import find
+
+    with _sound_phrasebooks():
+        return find(book)
+
+
+@contextmanager
+def _sound_phrasebooks() -> Iterator[None]:
     from rulesmod.system import WordingError
 
     try:
-        return analyse(book)
+        yield
     except WordingError as error:
         raise UsageFault(f"a phrasebook is faulty: {error}") from None
+
+
+def record(path: Path, text: str) -> None:
+    """Write one of the records beside mkdocs.yml."""
+    from rulebook.files import OutsideError, write
+
+    try:
+        write(path, text, within=path.parent)
+    except OutsideError as error:
+        raise UsageFault(str(error)) from None
+    except OSError as error:
+        raise UsageFault(f"cannot write `{error.filename}`: {error.strerror}") from None
 
 
 def tell_faults(book: Book) -> int:

@@ -13,7 +13,6 @@ from rulebook.source import Source, Span
 
 _END = re.compile(r"# End of (?P<count>\d+) lines, sha256 (?P<digest>[0-9a-f]{64})\n", re.ASCII)
 _CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7}|\|{7})(?: |$)", re.MULTILINE)
-_REMEDY = "run `rulebook lock` to write it anew"
 
 
 def with_end(text: str) -> str:
@@ -21,8 +20,8 @@ def with_end(text: str) -> str:
     return f"{text}{_end_of(text)}"
 
 
-def not_whole(source: Source) -> Finding | None:
-    """What is wrong with a record as a whole."""
+def not_whole(source: Source, command: str = "rulebook lock") -> Finding | None:
+    """What is wrong with a record as a whole; `command` writes it."""
     text = source.text.replace("\r\n", "\n")  # As git may check it out.
     start = text.rfind("\n", 0, -1) + 1
     if text[start:] == _end_of(text[:start]):
@@ -37,7 +36,7 @@ def not_whole(source: Source) -> Finding | None:
     else:
         reason = "its last line is missing, so it was cut off"
     last = conflict.start() if conflict is not None else source.line_starts[-1]
-    return unreadable_source(Place(source, Span(last, last)), f"{reason}; {_REMEDY}")
+    return unreadable_source(Place(source, Span(last, last)), f"{reason}; run `{command}` to write it anew")
 
 
 def _end_of(text: str) -> str:

@@ -70,5 +70,7 @@ def _of_claim(claim: Claim, findings: tuple[Finding, ...]) -> Item:
     if findings:
         return Item(claim.kind, claim.place, Outcome.FAILED, findings)
     if claim.verdict == Verdict.WRONG:
-        return Item(claim.kind, claim.place, Outcome.SKIPPED, reason="wrong, and let be by a comment or a setting")
+        return Item(
+            claim.kind, claim.place, Outcome.SKIPPED, reason="wrong, and let be (a comment, a setting, the baseline)"
+        )
     return Item(claim.kind, claim.place, Outcome.PASSED)

@@ -39,6 +39,10 @@ def summary_line(report: Report) -> str:
         line += f"; {_count(report.suppressed, 'finding')} allowed by comments"
     if report.turned_off:
         line += f"; {_count(report.turned_off, 'finding')} turned off by settings"
+    if report.known or report.outlived:
+        line += f"; {_count(report.known, 'finding')} of the baseline left"
+    if report.outlived:
+        line += f", {report.outlived} no longer there: run `rulebook baseline`"
     return "; ".join((line, *_not_reached(report.reach)))
 
 

@@ -1,0 +1,45 @@
+"""`rulebook baseline`: begin today with a book that has a past."""
+
+from __future__ import annotations
+
+import click
+
+from rulebook.commands.shared import UsageFault, found_in, own_faults_in_a_line, read_sources, record, tell_faults
+
+
+@click.command()
+@click.option("-f", "--config-file", metavar="FILE", help="The mkdocs.yml of the book.")
+@click.option("--renew", is_flag=True, help="Record what is new as well.")
+@own_faults_in_a_line
+def baseline(config_file: str | None, renew: bool) -> int:
+    """Record what is found now in rulebook.baseline, so that only what is new counts.
+
+    Findings are known by their rule, their file and the words that they quote, without lines and numbers.
+    `rulebook check` tells how many of them are left, and how many no longer apply. Run this again to let go of those,
+    and after git has merged the file. It takes in what is new only with --renew. Findings that no comment may allow,
+    as those about settings, are never recorded; where settings are wrong, nothing is.
+    """
+    from rulebook.keeping.baseline import baseline_text, held_against_baseline
+
+    found = found_in(read_sources((), config_file, None, None))
+    book, findings = found.book, found.findings
+    if code := tell_faults(book):
+        click.echo("rulebook: nothing was recorded", err=True)
+        return code
+    assert book.baseline_file is not None
+    held = held_against_baseline(book, findings)
+    again = book.baseline_file.is_file() and not renew
+    if again and held.fault is not None and not held.known:
+        raise UsageFault(f"{held.fault.message}; with --renew it is")
+    kept = held.known if again else [finding for finding in findings if not finding.details.is_final]
+    record(book.baseline_file, baseline_text(book, kept))
+    click.echo(f"{_count(len(kept), 'finding')} recorded in {book.baseline_file.as_posix()}")
+    if again and held.gone:
+        click.echo(f"{_count(held.gone, 'line')} let go, of which nothing is found any more")
+    if again and held.new:
+        click.echo(f"{_count(len(held.new), 'new finding')} not recorded, except with --renew")
+    return 0
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
