@@ -10,6 +10,7 @@ from rulebook.checks import (
     anchors,
     comments,
     definitions,
+    doubled,
     former,
     lexicon,
     markers,
@@ -42,6 +43,7 @@ CHECKS: tuple[Check, ...] = (
     spelling.check,
     lexicon.check,
     slips.check,
+    doubled.check,
     navigation.check,
 )
 

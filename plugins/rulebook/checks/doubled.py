@@ -1,0 +1,39 @@
+"""Words that stand twice in a row, as they do where a sentence was changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulebook.checks.index import BookIndex
+from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
+from rulebook.source import Span
+
+_WORDS = "an|the|of|to|for|and|or|with|from|by|at|be|are|were|he|she|they|we|this|these|those|their|its|your|than|then"
+"""What English never has twice in a row; most other words it may have for emphasis, or as the end of one part and the
+beginning of another ("what it is is")."""
+_DOUBLED = re.compile(rf"(?<![\w'’.-])({_WORDS})(?P<again>\s+\1)(?![\w'’-])")
+
+
+@rule(Severity.WARNING)
+def doubled_word(place: Place, word: str) -> Details:
+    """A small word stands twice in a row.
+
+    Only English words are looked for that no sentence has twice, in running text, lists, cells and headings.
+    """
+    return Details(f"`{word}` stands twice", remedies=(Remedy("write it once", (Edit(place, ""),)),))
+
+
+def check(index: BookIndex) -> Iterator[Finding]:
+    """Look for doubled words; only a page whose source may have one is read for it."""
+    for page in index.reported:
+        if _DOUBLED.search(page.document.source.text) is None:
+            continue
+        for block in page.document.prose.blocks:
+            text = block.text.text
+            for match in _DOUBLED.finditer(text) if block.kind != "code" else ():
+                if "\n" in match["again"] or any(c.start < match.end() and match.start() < c.end for c in block.code):
+                    continue
+                start = block.text.span(match.start(), match.start("again")).end
+                span = Span(start, block.text.span(*match.span("again")).end)
+                yield doubled_word(Place(page.document.source, span), match[1])

@@ -1,0 +1,33 @@
+"""Small words that stand twice in a row."""
+
+import pytest
+
+from rulebook.findings import Severity
+from tests.checking import check_text, shown
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Roll the the dice.", ["1:9 doubled-word ' the'"]),
+        ("Roll for\nfor it, and he he wins.", ["1:9 doubled-word '\\nfor'", "2:15 doubled-word ' he'"]),
+        ("Take the die, and\n> at at last roll.\n", ["2:5 doubled-word ' at'"]),
+        ("| Die | Use |\n| --- | --- |\n| d6 | to to roll |", ["3:10 doubled-word ' to'"]),
+        ("He knew that that had had its use. What it is is odd. Very very much.", []),
+        ("`the the` and\n\n    of of\n\nThe the. The-the. Roll a, a or b. I said to, to whom?", []),
+        ("First the.\n\nthe second. A line of  \nof the song", []),
+    ],
+)
+@pytest.mark.parametrize("system", [None, "cavea"])
+def test_doubled_words(text: str, expected: list[str], system: str | None) -> None:
+    findings = check_text(text, system=system).findings
+    assert [shown(finding) for finding in findings] == expected
+    assert {finding.severity for finding in findings} <= {Severity.WARNING}
+
+
+def test_the_remedy_takes_the_second_one_away() -> None:
+    text = "Roll the the dice, for\nfor luck."
+    for finding in reversed(check_text(text, system=None).findings):
+        (edit,) = finding.details.remedies[0].edits
+        text = text[: edit.place.span.start] + edit.text + text[edit.place.span.end :]
+    assert text == "Roll the dice, for luck."
