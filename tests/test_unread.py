@@ -152,3 +152,13 @@ def test_no_command_takes_it_for_right(run: Run, monkeypatch: pytest.MonkeyPatch
     result = run(command, "docs/cavea/one.md", "docs/cavea/three.md")
     assert result.exit_code == 1
     assert OUR_OWN.format("IndexError: on") in result.stderr
+
+
+def test_what_fails_whatever_the_pages_are_ends_in_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def check(index: checks.BookIndex) -> Iterator[checks.Finding]:
+        raise IndexError("on purpose")
+
+    monkeypatch.setattr(checks, "CHECKS", (*checks.CHECKS, check))
+    result = run("check")
+    assert result.exit_code == 2
+    assert "a fault of rulebook itself (IndexError: on purpose)" in result.stderr

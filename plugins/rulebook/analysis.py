@@ -133,11 +133,17 @@ def find(book: Book) -> Found:
 
 
 def _as_far_as_it_goes(book: Book, work: Callable[[Book], T]) -> T:
+    lost: set[str] = set()
     while True:
         try:
             return work(book)
         except Exception as error:
-            book = without_unread(book, error, work)
+            left = without_unread(book, error, work)
+            blamed = {page.uri for page, other in zip(book.pages, left.pages, strict=True) if page is not other}
+            if blamed <= lost:
+                raise  # It is no page's fault: it fails without them as well.
+            lost |= blamed
+            book = left
 
 
 def _analysed(book: Book, *, whole: bool) -> Report:
