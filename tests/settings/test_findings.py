@@ -125,7 +125,8 @@ def test_files_by_themselves_have_no_such_settings(site: Site, tmp_path: Path) -
     assert [finding["rule"] for finding in data["findings"]] == ["heading-jump"]
 
 
-def test_every_command_has_the_same_findings(site: Site) -> None:
+def test_every_command_has_the_same_findings(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CI", raising=False)  # There, a remedy that was needed is no success.
     jump = {"game/dodge.md": "# Dodge\n\nIt is 1 + 1 = 3.\n"}
     site(jump)
     assert run("fix", "--yes", "docs/game/dodge.md:3").exit_code == 0

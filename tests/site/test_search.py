@@ -28,7 +28,7 @@ from tests.material_search import Search
 from tests.site.sites import ROOT, Open, Site
 
 GAMES = ("cavea", "drama", "dry-cereal", "masque", "sda")
-MOST_KILOBYTES = 90
+MOST_KILOBYTES = 92
 """Of the index, compressed: it was 74 before it knew names."""
 
 
