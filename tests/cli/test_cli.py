@@ -132,7 +132,7 @@ def test_a_broken_configuration_does_not_keep_a_file_from_being_checked(folder: 
 def test_a_fault_of_our_own_is_a_line_too(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "a.md").write_text(GOOD)
 
-    def fail(book: object) -> None:
+    def fail(book: object, **options: object) -> None:
         raise RuntimeError("on purpose")
 
     monkeypatch.delenv("RULEBOOK_DEBUG", raising=False)
