@@ -54,14 +54,15 @@ NOT_BEHIND = rf"(?!\d|{_JOINT}\d| \d{{3}}(?!\d)| ?{_PART}| \d{{1,2}}/\d|[⁰¹²
 
 # Either a point or a comma stands before decimals, and the other one between thousands.
 _GROUPED = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d+|\.\d{3})|\d{1,3}(?:['’]\d{3})+(?:[.,]\d+)?"
-# Hundreds of patterns have this one and that of words in them: both are as short as can be.
-UNSIGNED = rf"\d++(?:[,'’]\d{{3}}(?!\d)|\.\d+)*+{_PART}?"
+# Hundreds of patterns have this one and that of words in them: both are short. What must not be read in part is told by
+# what may not follow: Python before 3.11.5 loses matches behind possessive groups.
+UNSIGNED = rf"\d+(?!\d)(?:[,'’]\d{{3}}(?!\d)|\.\d+(?!\d))*(?![,'’]\d{{3}}(?!\d)|\.\d){_PART}?"
 """Digits without a sign. Behind a comma that parts no thousands stands another number of a list."""
 AMOUNT = rf"(?>{_GROUPED}|\d+(?:[.,]\d+)?{_PART}?|{_PART})"
 """The same where no list can stand."""
 DIGITS = rf"[+−–-]?{UNSIGNED}"
 """Digits, with a sign or without."""
-WHOLE = r"(?>[1-9]\d{0,2}(?:,\d{3})+|\d+)"
+WHOLE = r"(?:[1-9]\d{0,2}(?:,\d{3})+(?!,\d{3})|(?![1-9]\d{0,2},\d{3})\d+(?!\d))"
 """Digits of a number without decimals."""
 _TIMES = f"(?:{_any_of(MAGNITUDES)})"
 SMALL_WORDS = (

@@ -10,7 +10,9 @@ from rulebook.lexing.numbers import WORDS, to_number
 from rulebook.lexing.words import LANGUAGES, any_of
 
 _WORDS = "|".join(sorted((word for word, value in WORDS.items() if 0 < value <= 20), key=len, reverse=True))
-_NUMBER = rf"(?:(?>[1-9]\d{{0,2}}(?:,\d{{3}})+|\d{{1,6}})|(?:{_WORDS})(?![\w-]))"
+_NUMBER = (
+    rf"(?:(?:[1-9]\d{{0,2}}(?:,\d{{3}})+(?!,\d{{3}})|(?![1-9]\d{{0,2}},\d{{3}})\d{{1,6}}(?!\d))|(?:{_WORDS})(?![\w-]))"
+)
 _NOT_BEFORE = r"(?<![\w$€£#@+/.,:*×−–-])"
 """What a range cannot follow: what is part of a die, a sum, a price, a decimal or a date."""
 _TO = rf"\s*(?:-|–|—|−|…|\.\.+|\b{any_of(words.to for words in LANGUAGES)}\b)\s*"
