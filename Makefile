@@ -63,10 +63,12 @@ $(VENV)/.ready: pyproject.toml | node_modules/.ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-$(FETCHED)/.ready: pyproject.toml package-lock.json | $(VENV)/.ready $(BUNDLE)
+$(FETCHED)/.ready: pyproject.toml package-lock.json tests/packages/beside.txt | $(VENV)/.ready $(BUNDLE)
 	rm -rf $(FETCHED)
 	$(BIN)/python -m pip download --quiet --disable-pip-version-check --dest $(FETCHED)/wheels --only-binary :all: \
 		--python-version $$($(BIN)/python -c 'import sys; print("{}.{}.0".format(*sys.version_info))') . 'setuptools>=77'
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --wheel-dir $(FETCHED)/wheels \
+		--find-links $(FETCHED)/wheels --requirement tests/packages/beside.txt
 	cp package.json package-lock.json .npmrc $(FETCHED)
 	npm ci --prefix $(FETCHED) --cache $(FETCHED)/npm --omit=dev --no-audit --no-fund --loglevel=error
 	@touch $@

@@ -1,22 +1,29 @@
-"""`rulebook check` against a bare read plus one regex scan of the same files, as whole processes.
+"""`rulebook check` against a bare read plus one regex scan of the same files: whole processes, in pairs.
 
-The book is generated: 1,000 pages with headings, lists, tables, code, raw HTML and links across pages. The
-limit is ten times the scan; five is what to go for.
+The processor time of all processes is summed, which other work on the machine hardly changes; the medians are told.
+The book is generated, as dense as a real one, and nothing in it is wrong: some 800 words a page, 15 headings in three
+styles, 20 links, 8 definitions, 10 dice, lists, a raw table, a box and a named place.
+
+    python benchmarks/check.py [--pages 1000] [--pairs 5] [--keep FOLDER]
 """
 
 from __future__ import annotations
 
+import argparse
 import os
+import resource
+import statistics
 import subprocess
 import sys
 import tempfile
-import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import cycle
 from pathlib import Path
 from random import Random
 
-PAGES = 1_000
-ROUNDS = 7
 LIMIT = 10.0
+"""At most so many times the scan; five is what to go for."""
 
 SCAN = r"""
 import os, re, sys
@@ -29,80 +36,164 @@ for folder, _, names in os.walk(sys.argv[1]):
 print(found)
 """
 
-_TEXT = """
-the dice of a pool are rolled and each face counts towards the total of the attempt while
-skills improve with points that the player gained in play when the rules allow it
+CONFIG = "site_name: Dense\nmarkdown_extensions: [admonition, attr_list, footnotes, tables, pymdownx.superfences]\n"
+
+_QUALITIES = "Brazen Calm Dusty Eager Faint Grim Hidden Icy Jolly Keen Lame Muted Narrow Opal Plain Ready".split()  # noqa: SIM905
+_THINGS = "Anvil Beacon Candle Dagger Ember Ferry Gate Harp Inn Jewel Key Loom Mill Needle Orchard Quay".split()  # noqa: SIM905
+_SAID = """
+whoever holds a lamp sees what moves near its light before others do and may warn them while no guard answers when such
+travellers rest they share bread until dawn after which each walks on alone or with friends who know this road well some
+players keep dice warm because luck likes heat but results never follow that rule so masters smile then count again
 """
-WORDS = _TEXT.split()
+_WORDS = _SAID.split()
+_PLAIN, _NAMED, _SPAN = "plain", "named", "span"
+_STYLES = (_PLAIN, _NAMED, _SPAN, _PLAIN, _SPAN, _PLAIN, _NAMED, _SPAN, _PLAIN, _SPAN, _PLAIN, _SPAN, _PLAIN, _NAMED)
+_DICE = ("d4", "d6", "d8", "d10", "d12", "d20")
 
 
-def page(number: int, random: Random) -> str:
-    """One page of the book; all its links and ids are right."""
+class _Page:
+    """A page of the book: its headings with their ids are settled before any text links to them."""
 
-    def words(count: int) -> str:
-        return " ".join(random.choice(WORDS) for _ in range(count))
-
-    def link() -> str:
-        other = random.randrange(PAGES)
-        return f"[{words(2)}](../part-{other % 10}/page-{other}.md#section-{random.randint(1, 6)})"
-
-    lines = [f"# Page {number}", "", f"{words(30).capitalize()}.", ""]
-    for section in range(1, 7):
-        lines += [
-            f"## Section {section}",
-            "",
-            f"{words(40).capitalize()}, see {link()}. {words(30)} **{words(2)}**.",
-            "",
+    def __init__(self, number: int, random: Random) -> None:
+        self.path = f"part-{number // 20:02}/page-{number}.md"
+        self.titles = [
+            f"{quality} {thing} of {number}.{at}"
+            for at, (quality, thing) in enumerate(
+                zip(random.sample(_QUALITIES, 14), random.sample(_THINGS, 14), strict=True)
+            )
         ]
-        lines += [f"{words(50).capitalize()} `code {words(2)}` and *{words(3)}*.", ""]
-        if section % 2:
-            lines += [f"* {words(8)} {link()}" for _ in range(4)] + [""]
-        if section == 2:
-            lines += ["| Die | Points |", "|-----|--------|", *[f"| d{n} | {words(2)} {n} |" for n in (4, 6, 8)], ""]
-        if section == 3:
-            lines += ["```python", *[f"roll({n})  # {words(4)}" for n in range(5)], "```", ""]
-        if section == 4:
-            lines += [f'<span id="term-{number}">{words(2)}</span> is {words(12)}, [{words(1)}](#term-{number}).', ""]
-        if section == 5:
-            lines += [f"> {words(20)}", f"> {link()}", "", f"[{words(2)}][home] {words(10)}.", ""]
-    return "\n".join([*lines, "[home]: #page-" + str(number), ""])
+        self.ids = [
+            f"{style}-{number}-{at}" if style != _PLAIN else title.lower().replace(" ", "-").replace(".", "")
+            for at, (title, style) in enumerate(zip(self.titles, _STYLES, strict=True))
+        ]
 
 
-def write_book(folder: Path) -> None:
-    random = Random(1)
-    (folder / "mkdocs.yml").write_text(
-        "site_name: Book\nmarkdown_extensions: [admonition, attr_list, footnotes, md_in_html, pymdownx.superfences]\n",
-        encoding="utf-8",
-    )
-    for number in range(PAGES):
-        path = folder / "docs" / f"part-{number % 10}" / f"page-{number}.md"
+class _Prose:
+    """Sentences in which no word stands twice in a row, with links and dice here and there."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+        self._last = ""
+
+    def sentence(self, words: int, *inserted: str) -> str:
+        said = [self._word() for _ in range(words)]
+        for place, text in zip(self._random.sample(range(1, words), len(inserted)), inserted, strict=True):
+            said[place] = f"{said[place]} {text}"
+        return f"{' '.join(said).capitalize() if not inserted else ' '.join(said)}."
+
+    def _word(self) -> str:
+        self._last = self._random.choice([word for word in self._random.sample(_WORDS, 2) if word != self._last])
+        return self._last
+
+
+def _links(page: _Page, pages: list[_Page], random: Random) -> Iterator[str]:
+    """Twenty links of all kinds: within the page, across pages, by references."""
+    for _ in range(5):
+        yield f"[{random.choice(_WORDS)}](#{random.choice(page.ids)})"
+    for _ in range(7):
+        other = random.choice(pages)
+        yield f"[{random.choice(_WORDS)} {random.choice(_THINGS).lower()}](../{other.path}#{random.choice(other.ids)})"
+    for at, kind in zip(range(8), cycle(("[its words][label {}]", "[label {}][]", "[label {}]")), strict=False):
+        yield kind.format(at)
+
+
+def _definitions(page: _Page, pages: list[_Page], random: Random) -> Iterator[str]:
+    spans = [id_ for id_, style in zip(page.ids, _STYLES, strict=True) if style == _SPAN]
+    for at, id_ in enumerate(spans):
+        yield f"[label {at}]: #{id_}"
+    for at in range(len(spans), 8):
+        other = random.choice(pages)
+        yield f"[label {at}]: ../{other.path}#{random.choice(other.ids)}"
+
+
+def _dice(random: Random) -> str:
+    pool = "/".join(f"{random.randint(1, 5)}:{die}" for die in sorted(random.sample(_DICE, 2), key=_DICE.index))
+    return f'<code class="pool">{pool}</code>'
+
+
+def _text(page: _Page, pages: list[_Page], random: Random) -> str:
+    prose = _Prose(random)
+    inserted = [*_links(page, pages, random), *(_dice(random) for _ in range(10))]
+    random.shuffle(inserted)
+    definitions = _definitions(page, pages, random)
+    lines = [f"# {page.path.removesuffix('.md')}", "", prose.sentence(20), ""]
+    for at, (title, id_, style) in enumerate(zip(page.titles, page.ids, _STYLES, strict=True)):
+        mark = "##" if at % 3 == 0 else "###"
+        if style == _SPAN:
+            lines += [f'{mark} <span id="{id_}">{title}</span>', next(definitions), ""]
+        else:
+            lines += [f"{mark} {title}{f' {{#{id_}}}' if style == _NAMED else ''}", ""]
+        here = inserted[at::14]
+        lines += [f"{prose.sentence(15, *here[:1])} {prose.sentence(12)}", ""]
+        if at % 3 == 0:
+            lines += [f"* {prose.sentence(9, *given)}" for given in (here[1:], (), ())]
+        else:
+            lines += [f"{prose.sentence(14, *here[1:])} {prose.sentence(11)}"]
+        lines += [""]
+        if at == 4:
+            rows = [f"        <tr><td>{die}</td> <td>{random.randint(1, 12) * 5}</td></tr>" for die in _DICE]
+            lines += [f'<table id="table-{page.ids[4]}">', "    <caption>What a Die Costs</caption>"]
+            lines += ["    <thead><tr><th>Die</th> <th>Points</th></tr></thead>", "    <tbody>", *rows]
+            lines += ["    </tbody>", "</table>", ""]
+        elif at == 7:
+            lines += [f'<a name="place-{page.ids[7]}"></a>{prose.sentence(9)}', ""]
+        elif at == 10:
+            lines += ['<div class="entry">', f"  <span>{title}</span>", f"  <p>{prose.sentence(10)}</p>", "</div>", ""]
+    return "\n".join([*lines, *definitions, ""])
+
+
+def write_book(folder: Path, pages: int) -> None:
+    """Write the book; the same number of pages gives the same bytes."""
+    random = Random(pages)
+    planned = [_Page(number, random) for number in range(pages)]
+    for page in planned:
+        path = folder / "docs" / page.path
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(page(number, random), encoding="utf-8")
+        path.write_text(_text(page, planned, random), encoding="utf-8")
+    (folder / "mkdocs.yml").write_text(CONFIG, encoding="utf-8")
 
 
 def seconds(command: list[str], folder: Path, cache: Path) -> float:
+    """The processor time of a command and all that it starts."""
     # What is installed has been compiled; a checkout, or an environment that keeps no bytecode, has not.
     environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(cache)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    start = time.perf_counter()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, cwd=folder, check=True, capture_output=True, env=environment)
-    return time.perf_counter() - start
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+@contextmanager
+def _folder(kept: Path | None) -> Iterator[Path]:
+    if kept is not None:
+        kept.mkdir(parents=True, exist_ok=True)
+        yield kept
+        return
+    with tempfile.TemporaryDirectory() as name:
+        yield Path(name)
 
 
 def main() -> int:
-    rulebook = Path(sys.executable).with_name("rulebook")
-    with tempfile.TemporaryDirectory() as name:
-        folder, cache = Path(name, "book"), Path(name, "cache")
-        folder.mkdir()
-        write_book(folder)
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--pages", type=int, default=1000)
+    options.add_argument("--pairs", type=int, default=5)
+    options.add_argument("--keep", type=Path, help="write the book there, and leave it")
+    given = options.parse_args()
+    with _folder(given.keep) as folder, tempfile.TemporaryDirectory() as cache:
+        write_book(folder, given.pages)
         scan = [sys.executable, "-c", SCAN, "docs"]
-        check = [str(rulebook), "check", "-f", "mkdocs.yml"]
-        # The two take turns, so that both meet the same machine; the fastest run of each is the honest one.
-        rounds = [(seconds(scan, folder, cache), seconds(check, folder, cache)) for _ in range(ROUNDS)]
-    scanned, checked = min(scan for scan, _ in rounds), min(check for _, check in rounds)
-    ratio = checked / scanned
-    print(f"check {PAGES} pages: scan {scanned:.3f} s, rulebook {checked:.3f} s, {ratio:.1f} times (limit {LIMIT:.0f})")
-    return int(ratio > LIMIT)
+        check = [str(Path(sys.executable).with_name("rulebook")), "check", "-f", "mkdocs.yml"]
+        seconds(check, folder, Path(cache))  # compiles
+        pairs = [(seconds(scan, folder, Path(cache)), seconds(check, folder, Path(cache))) for _ in range(given.pairs)]
+    ratio = statistics.median(checked / scanned for scanned, checked in pairs)
+    scanned, checked = (statistics.median(side) for side in zip(*pairs, strict=True))
+    verdict = "missed" if ratio > LIMIT else "ok"
+    print(
+        f"check {given.pages} pages: scan {scanned:.3f} s, rulebook {checked:.3f} s of processor time, "
+        f"{ratio:.1f} times (limit {LIMIT:.0f}, {verdict})"
+    )
+    return verdict == "missed"
 
 
 if __name__ == "__main__":

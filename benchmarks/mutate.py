@@ -15,8 +15,8 @@ from random import Random
 
 from rulebook.analysis import analyse
 from rulebook.book import Book, Page
-from rulebook.claims.mutation import Attempt
-from rulebook.claims.proof import prove
+from rulebook.claims.proof.mutation import PageMutation
+from rulebook.claims.proof.proving import prove
 from rulebook.claims.reading import ClaimReader
 from rulebook.config import load_config
 from rulebook.reading import read_book
@@ -55,7 +55,7 @@ def one_at_a_time(book: Book) -> float:
     """What trying every change alone would take on one processor, from a sample."""
     system = load_system("cavea")
     reader = ClaimReader(system, book.pages)
-    attempts = [Attempt(reader, page) for page in book.pages]
+    attempts = [PageMutation(reader, page) for page in book.pages]
     changes = [(attempt, mutant) for attempt in attempts for mutant in attempt.mutants]
     sample = Random(1).sample(changes, SAMPLE)
     taken = timed(lambda: [attempt.survivors((mutant,)) for attempt, mutant in sample])

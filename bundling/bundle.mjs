@@ -12,6 +12,7 @@ const BUNDLES = [
   { ...page, entryPoints: { rulebook: `${PAGES}/assets/widget.js` }, terser: true },
   { ...page, entryPoints: { rulebook: `${PAGES}/assets/rulebook.css` } },
   { ...page, entryPoints: { dice: `${PAGES}/assets/dice.js` }, terser: true },
+  { ...page, entryPoints: { sheets: `${PAGES}/assets/sheets.js` }, terser: true },
   { ...page, entryPoints: { stage: `${PAGES}/assets/stage.js` }, globalName: "rulebookStage" },
   { ...page, entryPoints: { stage: `${PAGES}/assets/stage.css` } },
   {

@@ -8,7 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from rulesmod.dice.die import InvalidProgramError
 from rulesmod.dice.language import Language, Parsed, Term
+from rulesmod.notation import NotationError
 from rulesmod.system import DiceGroup, Notation
 
 
@@ -53,6 +55,10 @@ def plain_notation(
     @lru_cache(maxsize=2048)  # A text names the same dice again and again.
     def parse(text: str) -> Expression:
         parsed = language.parse(text)
+        try:
+            language.program(parsed)
+        except InvalidProgramError as error:
+            raise NotationError(str(error), 0, len(text)) from None
         dice: Counter[tuple[str, frozenset[tuple[str, int]]]] = Counter()
         for term in parsed.terms:
             arguments = {"sign": 1, **term.values}

@@ -11,15 +11,19 @@ that state a rule), and `__init__.py` (the `System` that joins them).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from inspect import signature
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from rulesmod.notation import NotationError as NotationError
 
 if TYPE_CHECKING:
     # Reading a book needs no dice engine; only rolling does.
+    from pathlib import Path
+
     from rulesmod.dice import Language, Program
     from rulesmod.play import Play
     from rulesmod.sheets import Sheet
@@ -91,6 +95,10 @@ class Answer:
     twin: str = ""
 
 
+BLANK = re.compile(r"(?<!\\)\{(\w+)(?::[\w -]+)?\}")
+"""A blank of a wording; it has its name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """A sentence that states a rule, with typed blanks.
@@ -115,16 +123,42 @@ class Phrase:
         rule: takes the blanks that its parameters name (converted by their type; those with a default may be
             missing) and gives a mapping from the other blanks to what they should be: a value, or an `Answer`.
         under: where set, the phrase holds only beneath a heading with one of these words.
+        because: why it is so, in the words of the book, with blanks that are filled in ("{coins} for {miles} miles").
     """
 
     name: str
     wordings: tuple[str, ...]
     rule: Callable[..., Mapping[str, Any]]
     under: tuple[str, ...] = ()
+    because: str = ""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.wordings, str) or not all(isinstance(wording, str) for wording in self.wordings):
+            raise WordingError(
+                f"the wordings of `{self.name}` are no tuple of texts: write a comma behind a single one"
+            )
+        blanks = {name for wording in self.wordings for name in BLANK.findall(wording)}
+        for parameter in signature(self.rule).parameters.values():
+            is_needed = parameter.default is parameter.empty and parameter.kind not in (
+                parameter.VAR_POSITIONAL,
+                parameter.VAR_KEYWORD,
+            )
+            if is_needed and self.wordings and parameter.name not in blanks:
+                listed = ", ".join(f"`{{{name}}}`" for name in sorted(blanks)) or "none"
+                raise WordingError(
+                    f"no wording of `{self.name}` fills `{parameter.name}`, so it never fits (its blanks: {listed})"
+                )
 
 
 class WordingError(ValueError):
-    """A wording that its language does not allow: a fault of the phrasebook, which its message quotes."""
+    """A wording that its language does not allow: a fault of the phrasebook, which its message quotes.
+
+    `rule` is what decides the phrase, as far as that is known.
+    """
+
+    def __init__(self, message: str, rule: Callable[..., Any] | None = None) -> None:
+        super().__init__(message)
+        self.rule = rule
 
 
 CellValue = str | int | Fraction
@@ -305,10 +339,6 @@ class Stat:
     type: Literal["number", "dice", "averages"]
 
 
-FaultName = Literal["wrong-value", "illegal-cast"]
-"""The rules of the checker that word what is wrong with an entry."""
-
-
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """What the rules say of one value of an entry.
@@ -319,7 +349,7 @@ class Judgement:
         value: as it should stand, as text; empty where the rules do not say.
         because: the steps that lead there, in the book's words.
         rests_on: the names of the other values that it follows from.
-        finding: which rule of the checker words the fault: `wrong-value`, or `illegal-cast` where dice are not allowed.
+        are_allowed: for dice, whether the entry may have them at all; a value may be allowed and wrong.
     """
 
     stat: str
@@ -327,7 +357,7 @@ class Judgement:
     value: str = ""
     because: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
-    finding: FaultName = "wrong-value"
+    are_allowed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -386,6 +416,47 @@ class Figure:
     judge: Callable[[str, Mapping[str, str]], Sequence[Judgement]] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A value that every actor of the game has: `Rook has Body 3`.
+
+    Attributes:
+        name: as the text writes it; `also` are other names for it.
+        unit: the word behind it ("points"); empty where there is none.
+        low, high: the values that its writer may choose; None leaves an end open.
+        needs: the names of the values that it follows from; none where it is chosen.
+        rule: what it is, given those of them that are known; None where that is not enough.
+    """
+
+    name: str
+    also: tuple[str, ...] = ()
+    unit: str = ""
+    low: int | None = None
+    high: int | None = None
+    needs: tuple[str, ...] = ()
+    rule: Callable[[Mapping[str, Any]], Answer | None] | None = None
+
+    @property
+    def slug(self) -> str:
+        """Its name as claims about it have it in their kind."""
+        return "-".join(self.name.lower().split())
+
+
+class TakenTable(NamedTuple):
+    """A table that the book alone has, and that its rules look things up in.
+
+    Attributes:
+        under: a word of its caption, its id, or the heading that it stands under.
+        told_at: where the rules ask for it, in the terms of whoever read them.
+    """
+
+    name: str
+    columns: tuple[str, ...]
+    keys: int
+    under: str
+    told_at: Any = None
+
+
 EntryKind = StatBlock | Tagged | Figure
 """How a book of bare prose begins its entries."""
 
@@ -402,6 +473,9 @@ class System:
         entries: how a book of bare prose begins the entries of this game.
         sheets: what readers fill in, and the rules work out.
         play: how the game plays itself in a page.
+        quantities: the values that actors of the game have.
+        files: what the game is made of where no module has it.
+        taken: the tables that its rules take from its book, and `bind` the game with their rows, by name.
     """
 
     name: str
@@ -422,3 +496,7 @@ class System:
     scales: tuple[Scale, ...] = ()
     listings: tuple[Listing, ...] = ()
     play: Play | None = None
+    quantities: tuple[Quantity, ...] = ()
+    files: tuple[Path, ...] = ()
+    taken: tuple[TakenTable, ...] = ()
+    bind: Callable[[Mapping[str, Sequence[Sequence[str]]]], System] | None = None

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from rulebook.catalogue import load_rules
+from rulebook.dialects import dialects
+
 ROOT = Path(__file__).parent.parent
 PLUGINS = ("rulebook", "rulebook_markdown", "rulebook_mkdocs", "rulebook_pytest")
 PACKAGES = {"rulesmod": ROOT / "rulesmod", **{name: ROOT / "plugins" / name for name in PLUGINS}}
@@ -128,16 +131,75 @@ class _Imports(ast.NodeVisitor):
         self.names |= {f"{node.module}.{alias.name}" for alias in node.names}
 
 
-def test_the_rooms_of_the_library_import_each_other_without_circles() -> None:
-    """A room is a package of `rulebook`, or a module beside them."""
+@pytest.mark.parametrize("house", ["rulebook", "rulebook.claims"])
+def test_the_rooms_of_the_library_import_each_other_without_circles(house: str) -> None:
+    """A room is a package of the library or of its claims, or a module beside them."""
+    folder = PACKAGES["rulebook"].joinpath(*house.split(".")[1:])
     graph: dict[str, set[str]] = {}
-    for path in modules("rulebook"):
-        room = path.relative_to(PACKAGES["rulebook"]).with_suffix("").parts[0]
+    for path in folder.rglob("*.py"):
+        room = path.relative_to(folder).with_suffix("").parts[0]
         reader = _Imports()
         reader.visit(ast.parse(path.read_text(encoding="utf-8")))
-        named = {name.split(".")[1] for name in reader.names if name.startswith("rulebook.")}
-        graph.setdefault(room, set()).update(named - {room})
+        inner = {name.removeprefix(f"{house}.") for name in reader.names if name.startswith(f"{house}.")}
+        graph.setdefault(room, set()).update({name.partition(".")[0] for name in inner} - {room})
     TopologicalSorter(graph).prepare()  # It raises CycleError, which names the rooms.
+
+
+def test_a_reader_of_claims_knows_no_other_reader_and_no_room_above() -> None:
+    above = ("account", "agreement", "causes", "reading", "readers", "proof", "learning", "language")
+    strangers = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for room in ("readers", "structures")
+        for path in (PACKAGES["rulebook"] / "claims" / room).rglob("*.py")
+        for name in imports(path)
+        if name.startswith("rulebook.claims.") and name.split(".")[2] in above
+    }
+    assert not strangers
+
+
+def test_nothing_outside_the_dialects_asks_for_one_by_name() -> None:
+    """Formats of reports are called `markdown` as well, but nobody compares with that."""
+    named = {
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for package in PLUGINS
+        for path in modules(package)
+        if "dialects" not in path.parts
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and node.value in dialects()
+    }
+    formats = ("commands/comparing.py", "reports/sarif.py")
+    assert {place for place in named if not place.rpartition(":")[0].endswith(formats)} == set()
+
+
+@pytest.mark.parametrize("room", ["claims", "lexing"])
+def test_a_module_is_read_in_a_sitting(room: str) -> None:
+    lengths = {path.name: len(path.read_text().splitlines()) for path in (PACKAGES["rulebook"] / room).rglob("*.py")}
+    assert {name: length for name, length in lengths.items() if length > 300} == {}
+
+
+def test_no_function_is_called_with_more_than_six_positional_arguments() -> None:
+    """Data may have more fields than that, and say which is which by its class."""
+    long = set()
+    for path in (path for package in PLUGINS for path in modules(package)):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and len(node.args) > 6:
+                name = ast.unparse(node.func).rpartition(".")[2]
+                if not name.lstrip("_")[0].isupper():
+                    long.add(f"{path.relative_to(ROOT)}:{node.lineno}: {name}")
+    assert long == set()
+
+
+def test_no_rule_of_findings_is_asked_for_by_name() -> None:
+    """What a finding means to others, its role says; kinds of claims may be called as a rule is."""
+    rules = load_rules()
+    named = set()
+    for path in (path for package in PLUGINS for path in modules(package)):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
+        kinds = {arg for call in calls if call.func.id == "Kind" for arg in call.args}  # type: ignore[attr-defined]
+        strings = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in kinds)
+        named |= {f"{path.relative_to(ROOT)}:{node.lineno}: {node.value}" for node in strings if node.value in rules}
+    assert named == set()
 
 
 def test_importing_the_library_loads_neither_mkdocs_nor_markdown() -> None:

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulebook.cli import main
-from rulebook.systems import load_system
+from rulebook.modules import load_module
 from tests.dialects.test_frontmatter import LAUGHS
 from tests.mkdocs.conftest import run_mkdocs
 from tests.promises import Promises
@@ -55,7 +55,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def forget() -> None:
     """Let the rules modules of a test be loaded as by a new process."""
-    load_system.cache_clear()
+    load_module.cache_clear()
     for name in ("own_rules", "ending_rules"):
         sys.modules.pop(name, None)
 
@@ -200,7 +200,7 @@ def test_who_wants_to_stop_can() -> None:
         time.sleep(0.05)
     os.kill(process.pid, signal.SIGINT)
     said, _ = process.communicate(timeout=30)
-    assert (process.returncode, said.strip()) == (1, "Aborted!")
+    assert (process.returncode, said.strip()) == (130, "rulebook: stopped")
 
 
 LEAVING = {
@@ -420,6 +420,42 @@ def test_a_book_beside_the_docs_folder_is_not_written() -> None:
     assert not list(Path("out").iterdir())
 
 
+GAME = "game: L\n"
+OPEN = "... {a} " * 6
+
+
+@holds("Rules as data run nothing")
+@pytest.mark.parametrize(
+    ("rules", "fact"),
+    [
+        ("game: !ENV HOME\n", "could not determine a constructor for the tag '!ENV'"),
+        ("game: !!python/name:os.system\n", "could not determine a constructor"),
+        (f"{GAME}INHERIT: ../other.yml\n", "`INHERIT` is nothing that the rules of a game can say"),
+        (f"{GAME}values: {{A: '__import__(\"os\")'}}\n", "an operator such as `+` is missing before this"),
+        (f"{GAME}values: {{A: 9 ** 9}}\n", "a number or a name is missing here"),
+        (f"{GAME}names: {{a: &a [*a]}}\n", "used again elsewhere"),
+        (f"{GAME}phrases: {{p: {{says: '{OPEN}', gives: {{a: 1}}}}}}\n", "leaves not so much open"),
+        (f"{GAME}words: [{'a, ' * 100_000}]\n", "a file of data has at most 256 KiB"),
+        (f"{GAME}values:\n" + "".join(f"  A{n}: 1\n" for n in range(500)), "more than 400 entries"),
+    ],
+)
+def test_rules_as_data_run_nothing(rules: str, fact: str) -> None:
+    Path("rules.yml").write_text(rules, encoding="utf-8")
+    Path("page.md").write_text("# P\n\nBody 3.\n", encoding="utf-8")
+    result = CliRunner().invoke(main, ["check", "page.md", "--format", "concise"])
+    assert result.exit_code == 1
+    assert fact in result.output
+
+
+@holds("Rules as data run nothing")
+def test_rules_that_lead_out_of_their_folder_are_none() -> None:
+    Path("book").mkdir()
+    Path("rules.yml").write_text("game: L\nvalues: {A: oops oops}\n", encoding="utf-8")
+    Path("book/rules.yml").symlink_to("../rules.yml")
+    Path("book/page.md").write_text("# P\n", encoding="utf-8")
+    assert CliRunner().invoke(main, ["check", "book/page.md"]).exit_code == 0
+
+
 @holds("Front matter is small")
 @pytest.mark.parametrize(
     "matter",
@@ -494,17 +530,18 @@ def test_a_cache_that_somebody_else_has_written_hides_nothing(monkeypatch: pytes
 
 
 @holds("Records are whole")
-@pytest.mark.parametrize("name", ["rulebook.lock", "rulebook.outline"])
+@pytest.mark.parametrize("name", ["rulebook.lock", "rulebook.outline", "rulebook.baseline"])
 def test_a_record_that_is_cut_is_an_error(name: str) -> None:
     write("docs/book/page.md", "# Page\n\n## Dice\n\nA pool of `2:d6`, which is two d6s.\n")
-    assert run("lock").exit_code == 0
+    command = "baseline" if name.endswith("baseline") else "lock"
+    assert run(command).exit_code == 0
     assert run("check").exit_code == 0
     whole = Path(name).read_text(encoding="utf-8").splitlines(keepends=True)
     for count in range(len(whole)):
         write(name, "".join(whole[:count]))
         result = run("check")
         assert result.exit_code == 2
-        assert "run `rulebook lock` to write it anew" in result.output
+        assert f"run `rulebook {command}` to write it anew" in result.output
 
 
 @holds("Files are written whole")

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulebook import checks, dialects, gathering
-from rulebook.claims import general, reading
+from rulebook.claims import reading
 from rulebook.claims.context import Context
 from rulebook.cli import main
 from rulebook.document import Document, Prose
@@ -76,7 +76,7 @@ def fail_together(patch: pytest.MonkeyPatch) -> None:
         fail_on(texts if "Three" in texts else "")
         yield from ()
 
-    patch.setattr(general, "contradictions", contradictions)
+    patch.setattr(reading, "contradictions", contradictions)
 
 
 def fail_deep(patch: pytest.MonkeyPatch) -> None:
@@ -97,7 +97,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     (tmp_path / "mkdocs.yml").write_text(CONFIG)
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("RULEBOOK_DEBUG", raising=False)
-    monkeypatch.setattr("rulebook.systems._brought", set())
+    monkeypatch.setattr("rulebook.modules.brought", set())
     return lambda *arguments: CliRunner().invoke(main, list(arguments))
 
 

@@ -5,26 +5,29 @@ The one entry for the command line, the MkDocs plugin and the pytest plugin.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from rulebook.book import Book, Reach
+from rulebook.book import Book, Look, Page, Reach
+from rulebook.caps import capped
+from rulebook.checks import look_at as look_at_page
 from rulebook.checks import run as run_checks
 from rulebook.checks.allow import apply_allows
 from rulebook.checks.chosen import as_chosen
-from rulebook.claims.waiting import without_runs, without_waiting
+from rulebook.checks.generators import Generators
+from rulebook.claims.causes import drop_duplicate_misspellings, without_waiting
+from rulebook.document import Document
 from rulebook.findings import Finding, Role, Severity
 from rulebook.keeping.baseline import Held, held_against_baseline
-from rulebook.lexing.prefilter import names_dice, speaks_in_numbers
-from rulebook.lexing.words import LANGUAGES
-from rulebook.source import Source, Span
-from rulebook.unread import without_unread
+from rulebook.lexing.prefilter import plays, speaks_in_numbers
+from rulebook.source import Span
+from rulebook.unread import unread_texts, without_unread
 
 if TYPE_CHECKING:
-    from rulebook.claims.ledger import Number
     from rulebook.claims.model import Analysis, Claim
+    from rulebook.claims.proof.ledger import Number
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,7 @@ class Report:
         turned_off: how many more are of rules that the settings turn off.
         known: how many more the baseline has.
         outlived: how many lines of the baseline nothing is found of any more.
+        unread: how many stretches of text no reader has taken in.
         book: the book that was checked, without the pages that could not be read.
     """
 
@@ -49,6 +53,7 @@ class Report:
     turned_off: int = 0
     known: int = 0
     outlived: int = 0
+    unread: int = 0
     book: Book = field(default_factory=lambda: Book(()))
 
     @property
@@ -70,9 +75,24 @@ class Report:
         """Every number of the pages of a game, guarded or not."""
         if not self.of_games:
             return ()
-        from rulebook.claims.ledger import numbers_of
+        from rulebook.claims.proof.ledger import numbers_of
 
         return tuple(number for analysis in self.of_games.values() for number in numbers_of(analysis))
+
+    @cached_property
+    def not_looked_at(self) -> tuple[str, ...]:
+        """The files with figures that no reader of claims has looked at, as nothing in them is of a game."""
+        return tuple(
+            page.document.source.path
+            for page in self.book.pages
+            if page.reported and page.uri not in self.analyses and _has_figures(page.document)
+        )
+
+    @cached_property
+    def made_by(self) -> tuple[str, ...]:
+        """The scripts and plugins that bring text to the pages which only a build of the site has."""
+        texts = (page.document.source.text for page in self.book.pages if page.reported)
+        return Generators.of(self.book.site).makers(texts)
 
     def worst(self) -> Severity | None:
         return max((finding.severity for finding in self.findings), default=None)
@@ -99,6 +119,11 @@ class Report:
             "left_out": list(self.reach.left_out),
             "guessed": dict(self.reach.guessed),
             "unsettled": list(self.reach.unsettled),
+            "not_looked_at": {
+                "stretches": self.unread,
+                "files": list(self.not_looked_at),
+                "made_by": list(self.made_by),
+            },
         }
 
 
@@ -110,6 +135,7 @@ class Found(NamedTuple):
     analyses: Mapping[str, Analysis]
     suppressed: int
     turned_off: int
+    unread: int
 
 
 T = TypeVar("T")
@@ -125,6 +151,15 @@ def analyse(book: Book, *, whole: bool = False) -> Report:
         whole: whether what its baseline has is among the findings.
     """
     return _as_far_as_it_goes(book, partial(_analysed, whole=whole))
+
+
+def look_at(page: Page) -> Look:
+    """What is found in a page without any other one, to be told when it is read; see `Book.looks`."""
+    from rulebook.claims.reading import look_for_claims
+
+    analysis = look_for_claims(page)
+    unread = unread_texts([page.document]) if analysis is not None else ()
+    return Look(page.document, tuple(look_at_page(page)), analysis, tuple(unread))
 
 
 def find(book: Book) -> Found:
@@ -153,13 +188,14 @@ def _analysed(book: Book, *, whole: bool) -> Report:
     # What waits for a finding that is let be would wait forever.
     told = sorted(without_waiting(book, new), key=lambda finding: finding.sort_key)
     return Report(
-        findings=tuple(without_runs(told)),
+        findings=tuple(capped(told)),
         analyses=found.analyses,
         files=_files(book),
         suppressed=found.suppressed,
         turned_off=found.turned_off,
         known=len(held.known),
         outlived=held.gone,
+        unread=found.unread,
         book=book,
     )
 
@@ -167,63 +203,54 @@ def _analysed(book: Book, *, whole: bool) -> Report:
 def _found(book: Book) -> Found:
     findings = [*book.findings, *run_checks(book)]
     analyses: Mapping[str, Analysis] = {}
-    if is_about_a_game(book) and any(
-        page.system or speaks_in_numbers(page.document.source.text) for page in book.pages
+    unread: list[Finding] = []
+    is_played = is_about_a_game(book)
+    if is_played and any(
+        page.system or page.uri in book.looks or speaks_in_numbers(page.document.source.text) for page in book.pages
     ):
         # Only a book that may state anything pays for loading what reads claims.
-        from rulebook.claims.general import contradictions_in
         from rulebook.claims.reading import read_claims
 
         analyses = read_claims(book)
         findings += [finding for analysis in analyses.values() for finding in analysis.findings]
-        findings += contradictions_in(book, analyses, findings)
+        seen = {look.document.source: look.unread for uri in analyses if (look := book.look(book.by_uri[uri]))}
+        unread = [finding for found in seen.values() for finding in found]
+        unread += unread_texts(one.document for one in analyses.values() if one.document.source not in seen)
+    if is_played:
+        # Readers of claims have had none of the others, which may be many: their text is looked at and let go.
+        unread += unread_texts(
+            (page.document for page in book.pages if page.reported and page.uri not in analyses), keep=False
+        )
+        findings += unread
     if book.lock_file is not None and book.lock_file.is_file():
-        from rulebook.claims.lock import lost_claims
+        from rulebook.claims.proof.lock import lost_claims
 
         findings += lost_claims(book, _of_games(analyses))
     if book.outline_file is not None and book.outline_file.is_file():
         from rulebook.keeping.lost import vanished
 
         findings += vanished(book)
-    kept, suppressed = apply_allows(book, _told_once(findings))
+    kept, suppressed = apply_allows(book, drop_duplicate_misspellings(findings))
     chosen = as_chosen(book, kept)
-    return Found(book, chosen, analyses, suppressed, len(kept) - len(chosen))
+    return Found(book, chosen, analyses, suppressed, len(kept) - len(chosen), len(unread))
 
 
 def _of_games(analyses: Mapping[str, Analysis]) -> Mapping[str, Analysis]:
     return {uri: analysis for uri, analysis in analyses.items() if analysis.is_of_game}
 
 
-def _told_once(findings: Sequence[Finding]) -> list[Finding]:
-    """Findings without the misspelt words of which another one speaks that knows more."""
-    others: dict[Source, set[tuple[Span, bool]]] = {}
-    for finding in (finding for finding in findings if finding.role & Role.NAMES):
-        for place in (finding.place,) if finding.role & Role.SPELLS else finding.places:
-            others.setdefault(place.source, set()).add((place.span, bool(finding.role & Role.SPELLS)))
-
-    def is_told(finding: Finding) -> bool:
-        span = finding.place.span
-        for other, of_a_word in others.get(finding.place.source, ()):
-            # Of a name of two words, another finding may speak of the second only.
-            is_next = other.start == span.end + 1 and not of_a_word
-            if is_next or (other.contains(span) and (other != span or not of_a_word)):
-                return True
-        return False
-
-    kept = [finding for finding in findings if not finding.role & Role.SPELLS]
-    words = {finding.place: finding for finding in findings if finding.role & Role.SPELLS and not is_told(finding)}
-    return [*kept, *words.values()]
-
-
-_GAMES = tuple(word for words in LANGUAGES for word in words.players)
-
-
 def is_about_a_game(book: Book) -> bool:
     """Whether a page is a game's: rules belong to it, or it speaks of dice."""
-    if any(page.system for page in book.pages):
-        return True
-    texts = [page.document.source.text for page in book.pages]
-    return any(word in text for text in texts for word in _GAMES) or any(map(names_dice, texts))
+    return any(page.system for page in book.pages) or any(plays(page.document.source.text) for page in book.pages)
+
+
+def _has_figures(document: Document) -> bool:
+    text, at = document.source.text, 0
+    for span in (*document.left_out, Span(len(text), len(text))):
+        if any(map(str.isdigit, text[at : span.start])):
+            return True
+        at = max(at, span.end)
+    return False
 
 
 def _files(book: Book) -> int:

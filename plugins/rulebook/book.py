@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulebook.document import Document
 from rulebook.findings import Finding
 
 if TYPE_CHECKING:
-    from rulebook.config import SiteConfig
+    from rulebook.claims.model import Analysis
+    from rulebook.config import BookFolder, SiteConfig
     from rulesmod.system import System
 
 
@@ -29,6 +30,7 @@ class Page:
         system: the game whose rules its text states, if any.
         reported: whether findings in it are wanted (a page may be read only because others link to it).
         root: the folder that its links may not leave; None for a page of a site, where that is the docs folder.
+        is_part: whether it is no page by itself, but something that others take in.
     """
 
     document: Document
@@ -36,6 +38,7 @@ class Page:
     system: System | None = None
     reported: bool = True
     root: Path | None = None
+    is_part: bool = False
 
     @property
     def has_game(self) -> bool:
@@ -60,6 +63,22 @@ class Reach:
     unsettled: tuple[str, ...] = ()
 
 
+class Look(NamedTuple):
+    """What was found in a page while its text was at hand, without any other page.
+
+    Attributes:
+        document: the document that it was found in.
+        findings: those of the checks that need no other page.
+        analysis: what any game's text says, of a page without a game that may say anything.
+        unread: the texts of such a page that no reader has taken in.
+    """
+
+    document: Document
+    findings: tuple[Finding, ...]
+    analysis: Analysis | None
+    unread: tuple[Finding, ...] = ()
+
+
 @dataclass(frozen=True)
 class Book:
     """All pages, in order of path.
@@ -69,6 +88,7 @@ class Book:
         site: the configuration it was read by; None for files checked by themselves.
         findings: what went wrong while reading it (unreadable sources, settings that cannot be followed).
         reach: what was not read of it, or not for sure.
+        looks: what was found in some of its pages while they were read, by uri; see `look`.
     """
 
     pages: tuple[Page, ...]
@@ -76,11 +96,24 @@ class Book:
     site: SiteConfig | None = None
     findings: tuple[Finding, ...] = field(default_factory=tuple)
     reach: Reach = field(default_factory=Reach)
+    looks: Mapping[str, Look] = field(default_factory=dict)
+
+    def look(self, page: Page) -> Look | None:
+        """What was found in a page while it was read; None where it has not been looked at, or has another text now."""
+        look = self.looks.get(page.uri)
+        return look if look is not None and look.document is page.document else None
 
     @property
     def systems(self) -> tuple[System, ...]:
         """The games whose rules its pages state, each once."""
         return tuple({page.system.name: page.system for page in self.pages if page.system}.values())
+
+    def game_of(self, folder: BookFolder) -> System | None:
+        """The game of a book: the one that it names, or that of its pages where it names a file or a module."""
+        if folder.system is None:
+            return None
+        found = [page.system for page in self.pages if page.system is not None and folder.holds(page.uri)]
+        return next((game for game in found if game.name == folder.system), found[0] if found else None)
 
     @property
     def lock_file(self) -> Path | None:
@@ -104,7 +137,7 @@ class Book:
 
     def site_of(self, page: Page) -> SiteConfig | None:
         """The site that a page is published in; None for a file by itself, as one beside the docs folder is."""
-        return None if page.uri.startswith("../") else self.site
+        return None if page.uri.startswith("../") and not page.is_part else self.site
 
     def is_of_a_book(self, page: Page) -> bool:
         """Whether a page is one of a rulebook, and none of those beside it."""

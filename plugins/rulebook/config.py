@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import posixpath
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulebook.dialects import endings
 from rulebook.dialects.markdown.options import MKDOCS_EXTENSIONS, Extensions, MarkdownOptions, plain_name
 from rulebook.files import lies_in
 from rulebook.findings import Finding, Place, Remedy, Severity
+from rulebook.modules import RULES_ENDINGS, RULES_FILE
 from rulebook.naming.spelling import near_names
 from rulebook.settings.faults import quoted
 from rulebook.settings.games import NO_SYSTEM
@@ -20,6 +22,7 @@ from rulebook.settings.kinds import Kind, Setting, Text
 from rulebook.settings.options import PLUGIN, PluginOptions
 from rulebook.settings.yamlfile import ConfigError as ConfigError
 from rulebook.settings.yamlfile import Keys, SettingsFile, load_settings
+from rulebook.source import Source, Span, shown_path
 from rulesmod import plain_dice
 
 if TYPE_CHECKING:
@@ -28,9 +31,13 @@ if TYPE_CHECKING:
 MARKDOWN_ENDINGS = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
 """What MkDocs takes for a page."""
 
-ASCIIDOC_ENDINGS = (".adoc", ".asciidoc")
-OTHER_ENDINGS = (*ASCIIDOC_ENDINGS, ".txt")
+DIALECT_ENDINGS = endings()
+OTHER_ENDINGS = (*DIALECT_ENDINGS, ".txt")
 """What is a page where a book's folder is configured."""
+
+
+Unreadable = Callable[[OSError], None]
+"""Is told that nobody may look into a folder."""
 
 
 def is_within(uri: str, folder: str) -> bool:
@@ -104,7 +111,7 @@ class SiteConfig:
 
     @cached_property
     def markdown(self) -> MarkdownOptions:
-        return MarkdownOptions.of(self.extensions)
+        return MarkdownOptions.of(self.extensions, self.plugins)
 
     @property
     def cache_folder(self) -> Path:
@@ -133,16 +140,29 @@ class SiteConfig:
         ending = os.path.splitext(uri)[1].lower()
         return ending in MARKDOWN_ENDINGS or (ending in OTHER_ENDINGS and self.book_folder(uri) is not None)
 
-    def files(self) -> Iterator[str]:
-        """All files of the site, docs-relative with forward slashes, in order; excluded ones are left out."""
+    def files(self, unreadable: Unreadable | None = None) -> Iterator[str]:
+        """All files of the site, docs-relative with forward slashes, in order; excluded ones are left out.
+
+        Args:
+            unreadable: told of each folder of the site that nobody may look into.
+        """
         excluded = self._excluded
-        for folder, names in _walk(self.docs_dir):
+
+        def told(error: OSError) -> None:
+            uri = os.path.relpath(error.filename, self.docs_dir).replace(os.sep, "/")
+            is_left_out = _is_hidden(uri) if excluded is None else excluded.match_file(f"{uri}/")
+            if unreadable is not None and not is_left_out:
+                unreadable(error)
+
+        for folder, names in _walk(self.docs_dir, told):
             # Of a README and an index page in one folder, MkDocs publishes the index.
             has_index = any(name.startswith("index.") and name.endswith(MARKDOWN_ENDINGS) for name in names)
             for name in names:
                 if has_index and name.startswith("README.") and name.endswith(MARKDOWN_ENDINGS):
                     continue
                 uri = f"{folder}/{name}" if folder else name
+                if self.is_rules(uri):
+                    continue
                 if excluded is None:
                     if not _is_hidden(uri):
                         yield uri
@@ -151,12 +171,19 @@ class SiteConfig:
 
     def left_out(self, read: Container[str]) -> Iterator[str]:
         """Sources in `docs_dir` besides those that are read: excluded, hidden by an index page, or of no book."""
-        endings = (*MARKDOWN_ENDINGS, *(OTHER_ENDINGS if self.books else ASCIIDOC_ENDINGS))
+        endings = (*MARKDOWN_ENDINGS, *(OTHER_ENDINGS if self.books else DIALECT_ENDINGS))
         for folder, names in _walk(self.docs_dir):
             for name in names:
                 uri = f"{folder}/{name}" if folder else name
                 if uri.lower().endswith(endings) and uri not in read and not _is_hidden(uri):
                     yield uri
+
+    def is_rules(self, uri: str) -> bool:
+        """Whether a file of `docs_dir` makes the game of a book: what is published of it is `rules.json`."""
+        if not uri.endswith(RULES_ENDINGS):
+            return False
+        path = shown_path(self.docs_dir / uri)
+        return any(book.system == path for book in self.books)
 
     def is_held(self, uri: str) -> bool:
         """Whether a file lies within the folder of the book, and is no way out of it.
@@ -213,8 +240,8 @@ def _is_hidden(uri: str) -> bool:
     return uri.startswith((".", "templates/")) or "/." in uri
 
 
-def _walk(root: Path) -> Iterator[tuple[str, list[str]]]:
-    for folder, subfolders, names in os.walk(root, followlinks=True):
+def _walk(root: Path, unreadable: Unreadable | None = None) -> Iterator[tuple[str, list[str]]]:
+    for folder, subfolders, names in os.walk(root, onerror=unreadable, followlinks=True):
         # A link to a folder that it lies in would lead round and round.
         paths = {name: Path(folder, name) for name in sorted(subfolders)}
         subfolders[:] = [name for name, path in paths.items() if not (os.path.islink(path) and lies_in(folder, path))]
@@ -271,7 +298,7 @@ def load_config(path: Path) -> SiteConfig:
         extensions={**MKDOCS_EXTENSIONS, **{plain_name(name): setting.value for name, setting in extensions.items()}},
         plugins={name: setting.value for name, setting in plugins.items()},
         hooks=tuple(folder / str(hook) for hook in hooks.value) if isinstance(hooks.value, list) else (),
-        books=_books(options),
+        books=tuple(_with_rules(book, folder, docs_dir) for book in _books(options)),
         exclude_docs=given("exclude_docs", Text(), ""),
         draft_docs=given("draft_docs", Text(), ""),
         use_directory_urls=bool(file.values.get("use_directory_urls", True)),
@@ -317,6 +344,18 @@ def _books(options: PluginOptions) -> tuple[BookFolder, ...]:
         )
         for folder, book in options.books.items()
     )
+
+
+def _with_rules(book: BookFolder, folder: Path, docs_dir: Path) -> BookFolder:
+    """A book whose game is a file of rules, with the path of that: the one it names, or the one beside its pages."""
+    if book.system is not None:
+        named = book.system.endswith(RULES_ENDINGS)
+        return replace(book, system=shown_path(folder / book.system)) if named else book
+    path = docs_dir / book.folder / RULES_FILE
+    if not book.is_sound or not lies_in(path, docs_dir) or not path.is_file():
+        return book
+    shown = shown_path(path)
+    return replace(book, system=shown, system_place=Place(Source(shown, ""), Span(0, 0)))
 
 
 def _named(given: Setting, default: Mapping[str, Setting]) -> dict[str, Setting]:

@@ -10,20 +10,23 @@
     proof: shown                               why the paragraph, list or table before it is right, for readers
 
 This module knows how they are written and what text they cover. `rulebook.checks.allow`,
-`rulebook.claims.directives`, `rulebook.claims.proofs` and `rulebook.checks.aids` give them their meaning.
+`rulebook.claims.readers.directives`, `rulebook.claims.structures.pinned`, `rulebook.claims.proofs` and
+`rulebook.checks.aids` give them their meaning.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
 from rulebook.document import Block, Comment, Document, Table
-from rulebook.findings import Details, Edit, Place, Remedy, Severity, rule
+from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
 from rulebook.naming.spelling import near_names
-from rulebook.source import Span
+from rulebook.source import Source, Span
 
 CHECK, TABLE, RULEBOOK, SHEET, STAGE, PROOF = KEYWORDS = ("check", "table", "rulebook", "sheet", "stage", "proof")
 
@@ -38,7 +41,7 @@ _MEANT = {
 }
 """What stands behind a keyword when it is one: needed to tell a misspelt one from a comment for people."""
 _HTML_COMMENT = re.compile(r"<!--(.*?)--!?>", re.DOTALL)
-_BLANK_LINE = re.compile(r"(?:\r\n|\r|\n)[ \t>]*(?:\r\n|\r|\n)")
+_BLANK_LINE = re.compile(r"(?:\r\n|\r|\n)(?=[ \t>]*(?:\r\n|\r|\n))")
 _NOT_COVERED = re.compile(r"[\s>]*")
 
 
@@ -126,8 +129,9 @@ def covered(document: Document, comment: Comment) -> Span:
         return Span(line_start, line_start + len(source.line(line)))
     behind = _NOT_COVERED.match(source.text, comment.span.end)
     start = behind.end() if behind else comment.span.end
-    blank = _BLANK_LINE.search(source.text, start)
-    end = blank.start() if blank else len(source.text)
+    blanks = _blank_lines(source)
+    at = bisect_left(blanks, start)
+    end = blanks[at] if at < len(blanks) else len(source.text)
     ends = [end]
     for parts in (document.prose.blocks, document.prose.tables):
         ends += (part.span.end for part in parts[_first(parts, start) : _first(parts, end)])
@@ -136,12 +140,24 @@ def covered(document: Document, comment: Comment) -> Span:
 
 def covered_before(document: Document, comment: Comment) -> Span:
     """The block that ends right before a comment which stands alone: a paragraph, a list, a table or an example."""
-    text = document.source.text[: comment.span.start]
-    end = len(text.rstrip(" \t\r\n>"))
-    start = max((blank.end() for blank in _BLANK_LINE.finditer(text, 0, end)), default=0)
+    text, end = document.source.text, comment.span.start
+    while end > 0 and text[end - 1] in " \t\r\n>":
+        end -= 1
+    blanks = _blank_lines(document.source)
+    at = bisect_left(blanks, end)
+    behind = _NOT_COVERED.match(text, blanks[at - 1]) if at else None
+    start = behind.end() if behind else 0
     for parts in (document.prose.blocks, document.prose.tables):
-        start = min([start, *(part.span.start for part in parts if part.span.start < end <= part.span.end)])
+        last = _first(parts, end) - 1
+        if last >= 0 and parts[last].span.end >= end:
+            start = min(start, parts[last].span.start)
     return Span(start, end)
+
+
+@lru_cache(maxsize=4)
+def _blank_lines(source: Source) -> Sequence[int]:
+    """Where the lines before blank ones end."""
+    return [match.start() for match in _BLANK_LINE.finditer(source.text)]
 
 
 def stands_alone(directive: Directive) -> bool:
@@ -170,3 +186,11 @@ def speaks_to_us(comment: str) -> bool:
     """Whether the text of a comment is a directive, and no business of readers."""
     match = _DIRECTIVE.fullmatch(comment.strip())
     return match is not None and match["keyword"] in KEYWORDS and bool(match["colon"])
+
+
+def unknown_name(directive: Directive, fact: str, part: str, near: Sequence[str], known: Mapping[str, Any]) -> Finding:
+    """A comment that names what there is not, at its part that says so; what is near it, or all that is known."""
+    remedies = [directive.write(name, part) for name in near[:3]]
+    if not remedies and known:
+        remedies = [Remedy("write one of " + ", ".join(f"`{name}`" for name in known))]
+    return dangling_directive(directive.place, fact, remedies=remedies)

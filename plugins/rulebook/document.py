@@ -16,7 +16,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from rulebook.findings import Finding
+from rulebook.mapped import MappedText
 from rulebook.source import Source, Span
+from rulebook.spans import Stretches
 
 if TYPE_CHECKING:
     from rulesmod.system import System
@@ -82,45 +84,6 @@ class Definition(NamedTuple):
     target_span: Span
 
 
-class Piece(NamedTuple):
-    """Plain text `[start, end)` stems from `source`: character by character when both are equally
-    long, as a whole otherwise (an entity, a folded white space)."""
-
-    start: int
-    end: int
-    source: Span
-
-
-@dataclass(frozen=True, slots=True)
-class PlainText:
-    """Text without markup, white space folded to single spaces, with the way back to the source."""
-
-    text: str
-    pieces: tuple[Piece, ...]
-
-    def span(self, start: int, end: int) -> Span:
-        """The span of the source that the plain text `[start, end)` stems from; not for an empty stretch."""
-        return Span(self._offset(start).start, self._offset(end - 1).end)
-
-    def within(self, span: Span) -> str:
-        """What of it stems from a span of the source."""
-        parts = []
-        for start, end, source in self.pieces:
-            if source.end <= span.start or span.end <= source.start:
-                continue
-            if end - start == source.end - source.start:
-                start, end = start + max(0, span.start - source.start), end - max(0, source.end - span.end)
-            parts.append(self.text[start:end])
-        return "".join(parts)
-
-    def _offset(self, index: int) -> Span:
-        piece = self.pieces[bisect_right(self.pieces, index, key=lambda piece: piece.start) - 1]
-        if piece.end - piece.start == piece.source.end - piece.source.start:
-            offset = piece.source.start + index - piece.start
-            return Span(offset, offset + 1)
-        return piece.source
-
-
 class CodeSpan(NamedTuple):
     """Inline code: its content in plain text (`start`, `end`), its classes, and the content's span."""
 
@@ -145,11 +108,18 @@ class Block:
     """
 
     kind: BlockKind
-    text: PlainText
+    text: MappedText
     span: Span
     section: int
     code: tuple[CodeSpan, ...] = ()
     terms: tuple[tuple[int, int], ...] = ()
+
+    def coded(self) -> Stretches:
+        """Where there is code in its plain text."""
+        return Stretches(code[:2] for code in self.code) if self.code else _NO_CODE
+
+
+_NO_CODE = Stretches()
 
 
 class Cell(NamedTuple):
@@ -257,6 +227,29 @@ class Prose:
     parts: tuple[Part, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What sets a dialect apart, for those who read its documents and do not know it by name.
+
+    Attributes:
+        comment: how a comment is written that stands by itself, with `{}` for its words.
+        is_markdown: whether a Markdown renderer reads it as it is.
+        names_notes: whether its links name notes, wherever in the vault they lie.
+        marks_terms: whether writers have a mark for terms.
+        finds_parts: whether its reader finds the parts of a text that nobody has marked, and names them.
+        has_header: whether lines below its title may be a header, so that none can be added there.
+        takes_files: whether extensions and plugins of a site bring files into its pages.
+    """
+
+    comment: str = "<!-- {} -->"
+    is_markdown: bool = False
+    names_notes: bool = False
+    marks_terms: bool = False
+    finds_parts: bool = False
+    has_header: bool = False
+    takes_files: bool = False
+
+
 def _read_by_nobody(text: str) -> Document:
     raise NotImplementedError("no dialect has read this document, so none can read it again")
 
@@ -274,7 +267,9 @@ class Document:
             site's own making), so that what its text does not have may still be there.
         entities: what it has besides sections, in order.
         includes: the sources it takes in, as they were when it was read.
+        left_out: what of it is on no page: what takes in the others, and what nobody takes of it. In order.
         system: the game that it was read for, where reading needs to know.
+        traits: what sets its dialect apart (`rulebook.dialects.read` sets them).
         read_prose: reads blocks and tables; called once, by `prose`.
         read_again: reads another text in its place, in the same way (`rulebook.dialects.read` sets it).
     """
@@ -293,13 +288,27 @@ class Document:
     is_open: bool = False
     entities: tuple[Entity, ...] = ()
     includes: tuple[Source, ...] = ()
+    left_out: tuple[Span, ...] = ()
     system: System | None = None
+    traits: Traits = Traits()
     read_prose: Callable[[], Prose] = Prose
     read_again: Callable[[str], Document] = _read_by_nobody
 
     @cached_property
     def prose(self) -> Prose:
         return self.read_prose()
+
+    def forget_prose(self) -> None:
+        """Keep its prose no longer, nor what is made of it; who asks for it has it read once more."""
+        for name in self.__dict__.keys() - self.__dataclass_fields__.keys():
+            del self.__dict__[name]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What another process gets of it: all but its prose."""
+        return {name: getattr(self, name) for name in self.__dataclass_fields__ if name != "read_prose"}
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        self.__dict__.update(state, read_prose=lambda: self.read_again(self.source.text).prose)
 
     @cached_property
     def _reached(self) -> Sequence[int]:

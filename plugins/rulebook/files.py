@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import secrets
 import stat
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 _NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 
-class OutsideError(Exception):
-    """A path leads out of the folder that it has to stay in; the message says which, in one line."""
+class FileError(Exception):
+    """What the user can mend about a file; the message says it in one line."""
+
+
+class OutsideError(FileError):
+    """A path leads out of the folder that it has to stay in."""
+
+
+class ChangedError(FileError):
+    """A file is not any more what was read."""
 
 
 def lies_in(path: Path | str, folder: Path) -> bool:
@@ -72,19 +82,71 @@ def write(path: Path, content: bytes | str, *, within: Path | None = None, mode:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), target)
     # Beside it, since only within a file system one file takes the place of another at once.
     new = os.path.join(os.path.dirname(target), f".{secrets.token_hex(8)}.new")
-    handle = os.open(new, _NEW_FILE, mode)
     try:
-        with open(handle, "wb") as file:
+        with open(os.open(new, _NEW_FILE, mode), "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
         if before is not None:
             os.chmod(new, stat.S_IMODE(before.st_mode))
         os.replace(new, target)
-    except BaseException:
+    except BaseException as error:
         with suppress(OSError):
             os.unlink(new)
+        if isinstance(error, OSError):
+            error.filename, error.filename2 = str(path), None  # Nobody knows it by its other name.
         raise
+
+
+def rewrite(path: Path, before: str, after: str) -> None:
+    """Write a new text over the one that was read; a byte order mark stays.
+
+    Raises:
+        ChangedError: another one is there by now.
+        OSError: it cannot be written; it is as it was.
+    """
+    with alone(path.parent):
+        data = path.read_bytes()
+        mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
+        if data != mark + before.encode():
+            raise ChangedError(f"`{path}` has changed meanwhile, so nothing is written")
+        write(path, mark + after.encode())
+
+
+@contextmanager
+def alone(folder: Path, *, waiting: Callable[[], object] = lambda: None) -> Iterator[None]:
+    """Be the only run of ours that works on what lies in a folder, where the machine can tell; others wait.
+
+    Args:
+        folder: it is there, and stays.
+        waiting: what is done before another one is waited for.
+    """
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock
+
+        handle = os.open(folder, os.O_RDONLY)
+    except (ImportError, OSError):
+        yield
+        return
+    try:
+        try:
+            flock(handle, LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            waiting()
+            flock(handle, LOCK_EX)
+        except OSError:
+            pass  # As on some disks of other machines.
+        yield
+    finally:
+        os.close(handle)
+
+
+def size_of(path: Path) -> int:
+    """How many bytes a file has; 0 where there is none, or none any more."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
 
 
 def _kept(path: str) -> os.stat_result | None:

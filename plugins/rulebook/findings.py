@@ -50,7 +50,9 @@ class Role(Flag):
         UNREAD: what stands there cannot be read, so that whatever else is said of it follows from that.
         LOSES_CLAIM: a recorded claim is lost, perhaps only because something else is broken.
         LOSES_LINK: a recorded link is lost, perhaps only because a name is wrong.
-        FLOODS: it comes in thousands where one sign is wrong everywhere.
+        UNREADABLE: a file cannot be read at all.
+        STOPS: nobody knows what a site was to be, so that none can be built.
+        LEADS: it is about where a link leads.
     """
 
     NONE = 0
@@ -60,7 +62,9 @@ class Role(Flag):
     UNREAD = auto()
     LOSES_CLAIM = auto()
     LOSES_LINK = auto()
-    FLOODS = auto()
+    UNREADABLE = auto()
+    STOPS = auto()
+    LEADS = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +262,7 @@ def registered_rules() -> dict[str, Rule]:
     return dict(sorted(_rules.items()))
 
 
-@rule(Severity.ERROR, is_final=True)
+@rule(Severity.ERROR, Role.UNREADABLE | Role.STOPS, is_final=True)
 def unreadable_source(place: Place, reason: str) -> Details:
     """A file cannot be read as text.
 

@@ -41,7 +41,7 @@ def system_fingerprint(system: System) -> str | None:
 
 def rule_files(system: System) -> list[Path]:
     """The files that a game is made of."""
-    files = {path for _, path in _closure(system)}
+    files = {*system.files, *(path for _, path in _closure(system))}
     for holder in _holders(system):
         if getattr(holder, "__path__", None) and holder.__file__:
             files.update(path for path in Path(holder.__file__).parent.rglob("*") if path.is_file())
@@ -49,10 +49,14 @@ def rule_files(system: System) -> list[Path]:
 
 
 def rule_modules(system: System) -> set[str]:
-    """The modules that a game is made of, by name, without those that this tool is made of."""
-    tool = ("rulebook", "rulesmod.dice", "rulesmod.system", "rulesmod.notation")
-    names = {name for name, _ in _closure(system)} - {"rulesmod"}
-    return {name for name in names if not any(name == part or name.startswith(f"{part}.") for part in tool)}
+    """The modules that a game is made of, by name, without those that it shares with others and with this tool."""
+    own = {".".join(holder.__name__.split(".")[:2]) for holder in _holders(system)}
+    names = {name for name, _ in _closure(system)}
+    return {
+        name
+        for name in names
+        if ".".join(name.split(".")[:2]) in own or name.partition(".")[0] not in ("rulebook", "rulesmod")
+    }
 
 
 def digest(parts: Iterable[str]) -> str:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import codecs
 import difflib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from rulebook.analysis import analyse
 from rulebook.book import Book
-from rulebook.files import write as write_file
 from rulebook.findings import Finding, Remedy
 from rulebook.source import Source, Span
 
@@ -140,20 +137,3 @@ def _lines(source: Source) -> list[str]:
     lines = [source.line(number) for number in range(1, len(source.line_starts) + 1)]
     # What stands behind the last line end is a line only if there is something.
     return lines if lines[-1] else lines[:-1]
-
-
-def write(source: Source, text: str) -> None:
-    """Write a new text over a source, byte for byte as it was but for the edits.
-
-    Raises:
-        FixError: the file cannot be written, or is not any more what was read.
-    """
-    path = Path(source.path)
-    try:
-        data = path.read_bytes()
-        mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
-        if data != mark + source.text.encode():
-            raise FixError(f"`{source.path}` has changed meanwhile, so nothing is written")
-        write_file(path, mark + text.encode())
-    except OSError as error:
-        raise FixError(f"`{source.path}` cannot be written: {(error.strerror or 'no reason given').lower()}") from None

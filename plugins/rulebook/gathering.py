@@ -4,52 +4,157 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, MutableMapping
+from collections.abc import Callable, Iterable, MutableMapping, Sequence
+from contextlib import suppress
+from copy import copy
 from dataclasses import replace
+from functools import cached_property, partial
 from pathlib import Path
+from typing import NamedTuple
 
-from rulebook.book import Book, Page, Reach
-from rulebook.config import FILE_NAMES, MARKDOWN_ENDINGS, ConfigError, SiteConfig
-from rulebook.dialects import ReadingOptions, UnknownDialectError, dialects, guess_dialect, is_usual, read
+from rulebook.book import Book, Look, Page, Reach
+from rulebook.config import DIALECT_ENDINGS, FILE_NAMES, MARKDOWN_ENDINGS, ConfigError, SiteConfig, is_part
+from rulebook.dialects import (
+    ReadingOptions,
+    UnknownDialectError,
+    dialect_around,
+    dialects,
+    guess_dialect,
+    is_usual,
+    read,
+)
 from rulebook.dialects.options import LONE
 from rulebook.document import Document
-from rulebook.findings import Finding, Place, in_a_line, unreadable_source
+from rulebook.files import lies_in, size_of
+from rulebook.findings import Finding, Place, Remedy, in_a_line, unreadable_source
+from rulebook.including import Excerpt, Including, merged
+from rulebook.lexing.prefilter import plays, speaks_in_numbers
+from rulebook.modules import RULES_FILE, UnknownSystemError, look_in
 from rulebook.settings.faults import invalid_setting, quoted
 from rulebook.settings.frontmatter import front_matter_fault, system_place
 from rulebook.settings.games import FindSystem, Games
+from rulebook.sharing import cores, shared
 from rulebook.source import Source, Span, UnreadableSourceError, read_source, shown_path
 from rulebook.unread import unread
-from rulesmod.system import System
+from rulesmod.plain_dice import SYSTEM as PLAIN
+from rulesmod.system import System, WordingError
 
 KnownDocuments = MutableMapping[tuple[str, str], Document]
 """Documents by path and text, kept between readings, so that only what changed is read again."""
+LookAt = Callable[[Page], Look]
+"""Says what is found in a page without any other one."""
+FEWEST_TO_SHARE = 150
+"""So many sources are worth a process more."""
+_ALONE = 4
+"""So many are read before processes part, so that what all of them need is loaded."""
+
+
+class Wanted(NamedTuple):
+    """A source of a site that is to be read: see `Gathering.page`."""
+
+    path: Path
+    uri: str
+    shown: str
+    reported: bool
+
+
+class _Part(NamedTuple):
+    """What some of the sources of a site add to a reading."""
+
+    pages: list[Page]
+    findings: list[Finding]
+    looks: dict[str, Look]
+    guessed: Counter[str]
+    unsettled: list[str]
 
 
 class Gathering:
     """One reading of a book: what it has read so far, and what went wrong."""
 
     def __init__(
-        self, find_system: FindSystem, system: str | None, dialect: str | None, known: KnownDocuments | None
+        self,
+        find_system: FindSystem,
+        system: str | None,
+        dialect: str | None,
+        known: KnownDocuments | None = None,
+        look_at: LookAt | None = None,
     ) -> None:
         if dialect is not None and dialect not in dialects():
             raise UnknownDialectError(dialect)
-        self._system = find_system(system) if system is not None else None
+        self._find_system = partial(_sound, find_system)
+        self._forced = system
         self._dialect = dialect
         self._known = known
-        self._games = Games(find_system, system)
+        self._games = Games(self._find_system, system)
         self._left_out: list[str] = []
         self._nothing_read: list[str] = []
         self._guessed: Counter[str] = Counter()
         self._unsettled: list[str] = []
+        self._rules: dict[Path, str | None] = {}
+        self._plays = False
+        self._look_at = look_at
+        self._looks: dict[str, Look] = {}
+        self._including: Including | None = None
         self.pages: list[Page] = []
         self.findings: list[Finding] = []
 
+    @cached_property
+    def _system(self) -> System | None:
+        """The game that the command names."""
+        return self._find_system(self._forced) if self._forced is not None else None
+
+    def begin(self, site: SiteConfig | None) -> None:
+        """Begin, for a site or none: a module that mkdocs.yml or the command names may lie beside mkdocs.yml.
+
+        Raises:
+            UnknownSystemError: there is no such game as the command names.
+        """
+        if site is not None:
+            look_in(site.path.parent)
+        _ = self._system
+
     def settle(self, site: SiteConfig) -> None:
-        """Begin with the settings: what is wrong with them is told once, where it is written."""
+        """What is wrong with the settings is told once, where it is written."""
         self.findings += site.faults
+        self._including = Including(site)
         for book in site.books:
             if book.system is not None and book.system_place is not None:
                 self._games.trust(book.system, book.system_place)
+                self._games.once(book.system, book.system_place)
+                rules = site.docs_dir / book.folder / RULES_FILE
+                if book.system != shown_path(rules) and _makes_a_game(rules):
+                    fact = f"`{shown_path(rules)}` makes a game as well, which nobody asks for"
+                    remedies = (Remedy("remove this line"), Remedy("remove the file"))
+                    self.findings.append(invalid_setting(book.system_place, fact, remedies=remedies))
+
+    def site_pages(self, sources: Sequence[Wanted], site: SiteConfig) -> None:
+        """Read sources of a site, on all cores where there are many."""
+        alone = _ALONE if len(sources) >= FEWEST_TO_SHARE and self._known is None and cores() > 1 else len(sources)
+        self._read_each(sources[:alone], site)
+        rest = sources[alone:]
+        if not rest:
+            return
+        here = os.getpid()
+        sizes = [size_of(source.path) for source in rest]
+        known = (*self._games.known, PLAIN, site, site.markdown)
+        for part in shared(rest, sizes, lambda sources: self._part(sources, site, here), known):
+            self.pages += part.pages
+            self.findings += part.findings
+            self._looks |= part.looks
+            self._guessed += part.guessed
+            self._unsettled += part.unsettled
+
+    def _part(self, sources: Sequence[Wanted], site: SiteConfig, here: int) -> _Part:
+        part, state = copy(self), self._games.state
+        part.pages, part.findings, part._looks, part._guessed, part._unsettled = [], [], {}, Counter(), []
+        part._read_each(sources, site)
+        if os.getpid() != here and self._games.state != state:
+            raise ChildProcessError("a game was named that the process before this one has to know of")
+        return _Part(part.pages, part.findings, part._looks, part._guessed, part._unsettled)
+
+    def _read_each(self, sources: Iterable[Wanted], site: SiteConfig) -> None:
+        for path, uri, shown, reported in sources:
+            self.page(path, uri, site=site, reported=reported, shown=shown)
 
     def page(
         self,
@@ -76,7 +181,7 @@ class Gathering:
                 self.findings.append(unreadable_source(Place(Source(in_a_line(shown), ""), Span(0, 0)), str(error)))
             return
         try:
-            self.pages.append(self._page(source, path, uri, site, reported, dialect, root))
+            self.pages.append(self._page(source, path, uri, site=site, reported=reported, dialect=dialect, root=root))
         except Exception as error:
             page, finding = unread(source, uri, error)
             self.pages.append(page)
@@ -87,6 +192,7 @@ class Gathering:
         source: Source,
         path: Path,
         uri: str,
+        *,
         site: SiteConfig | None,
         reported: bool,
         dialect: str | None,
@@ -97,13 +203,19 @@ class Gathering:
         options = replace(LONE, root=root)
         if site is not None:
             options = ReadingOptions(site.markdown, root=site.docs_dir, cache=site.cache_folder)
-        if dialect is None and site is None and path.suffix in MARKDOWN_ENDINGS and _is_in_a_vault(path):
-            dialect = "obsidian"  # All of a vault is, also the notes that show nothing of it.
+        if dialect is None and site is None and path.suffix in MARKDOWN_ENDINGS:
+            dialect = dialect_around(path)
         configured = folder.system if folder is not None else None
         forced = self._system if reported else None
+        if site is None and configured is None:
+            configured = self._rules_beside(path, root)
         options = replace(options, system=forced or self._games.game(configured), file=path)
         guess = dialect or guess_dialect(source, alone=site is None)
         document = self._document(source, guess, options)
+        if self._including is not None and site is not None and site.markdown.taking and document.traits.takes_files:
+            taken, is_open = self._including.of(source, guess, options, path)
+            if taken or is_open:
+                document = replace(document, includes=tuple(taken), is_open=document.is_open or is_open)
         system, is_settled = self._system_of(document, configured, reported) if forced is None else (forced, True)
         if forced is None and site is not None:
             is_settled &= folder.is_sound if folder is not None else not site.faults
@@ -117,7 +229,48 @@ class Gathering:
         if reported and not is_settled:
             self._unsettled.append(source.path)
         extent = _extent(path, root or path.parent) if site is None else None
-        return Page(document, uri, system, reported and is_settled, extent)
+        return self._looked_at(Page(document, uri, system, reported and is_settled, extent, is_part(uri)))
+
+    def _looked_at(self, page: Page) -> Page:
+        """A page, and what is found in it while its text is at hand, if that is much to read."""
+        document, system, source, uri = page.document, page.system, page.document.source, page.uri
+        self._plays = self._plays or system is not None or plays(source.text)
+        if page.reported and self._plays and (system or speaks_in_numbers(source.text)):
+            _ = document.prose  # Claims will be read from it, and right now it takes no second reading.
+            if system is None and self._look_at is not None:
+                with suppress(Exception):  # What goes wrong here does so once more, where it is told.
+                    self._looks[uri] = self._look_at(page)
+                document.forget_prose()
+        return page
+
+    def parts(self, site: SiteConfig | None) -> None:
+        """Read what the pages take in and no page is by itself, each file once, with the game of the first of them."""
+        known = {os.path.realpath(page.document.source.path) for page in self.pages}
+        takers: dict[str, list[tuple[Page, Source]]] = {}
+        for page in sorted(self.pages, key=lambda page: page.uri):
+            for source in page.document.includes:
+                path = os.path.realpath(source.path)
+                if path not in known and (page.document.traits.takes_files or source.path.endswith(DIALECT_ENDINGS)):
+                    takers.setdefault(path, []).append((page, source))
+        for path, found in takers.items():
+            source = merged([source for _, source in found])
+            uri = source.path if site is None else os.path.relpath(path, os.path.realpath(site.docs_dir))
+            try:
+                self.pages.append(self._part_of([page for page, _ in found], source, uri.replace(os.sep, "/"), site))
+            except Exception as error:
+                page, finding = unread(source, uri, error)
+                self.pages.append(page)
+                self.findings += [finding] if any(page.reported for page, _ in found) else []
+
+    def _part_of(self, takers: Sequence[Page], source: Excerpt, uri: str, site: SiteConfig | None) -> Page:
+        first = next((page for page in takers if page.reported), takers[0])
+        path = Path(source.path)
+        options = replace(LONE, root=first.root or path.parent)
+        if site is not None:
+            options = ReadingOptions(site.markdown, root=site.docs_dir, cache=site.cache_folder)
+        options = replace(options, file=path, system=first.system, selections=source.selections)
+        document = replace(read(source, first.document.dialect, options), includes=())
+        return self._looked_at(Page(document, uri, first.system, first.reported, first.root, True))
 
     def _document(self, source: Source, dialect: str, options: ReadingOptions) -> Document:
         if self._known is None:
@@ -127,6 +280,20 @@ class Gathering:
         if document is None or document.dialect != dialect or not _is_current(document):
             document = self._known[key] = read(source, dialect, options)
         return document
+
+    def _rules_beside(self, path: Path, root: Path | None) -> str | None:
+        """The file of rules in the folder of a source by itself, or above it in the folder that was asked for."""
+        top = Path(os.path.abspath(root or path.parent))
+        for folder in Path(os.path.abspath(path)).parents:
+            if not folder.is_relative_to(top):
+                return None
+            if folder not in self._rules:
+                rules = folder / RULES_FILE
+                self._rules[folder] = shown_path(rules) if _makes_a_game(rules) else None
+            if (found := self._rules[folder]) is not None:
+                self._games.trust(found, Place(Source(found, ""), Span(0, 0)))
+                return found
+        return None
 
     def _system_of(self, document: Document, configured: str | None, reported: bool) -> tuple[System | None, bool]:
         """The game of a source, and whether it is the one that its settings want."""
@@ -147,6 +314,11 @@ class Gathering:
         """A folder holds no source."""
         self._nothing_read.append(folder)
 
+    def unreadable(self, error: OSError) -> None:
+        """A folder that nobody may look into."""
+        place = Place(Source(in_a_line(shown_path(Path(error.filename))), ""), Span(0, 0))
+        self.findings.append(unreadable_source(place, (error.strerror or "it cannot be opened").lower()))
+
     def leave_out(self, path: str) -> None:
         """A source is not read."""
         self._left_out.append(path)
@@ -161,12 +333,46 @@ class Gathering:
         self.findings.append(unreadable_source(Place(source, Span(start, start)), error.fact))
 
     def book(self, files: Iterable[str] = (), site: SiteConfig | None = None) -> Book:
+        self.parts(site)
         pages = sorted(self.pages, key=lambda page: page.uri)
-        findings = (*self.findings, *self._games.findings())
-        reach = Reach(
-            tuple(dict.fromkeys(self._nothing_read)), tuple(self._left_out), dict(self._guessed), tuple(self._unsettled)
-        )
-        return Book(tuple(pages), frozenset(files), site, findings, reach)
+        findings = [*self.findings, *self._games.findings()]
+        if any(page.system is not None and page.system.taken for page in pages):
+            from rulebook.taken import bound
+
+            pages, unbound = bound(pages, is_whole=site is not None)
+            findings += unbound
+        read = {page.document.source.path for page in pages}
+        left_out = tuple(path for path in self._left_out if path not in read)
+        reach = Reach(tuple(dict.fromkeys(self._nothing_read)), left_out, dict(self._guessed), tuple(self._unsettled))
+        return Book(tuple(pages), frozenset(files), site, tuple(findings), reach, self._looks)
+
+
+def _sound(find_system: FindSystem, name: str) -> System:
+    """The game of a name; of one that a file of data makes, every wording is looked at.
+
+    Raises:
+        UnknownSystemError: there is none, or its file is faulty.
+    """
+    system = find_system(name)
+    if system.files and system.phrases:
+        from rulebook.claims.language.phrases import Phrasebook
+
+        try:
+            Phrasebook.of(system)
+        except WordingError as error:
+            place = getattr(error.rule, "place", None)
+            faults = [invalid_setting(place, str(error))] if isinstance(place, Place) else []
+            raise UnknownSystemError(f"a phrase is faulty: {error}", findings=faults) from None
+    return system
+
+
+def _makes_a_game(rules: Path) -> bool:
+    """Whether a file of rules is there, and is the folder's own and a game's."""
+    if not rules.is_file() or not lies_in(rules, rules.parent):
+        return False
+    from rulebook.rulesfile.file import is_rules_file
+
+    return is_rules_file(rules)
 
 
 def _read_held(path: Path, shown: str, held: bool) -> Source:
@@ -192,10 +398,6 @@ def _extent(path: Path, root: Path) -> Path:
 
 
 _OF_A_PROJECT = (".git", ".obsidian", *FILE_NAMES)
-
-
-def _is_in_a_vault(path: Path) -> bool:
-    return any((folder / ".obsidian").is_dir() for folder in Path(os.path.abspath(path)).parents)
 
 
 def _is_current(document: Document) -> bool:

@@ -9,13 +9,13 @@ are no part of words, tags or heading ids, and none is left afterwards.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import NamedTuple
 
 from rulebook.source import Span
+from rulebook.spans import Stretches
 
 _PRIVATE_USE = (range(0x10F000, 0x10FFFE), range(0x100000, 0x10F000), range(0xF0000, 0xFFFFE))
 _LIST_NUMBER = re.compile(r"\d+[.)][ \t\r\n]")
@@ -45,36 +45,6 @@ class Mark(NamedTuple):
     closing: str
     block: bool = False
     around: bool = False
-
-
-class Stretches:
-    """Spans of a text that may overlap, and whether another one meets any of them, however many they are."""
-
-    def __init__(self, spans: Iterable[Span] = ()) -> None:
-        self._starts: list[int] = []
-        self._ends: list[int] = []
-        for start, end in sorted(span for span in spans if span.start < span.end):
-            if self._ends and start <= self._ends[-1]:
-                self._ends[-1] = max(end, self._ends[-1])
-            else:
-                self._starts.append(start)
-                self._ends.append(end)
-
-    def meets(self, span: Span) -> bool:
-        """Whether it shares a character with any of them."""
-        index = bisect_left(self._starts, span.end)
-        return index > 0 and self._ends[index - 1] > span.start
-
-    def cross(self, span: Span) -> bool:
-        """Whether it begins or ends within any of them."""
-        return any(self.meets(Span(bound, bound)) for bound in span)
-
-    def add(self, span: Span) -> None:
-        """One more, which meets none so far."""
-        if span.start < span.end:
-            index = bisect_left(self._starts, span.start)
-            self._starts.insert(index, span.start)
-            self._ends.insert(index, span.end)
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ def _entities(document: Document, entities: Sequence[Entity], above: int) -> lis
 
 def to_json(nodes: Sequence[Node]) -> str:
     """The outline by contract; its schema is `outline.schema.json` in `rulebook/schemas`."""
-    return json.dumps([_data(node) for node in nodes], ensure_ascii=False, indent=1)
+    return json.dumps([_data(node) for node in nodes], indent=1)
 
 
 def _data(node: Node) -> dict[str, Any]:

@@ -12,25 +12,26 @@ from urllib.parse import unquote
 
 from rulebook.book import Book
 from rulebook.config import (
-    ASCIIDOC_ENDINGS,
+    DIALECT_ENDINGS,
     MARKDOWN_ENDINGS,
     OTHER_ENDINGS,
     ConfigError,
     SiteConfig,
+    Unreadable,
     find_config,
     is_within,
     load_config,
 )
-from rulebook.dialects import UnknownDialectError
+from rulebook.dialects import UnknownDialectError, vault_of
 from rulebook.document import Document, Link
 from rulebook.files import leaves, lies_in
-from rulebook.gathering import Gathering, KnownDocuments
+from rulebook.gathering import Gathering, KnownDocuments, LookAt, Wanted
 from rulebook.settings.games import FindSystem
 from rulebook.source import shown_path
 
 __all__ = ["KnownDocuments", "UnknownDialectError", "read_book", "read_paths"]
 
-_ENDINGS = (*MARKDOWN_ENDINGS, *ASCIIDOC_ENDINGS)
+_ENDINGS = (*MARKDOWN_ENDINGS, *DIALECT_ENDINGS)
 """What is a source by its name, also where no site says so."""
 
 
@@ -41,6 +42,7 @@ def read_book(
     system: str | None = None,
     dialect: str | None = None,
     known: KnownDocuments | None = None,
+    look_at: LookAt | None = None,
 ) -> Book:
     """Read all sources of a site.
 
@@ -49,11 +51,13 @@ def read_book(
         find_system: gives the game of a name.
         system, dialect: what all sources are held to be, whatever they say themselves.
         known: documents of earlier readings, by path and text; new ones are added.
+        look_at: what is found in a page without any other one, to be kept with the book.
 
     Raises:
         UnknownSystemError, UnknownDialectError: `system` or `dialect` names something unknown.
     """
-    reading = Gathering(find_system, system, dialect, known)
+    reading = Gathering(find_system, system, dialect, known, look_at)
+    reading.begin(site)
     with _many_objects():
         files = _read_site(reading, site, None)
     return reading.book(files, site)
@@ -81,17 +85,17 @@ def _read_site(reading: Gathering, site: SiteConfig, wanted: Callable[[str], boo
     root = shown_path(site.docs_dir)
     prefix = "" if root == "." else f"{root}/"
     reading.settle(site)
-    sources: list[str] = []
-    for uri in site.files():
+    asked: list[Wanted] = []
+    for uri in site.files(reading.unreadable):
         if site.is_source(uri):
-            reported = wanted is None or wanted(uri)
-            reading.page(site.docs_dir / uri, uri, site=site, reported=reported, shown=f"{prefix}{uri}")
-            sources.append(uri)
+            asked.append(Wanted(site.docs_dir / uri, uri, f"{prefix}{uri}", wanted is None or wanted(uri)))
         elif site.is_held(uri):
             files.add(uri)
+    reading.site_pages(asked, site)
+    sources = [source.uri for source in asked]
     for folder in ("", *(book.folder for book in site.books)):
-        asked = (wanted is None or wanted(folder)) and (site.docs_dir / folder).is_dir()
-        if asked and not any(is_within(uri, folder) for uri in sources):
+        is_asked = (wanted is None or wanted(folder)) and (site.docs_dir / folder).is_dir()
+        if is_asked and not any(is_within(uri, folder) for uri in sources):
             reading.nothing_of(f"{prefix}{folder}".rstrip("/") or ".")
     for uri in site.left_out(frozenset(sources)):
         if wanted is None or wanted(uri):
@@ -120,9 +124,10 @@ def read_paths(
         ConfigError: the configuration that was named is broken.
         UnknownSystemError, UnknownDialectError: `system` or `dialect` names something unknown.
     """
-    reading = Gathering(find_system, system, dialect, None)
+    reading = Gathering(find_system, system, dialect)
     given = list(dict.fromkeys(paths))
     site = load_config(config) if config is not None else _site_above(reading, given)
+    reading.begin(site)
     inside: dict[str, Path] = {}
     outside: list[Path] = []
     for path in given:
@@ -226,7 +231,7 @@ def _read_vaults(reading: Gathering, files: set[str]) -> None:
     links = {
         page.document.source.path: [link.target for link in page.document.links if link.target and _is_by_name(link)]
         for page in reading.pages
-        if page.document.dialect == "obsidian"
+        if page.document.traits.names_notes
     }
     wanted = {
         unquote(name).strip().rpartition("/")[2].removesuffix(".md").casefold()
@@ -234,14 +239,15 @@ def _read_vaults(reading: Gathering, files: set[str]) -> None:
         for target in targets
         for name in (target.partition("#")[0], target.partition("^")[0])
     }
-    known = {os.path.abspath(page.document.source.path) for page in reading.pages}
-    for vault in dict.fromkeys(_vault(Path(path)) for path, targets in links.items() if targets):
-        for path in _files_in(vault):
+    known = {os.path.abspath(page.document.source.path): page.document.dialect for page in reading.pages}
+    vaults = {_vault(Path(path)): known[os.path.abspath(path)] for path, targets in links.items() if targets}
+    for vault, dialect in vaults.items():
+        for path in _files_in(vault, reading.unreadable):
             stem, ending = os.path.splitext(path.name)
             if ending not in MARKDOWN_ENDINGS:
                 files.add(shown_path(path))
             elif os.path.abspath(path) not in known and (stem.casefold() in wanted or _has_aliases(path)):
-                reading.page(path, shown_path(path), site=None, reported=False, dialect="obsidian")
+                reading.page(path, shown_path(path), site=None, reported=False, dialect=dialect)
 
 
 def _is_by_name(link: Link) -> bool:
@@ -249,9 +255,9 @@ def _is_by_name(link: Link) -> bool:
     return link.kind == "wikilink" or (link.target or "").startswith("/")
 
 
-def _files_in(vault: Path) -> Iterator[Path]:
+def _files_in(vault: Path, unreadable: Unreadable) -> Iterator[Path]:
     seen = 0
-    for folder, subfolders, names in os.walk(vault):
+    for folder, subfolders, names in os.walk(vault, onerror=unreadable):
         subfolders[:] = sorted(name for name in subfolders if not name.startswith("."))
         yield from (path for name in sorted(names) if not leaves(path := Path(folder, name), vault))
         seen += len(names)
@@ -275,8 +281,7 @@ _MOST_FILES = 20_000
 
 def _vault(path: Path) -> Path:
     """The folder that Obsidian has its settings in, or the note's own."""
-    folders = Path(os.path.abspath(path)).parents
-    return next((folder for folder in folders if (folder / ".obsidian").is_dir()), folders[0])
+    return vault_of(path) or Path(os.path.abspath(path)).parent
 
 
 def _sources(reading: Gathering, paths: Iterable[Path]) -> list[Path]:
@@ -287,7 +292,7 @@ def _sources(reading: Gathering, paths: Iterable[Path]) -> list[Path]:
             sources.append(path)
             continue
         before = len(sources)
-        for folder, subfolders, names in os.walk(path):
+        for folder, subfolders, names in os.walk(path, onerror=reading.unreadable):
             subfolders[:] = sorted(name for name in subfolders if not name.startswith(".") and name != "node_modules")
             found = [Path(folder, name) for name in sorted(names) if name.endswith(_ENDINGS)]
             sources += [source for source in found if not leaves(source, path)]

@@ -43,7 +43,12 @@ def commands_page() -> str:
         "This page is made from the software. `rulebook COMMAND --help` prints the same.",
         "",
         "Every command ends with 0 when there is nothing to object to, with 1 when there is, and with 2 when it could",
-        "not do its work.",
+        "not do its work: it was called wrongly, a file or folder cannot be read, something cannot be written, or",
+        "nobody reads its output any more (as in `rulebook check | head`). A line says which, where anybody reads it.",
+        "Ctrl-C ends it with 130 (and `mkdocs build` with 1). Files are written whole, or stay as they were.",
+        "",
+        "Signs that the output does not know, as in a pipe of Windows, are printed by number (`\\u2192`). JSON and",
+        "JUnit are ASCII, so that they get through any pipe, and what `convert` prints is UTF-8 everywhere.",
     ]
     for name, command in sorted(cli.commands.items()):
         lines += ["", f"## `rulebook {name}` {{#{name}}}", "", *_command(name, command)]

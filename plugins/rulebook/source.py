@@ -18,6 +18,9 @@ from typing import NamedTuple
 MAX_SOURCE_BYTES = 16 * 2**20
 """A larger file is refused: no rulebook is that long, and checking it would not end soon."""
 
+NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What a text may have, and XML may not."""
+
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 

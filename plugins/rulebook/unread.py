@@ -1,15 +1,17 @@
-"""Pages that reading fails on: each is lost with a finding that says so, and all others are read.
+"""What nobody has read: pages that reading fails on, and stretches of pages that no reader takes in.
 
-Nothing is said of such a page, and what others look for in it may be there.
+A page is lost with a finding that says so, and all others are read. Nothing is said of it, and what others look for in
+it may be there.
 """
 
 from __future__ import annotations
 
 import os
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
+from rulebook import dialects
 from rulebook.book import Book, Page
 from rulebook.document import Document
 from rulebook.findings import Details, Finding, Place, Remedy, Severity, rule
@@ -29,6 +31,27 @@ def unread_page(place: Place, error: BaseException) -> Details:
     return Details(f"this page could not be read: a fault of rulebook itself (`{text}`)", (), (remedy,))
 
 
+@rule(Severity.INFO)
+def unread_text(place: Place, count: int) -> Details:
+    """Words of a page that no reader takes in: nothing of them is checked, and most such words are on no page.
+
+    A row with more cells than its table has columns, for example, text behind a condition that does not hold, or a
+    heading right below the title of an AsciiDoc document, which Asciidoctor takes for the author.
+    """
+    words = "this word is" if count == 1 else f"these {count} words are"
+    remedy = Remedy("look at the page: this text may be missing from it")
+    return Details(f"{words} no part of the page as it is read, and not checked", (), (remedy,))
+
+
+def unread_texts(documents: Iterable[Document], *, keep: bool = True) -> Iterator[Finding]:
+    """What no reader has taken in of some documents; `keep` says whether their prose is asked for again."""
+    for document in documents:
+        for span in dialects.unread(document):
+            yield unread_text(Place(document.source, span), len(document.source.slice(span).split()))
+        if not keep:
+            document.forget_prose()
+
+
 def unread(source: Source, uri: str, error: Exception) -> tuple[Page, Finding]:
     """What stands in a book for a page that could not be read, and the finding that says so.
 
@@ -39,7 +62,7 @@ def unread(source: Source, uri: str, error: Exception) -> tuple[Page, Finding]:
         raise error
     if os.environ.get("RULEBOOK_DEBUG"):
         traceback.print_exception(error)
-    document = Document(source, "markdown", Span(0, len(source.text)), is_open=True)
+    document = dialects.unread_document(source)
     return Page(document, uri, reported=False), unread_page(Place(source, Span(0, 0)), error)
 
 

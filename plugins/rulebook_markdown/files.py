@@ -1,4 +1,5 @@
-"""What pages need, made by esbuild from `assets`: a script, a style sheet, and the script that is loaded to roll."""
+"""What pages need, made by esbuild from `assets`: a script, a style sheet, and the scripts that are loaded to roll
+and to work a sheet out."""
 
 from __future__ import annotations
 
@@ -20,17 +21,17 @@ class BundleFile(NamedTuple):
     content: bytes
 
 
-def bundle_files() -> tuple[BundleFile, BundleFile, BundleFile]:
-    """The script (classic, to be deferred), the style sheet, and the script that pages load when they are to roll.
+def bundle_files() -> tuple[BundleFile, ...]:
+    """The script (classic, to be deferred), the style sheet, the script that pages load when they are to roll, and the
+    one that they load as well where they have a sheet.
 
     Raises:
         BundleMissingError: see `read_bundled`.
     """
-    script, style, dice = (hashed(name, read_bundle(name)) for name in ("rulebook.js", "rulebook.css", "dice.js"))
-    return script, style, dice
+    return tuple(hashed(name, read_bundle(name)) for name in ("rulebook.js", "rulebook.css", "dice.js", "sheets.js"))
 
 
-DICE, GAMES = "rulebookDice", "rulebookGames"
+DICE, SHEETS, GAMES = "rulebookDice", "rulebookSheets", "rulebookGames"
 """The global variables of a page in which what is loaded late leaves what it brings."""
 
 

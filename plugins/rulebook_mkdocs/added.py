@@ -17,7 +17,7 @@ from rulebook.config import BookFolder, ConfigError
 from rulebook.findings import Place
 from rulebook.presentation.addresses import relative_url
 from rulebook_markdown import BundleFile
-from rulebook_markdown.files import DICE, GAMES, hashed, with_late
+from rulebook_markdown.files import DICE, GAMES, SHEETS, hashed, with_late
 from rulebook_mkdocs.files import HeldFile
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ log = get_plugin_logger("rulebook")
 
 def add_script(files: Files, config: MkDocsConfig, bundle: Sequence[BundleFile], book: Book, report: Report) -> None:
     """The script and style of every page, and what the script loads when it is asked for dice."""
-    script, style, dice = bundle
-    late = {DICE: dice}
+    script, style, dice, sheets = bundle
+    late = {DICE: dice, SHEETS: sheets}
     if book.systems:
         from rulebook.presentation.games import games_script
 
@@ -64,8 +64,13 @@ def add_verified(files: Files, config: MkDocsConfig, book: Book, report: Report)
     """The page that tells what has been checked, unless the writer has one of that name."""
     from rulebook.publishing.verified import PAGE, verified_page
 
+    def link(uri: str) -> str | None:
+        return (
+            uri if files.get_file_from_path(uri) is not None else None
+        )  # A site of several languages has some of all.
+
     if files.get_file_from_path(PAGE) is None:
-        _add_page(files, config, PAGE, verified_page(book, report))
+        _add_page(files, config, PAGE, verified_page(book, report, link))
 
 
 def add_changes(files: Files, config: MkDocsConfig, since: str, report: Report) -> None:
@@ -102,10 +107,9 @@ class GameData:
         """Make the files, so that pages can link to them."""
         from rulebook.publishing.gamedata import FILE
 
-        systems = {system.name for system in self._book.systems}
         for folder in self._book.site.books if self._book.site is not None else ():
             path = f"{folder.folder}/{FILE}" if folder.folder else FILE
-            if folder.system in systems and files.get_file_from_path(path) is None:
+            if self._book.game_of(folder) is not None and files.get_file_from_path(path) is None:
                 file = HeldFile.generated(config, path, content="")
                 files.append(file)
                 self._files.append((folder, file))
@@ -115,7 +119,6 @@ class GameData:
         from rulebook.keeping.editions import edition_of
         from rulebook.publishing.gamedata import game_data
 
-        systems = {system.name: system for system in self._book.systems}
         for folder, file in self._files:
 
             def link(place: Place, base: str = file.url) -> str | None:
@@ -123,6 +126,7 @@ class GameData:
                 return None if address is None else relative_url(route(address), base)
 
             version = edition_of(self._book, folder).version
-            system = systems[folder.system or ""]
+            system = self._book.game_of(folder)
+            assert system is not None
             data = game_data(self._book, self._report, system, presenter.lexicons, link, book_version=version)
             file.content_string = data

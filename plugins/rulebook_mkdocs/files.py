@@ -10,7 +10,7 @@ from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
 
 from rulebook.config import MARKDOWN_ENDINGS, SiteConfig, is_part
-from rulebook.files import OutsideError, held
+from rulebook.files import OutsideError, held, write
 
 log = get_plugin_logger("rulebook")
 
@@ -33,6 +33,12 @@ class HeldFile(File):
             raise Abort(f"rulebook: {error}") from None
         return path
 
+    def copy_file(self, dirty: bool = False) -> None:
+        """Write it: all of it, or nothing."""
+        path = Path(self.abs_dest_path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write(path, self.content_bytes)
+
 
 class SourceFile(HeldFile):
     """A file that becomes a page whatever its ending: everything else about it (address, navigation, links to it,
@@ -50,6 +56,8 @@ def add_sources(files: Files, site: SiteConfig) -> None:
         if file.src_dir and os.path.samefile(file.src_dir, site.docs_dir) and not site.is_held(file.src_uri):
             log.warning(f"{file.src_uri} is not published: it leads out of the folder of the book")
             continue
+        if site.is_rules(file.src_uri):
+            continue  # What is published of them is rules.json.
         if file.src_dir is None or file.src_uri.endswith(MARKDOWN_ENDINGS) or not site.is_source(file.src_uri):
             files.append(file)
         elif not is_part(file.src_uri):

@@ -5,7 +5,9 @@ from __future__ import annotations
 import gc
 import json
 import logging
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
@@ -22,23 +24,28 @@ from rulebook.analysis import Report, analyse
 from rulebook.book import Book
 from rulebook.bundled import BundleMissingError
 from rulebook.config import ConfigError, find_config, load_config
+from rulebook.dialects import extensions_of
 from rulebook.dialects.markdown.options import MarkdownOptions
+from rulebook.dialects.page import plain_line_ends
 from rulebook.document import Document
-from rulebook.files import write
-from rulebook.findings import Finding, Severity
+from rulebook.files import alone, write
+from rulebook.findings import Finding, Role, Severity
 from rulebook.fingerprint import rule_files, system_fingerprint
 from rulebook.keeping.former import former_anchors
 from rulebook.lexing.prefilter import may_name_dice
+from rulebook.modules import UnknownSystemError
 from rulebook.presentation.addresses import page_url
 from rulebook.reading import read_book
 from rulebook.settings.kinds import kinds_of
 from rulebook.settings.options import PluginOptions
-from rulebook.systems import UnknownSystemError, contained, forget, load_system
+from rulebook.streams import show_all_signs
+from rulebook.systems import contained, forget, is_of_the_machine, load_system
 from rulebook_markdown import BundleFile, bundle_files
 from rulebook_mkdocs.added import ASSETS, GameData, add_changes, add_script, add_stages, add_verified
 from rulebook_mkdocs.chapters import Chapters
 from rulebook_mkdocs.contents import escaped, under_one_title
 from rulebook_mkdocs.files import add_sources
+from rulebook_mkdocs.made import MadePages
 from rulebook_mkdocs.moved import MovedLinks
 from rulebook_mkdocs.offline import write_search_index, write_worker
 from rulebook_mkdocs.volumes import Volumes
@@ -87,8 +94,13 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.volumes = Volumes()
         self.chapters = Chapters({})
         self.moved = MovedLinks(self.book, self.chapters)
+        self.made = MadePages(self.book)
         self.data = GameData(self.book, self.report)
         self.collector = gc.get_threshold()
+        self.lent: list[str] = []
+        """Extensions of Python-Markdown that the page at hand needs, and the site does not have."""
+        self.turn = ExitStack()
+        """What keeps other builds from the folder of the site."""
         self.rules: dict[str, str | None] = {}
         """Fingerprints of the rules that the book was held against, by system."""
 
@@ -108,6 +120,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         # That this event is here makes MkDocs keep the plugin, and its documents, while it serves.
         self.command = command
+        show_all_signs()
         self.collector = gc.get_threshold()
         if command != "serve":
             gc.set_threshold(*BUILD_COLLECTOR)
@@ -128,6 +141,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         return config
 
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
+        self.turn.close()
         self.presenter = None
         try:
             site = load_config(Path(config.config_file_path) if config.config_file_path else find_config(Path()))
@@ -140,11 +154,17 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             raise Abort(f"rulebook: {error}") from None
         if self.command == "serve":
             self.rules = {system.name: system_fingerprint(system) for system in self.book.systems}
-        is_strict = site.is_strict or config.strict
+        self._tell(self.report.findings, is_strict=site.is_strict or config.strict)
+        site_dir = Path(config.site_dir)
+        site_dir.mkdir(parents=True, exist_ok=True)
+        self.turn.enter_context(alone(site_dir, waiting=lambda: log.info("another build writes this site: waiting")))
+
+    def _tell(self, findings: Iterable[Finding], *, is_strict: bool) -> None:
+        """Log what is wrong, and stop where that is to stop a build."""
         errors = []
-        for finding in self.report.findings:
+        for finding in findings:
             level = _LEVELS[finding.severity]
-            if finding.severity is Severity.ERROR and (is_strict or finding.rule in _STOPPING):
+            if finding.severity is Severity.ERROR and (is_strict or finding.role & Role.STOPS):
                 errors.append(finding)
             else:
                 level = min(level, logging.WARNING)  # What stops nothing is none of MkDocs's errors.
@@ -165,7 +185,9 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             for path in rule_files(system):
                 server.watch(str(path))
 
+    @event_priority(-200)  # Behind mkdocs-static-i18n, which fails on files that have no source on the disk.
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        self.made = MadePages(self.book)
         self.data = GameData(self.book, self.report)
         add_script(files, config, self.bundle, self.book, self.report)
         if self.book.site is not None:
@@ -200,30 +222,42 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         pages = [page for page in self.book.pages if may_name_dice(page.document.source.text)]
         if not pages:
             return False
-        from rulebook.claims.randomtables import random_tables
+        from rulebook.claims.structures.randomtables import random_tables
 
         return any(random_tables(page.document, page.system) for page in pages)
 
     def on_page_read_source(self, *, page: Page, config: MkDocsConfig) -> str | None:
-        """Keep MkDocs from taking a first line like `Cavea: Rules of the Stage` for metadata and dropping it."""
+        """Give what has been checked, whatever stands in the file by now, and keep MkDocs from taking a first line like
+        `Cavea: Rules of the Stage` for metadata and dropping it."""
         if self.book.site is None or self.book.site.book_folder(page.file.src_uri) is None:
             return None
-        text = page.file.content_string
         source = self.book.by_uri.get(page.file.src_uri)
+        if source is not None and os.path.abspath(source.document.source.path) == page.file.abs_src_path:
+            text = plain_line_ends(source.document.source.text)
+        else:
+            text = page.file.content_string
         # A blank line ends that kind of metadata; what the page has of it, or as YAML, has to come first, and is kept.
-        has_metadata = source is not None and source.document.dialect == "markdown" and source.document.body.start > 0
+        has_metadata = source is not None and source.document.traits.is_markdown and source.document.body.start > 0
         return text if text.startswith("---") or has_metadata else f"\n{text}"
 
     @event_priority(-100)  # Behind whatever changes the text of pages.
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         source = self.book.by_uri.get(page.file.src_uri)
-        if source is None or source.document.dialect == "markdown":
+        self._lend(extensions_of(source.document.dialect) if source is not None else (), config)
+        self.made.take(page, markdown)
+        if source is None or source.document.traits.is_markdown:
             return markdown
         if title := source.document.meta.get("title"):
             # Text, where templates want HTML; in Markdown it may be HTML as everything else.
             page.meta["title"] = escape(str(title))
         # What other plugins have done to it, they have done to Markdown, which it is not.
         return source.document.source.text
+
+    def _lend(self, names: tuple[str, ...], config: MkDocsConfig) -> None:
+        """Let the next page be rendered with extensions that its dialect needs, and no other page with them."""
+        kept = [name for name in config.markdown_extensions if name not in self.lent]
+        self.lent = [name for name in names if self.markdown is None or not self.markdown.has(name)]
+        config.markdown_extensions = [*kept, *self.lent]
 
     @event_priority(-100)  # Behind whatever changes it.
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
@@ -275,6 +309,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     @event_priority(-100)  # Behind whatever changes pages when all of them are there.
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         env.filters["striptags"] = escaped(env.filters["striptags"], env.filters["e"])
+        if self.book.site is not None:
+            self._tell(self.made.findings(self.report), is_strict=self.book.site.is_strict or config.strict)
         self.chapters.deal_out(files, self.book)
         self.moved.write(files, self.chapters.where, self.chapters.route)
         if self.presenter is not None:
@@ -290,13 +326,15 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         if self.options.offline:
             write_search_index(Path(config.site_dir))
             write_worker(Path(config.site_dir))
+        self.turn.close()
+
+    def on_build_error(self, *, error: Exception) -> None:
+        self.turn.close()
+        if is_of_the_machine(error):
+            raise error  # As it is told of our own events: by a line.
 
 
 _LEVELS = {Severity.ERROR: logging.ERROR, Severity.WARNING: logging.WARNING, Severity.INFO: logging.INFO}
-
-
-_STOPPING = ("invalid-setting", "unreadable-source")
-"""Errors that stop any build: nobody knows what the site was to be."""
 
 
 def _line(finding: Finding) -> str:

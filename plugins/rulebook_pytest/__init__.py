@@ -1,4 +1,4 @@
-"""The pytest plugin: every claim of a book is a test item, named by its place.
+"""The pytest plugin: every claim of a book is a test item, named by its words.
 
 `pytest --rulebook` takes each mkdocs.yml that it comes across as a book; without the option nothing is
 collected.
@@ -37,9 +37,10 @@ class BookFile(pytest.File):
     def collect(self) -> Iterable[pytest.Item]:
         from rulebook.analysis import analyse
         from rulebook.config import ConfigError, load_config
+        from rulebook.modules import UnknownSystemError
         from rulebook.reading import UnknownDialectError, read_book
         from rulebook.reports.items import items_of
-        from rulebook.systems import UnknownSystemError, WordingError, contained, load_system
+        from rulebook.systems import WordingError, contained, load_system
 
         try:
             with contained(self.CollectError):
@@ -47,7 +48,8 @@ class BookFile(pytest.File):
         except (ConfigError, UnknownDialectError, UnknownSystemError, WordingError) as error:
             raise self.CollectError(str(error)) from None
         for item in items_of(report):
-            yield BookItem.from_parent(self, name=item.name, item=item)
+            # A test is asked for by parts between two colons each.
+            yield BookItem.from_parent(self, name=item.name.replace("::", ":"), item=item)
 
 
 class BookItem(pytest.Item):
@@ -73,9 +75,9 @@ class BookItem(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         place = self.item.place
-        # Not the name itself: in that pytest would take the dots of a path for those of a module.
-        where, _, kind = self.name.rpartition(" ")
-        return Path(place.source.path), place.source.position(place.span.start).line - 1, f"{where}: {kind}"
+        position = place.source.position(place.span.start)
+        where = f"{place.source.path}:{position.line}:{position.column}"
+        return Path(place.source.path), position.line - 1, f"{where}: {self.item.kind}"
 
 
 class WrongError(Exception):

@@ -7,13 +7,13 @@ what readers are shown as the reason.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulesmod.cavea import rules, tables
 from rulesmod.cavea.notation import LevelPool, parse
-from rulesmod.system import Answer, Phrase
+from rulesmod.phrasing import phrases_with
+from rulesmod.system import Answer
 
 Answers = Mapping[str, Any]
 
@@ -28,11 +28,7 @@ SYNONYMS = {
 }
 """What a word in capitals stands for in the wordings below."""
 
-
-def phrase(*wordings: str, under: tuple[str, ...] = ()) -> Callable[[Callable[..., Answers]], Phrase]:
-    """Make the decorated rule a phrase that is named like the rule."""
-    expanded = tuple(re.sub("[A-Z]{2,}", lambda word: SYNONYMS.get(word[0], word[0]), wording) for wording in wordings)
-    return lambda rule: Phrase(rule.__name__.replace("_", "-"), expanded, rule, under)
+phrase = phrases_with(SYNONYMS)
 
 
 def _unknown(**dice: int) -> Answers:

@@ -5,15 +5,19 @@ Standard library only. The page runs the same programs with the same results (th
 """
 
 from rulesmod.dice.contests import contest, verdict
+from rulesmod.dice.die import Die, InvalidProgramError, Row
+from rulesmod.dice.estimates import Estimate, estimate
 from rulesmod.dice.language import Language, Parsed, Term
-from rulesmod.dice.odds import Distribution, Odds, Tail, at_least, distribution, fraction_text
-from rulesmod.dice.program import Die, Field, InvalidProgramError, Program, Row, Trigger
+from rulesmod.dice.odds import Distribution, Odds, Result, Tail, at_least, distribution, fraction_text
+from rulesmod.dice.program import Field, Program, Trigger
 from rulesmod.dice.rolls import InvalidSeedError, Roll, Sfc32, Thrown, new_seed, roll
 from rulesmod.dice.series import PoolTooLargeError
+from rulesmod.dice.summary import Summary, at_least_each, main_of, short_fraction, summary_of
 
 __all__ = [
     "Die",
     "Distribution",
+    "Estimate",
     "Field",
     "InvalidProgramError",
     "InvalidSeedError",
@@ -22,18 +26,25 @@ __all__ = [
     "Parsed",
     "PoolTooLargeError",
     "Program",
+    "Result",
     "Roll",
     "Row",
     "Sfc32",
+    "Summary",
     "Tail",
     "Term",
     "Thrown",
     "Trigger",
     "at_least",
+    "at_least_each",
     "contest",
     "distribution",
+    "estimate",
     "fraction_text",
+    "main_of",
     "new_seed",
     "roll",
+    "short_fraction",
+    "summary_of",
     "verdict",
 ]

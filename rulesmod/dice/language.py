@@ -12,11 +12,18 @@ meaning, and a faulty one the same error, in both. A grammar node is
     ["word", tag, expected, {word: n}]  the longest of these words that fits, which stands for a number
     ["term", die, node]                 dice of a kind: what `node` tags is `count`, `sign` and its arguments
     ["constant", name, node]            a number that readings use: `sign` times `value`, added up
+    ["part", name]                      the node of this name among the language's `parts`
 
 and a kind of die is a table whose axes run from 1 to an argument, with readings of axes and arguments:
 
     {"name": "d{size}", "axes": {"face": "size"},
      "rows": [{"when": ["=", "face", 1], "tallies": {"ones": 1}, "label": "counts 1"}, ...]}
+
+or dice of other kinds that are read together (see `Hand`), `of` groups of `[kind, {argument: reading}, how many]`,
+maybe with a fourth item, what readings call the number of its dice that show a face:
+
+    {"name": "{dice}d{size}kh{keep}", "takes": ["dice", "size", "keep"],
+     "hand": {"of": [["die", {"size": "size"}, "dice"]], "first": ["-", "dice", "keep"]}}
 
 The first row whose `when` holds applies; where none does, a face counts nothing. `adds` is a list of
 `[kind, {argument: reading}, count]`, of which a count below 1 adds none.
@@ -32,7 +39,10 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
-from rulesmod.dice.program import Die, Field, InvalidProgramError, Program, Row, Trigger, check_die
+from rulesmod.dice.checking import check_language
+from rulesmod.dice.die import Die, InvalidProgramError, Row, check_die
+from rulesmod.dice.hand import SUM, Group, Hand, define_hand
+from rulesmod.dice.program import Field, Program, Trigger
 from rulesmod.dice.reading import Value, Values, compile_reading
 from rulesmod.notation import NotationError
 
@@ -41,6 +51,9 @@ MAX_DIGITS = 15
 
 MAX_ROWS = 2**16
 """Dice of more rows are refused before they are made."""
+
+GIVES = (("total", ["*", "sign", "total"]),)
+"""What dice that are read together add to tallies, where nothing else is said."""
 
 _TOKEN = re.compile(r"[A-Za-z0-9]+|.", re.DOTALL)
 _DIGITS = re.compile(r"[0-9]+")
@@ -79,6 +92,7 @@ class Language:
         fields: the outcome; a field `with` kinds is there only where one of them is rolled.
         sums, flags, triggers, needs, tie_wins: as in a `Program`.
         constants: the readings' constants and their values before any is written.
+        parts: nodes that the grammar has in several places, by name.
         words: what the widget calls things ("target": "target number").
     """
 
@@ -93,6 +107,10 @@ class Language:
     needs: int | None = None
     tie_wins: bool = False
     words: Mapping[str, str] = field(default_factory=dict)
+    parts: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        check_language(self)
 
     def to_json(self) -> dict[str, Any]:
         """All of it as JSON-ready data, for the page. Where the order counts, names go with their values in pairs: a
@@ -100,7 +118,7 @@ class Language:
         return {
             "name": self.name,
             "grammar": self.grammar,
-            "dice": {kind: {**die, "axes": [*die["axes"].items()]} for kind, die in self.dice.items()},
+            "dice": {kind: _die_to_json(die) for kind, die in self.dice.items()},
             "fields": list(self.fields),
             "sums": list(self.sums),
             "flags": list(self.flags),
@@ -109,6 +127,7 @@ class Language:
             "needs": self.needs,
             "tie_wins": self.tie_wins,
             "words": dict(self.words),
+            "parts": dict(self.parts),
         }
 
     def parse(self, text: str) -> Parsed:
@@ -127,8 +146,9 @@ class Language:
         """
         dice: dict[str, Die] = {}
         pool: dict[str, int] = {}
+        hands: dict[str, Hand] = {}
         for term in parsed.terms:
-            name = self._define(term.kind, term.values, dice)
+            name = self._define(term.kind, term.values, dice, hands)
             pool[name] = pool.get(name, 0) + term.count
         kinds = {term.kind for term in parsed.terms}
         fields = [item for item in self.fields if "with" not in item or kinds & set(item["with"])]
@@ -136,43 +156,69 @@ class Language:
         return Program(
             dice=dice,
             pool=tuple(pool.items()),
-            fields=tuple(Field(item["name"], item["label"], item["reading"]) for item in fields),
-            sums=self.sums,
+            fields=tuple(Field(item["name"], item["label"], item["reading"], item.get("words", ())) for item in fields),
+            sums=tuple(tally for tally in self.sums if _names(tally, [item["reading"] for item in fields])),
             flags=self.flags,
             constants={**self.constants, **parsed.constants},
             triggers=tuple(
                 Trigger(
                     item["tally"],
                     item["at_least"],
-                    {self._define(kind, {}, dice): count for kind, count in item["adds"].items()},
+                    {self._define(kind, {}, dice, hands): count for kind, count in item["adds"].items()},
                 )
                 for item in triggers
             ),
             needs=self.needs,
             tie_wins=self.tie_wins,
+            hands=hands,
         )
 
-    def _define(self, kind: str, values: Mapping[str, int], dice: dict[str, Die]) -> str:
+    def _define(self, kind: str, values: Mapping[str, int], dice: dict[str, Die], hands: dict[str, Hand]) -> str:
         """Put the die of a kind, and those it adds, into `dice`; returns its name."""
         template = self._templates[kind]
         arguments = {"sign": 1, **values}
         name = ("-" if arguments["sign"] < 0 else "") + _fill(template.name, arguments)
-        if name not in dice:
+        if name not in dice and "hand" in self.dice[kind]:
+            define_hand(name, self._hand(kind, arguments, dice, hands), dice, hands)
+        elif name not in dice:
             ends = template.ends(arguments)
             if prod(ends) > MAX_ROWS:
                 raise InvalidProgramError(f"`{name}` has more than {MAX_ROWS} rows")
-            die = Die(tuple([self._row(template, values, dice) for values in template.points(arguments, ends)]))
+            die = Die(tuple([self._row(template, values, dice, hands) for values in template.points(arguments, ends)]))
             check_die(name, die)
             dice[name] = die
         return name
 
-    def _row(self, template: _Template, values: Mapping[str, int], dice: dict[str, Die]) -> Row:
+    def _hand(self, kind: str, arguments: Mapping[str, int], dice: dict[str, Die], hands: dict[str, Hand]) -> Hand:
+        data = self.dice[kind]["hand"]
+        groups = []
+        known = {name: arguments[name] for name in (*self.dice[kind].get("takes", ()), "sign") if name in arguments}
+        for of, inner, count, *name in data["of"]:
+            if (number := _number_of(count, arguments)) <= 0:
+                known[name[0] if name else "n"] = 0
+            else:
+                given = {key: _number_of(reading, arguments) for key, reading in inner.items()}
+                groups.append(Group(self._define(of, given, dice, hands), number, *name))
+        if not groups:
+            raise InvalidProgramError("there are no dice")
+        thrown = sum(group.number for group in groups)
+        return Hand(
+            groups=tuple(groups),
+            first=max(0, _number_of(data.get("first", 0), arguments)),
+            last=min(thrown, _number_of(data.get("last", thrown), arguments)),
+            each=tuple((name, reading) for name, reading in data.get("each", SUM)),
+            gives=tuple((tally, reading) for tally, reading in data.get("gives", GIVES)),
+            given=tuple(known.items()),
+            drawn=bool(data.get("drawn")),
+        )
+
+    def _row(self, template: _Template, values: Mapping[str, int], dice: dict[str, Die], hands: dict[str, Hand]) -> Row:
         case = next((case for case in template.cases if case.when(values)), _NOTHING)
         tallies = {name: int(tally(values)) for name, tally in case.tallies.items()}
         adds: dict[str, int] = {}
         for kind, inner, count in case.adds:
             if (number := int(count(values))) > 0:
-                add = self._define(kind, {key: int(item(values)) for key, item in inner.items()}, dice)
+                add = self._define(kind, {key: int(item(values)) for key, item in inner.items()}, dice, hands)
                 adds[add] = adds.get(add, 0) + number
         return Row(
             face=template.face(values),
@@ -217,11 +263,11 @@ class _Template:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.name: str = data["name"]
-        self.axes: Mapping[str, int | str] = data["axes"]
+        self.axes: Mapping[str, int | str] = data.get("axes", {})
         arguments = {end for end in self.axes.values() if isinstance(end, str)}
-        names = (*self.axes, *arguments, "sign")
-        self.cases = [_Case(row, names) for row in data["rows"]]
-        self._shown = data.get("shown", next(iter(self.axes)))
+        names = (*self.axes, *arguments, *data.get("takes", ()), "sign")
+        self.cases = [_Case(row, names) for row in data.get("rows", ())]
+        self._shown = data.get("shown", next(iter(self.axes), 0))
         self._read_shown = None if _SLOT.search(str(self._shown)) else compile_reading(self._shown, names)
 
     def ends(self, arguments: Mapping[str, int]) -> list[int]:
@@ -235,6 +281,25 @@ class _Template:
 
     def face(self, values: Mapping[str, int]) -> int | str:
         return int(self._read_shown(values)) if self._read_shown else _fill(self._shown, values)
+
+
+def _names(name: str, reading: Any) -> bool:
+    """Whether a reading has a name in it."""
+    return (
+        reading == name
+        if isinstance(reading, str)
+        else isinstance(reading, list | tuple) and any(_names(name, part) for part in reading)
+    )
+
+
+def _die_to_json(die: Mapping[str, Any]) -> dict[str, Any]:
+    if "hand" in die:
+        return {**die, "hand": {"each": SUM, "gives": GIVES, **die["hand"]}}
+    return {**die, "axes": [*die.get("axes", {}).items()]}
+
+
+def _number_of(reading: Any, values: Mapping[str, int]) -> int:
+    return int(compile_reading(reading, tuple(values))(values))
 
 
 def _fill(text: str, values: Mapping[str, int]) -> str:
@@ -285,6 +350,9 @@ class _Reader:
             self.fail(at, f"`{node}`")
             return None
         return getattr(self, f"_{node[0]}")(at, *node[1:])  # type: ignore[no-any-return]
+
+    def _part(self, at: int, name: str) -> int | None:
+        return self.match(self.language.parts[name], at)
 
     def _skip(self, at: int, text: str) -> int:
         return at + len(text) if self.text.startswith(text, at) else at

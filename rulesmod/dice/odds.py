@@ -10,7 +10,8 @@ from itertools import pairwise
 from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
-from rulesmod.dice.program import Field, InvalidProgramError, Program
+from rulesmod.dice.die import InvalidProgramError
+from rulesmod.dice.program import Field, Program, Word
 from rulesmod.dice.reading import Value, compile_reading
 from rulesmod.dice.series import TOO_LONG, PoolTooLargeError
 from rulesmod.dice.shapes import Shapes, shapes_of
@@ -64,7 +65,7 @@ class Distribution:
         """Rows of `[outcome, "n/d"]`; an open tail is a string such as ">=21"."""
         return [
             [
-                {name: str(value) if isinstance(value, Tail) else value for name, value in outcome.items()},
+                {name: str(value) if isinstance(value, Tail | Word) else value for name, value in outcome.items()},
                 fraction_text(probability),
             ]
             for outcome, probability in self.rows
@@ -107,12 +108,16 @@ def distribution(program: Program, *, reach: int | None = None) -> Distribution:
     passed = () if reach is None else (reach,)
     found = gather(program, shapes, program.fields, far_enough(program, shapes, throws=3), passed)
     ordered = sorted(found.weights, key=lambda outcome: [_order(result) for result in outcome])
-    names = [item.name for item in program.fields]
     return Distribution(
-        tuple(dict(zip(names, outcome, strict=True)) for outcome in ordered),
+        tuple(_told(program.fields, outcome) for outcome in ordered),
         tuple(found.weights[outcome] for outcome in ordered),
         found.total,
     )
+
+
+def _told(fields: Sequence[Field], outcome: Sequence[Result]) -> Outcome:
+    pairs = zip(fields, outcome, strict=True)
+    return {item.name: result if isinstance(result, Tail) else item.told(result) for item, result in pairs}
 
 
 def at_least(program: Program, target: int) -> Odds:

@@ -9,67 +9,14 @@ a flag, which only says whether any die raised it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any
 
-from rulesmod.dice.reading import InvalidReadingError, Reading, compile_reading
-
-MAX_WEIGHT = 2**32
-"""The weights of a die add up to this at most: one random word then picks a row without bias."""
-
-
-Pairs: TypeAlias = tuple[tuple[str, int], ...]
-
-
-class InvalidProgramError(ValueError):
-    """A program that contradicts itself; the message says where."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One face of a die.
-
-    Attributes:
-        face: what the die shows, a number or a word.
-        weight: how many of the die's equally likely cases show it.
-        tallies: what it adds to each tally it touches; any number but 0 raises a flag.
-        again: whether the die is then rolled once more, its tallies so far kept.
-        adds: dice that come into the roll, by name, and how many of each; not on a row that is rolled again.
-        label: the rule's reading of the face, in the book's words ("counts 1").
-    """
-
-    face: int | str
-    weight: int = 1
-    tallies: Mapping[str, int] = field(default_factory=dict)
-    again: bool = False
-    adds: Mapping[str, int] = field(default_factory=dict)
-    label: str = ""
-
-
-@dataclass(frozen=True)
-class Die:
-    """A table of rows."""
-
-    rows: tuple[Row, ...]
-
-    @cached_property
-    def weight(self) -> int:
-        """The number of equally likely cases."""
-        return sum(row.weight for row in self.rows)
-
-    @cached_property
-    def merged(self) -> dict[tuple[Pairs, bool, Pairs], int]:
-        """Tallies, again and adds of the rows, without zeros, and the weight of all rows that share them."""
-        merged: dict[tuple[Pairs, bool, Pairs], int] = {}
-        for row in self.rows:
-            tallies = tuple([item for item in row.tallies.items() if item[1]])
-            adds = tuple([item for item in row.adds.items() if item[1]])
-            if row.weight:
-                key = tallies, row.again, adds
-                merged[key] = merged.get(key, 0) + row.weight
-        return merged
+from rulesmod.dice.die import MAX_CASES, MAX_WEIGHT, Die, InvalidProgramError, Row, check_die
+from rulesmod.dice.hand import Hand
+from rulesmod.dice.reading import InvalidReadingError, Reading, Value, compile_reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +31,38 @@ class Trigger:
     adds: Mapping[str, int]
 
 
+class Word(int):
+    """A value that is told by a word."""
+
+    def __new__(cls, value: int, word: str) -> Word:
+        """The value, and its word."""
+        made = super().__new__(cls, value)
+        made.word = word
+        return made
+
+    word: str
+
+    def __str__(self) -> str:
+        return self.word
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One result of an outcome: `label` is what readers call it."""
+    """One result of an outcome: `label` is what readers call it, `words` what they call its values from 0 on."""
 
     name: str
     label: str
     reading: Reading
+    words: Sequence[str] = ()
+
+    def told(self, value: Value) -> Value:
+        """A value as readers are told it."""
+        return Word(value, self.words[value]) if self.words else value
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON-ready data."""
+        found = {"name": self.name, "label": self.label, "reading": self.reading}
+        return {**found, "words": [*self.words]} if self.words else found
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,6 +72,7 @@ class Program:
     Attributes:
         dice: all dice that can come into the roll, by the name that readers see ("d8").
         pool: how many of each are rolled at first, in order.
+        hands: dice that are read together, by the name of the die that stands for them.
         fields: the outcome; the first is the main result, which targets and opponents are held against.
         sums, flags: the tallies, by kind.
         constants: further values for the readings (a modifier).
@@ -117,6 +90,7 @@ class Program:
     triggers: tuple[Trigger, ...] = ()
     needs: int | None = None
     tie_wins: bool = False
+    hands: Mapping[str, Hand] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         _validate(self)
@@ -136,7 +110,7 @@ class Program:
         return {
             "dice": {name: [_row_to_json(row) for row in die.rows] for name, die in self.dice.items()},
             "pool": [list(group) for group in self.pool],
-            "fields": [{"name": item.name, "label": item.label, "reading": item.reading} for item in self.fields],
+            "fields": [item.to_json() for item in self.fields],
             "sums": list(self.sums),
             "flags": list(self.flags),
             "constants": dict(self.constants),
@@ -145,6 +119,7 @@ class Program:
             ],
             "needs": self.needs,
             "tie_wins": self.tie_wins,
+            **({"hands": {name: hand.to_json() for name, hand in self.hands.items()}} if self.hands else {}),
         }
 
     @classmethod
@@ -168,6 +143,7 @@ class Program:
             triggers=tuple(Trigger(**{**item, "adds": dict(item["adds"])}) for item in data["triggers"]),
             needs=data["needs"],
             tie_wins=data["tie_wins"],
+            hands={name: Hand.from_json(hand) for name, hand in data.get("hands", {}).items()},
         )
 
 
@@ -187,28 +163,13 @@ def _pairs(adds: Mapping[str, int]) -> list[list[Any]]:
     return [list(group) for group in adds.items()]
 
 
-def check_die(name: str, die: Die) -> None:
-    """Say what contradicts itself in a die alone.
-
-    Raises:
-        InvalidProgramError: it cannot be rolled, or its rows want what there is not.
-    """
-    if all(row.again for row in die.rows if row.weight):
-        raise InvalidProgramError(f"`{name}` has no face that stays")
-    if not 0 < die.weight <= MAX_WEIGHT or any(row.weight < 0 for row in die.rows):
-        raise InvalidProgramError(f"the weights of `{name}` do not add up to 1 to {MAX_WEIGHT}")
-    for row in die.rows:
-        if row.again and row.adds:
-            raise InvalidProgramError(f"`{name}` is rolled again and adds dice on the same row")
-        for add, count in row.adds.items():
-            if count < 0:
-                raise InvalidProgramError(f"{count} dice `{add}`")
-
-
 def _validate(program: Program) -> None:
     defined: set[str] = set()
     for name, die in program.dice.items():
-        check_die(name, die)
+        check_die(name, die, MAX_CASES if name in program.hands else MAX_WEIGHT)
+        for group in program.hands[name].groups if name in program.hands else ():
+            if group.die not in defined:
+                raise InvalidProgramError(f"`{name}` is made of `{group.die}`, which does not stand before it")
         for row in die.rows:
             if unknown := [add for add in row.adds if add not in defined]:
                 raise InvalidProgramError(f"`{name}` adds `{unknown[0]}`, which does not stand before it")

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from rulesmod.dice.program import Program, Row
+from rulesmod.dice.die import Row
+from rulesmod.dice.hand import Hand
+from rulesmod.dice.program import Program, Word
 from rulesmod.dice.reading import Value, compile_reading
 from rulesmod.dice.series import PoolTooLargeError
 
@@ -91,7 +93,10 @@ class Roll:
             }
             for thrown in self.dice
         ]
-        return {"dice": dice, "outcome": dict(self.outcome)}
+        return {
+            "dice": dice,
+            "outcome": {name: str(value) if isinstance(value, Word) else value for name, value in self.outcome.items()},
+        }
 
 
 def roll(program: Program, random: Callable[[], int]) -> Roll:
@@ -109,19 +114,28 @@ def roll(program: Program, random: Callable[[], int]) -> Roll:
     thrown: list[Thrown] = []
     tallies = dict.fromkeys((*program.sums, *program.flags), 0)
 
+    def count_in(found: Mapping[str, int]) -> None:
+        for tally, number in found.items():
+            tallies[tally] = 1 if tally in program.flags else tallies[tally] + number
+
     def throw(waiting: deque[tuple[str, int, int | None]]) -> None:
         while waiting:
             name, count, cause = waiting.popleft()
             for _ in range(count):
+                if hand := program.hands.get(name):
+                    found = _read(program, hand, cause, random, len(thrown))
+                    thrown.extend(found)
+                    for one in found:
+                        count_in(one.tallies)
+                    continue
                 again, source = True, cause
                 while again:
                     if len(thrown) == MAX_DICE:
                         raise PoolTooLargeError(f"a roll has at most {MAX_DICE} dice")
-                    row = _pick(program.dice[name].rows, program.dice[name].weight, random)
+                    row = _pick(program.dice[name].rows, random)
                     thrown.append(Thrown(name, row.face, row.label, row.tallies, source))
                     source, again = len(thrown) - 1, row.again
-                    for tally, number in row.tallies.items():
-                        tallies[tally] = 1 if tally in program.flags else tallies[tally] + number
+                    count_in(row.tallies)
                     waiting.extend((add, number, source) for add, number in row.adds.items())
 
     throw(deque((name, count, None) for name, count in program.pool))
@@ -133,12 +147,43 @@ def roll(program: Program, random: Callable[[], int]) -> Roll:
     ]
     throw(deque(brought))
     values: dict[str, Value] = {**tallies, **program.constants}
-    outcome = {item.name: compile_reading(item.reading, program.names)(values) for item in program.fields}
+    outcome = {item.name: item.told(compile_reading(item.reading, program.names)(values)) for item in program.fields}
     return Roll(tuple(thrown), outcome)
 
 
-def _pick(rows: tuple[Row, ...], weight: int, random: Callable[[], int]) -> Row:
+def _read(program: Program, hand: Hand, cause: int | None, random: Callable[[], int], before: int) -> list[Thrown]:
+    """The dice of a hand; those that do not count say so, and the last that does has what all come to."""
+    lots: list[tuple[int, int, list[tuple[str, Row]]]] = []
+    for index, group in enumerate(hand.groups):
+        rows = program.dice[group.die].rows
+        for _ in range(group.number):
+            lot = [(group.die, _pick(rows, random))]
+            while lot[-1][1].again and len(lot) <= MAX_DICE:
+                lot.append((group.die, _pick(rows, random)))
+            if hand.drawn:
+                rows = tuple(replace(row, weight=row.weight - (row is lot[0][1])) for row in rows)
+            lots.append((sum(int(row.face) for _, row in lot), index, lot))
+    if before + sum(len(lot) for _, _, lot in lots) > MAX_DICE:
+        raise PoolTooLargeError(f"a roll has at most {MAX_DICE} dice")
+    values, placed = (0,) * len(hand.each), 0
+    for face in sorted({value for value, _, _ in lots}):
+        shown = [sum((value, at) == (face, index) for value, at, _ in lots) for index in range(len(hand.groups))]
+        values, placed = hand.after(values, face, shown, placed), placed + sum(shown)
+    order = sorted(range(len(lots)), key=lambda at: lots[at][0])
+    kept = set(order[hand.first : hand.last])
+    found: list[Thrown] = []
+    for at, (_, _, lot) in enumerate(lots):
+        for again, (die, row) in enumerate(lot):
+            source = before + len(found) - 1 if again else cause
+            found.append(Thrown(die, row.face, row.label if at in kept else "dropped", {}, source))
+    last = max((at for at, one in enumerate(found) if one.label != "dropped"), default=-1)
+    found[last] = replace(found[last], tallies=hand.tallies(values))
+    return found
+
+
+def _pick(rows: tuple[Row, ...], random: Callable[[], int]) -> Row:
     """A row by weight, without bias: numbers beyond the last full round of cases are thrown away."""
+    weight = sum(row.weight for row in rows)
     number = random()
     while number >= _WORD - _WORD % weight:
         number = random()

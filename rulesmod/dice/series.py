@@ -15,7 +15,7 @@ To stay with integers, the weight of x^k is multiplied by q^k, for a q that clea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import gcd, lcm, prod
@@ -98,8 +98,12 @@ class Series:
     def _weight(self, name: str) -> int:
         """The number of equally likely cases of a die, the dice that it adds included."""
         die = self._dice[name]
-        cases: int = prod(self._weight(add) ** most for add, most in die.added.items())
-        return sum(die.effects.values()) * cases
+        own = sum(weight for effect, weight in die.effects.items() if self._open or not effect.again)
+        return own * self._shared(die, {add: self._weight(add) for add in die.added})
+
+    def _shared(self, die: Shape, cases: Mapping[str, int]) -> int:
+        """A number of cases that those of the dice which any row adds go into."""
+        return lcm(*(prod(cases[add] ** count for add, count in effect.adds) for effect in die.effects))
 
     def coefficients(self) -> list[list[int]]:
         """For each set of flags (as a bit mask), the weights in order of the exponents."""
@@ -194,20 +198,19 @@ class Series:
             return known
         die = self._dice[name]
         cases = {add: self._die(add, subset)[1] for add in die.added}
+        shared = self._shared(die, cases)
         terminal = again = 0
         for effect, weight, place in self._placed(name):
             if effect.flags & ~subset:
                 continue
-            if cases:
-                counts = dict(effect.adds)
-                for add, most in die.added.items():
-                    count = counts.get(add, 0)
-                    weight *= self._power(add, count, subset)[0] * cases[add] ** (most - count)
+            weight *= shared
+            for add, count in effect.adds:
+                weight = weight // cases[add] ** count * self._power(add, count, subset)[0]
             if effect.again:
                 again += weight << place
             else:
                 terminal += weight << place
-        total = sum(die.effects.values()) * prod(cases[add] ** most for add, most in die.added.items())
+        total = sum(die.effects.values()) * shared
         if again and self._open:
             terminal = terminal * self._geometric(again // total)
         elif again:

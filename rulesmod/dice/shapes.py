@@ -8,7 +8,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from rulesmod.dice.program import InvalidProgramError, Program, Trigger
+from rulesmod.dice.die import InvalidProgramError
+from rulesmod.dice.program import Program, Trigger
 
 Weights: TypeAlias = dict[int, Fraction]
 """Weight by value; as a step, by how far the value moves."""

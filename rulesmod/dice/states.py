@@ -13,7 +13,8 @@ from math import lcm
 from typing import NamedTuple
 
 from rulesmod.dice.chain import Half, difference, split
-from rulesmod.dice.program import Die, InvalidProgramError, Program
+from rulesmod.dice.die import Die, InvalidProgramError
+from rulesmod.dice.program import Program
 from rulesmod.dice.reading import Value, size_of
 from rulesmod.dice.series import Series, just
 from rulesmod.dice.shapes import Shapes, Weights, degree_of, shapes_of

@@ -8,12 +8,13 @@ mean range by range is no phrase: see `rulesmod.drama.bands`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from rulesmod.drama import rules
 from rulesmod.drama.names import ACTOR_LEVELS, KINDS, PASSION, SEASONS, Season
+from rulesmod.phrasing import phrases_with
 from rulesmod.plain import Expression
 from rulesmod.system import Phrase
 
@@ -35,11 +36,7 @@ SYNONYMS = {
 CLOSE_ENOUGH = Fraction(5, 100)
 """How far a rule of thumb may be from the chance that it stands for."""
 
-
-def phrase(*wordings: str, under: tuple[str, ...] = ()) -> Callable[[Callable[..., Answers]], Phrase]:
-    """Make the decorated rule a phrase that is named like the rule."""
-    expanded = tuple(re.sub("[A-Z]{2,}", lambda word: SYNONYMS.get(word[0], word[0]), wording) for wording in wordings)
-    return lambda rule: Phrase(rule.__name__.replace("_", "-"), expanded, rule, under)
+phrase = phrases_with(SYNONYMS)
 
 
 # Time

@@ -6,14 +6,14 @@ may have their Modifier behind them (`Superior [+2]`); whether it is the right o
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulesmod.dry_cereal import rules, tables
 from rulesmod.dry_cereal.notation import DICE, NOTATION, SEVEN, SIDES
+from rulesmod.phrasing import phrases_with
 from rulesmod.plain import Expression
-from rulesmod.system import Answer, Phrase
+from rulesmod.system import Answer
 
 Answers = Mapping[str, Any]
 
@@ -27,11 +27,7 @@ SYNONYMS = {
 }
 """What a word in capitals stands for in the wordings below."""
 
-
-def phrase(*wordings: str, under: tuple[str, ...] = ()) -> Callable[[Callable[..., Answers]], Phrase]:
-    """Make the decorated rule a phrase that is named like the rule."""
-    expanded = tuple(re.sub("[A-Z]{3,}", lambda word: SYNONYMS.get(word[0], word[0]), wording) for wording in wordings)
-    return lambda rule: Phrase(rule.__name__.replace("_", "-"), expanded, rule, under)
+phrase = phrases_with(SYNONYMS)
 
 
 def _level(text: str) -> str:

@@ -17,7 +17,7 @@ from rulesmod.masque.monsters import MONSTERS, Monster
 from rulesmod.masque.notation import NOTATION
 from rulesmod.masque.roles import ROLES
 from rulesmod.notation import NotationError
-from rulesmod.system import FaultName, Figure, Judgement, Stat, StatBlock, Tagged
+from rulesmod.system import Figure, Judgement, Stat, StatBlock, Tagged
 
 NAMED_ITEMS = {"Anglachel": ("Smiting blacksword", -4), "Narsil": ("Warding longsword", 3)}
 """Items of one's own name that the book describes, with what they are and their modifier (Stock Items)."""
@@ -113,7 +113,7 @@ def judge_monster(name: str, values: Mapping[str, str]) -> list[Judgement]:
     except NotationError as error:
         because = (f"{error.message}{f', {error.expected} is wanted' if error.expected else ''}",)
         meant = MONSTERS.get(name)
-        return [Judgement("cast", False, cast_of(meant) if meant else "", because, finding="illegal-cast")]
+        return [Judgement("cast", False, cast_of(meant) if meant else "", because, are_allowed=False)]
     known = known_monster(name, values)
     if known is not None and (meant := _with_values(known, parts, modifier, values)) is not None:
         because = (f"{meant.name} has this Build and this Cast, and {known.name} has Cast {cast_of(known)}",)
@@ -127,8 +127,7 @@ def judge_monster(name: str, values: Mapping[str, str]) -> list[Judgement]:
         build = Judgement("build", values.get("build") == str(known.build), str(known.build), because, ("cast",))
         allowed = casts.allowed(parts, modifier, known.build)
         why = (f"the Cast of {known.name} is {cast_of(known)}, and takes Build {known.build}", *because)
-        finding: FaultName = "wrong-value" if allowed else "illegal-cast"
-        judged += [build, Judgement("cast", same, cast_of(known), why, ("build",), finding)]
+        judged += [build, Judgement("cast", same, cast_of(known), why, ("build",), allowed)]
         parts, modifier = known.cast, known.modifier
     else:
         allowed = casts.allowed(parts, modifier, int(values.get("build") or taken))
@@ -136,7 +135,7 @@ def judge_monster(name: str, values: Mapping[str, str]) -> list[Judgement]:
         # More build does not help where there are too many dice.
         fits = allowed or not values.get("build") or not casts.allowed(parts, modifier, needed)
         limits = (*because, f"a Cast has up to {casts.MOST_DICE} dice, at least one of them added")
-        judged.append(Judgement("cast", allowed, "", limits, ("build",), "illegal-cast"))
+        judged.append(Judgement("cast", allowed, "", limits, ("build",), are_allowed=False))
         judged.append(Judgement("build", fits, str(needed), because, ("cast",)))
     right = averages_text(parts, modifier)
     stated = values.get("average", "")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from math import ceil
 from typing import Any
@@ -14,8 +13,9 @@ from rulesmod.masque.entries import read_cast
 from rulesmod.masque.monsters import MONSTERS
 from rulesmod.masque.notation import NOTATION
 from rulesmod.masque.roles import ROLES
+from rulesmod.phrasing import phrases_with
 from rulesmod.plain import Expression
-from rulesmod.system import Phrase, Vocabulary
+from rulesmod.system import Vocabulary
 
 Answers = Mapping[str, Any]
 
@@ -28,11 +28,7 @@ SYNONYMS = {
 }
 """What a word in capitals stands for in the wordings."""
 
-
-def phrase(*wordings: str, under: tuple[str, ...] = ()) -> Callable[[Callable[..., Answers]], Phrase]:
-    """Make the decorated rule a phrase that is named like the rule."""
-    expanded = tuple(re.sub("[A-Z]{3,}", lambda word: SYNONYMS.get(word[0], word[0]), wording) for wording in wordings)
-    return lambda rule: Phrase(rule.__name__.replace("_", "-"), expanded, rule, under)
+phrase = phrases_with(SYNONYMS)
 
 
 def roll(text: str) -> Expression:

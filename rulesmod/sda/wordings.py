@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rulesmod.phrasing import phrases_with
 from rulesmod.sda import tables
-from rulesmod.system import Answer, Phrase
+from rulesmod.system import Answer
 
 Answers = Mapping[str, Any]
 
@@ -35,11 +35,7 @@ SYNONYMS = {
 }
 """What a word in capitals stands for in the wordings."""
 
-
-def phrase(*wordings: str, under: tuple[str, ...] = ()) -> Callable[[Callable[..., Answers]], Phrase]:
-    """Make the decorated rule a phrase that is named like the rule."""
-    expanded = tuple(re.sub("[A-Z]{2,}", lambda word: SYNONYMS.get(word[0], word[0]), wording) for wording in wordings)
-    return lambda rule: Phrase(rule.__name__.replace("_", "-"), expanded, rule, under)
+phrase = phrases_with(SYNONYMS)
 
 
 def all_dice() -> str:

@@ -184,7 +184,7 @@ class PlantedBook:
             ),
             lambda: page.add(f"[![map]({self.relative(page, 'images/map.png')})](#{slug(page.titles[1])})"),
             lambda: page.add("- [ ] open", "- [x] done"),
-            lambda: page.add(f"### Parent {n}", "", f"#### Child {n}", "", "Text."),
+            lambda: page.add(f"### Parent {n}", "", f"#### Child {n}", "", "This is the text of it."),
             lambda: page.add(f"### Refers {n}", "", f"See [{page.titles[1]}](#{slug(page.titles[1])})."),
             lambda: page.add(
                 f"### Same {n}",
@@ -298,7 +298,7 @@ class PlantedBook:
         def heading_link(page: Page) -> None:
             n = self.serial()
             page.faults.append(("unknown-anchor",))
-            page.add(f"### Heading {n} with a [link](#@@lost-{n}@@)", "", "Text.")
+            page.add(f"### Heading {n} with a [link](#@@lost-{n}@@)", "", "This is the text of it.")
 
         def duplicate_id(page: Page) -> None:
             n = self.serial()
@@ -315,12 +315,14 @@ class PlantedBook:
         def empty_section(page: Page) -> None:
             n = self.serial()
             page.faults.append(("empty-section",))
-            page.add(f"### @@Hollow part {n}@@", "", "", f"### Filled part {n}", "", "Text.")
+            page.add(f"### @@Hollow part {n}@@", "", "", f"### Filled part {n}", "", "This is the text of it.")
 
         def jump(page: Page) -> None:
             n = self.serial()
             page.faults.append(("heading-jump",))
-            page.add(f"## Above {n}", "", "Text.", "", f"@@#### Below {n}@@", "", "Text.")
+            page.add(
+                f"## Above {n}", "", "This is the text of it.", "", f"@@#### Below {n}@@", "", "This is the text of it."
+            )
 
         def mismatch(page: Page) -> None:
             one, two = self.random.sample(page.titles, 2)
@@ -342,7 +344,7 @@ class PlantedBook:
 
         def typo(page: Page) -> None:
             page.faults.append(("misspelt-term",))
-            page.add(f"### @@Requirments@@ {self.serial()}", "", "Text.")
+            page.add(f"### @@Requirments@@ {self.serial()}", "", "This is the text of it.")
 
         return [value for value in locals().values() if callable(value) and value not in (own,)]
 
@@ -374,5 +376,5 @@ class PlantedBook:
             path = folder / "docs" / uri
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8", newline=self.random.choice(["\n", "\r\n"]))
-        (folder / "docs" / "index.md").write_text("# Welcome\n\nText.\n", encoding="utf-8")
+        (folder / "docs" / "index.md").write_text("# Welcome\n\nThis is the text of it.\n", encoding="utf-8")
         return config

@@ -347,10 +347,25 @@ def test_allow_covers_the_next_block_or_its_line() -> None:
     assert suppressed == 3
 
 
+def test_an_allow_with_words_covers_only_what_stands_at_them_whatever_their_numbers() -> None:
+    book = book_of(
+        a="""\
+        # A
+
+        <!-- rulebook: allow unknown-anchor "level-7-men", it comes later -->
+        [x](#level-8-men), [y](#level-7-women), [z](#men)
+        """
+    )
+    kept, suppressed = apply_allows(book, run(book))
+    assert [shown(finding) for finding in kept] == ["a.md:4:25 unknown-anchor", "a.md:4:46 unknown-anchor"]
+    assert suppressed == 1
+
+
 @pytest.mark.parametrize(
     ("comment", "message"),
     [
         ("<!-- rulebook: allow unknown-anchor, no longer true -->", "nothing here breaks `unknown-anchor`"),
+        ('<!-- rulebook: allow unknown-anchor "gone", no more -->', "nothing here breaks `unknown-anchor`"),
         ("<!-- rulebook: allow nonesuch, reason -->", "there is no rule `nonesuch`"),
         ("<!-- rulebook: allow unknown-anchor -->", "does not say why"),
     ],

@@ -60,6 +60,8 @@ def test_a_list_of_two(numbers: tuple[int, int], expected: list[str]) -> None:
         (("1.", "2.", "3.", "3."), None, ["12:4 misnumbered-heading '3'"]),
         (("1)", "2)", "3)", "6)"), None, []),
         (("1)", "2)", "3)", "1)"), None, []),
+        (("3)", "5)", "6)", "7)"), None, []),
+        (("3)", "5)", "6)", "7)"), "cavea", ["3:4 misnumbered-heading '3'"]),
         (("1)", "2)", "3)", "6)"), "cavea", ["12:4 misnumbered-heading '6'"]),
         (("1)", "4)", "5)", "9)"), "cavea", []),
         (("14.", "15.", "16-17.", "18."), "cavea", []),

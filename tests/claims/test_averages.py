@@ -39,6 +39,7 @@ def found(text: str, system: str | None) -> list[str]:
         BEAST,
         BEAST.replace("3 (1d6)", "4 (1d6)").replace("10 (3d6)", "11 (3d6)"),
         DICE,
+        "A hoard: 2d6 (7) coins, 3d6 (10) gems, 5d6 × 100 (1700) copper, 1d6 × 10 (35) gold, 3d6 × 10 (100) silver.",
         "A knife deals 1d4 damage (2.5 on average), a pistol 2d6 (about 8 on average).",
         "Roll 3d6 × 10, on average 105 coins; 2d6 averages 7.",
         "Im Schnitt: 2d6 (7 im Mittel), 1d8 (Ø 4,5).",
@@ -48,10 +49,12 @@ def found(text: str, system: str | None) -> list[str]:
         DICE + "| 2d8, two attacks | 18 | | |\n| 2d8 | 18 | 4 | two each |\n",
         "4d6, drop the lowest (12.24 on average)",
         "Bron rolls 9 (2d6) damage.",
+        "A guard of 2d8+1 (10 hp), a captain of 3d8 (13 hp); Bron rolls 2d6 (9 hp) back.",
         "Example: Bron takes 9 (2d6) damage.",
         "Goblins of HP 3 (1d6), HP 8 (1d8), HP 2 (1d4) and HP 6 (1d6).",
         "See Table 3 (2d6), level 5 (3d8), and step 12 (1d20).",
         "1d4 × 1,000 sp (30%), 2d6 (roll twice).",
+        BEAST + "\nOne more die at Guide levels 5 (2d8), 11 (3d8), and 17 (4d8), on steps 2 (1d4) or 9 (2d4).\n",
     ],
 )
 def test_what_is_right_or_no_average_is_silent(text: str, system: str | None) -> None:
@@ -94,6 +97,10 @@ def test_what_is_right_or_no_average_is_silent(text: str, system: str | None) ->
         ),
         ("Hit: 8 (2d6) damage", "1:6 wrong-value '8': the rules give 7 on average for 2d6, the text says `8`"),
         (
+            "Stone Giant: HD 8d10+40 (85 hp), AC 17",
+            "1:26 wrong-value '85': the rules give 84 on average for 8d10+40, the text says `85`",
+        ),
+        (
             "A bolt deals 2d8+1 damage (11 on average).",
             "1:28 wrong-value '11': the rules give 10 on average for 2d8+1, the text says `11`",
         ),
@@ -101,6 +108,15 @@ def test_what_is_right_or_no_average_is_silent(text: str, system: str | None) ->
 )
 def test_a_slip_is_one_finding_at_the_number(text: str, expected: str, system: str | None) -> None:
     assert found(text, system) == [expected]
+
+
+def test_how_a_half_is_rounded_only_the_others_say() -> None:
+    hits = "".join(f"*Hit:* {value} ({dice}) damage.\n\n" for value, dice in (("2", "1d4"), ("3", "1d6"), ("4", "1d8")))
+    assert found(hits, "plain") == []
+    (finding,) = check_text(f"{hits}*Hit:* 6 (1d10) damage.\n", system="plain").findings
+    assert (finding.rule, str(finding.severity)) == ("wrong-value", "warning")
+    (finding,) = check_text(f"{hits}*Hit:* 7 (1d10) damage.\n", system="plain").findings
+    assert (finding.rule, str(finding.severity)) == ("wrong-value", "error")
 
 
 def test_an_average_rests_on_its_number_and_its_dice() -> None:

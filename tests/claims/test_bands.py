@@ -230,3 +230,26 @@ def test_ranges_of_one_sentence_or_each_at_the_beginning_of_its_own() -> None:
         (finding,) = check_text(f"# Dice\n\n{text}\n", system=None).findings
         assert (finding.rule, finding.place.source.slice(finding.place.span)) == ("table-gap", gap)
         assert str(finding.severity) == "warning", "of running text, nobody can be sure"
+
+
+INNER = ("01-25", "1-2", "3-4", "26-100")
+
+
+@pytest.mark.parametrize(
+    ("header", "keys"),
+    [
+        pytest.param("1d6", ("1", "2", "4", "3", "5", "6"), id="in another order"),
+        pytest.param("Score", ("1-4", "9-12", "5-8"), id="in another order, without dice"),
+        pytest.param("Result", ("1-50", "51-99", "00"), id="a hundred behind 99"),
+        pytest.param("1d100", ("۰۱-۵۰", "۵۱-۹۰", "۹۱-۰۰"), id="a hundred in other digits"),
+    ],
+)
+def test_ranges_that_hold_all_are_sound(header: str, keys: tuple[str, ...]) -> None:
+    assert not check_text(table(header, *keys)).findings
+
+
+def test_a_table_within_a_table_is_another_one() -> None:
+    text = table("d100", *INNER).replace("Effect of xa", "Potions (roll 1d4)")
+    assert not check_text(text).findings
+    (finding,) = check_text(text.replace("26-100", "27-100")).findings
+    assert finding.message == "no range holds 26: it is missing between `01-25` and `27-100`"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.claims.cells import ROUNDINGS, agrees, rounding_of, shown
+from rulebook.claims.structures.cells import ROUNDINGS, agrees, rounding_of, shown
 from rulebook.lexing.forms import Rounding
 from tests.checking import check_text
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.claims.faces import are_held_once, domain_of_sum, held
+from rulebook.claims.structures.faces import are_held_once, domain_of_sum, held
 from rulebook.findings import Finding
 from rulebook.lexing.ranges import Range, whole_range
 from rulesmod.dice import distribution

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from rulebook.claims.ebnf import Grammar, parse_productions
+from rulebook.claims.structures.ebnf import Grammar, parse_productions
 
 TEXT = """
 |                  := or

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from rulebook.claims import wording
-from rulebook.claims.wording import BlankType, blank_types, compile_wording
+from rulebook.claims.language import matching, wording
+from rulebook.claims.language.matching import BlankType, Said
+from rulebook.claims.language.wording import blank_types, compile_wording
 from rulebook.lexing.numbers import WORD_PATTERN, WORDS
 from rulebook.systems import load_system
 from rulesmod.system import WordingError
@@ -41,6 +42,21 @@ def test_a_malformed_wording_is_told_before_any_text_is_read(text: str, fault: s
         compile_wording(text, types)
 
 
+@pytest.mark.parametrize(
+    ("text", "items"),
+    [
+        ("1, 2 and 3 are hits", ["1", "2", "3"]),
+        ("In all, 4, 5 are hits", ["4", "5"]),
+        ("Three, four or five are hits", ["Three", "four", "five"]),
+    ],
+)
+def test_an_enumeration_that_a_wording_begins_with_is_taken_whole(text: str, items: list[str]) -> None:
+    (match,) = compile_wording("{faces:list of number} are hits", blank_types(load_system("drama"))).matches(
+        Said.of(text)
+    )
+    assert [item.text for item in match.blanks[0].items] == items
+
+
 def test_every_number_word_is_taken_whole() -> None:
     for word in WORDS:
         for end in ("", "-", " or", "s"):
@@ -52,6 +68,6 @@ def test_every_number_word_is_taken_whole() -> None:
 def test_only_what_may_fit_is_compiled() -> None:
     """Reading a short text is quick, however many phrases its game has."""
     game = replace(load_system("masque"))
-    wording._compiled.cache_clear()
+    matching.compiled.cache_clear()
     check_text("# Words\n\nNothing here states a rule.\n", system=game)
-    assert wording._compiled.cache_info().misses < sum(len(phrase.wordings) for phrase in game.phrases) / 4
+    assert matching.compiled.cache_info().misses < sum(len(phrase.wordings) for phrase in game.phrases) / 4

@@ -136,7 +136,7 @@ def test_a_fault_of_our_own_is_a_line_too(folder: Path, monkeypatch: pytest.Monk
         raise RuntimeError("on purpose")
 
     monkeypatch.delenv("RULEBOOK_DEBUG", raising=False)
-    monkeypatch.setattr("rulebook.systems._brought", set())
+    monkeypatch.setattr("rulebook.modules.brought", set())
     monkeypatch.setattr("rulebook.analysis.analyse", fail)
     result = run("check", "a.md")
     assert result.exit_code == 2

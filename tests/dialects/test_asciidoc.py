@@ -183,6 +183,10 @@ FAULTS = {
             "1:19 malformed-markup 'footnote:'",
         ],
     ),
+    "swallowed": (
+        "See xref:a.adc the 3 dice, and xref:b.adoc[more].",
+        ["1:10 malformed-markup 'a.adc the 3 dice, and xref:b.adoc'"],
+    ),
     "macros-meant": ("1 + 2, a << b, `<<x`, \\<<a>> \\link:x[y] +image::x+ link: x, \\footnote:[a]\n\n* a\n+\nb\n", []),
 }
 

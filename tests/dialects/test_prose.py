@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from rulebook.dialects import ReadingOptions, guess_dialect, read
 from rulebook.dialects.prose import prose_parts
-from rulebook.dialects.prose.folding import cut, folded
 from rulebook.document import Document
 from rulebook.findings import Severity
+from rulebook.mapped import MappedText
 from rulebook.outline import Node, outline_of
 from rulebook.source import Source
 from rulebook.systems import load_system
@@ -323,9 +323,9 @@ Fights are short.
 
 def test_a_part_of_a_folded_text_knows_its_place() -> None:
     text = " a  bc\n\td e\r\nf  "
-    plain = folded(text, 0, len(text))
+    plain = MappedText(text).fold()
     for start, end in itertools.combinations(range(len(plain.text) + 1), 2):
-        part = cut(plain, start, end)
+        part = plain.slice(start, end).strip()
         assert part.text == plain.text[start:end].strip()
         letters = [(at, letter) for at, letter in enumerate(part.text) if letter != " "]
         assert [text[slice(*part.span(at, at + 1))] for at, _ in letters] == [letter for _, letter in letters]

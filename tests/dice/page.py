@@ -11,12 +11,13 @@ from typing import Any
 import quickjs
 
 ASSETS = Path(__file__).parents[2] / "plugins" / "rulebook_markdown" / "assets"
-MODULES = ("fraction", "reading", "chain", "engine", "rng", "language", "worksheet")
+MODULES = ("fraction", "reading", "hand", "chain", "engine", "rng", "language", "worksheet")
 GLUE = """
 const asText = (key, value) => (typeof value == 'bigint' ? String(value) : value)
 const answer = make => JSON.stringify(make(), asText)
 globalThis.page = {
   distribution: text => answer(() => distribution(JSON.parse(text))),
+  estimate: text => answer(() => estimate(JSON.parse(text))),
   target: (text, number) => answer(() => target(JSON.parse(text), number)),
   contest: (mine, theirs) => answer(() => contest(JSON.parse(mine), JSON.parse(theirs))),
   rolls: (text, seed, count) => answer(() => {

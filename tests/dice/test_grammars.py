@@ -92,10 +92,15 @@ def random_language(random: Random) -> Language:
             ][random.randint(0, 1) :],
         }
 
+    # The dice that the trigger brings take no arguments.
+    plain = {
+        name: {"name": name[6:], "axes": {"face": 2}, "rows": [{"tallies": {"9": 0}}]}
+        for name in ("plain 10", "plain 2")
+    }
     return Language(
         name="draw",
         grammar=["seq", term("die"), node(2), node(2)],
-        dice={kind: die(kind) for kind in KINDS},
+        dice={kind: die(kind) for kind in KINDS} | plain,
         fields=(
             {"name": "8", "label": "sum", "reading": ["+", "9", "7"]},
             {"name": "5", "label": "flag", "reading": [">=", "9", 2], "with": ["10", "2"]},
@@ -103,20 +108,6 @@ def random_language(random: Random) -> Language:
         sums=("9",),
         constants={"7": 0},
         triggers=({"with": "6", "tally": "9", "at_least": 1, "adds": {"plain 10": 2, "plain 2": 1}},),
-    )
-
-
-def fixed(language: Language) -> Language:
-    """With the dice that its trigger brings, which take no arguments."""
-    plain = {
-        name: {"name": name[6:], "axes": {"face": 2}, "rows": [{"tallies": {"9": 0}}]}
-        for name in ("plain 10", "plain 2")
-    }
-    return Language(
-        **{
-            **{name: getattr(language, name) for name in language.__dataclass_fields__},
-            "dice": {**language.dice, **plain},
-        }
     )
 
 
@@ -167,7 +158,7 @@ def test_any_grammar_reads_any_text_alike(page: Page, first: int) -> None:
     read = refused = 0
     for seed in range(first, first + 50):
         random = Random(seed)
-        language = fixed(random_language(random))
+        language = random_language(random)
         for _ in range(TEXTS):
             text = derive(random, language.grammar)
             text = spoilt(random, text) if random.random() < 0.4 else text
@@ -182,7 +173,7 @@ def test_dice_of_any_grammar_are_rolled_alike(page: Page) -> None:
     rolled = 0
     for seed in range(60):
         random = Random(seed)
-        language = fixed(random_language(random))
+        language = random_language(random)
         text = derive(random, language.grammar)
         if "program" in (ours := said(language, text)) and sum(count for _, count in ours["program"]["pool"]) < 30:
             program = language.program(language.parse(text))
@@ -281,4 +272,4 @@ def test_large_numbers_alone_are_no_reason_to_refuse(page: Page, text: str) -> N
 
 def test_a_factor_that_would_not_be_exact_in_the_page_is_refused(page: Page) -> None:
     assert heard(page, PLAIN, "d1000×1000001") == said(PLAIN, "d1000×1000001")
-    assert said(PLAIN, "d1000×1000001")["error"][3] == "a number up to 1000000"
+    assert said(PLAIN, "d1000×1000001")["error"][3].endswith(" or a number up to 1000000")

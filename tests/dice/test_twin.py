@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
 
 from rulesmod.cavea.notation import LANGUAGE as CAVEA
-from rulesmod.dice import Language, Program, Sfc32, at_least, contest, distribution, roll
+from rulesmod.dice import Language, Program, Sfc32, at_least, contest, distribution, estimate, roll
 from rulesmod.dice.odds import Tail
 from rulesmod.drama.notation import LANGUAGE as DRAMA
 from rulesmod.dry_cereal.notation import LANGUAGE as DRY_CEREAL
@@ -22,6 +22,18 @@ from tests.dice.programs import random_program
 SEED = "00112233445566778899aabb"
 PROGRAMS = 500
 
+ROLLED = [
+    *("5+2d6", "20-d6", "(d6+2)x10+5", "3d6x10-5", "(2d4 + 1)/2-1", "2d6÷3", "d666", "4dF+1", "3D+2", "3Dw+1"),
+    *("4d6kh3", "3d8k2", "2d20kl", "4d6dl1", "3d6dh2 + 1", "2d20-3d4kl2", "d20 adv", "d100dis+5", "5d4kh9", "2d4dl2"),
+    *("3d6!", "d4!!", "2d6!>=5", "d6!p", "2d6-d4!", "2d6r1", "2d6r<=2", "d20ro1", "2d8ro≤2+1"),
+    *("5d10>=8", "3d10≥8!", "4d10>=9double+1", "4d10>=8f1", "d100<=45", "d%≤45", "3d6<=2"),
+]
+"""What plain dice are besides sums."""
+TOGETHER = [
+    *("4d4!kh2", "3d4!k2", "4d4!kl2-1", "{d6!,d4!}kh1+2", "9-{d4!, d6!}kl", "{2d6+d8}kh2", "{d4,d6,d8,d10}kl"),
+    *("d6×d6", "2d6xd4+1", "(d6)d8", "(2d4)d6-1"),
+]
+"""Plain dice that are read together; some take long in a contest."""
 EXPRESSIONS: dict[str, tuple[Language, list[str]]] = {
     "cavea": (CAVEA, ["1:d20", "3:d8/2:d10/3:d20", "1:4/2:6/1:8/3:10/2:12/1:20", "1:d6/4:d10/+2", "2:d20/-1"]),
     "drama": (DRAMA, ["3Bd", "4Bd 2Rd 1Dd 1Pd", "10Rd", "3Dd", "2Bd 1Rd"]),
@@ -34,7 +46,7 @@ EXPRESSIONS: dict[str, tuple[Language, list[str]]] = {
             *("-d6", "d8 +d5 +d4", "d6 -d2", "d%"),
         ],
     ),
-    "plain": (PLAIN, ["d6", "2D6+1", "d66", "d100", "d%", "3d6×10", "d4 + 2d3 - 1", "2d6x5", "1d66", "2d66"]),
+    "plain": (PLAIN, ["d6", "2D6+1", "d66", "d100", "d%", "3d6×10", "d4 + 2d3 - 1", "2d6x5", "1d66", "2d66", *ROLLED]),
 }
 FAULTY = {
     "cavea": [
@@ -55,7 +67,35 @@ FAULTY = {
     "dry-cereal": ["3d6", "2d6+", "2d8", "2d6+x"],
     "sda": ["4d7", "4d6+1", "4d6 +1", "x"],
     "masque": ["", "d0", "d6 |d8", "d6 d4", "2d6 -", "d99999", "d6 -1x", "d4 |d6 worst max", "|d3 d2|"],
-    "plain": ["", "d", "d0", "d1", "0d6", "2d6+", "d6×", "d6×2+1", "d1001", "100d6", "d6 wolves"],
+    "plain": [
+        "",
+        "d",
+        "d0",
+        "d1",
+        "0d6",
+        "2d6+",
+        "d6×",
+        "d6×2+d4",
+        "d6×",
+        "(d6",
+        "d6)",
+        "(5)",
+        "5",
+        "5+1",
+        "d6/0",
+        "13d6kh2",
+        "d6>=",
+        "d20 a",
+        "2d6!p!",
+        "d1001",
+        "100d6",
+        "d6 wolves",
+        "{d6}",
+        "{d6,d8!}kh1",
+        "{2d6,d8}kh1",
+        "(d6)d",
+        "d6×d6×d6",
+    ],
 }
 
 
@@ -78,7 +118,8 @@ def same_rolls(page: Page, program: Program, count: int = 50) -> None:
 
 
 @pytest.mark.parametrize(
-    ("system", "text"), [(system, text) for system, (_, texts) in EXPRESSIONS.items() for text in texts]
+    ("system", "text"),
+    [*((system, text) for system, (_, texts) in EXPRESSIONS.items() for text in texts), *product(["plain"], TOGETHER)],
 )
 def test_expressions_mean_the_same(page: Page, system: str, text: str) -> None:
     language = EXPRESSIONS[system][0]
@@ -108,6 +149,14 @@ def test_contests_have_the_same_odds(page: Page, system: str) -> None:
         odds = contest(mine, theirs)._asdict()
         expected = {name: chance for name, chance in odds.items() if chance is not None}
         assert page.odds("contest", mine.to_json(), theirs.to_json()) == expected
+
+
+@pytest.mark.parametrize("text", ["40d10!", "3d6!p+1", "12d10>=8!", "4d6kh3"])
+def test_estimates_are_the_same(page: Page, text: str) -> None:
+    program = PLAIN.program(PLAIN.parse(text))
+    theirs = [(outcome, int(n) / int(d)) for outcome, n, d in page.call("estimate", program.to_json())]
+    ours = [(outcome, low) for outcome, low, _ in estimate(program).rows if low > 1e-12]
+    assert [(outcome, pytest.approx(chance, abs=1e-9)) for outcome, chance in theirs if chance > 1e-12] == ours
 
 
 @pytest.mark.parametrize("first", range(0, PROGRAMS, 50))

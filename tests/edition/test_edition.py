@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from rulebook.analysis import Report, analyse
 from rulebook.catalogue import load_rules
-from rulebook.claims.ledger import Standing
+from rulebook.claims.proof.ledger import Standing
 from rulebook.cli import main
 from rulebook.commands.check import REPORTS
 from rulebook.config import load_config
@@ -137,17 +137,37 @@ def test_the_finding_of_the_landing_page_is_what_is_really_printed(
     assert output(check) == printed
 
 
-def test_a_game_of_ones_own_is_what_is_really_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = GUIDE / "own-game.md"
+def test_a_game_in_python_is_what_is_really_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = GUIDE / "own-module.md"
     text = path.read_text(encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
-    for language, name in (("python", "lanterns.py"), ("markdown", "lanterns.md")):
-        content, *_ = re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-        Path(name).write_text(content, encoding="utf-8")
+    for language, ending in (("python", "py"), ("markdown", "md")):
+        contents = re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+        for name, content in zip(("ferry", "lanterns"), contents, strict=False):
+            Path(f"{name}.{ending}").write_text(content, encoding="utf-8")
 
     for command, printed in consoles(path):
         assert output(command) == printed
+
+
+def test_a_game_of_ones_own_is_what_is_really_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = GUIDE / "own-game.md"
+    page = path.read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    (rules, *_), (text, *_) = (
+        re.findall(rf"^```{language}\n(.*?)^```", page, re.MULTILINE | re.DOTALL) for language in ("yaml", "markdown")
+    )
+    right = text.replace("| 2 | 2 | 7 |", "| 2 | 2 | 6 |").replace("| 3 | 5 |", "| 3 | 6 |")
+    Path("rules.yml").write_text(rules, encoding="utf-8")
+    for command, printed in consoles(path):
+        Path("lanterns.md").write_text(text if "check" in command else right, encoding="utf-8")
+        Path("rules.yml").write_text("game: Lanterns\n" if "learn" in command else rules, encoding="utf-8")
+        assert output(command) == printed
+
+    few, all_of = re.findall(r"(\d+) of the\n(\d+) numbers are guarded", page)[0]
+    Path("rules.yml").write_text("game: Lanterns\n", encoding="utf-8")
+    assert f"{all_of} numbers: {few} guarded" in output("rulebook ledger lanterns.md")
 
 
 def test_the_comments_that_the_guide_shows_do_what_it_says() -> None:

@@ -132,7 +132,7 @@ def test_a_write_that_fails_leaves_the_page_as_it_was(monkeypatch: pytest.Monkey
     monkeypatch.setattr("os.fsync", full)
     result = run("a.md:5", "--yes")
     assert result.exit_code == 2
-    assert "is not applied: `a.md` cannot be written: no space left on device" in result.output
+    assert "rulebook: `a.md`: no space left on device" in result.output
     assert Path("a.md").read_text() == BAD
     assert [path.name for path in Path().iterdir()] == ["a.md"]
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections import Counter
 from itertools import islice
 
-from tests.fuzz.fuzzing import fault, inputs, reduced
+from tests.fuzz.fuzzing import RENDERED, fault, inputs, reduced
+
+PROGRESS = 10_000
+LOADED = 100
+"""After so many, everything is loaded that there is."""
 
 
 def main(seed: int, count: int | None) -> int:
@@ -14,13 +19,17 @@ def main(seed: int, count: int | None) -> int:
     tried = 0
     try:
         for tried, given in enumerate(islice(inputs(seed), count), 1):
-            found = fault(given)
+            if tried == LOADED:
+                gc.freeze()  # The games stay.
+            found = fault(given, rendered=tried % RENDERED == 0)
             if found is not None:
                 key = f"{given.dialect}: {found}"
                 faults[key] += 1
                 if faults[key] == 1:
                     small = reduced(given)
                     print(f"input {tried} of seed {seed}: {key}\n    {tuple(small)!r}", flush=True)
+            if tried % PROGRESS == 0:
+                print(f"{tried} inputs, {faults.total()} failures", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
         pass
     print(f"{tried} inputs of seed {seed}, {faults.total()} failures", *map(str, faults.most_common()), sep="\n")

@@ -6,17 +6,25 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from markdown import Markdown
+
 from rulebook.analysis import Report, analyse
 from rulebook.book import Book, Page
-from rulebook.dialects import ReadingOptions, page, read
+from rulebook.caps import MAX_OF_A_KIND
+from rulebook.dialects import ReadingOptions, extensions_of, read, unread
+from rulebook.dialects.markdown.options import ANY_INFO, LONE_EXTENSIONS
 from rulebook.document import Block, Document
+from rulebook.fixing import FixError, attempt, choices_of
+from rulebook.presentation.pages import Presenter
 from rulebook.source import Source, Span
 from rulebook.systems import load_system
+from rulebook_markdown import RulebookExtension
 from tests.seeds import GAMES, find_seed
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -38,6 +46,7 @@ REDUCED = (
     ("cavea", "asciidoc", "ifndef::x[T]\n\n== B"),
     ("dry-cereal", "pandoc", "a\rb 1:d6\r\rc\n"),
     ("dry-cereal", "pandoc", "<[\n"),
+    ("dry-cereal", "pandoc", "<[\nr]{#r}"),
     ("dry-cereal", "pandoc", "# $## A {#b}$\n"),
     ("dry-cereal", "pandoc", "y\n-- -\nm"),
     ("drama", "obsidian", "a <!-- \t --> b\n"),
@@ -52,7 +61,11 @@ SIGNS = (
     "endif::[]\n", "include::x[]\n",
 )  # fmt: skip
 MOST = 1500
-"""So long is a text that is changed: long enough for whatever stands in one section."""
+"""So long is a text that is changed at most: long enough for whatever stands in one section."""
+LENGTHS = (20, 20, 30, 30, 30, 30, 60, 60, 60, 60, 60, 60, 120, 120, 120, 120, 120, 250, 250, MOST)
+"""Most are short: what breaks a law once it is reduced has a line or two."""
+RENDERED = 4
+"""One of so many is rendered as well, which takes as long as all else."""
 
 
 class Input(NamedTuple):
@@ -89,16 +102,21 @@ def inputs(seed: int) -> Iterator[Input]:
     draw = random.Random(seed)
     while True:
         origin, other = draw.choice(origins()), draw.choice(origins())
-        text = _stretch(draw, origin.text, MOST)
+        text = _stretch(draw, origin.text, draw.choice(LENGTHS))
         for _ in range(draw.randint(1, 6)):
             text = draw.choice(CHANGES)(draw, text, other.text)
         yield origin._replace(text=text.encode("utf-8", "ignore").decode())
 
 
 def _stretch(draw: random.Random, text: str, most: int) -> str:
-    lines = text.splitlines(keepends=True)
+    lines = _lines(text)
     start = draw.randrange(len(lines) or 1)
     return "".join(lines[start : start + draw.randint(1, 40)])[:most]
+
+
+@cache
+def _lines(text: str) -> Sequence[str]:
+    return text.splitlines(keepends=True)
 
 
 def _bounds(draw: random.Random, text: str) -> tuple[int, int]:
@@ -138,8 +156,8 @@ def _insert(draw: random.Random, text: str, other: str) -> str:
 CHANGES: Sequence[Callable[[random.Random, str, str], str]] = (_delete, _duplicate, _swap, _splice, _insert, _insert)
 
 
-def hold(given: Input) -> None:
-    """Read, check and publish a text.
+def hold(given: Input, *, rendered: bool = True) -> None:
+    """Read and check a text, and render its page if it is to be `rendered`.
 
     Raises:
         BrokenLawError: a law of ours does not hold.
@@ -162,15 +180,83 @@ def hold(given: Input) -> None:
         for place in (finding.place, *finding.details.related):
             _within(place.span, len(place.source.text), finding.rule)
     for claim in report.claims:
-        # A claim of a table may stand where its cell is empty.
         _within(claim.place.span, length, claim.kind)
-    page(document, given.text, lambda _: "x")
+        # A claim of a table may stand where its cell is empty.
+        if claim.stated and claim.place.span.start == claim.place.span.end:
+            raise BrokenLawError(f"the claim of a {claim.kind} stands nowhere")
+    _nothing_swallowed(document, report)
+    if rendered:
+        _published(document, report)
+    _mended(given, report)
+
+
+def _nothing_swallowed(document: Document, report: Report) -> None:
+    """What no reader takes in is told, and lies between what is shown."""
+    told = {finding.place.span for finding in report.findings if finding.rule == "unread-text"}
+    read = bytearray(len(document.source.text))
+    for block in document.prose.blocks:
+        for piece in block.text.pieces:
+            read[slice(*piece.source)] = b"1" * (piece.source.end - piece.source.start)
+    for span in unread(document):
+        _within(span, len(read), "what is not read")
+        if any(read[slice(*span)]):
+            raise BrokenLawError("what is shown is said not to be read")
+        # Whatever else there is of them is told in one.
+        if span not in told and report.analyses and len(told) < MAX_OF_A_KIND:
+            raise BrokenLawError("what is not read is not told")
+
+
+def _published(document: Document, report: Report) -> None:
+    """The page is rendered as a build does it, and shows none of what it was marked with."""
+    if not report.book.pages or report.book.pages[0].document is not document:
+        return
+    presenter = Presenter(report.book, report)
+    converter = _converter(extensions_of(document.dialect))
+    extension = next(one for one in converter.registeredExtensions if isinstance(one, RulebookExtension))
+    extension.setConfig("presenter", presenter)
+    text = document.source.text[document.body.start :]
+    html = converter.reset().convert(text)
+    presentation = extension.presentation
+    if presentation is None:
+        if text.strip():
+            raise BrokenLawError("the page is not known by its text")
+        return
+    if any(sign in html for sign in (presentation.sentinels.opening, presentation.sentinels.closing)):
+        raise BrokenLawError("a mark is left in the page")
+
+
+@cache
+def _converter(extensions: Sequence[str]) -> Markdown:
+    """What renders pages, with the extensions that a text is read with which belongs to no site."""
+    names = [name for name in dict.fromkeys((*LONE_EXTENSIONS, *extensions)) if name != ANY_INFO]
+    return Markdown(extensions=[*names, RulebookExtension()])
 
 
 def _done(given: Input) -> tuple[Document, Report]:
     system = load_system(given.game)
     document = read(Source("x", given.text), given.dialect, ReadingOptions(system=system))
     return document, analyse(Book((Page(document, "x", system),)))
+
+
+def _mended(given: Input, report: Report) -> None:
+    """A remedy that is applied was needed once: its finding is gone, nothing worse has come, and that text is final."""
+    choice = next((choice for choice in choices_of(report.findings) if choice.remedy.edits), None)
+    if choice is None:
+        return
+    try:
+        trial = attempt(report.book, choice)
+    except FixError:
+        return
+    if not trial.helps:
+        return
+    (text,) = trial.texts.values()
+    _, after = _done(given._replace(text=text))
+    before, left = (Counter((item.rule, item.message) for item in found.findings) for found in (report, after))
+    what = choice.finding.rule, choice.finding.message
+    if left[what] >= before[what]:
+        raise BrokenLawError(f"{what[0]} stays when it is mended")
+    if left - before:
+        raise BrokenLawError(f"{next(iter(left - before))[0]} comes when {what[0]} is mended")
 
 
 def is_repeatable(given: Input) -> bool:
@@ -186,16 +272,20 @@ def _within(span: Span, length: int, what: str) -> None:
 
 
 def _pieces(block: Block, text: str) -> None:
-    """What is shown stands where it is said to stand, in this order."""
-    last = 0
+    """What is shown stands where it is said to stand, in this order, and all of it stands somewhere."""
+    last = end = 0
     for piece in block.text.pieces:
         _within(piece.source, len(text), "a piece")
         if piece.source.start < last:
             raise BrokenLawError("pieces out of order")
-        last = piece.source.start
+        if piece.start != end or piece.end <= end:
+            raise BrokenLawError("pieces with a gap")
+        last, end = piece.source.start, piece.end
         shown, written = block.text.text[piece.start : piece.end], text[piece.source.start : piece.source.end]
-        if len(written) == len(shown) > 1 and _folded(shown) != _folded(written):
+        if piece.copied and _folded(shown) != _folded(written):
             raise BrokenLawError("a piece has another text than its place")
+    if end != len(block.text.text):
+        raise BrokenLawError("text without a place")
 
 
 _QUOTES = str.maketrans("\u2018\u2019\u201c\u201d", "''\"\"") | {ord("#"): " "}
@@ -206,10 +296,10 @@ def _folded(text: str) -> str:
     return "".join(" " if sign.isspace() else sign for sign in text.translate(_QUOTES))
 
 
-def fault(given: Input) -> str | None:
+def fault(given: Input, *, rendered: bool = True) -> str | None:
     """What is wrong with a text, in a few words that are the same for the same cause; None where nothing is."""
     try:
-        hold(given)
+        hold(given, rendered=rendered)
     except BrokenLawError as error:
         return str(error)
     except Exception as error:

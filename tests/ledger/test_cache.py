@@ -10,9 +10,10 @@ import pytest
 
 from rulebook import caching, fingerprint
 from rulebook.book import Book
-from rulebook.claims import mutation
-from rulebook.claims.proof import Trial, prove
+from rulebook.claims.proof import mutation
+from rulebook.claims.proof.proving import MutationResult, prove
 from rulebook.config import load_config
+from rulebook.modules import load_module
 from rulebook.reading import read_book
 from rulebook.systems import load_system
 from tests.ledger.games import edit, write_game
@@ -76,21 +77,21 @@ def book(game: Path, monkeypatch: pytest.MonkeyPatch) -> Book:
     for name in ("lantern_rules", "prices"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     monkeypatch.syspath_prepend(str(game))
-    load_system.cache_clear()
+    load_module.cache_clear()
     return read_book(load_config(Path("mkdocs.yml")), find_system=load_system)
 
 
-def figures(trials: list[Trial]) -> list[tuple[str, int, tuple[mutation.Mutant, ...]]]:
+def figures(trials: list[MutationResult]) -> list[tuple[str, int, tuple[mutation.Mutant, ...]]]:
     return [(trial.page.uri, trial.mutants, trial.survivors) for trial in trials]
 
 
 def test_what_is_kept_is_used(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
     trials = prove(book, cache=book.cache_folder, processes=1)
     tried: list[object] = []
-    monkeypatch.setattr(mutation.Attempt, "survivors", lambda self, batch: tried.append(batch) or [])
+    monkeypatch.setattr(mutation.PageMutation, "survivors", lambda self, batch: tried.append(batch) or [])
     assert figures(prove(book, cache=book.cache_folder, processes=1)) == figures(trials)
     assert tried == []
-    monkeypatch.setattr("rulebook.claims.proof.tool_fingerprint", lambda: "another version")
+    monkeypatch.setattr("rulebook.claims.proof.proving.tool_fingerprint", lambda: "another version")
     prove(book, cache=book.cache_folder, processes=1)
     assert tried != []
 

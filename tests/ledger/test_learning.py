@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rulebook.analysis import analyse
 from rulebook.book import Book
-from rulebook.claims.learning import propose, sentences_at
+from rulebook.claims.learning.proposals import propose, sentences_at
 from rulebook.claims.model import Verdict
 from rulebook.cli import main
 from rulebook.reports.learning import proposal_text

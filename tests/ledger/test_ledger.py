@@ -11,7 +11,7 @@ from click.testing import CliRunner
 import rulebook
 from rulebook.analysis import Report
 from rulebook.book import Book
-from rulebook.claims.ledger import ledger_of, share, surroundings
+from rulebook.claims.proof.ledger import ledger_of, share, surroundings
 from rulebook.cli import main
 from tests.checking import check_text, page_of
 

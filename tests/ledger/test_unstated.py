@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.claims.unstated import unstated
+from rulebook.claims.proof.rule_coverage import unstated
 from rulebook.systems import load_system
 from tests.checking import check_pages, page_of
 

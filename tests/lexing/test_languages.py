@@ -38,6 +38,7 @@ def test_words_compile_capture_nothing_and_mean_something(language: Language) ->
         ("al massimo 3", ["3 or less"]),
         ("3 bis 5, 6 oder mehr", ["3 to 5", "6 or more"]),
         ("1 à 3, 4 ou plus", ["1 to 3", "4 or more"]),
+        ("1 до 3, 4 или больше, не более 2", ["1 to 3", "4 or more", "2 or less"]),
     ],
 )
 def test_ranges(text: str, expected: list[str]) -> None:
@@ -76,3 +77,30 @@ def test_italian_chances(text: str, chance: Fraction, fits: bool | None) -> None
 )
 def test_italian_sentences(text: str, found: list[str]) -> None:
     assert [shown(finding) for finding in serious(check_text(text + "\n", system=None))] == found
+
+
+RUSSIAN = """\
+# Зверь
+
+Укус: 7 (2к6) колющего урона и 3 (1к6) урона огнём. Хвост: 1к4 урона (2,5 в среднем).
+
+| к6 | Погода |
+| --- | --- |
+| 1-2 | дождь |
+| 3-4 | снег |
+| 5-6 | солнце |
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("", "", []),
+        ("7 (2к6)", "8 (2к6)", ["3:7 wrong-value '8'"]),
+        ("7 (2к6)", "7 (2к8)", ["3:7 wrong-value '7'"]),
+        ("2,5 в", "3,5 в", ["3:71 wrong-value '3,5'"]),
+        ("5-6 |", "6 |", ["8:3 table-gap '3-4'"]),
+    ],
+)
+def test_russian_dice(old: str, new: str, expected: list[str]) -> None:
+    assert [shown(found) for found in serious(check_text(RUSSIAN.replace(old, new), system=None))] == expected

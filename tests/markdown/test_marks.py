@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.marks import Mark, Sentinels, Stretches
+from rulebook.marks import Mark, Sentinels
 from rulebook.source import Span
+from rulebook.spans import Stretches
 from tests.seeds import seed
 
 EXTENSIONS = [

@@ -14,8 +14,9 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
 from rulebook import dialects
-from rulebook.dialects import Dialect, LinkUrl, PageText, ReadingOptions
-from rulebook.document import Anchor, Block, CodeSpan, Document, Heading, Link, Piece, PlainText, Prose
+from rulebook.dialects import Dialect, LinkUrl, PageText, ReadingOptions, Registered
+from rulebook.document import Anchor, Block, CodeSpan, Document, Heading, Link, Prose
+from rulebook.mapped import MappedText, Writer
 from rulebook.source import Source, Span
 from tests.small_book import CONFIG
 
@@ -34,21 +35,20 @@ def read_toy(source: Source, options: ReadingOptions) -> Document:
             title = Span(*match.span("title"))
             headings.append(Heading(len(match["level"]), match["title"], match["id"], Span(*match.span()), title))
             continue
-        pieces: list[Piece] = []
+        writer = Writer(MappedText(source.text))
         codes, text, last = [], "", match.start()
         for code in [*_CODE.finditer(match[0]), None]:
             end = match.end() if code is None else match.start() + code.start()
-            pieces.append(Piece(len(text), len(text) + end - last, Span(last, end)))
+            writer.copy(last, end)
             text += source.text[last:end]
             if code is not None:
                 span = Span(match.start() + code.start(1), match.start() + code.end(1))
-                pieces.append(Piece(len(text), len(text) + len(code[1]), span))
+                writer.copy(*span)
                 codes.append(CodeSpan(len(text), len(text) + len(code[1]), (), span))
                 text += code[1]
                 last = match.start() + code.end()
-        pieces = [piece for piece in pieces if piece.start < piece.end]
         span = Span(*match.span())
-        blocks.append(Block("paragraph", PlainText(text, tuple(pieces)), span, len(headings) - 1, tuple(codes)))
+        blocks.append(Block("paragraph", writer.written(), span, len(headings) - 1, tuple(codes)))
     links = [
         Link("inline", Span(*m.span()), m[2], Span(*m.span(2)), m[1], Span(*m.span(1)), None, None, False)
         for m in _LINK.finditer(source.text)
@@ -100,7 +100,7 @@ PAGES = {
 
 @pytest.fixture(autouse=True)
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(dialects._DIALECTS, "toy", lambda: Dialect(read_toy, toy_page))
+    monkeypatch.setitem(dialects._DIALECTS, "toy", Registered(lambda: Dialect(read_toy, toy_page)))
     monkeypatch.setattr(
         "rulebook.gathering.guess_dialect",
         lambda source, **_: "toy" if source.path.endswith((".adoc", ".txt")) else "markdown",
@@ -223,7 +223,9 @@ def test_a_title_of_the_document_names_the_page(book: Book, monkeypatch: pytest.
     def read(source: Source, options: ReadingOptions) -> Document:
         return Document(source, "toy", Span(0, len(source.text)), meta={"title": "Called so"})
 
-    monkeypatch.setitem(dialects._DIALECTS, "toy", lambda: Dialect(read, lambda *_: PageText("<p>Words</p>", True)))
+    monkeypatch.setitem(
+        dialects._DIALECTS, "toy", Registered(lambda: Dialect(read, lambda *_: PageText("<p>Words</p>", True)))
+    )
     site = built(book, {"cavea/index.adoc": "x\n", "cavea/health.md": "# Health\n"})
     assert "<title>Called so - A small book</title>" in read_page(site, "cavea/index.html")
 
@@ -244,3 +246,11 @@ def test_a_title_is_escaped_once_wherever_it_is_put(book: Book) -> None:
         assert title not in html
     with zipfile.ZipFile(folder / "site/cavea/cavea.epub") as archive:
         assert archive.read("OEBPS/contents.xhtml").decode().count(f">{escaped}</a>") >= 2
+
+
+def test_pages_are_rendered_with_what_their_dialect_needs_and_others_are_not(book: Book) -> None:
+    note = "# A\n\nOne[^1] more.\n\n[^1]: It is *so*.\n"
+    config = CONFIG.replace("dialect: markdown", "dialect: obsidian")
+    site = built(book, {"cavea/note.md": note, "plain.md": note}, toy=config)
+    assert 'class="footnote-ref"' in read_page(site, "cavea/note/index.html")
+    assert "One[^1] more" in read_page(site, "plain/index.html")

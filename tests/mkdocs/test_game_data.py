@@ -37,3 +37,29 @@ def test_the_game_is_published_as_data(book: Book, mkdocs: Run) -> None:
         path, _, fragment = entry["url"].partition("#")
         html = (folder / path).read_text(encoding="utf-8")
         assert not fragment or re.search(f'id="{re.escape(fragment)}"', html), entry["url"]
+
+
+RULES = """\
+game: Lanterns
+dice: {written: "{count}d6", success: 5 or more}
+values: {Nerve: 1..6, Reach: 1..6, Flame: {is: 2 * Nerve + Reach, unit: sparks}}
+"""
+PAGE = "# Lanterns\n\nImre has Nerve 3 and Reach 2, so his Flame is 8. Roll `4d6`.\n\n<!-- sheet: character -->\n"
+
+
+def test_a_game_of_data_alone_is_published_whole_and_its_rules_as_json(book: Book, mkdocs: Run) -> None:
+    config = book({"lanterns/rules.yml": RULES, "lanterns/index.md": PAGE})
+    text = CONFIG.replace("books:", "books:\n        lanterns: {}") + "use_directory_urls: false\n"
+    config.write_text(text, encoding="utf-8")
+    built = mkdocs(config, "build", "--strict")
+    assert built.returncode == 0, built.stdout
+    folder = config.parent / "site" / "lanterns"
+    assert not (folder / "rules.yml").exists()
+    data = json.loads((folder / "rules.json").read_text(encoding="utf-8"))
+    jsonschema.validate(data, SCHEMA)
+    assert [value["name"] for value in data["values"]] == ["Nerve", "Reach", "Flame"]
+    assert data["values"][2]["follows_from"] == ["Nerve", "Reach"]
+    html = (folder / "index.html").read_text(encoding="utf-8")
+    assert "Flame is 2 × Nerve 3 + Reach 2 = 8" in html
+    assert re.search(r"<button[^>]*>4d6", html)
+    assert "sparks" in html  # The sheet works it out.

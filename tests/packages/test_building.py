@@ -14,7 +14,7 @@ from tests.packages.conftest import ROOT, Packages, done, environment, outcome, 
 BUNDLES = {
     *(
         f"rulebook_markdown/bundle/{name}"
-        for name in ("dice.js", "rulebook.css", "rulebook.js", "stage.css", "stage.js")
+        for name in ("dice.js", "rulebook.css", "rulebook.js", "sheets.js", "stage.css", "stage.js")
     ),
     "rulebook/dialects/asciidoc/bundle/asciidoctor.js",
     "rulebook_mkdocs/theme/assets/rulebook/frame-worker.js",

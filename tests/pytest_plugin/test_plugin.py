@@ -27,12 +27,12 @@ def write(project: pytest.Pytester, text: str) -> None:
     (project.path / "docs" / "game" / "dodge.md").write_text(text)
 
 
-def test_every_claim_is_a_test_with_its_place_as_its_name(project: pytest.Pytester) -> None:
+def test_every_claim_is_a_test_with_its_words_as_its_name(project: pytest.Pytester) -> None:
     write(project, GOOD)
     result = run(project, "--rulebook", "-v")
     result.assert_outcomes(passed=2)
     result.stdout.fnmatch_lines(
-        ["*docs/game/dodge.md:3:12 dice-in-words PASSED*", "*docs/game/dodge.md:3:40 arithmetic PASSED*"]
+        ["*docs/game/dodge.md dice-in-words: *PASSED*", "*docs/game/dodge.md arithmetic: *PASSED*"]
     )
 
 

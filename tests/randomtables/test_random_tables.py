@@ -10,12 +10,13 @@ import pytest
 
 from rulebook.analysis import analyse
 from rulebook.book import Book, Page
-from rulebook.claims.randomtables import RandomTable, plain_dice, random_tables, rolled_with_rows
+from rulebook.claims.structures.randomtables import RandomTable, random_tables, rolled_with_rows
 from rulebook.config import load_config
 from rulebook.presentation.pages import Presenter
+from rulebook.presentation.running import running_dice
 from rulebook.reading import read_book
 from rulebook.systems import load_system
-from tests.checking import check_pages, page_of
+from tests.checking import check_pages, check_text, page_of
 from tests.seeds import seed
 
 ROOT = Path(__file__).parents[2]
@@ -169,7 +170,8 @@ def test_dice_within_results() -> None:
     book = Book((found,))
     own = analyse(book).analyses["road.md"].expressions
     some = random_tables(found.document, found.system)
-    plain = list(plain_dice(found.document, some, [expression.place.span for expression in own]))
+    taken = [expression.place.span for expression in own]
+    plain = running_dice(found, some, taken, reach="text", in_codes=lambda: False).expressions
     assert [expression.text for expression in plain] == ["2d4", "3d6 × 10", "1d4", "d4 + 1"]
     rolled = rolled_with_rows(some, [*own, *plain])
     assert {found.document.source.slice(span) for span in rolled} == {"2d4", "3d6 × 10", "1d4", "d4 + 1", "2:d6"}
@@ -207,3 +209,40 @@ def test_our_books_have_the_tables_that_their_sources_have() -> None:
 def test_the_sources_have_no_other(number: str, dialect: str, system: str, expected: list[str]) -> None:
     for game in (None, system):
         assert [item.title for item in tables(seed(number), game, dialect)] == expected
+
+
+ROWS = "| 1 | nothing |\n| 2-3 | a coin |\n| 4 | a purse |\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(f"|  |  |\n|--|--|\n| **d4** | What |\n{ROWS}", id="in the first row"),
+        pytest.param(f"| Loot |  |\n|--|--|\n| All of it | |\n| d4 | What |\n{ROWS}", id="below a title"),
+        pytest.param(f"## Loot (d4)\n\n| Roll | What |\n|--|--|\n{ROWS}", id="in the heading above"),
+        pytest.param(f"Roll **1d4** each turn:\n\n| Result | What |\n|--|--|\n{ROWS}", id="in the line above"),
+        pytest.param(f"## Loot (d4)\n\nWhat they carry.\n\n| # | What |\n|--|--|\n{ROWS}", id="two lines above"),
+    ],
+)
+def test_dice_that_stand_where_a_head_should_be_or_above_it(text: str) -> None:
+    (found,) = tables(text)
+    assert (found.dice, len(found.rows)) == ("d4", 3)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(f"Roll 1d4.\n\n| Level | Gain |\n|--|--|\n{ROWS}", id="something else is counted"),
+        pytest.param(f"Roll 1d6.\n\n| Roll | Gain |\n|--|--|\n{ROWS}", id="other dice"),
+        pytest.param(f"Roll 1d4.\n\n## Loot\n\n| Roll | Gain |\n|--|--|\n{ROWS}", id="of another section"),
+        pytest.param(f"Roll 1d4 or 2d4.\n\n| Roll | Gain |\n|--|--|\n{ROWS}", id="either of two"),
+    ],
+)
+def test_dice_above_a_table_that_are_not_its_own(text: str) -> None:
+    assert not tables(text)
+
+
+def test_a_table_below_its_dice_row_is_checked() -> None:
+    text = f"|  |  |\n|--|--|\n| d4 | What |\n{ROWS}".replace("2-3", "2")
+    (finding,) = check_text(text).findings
+    assert finding.message == "no range holds 3: it is missing between `2` and `4`"

@@ -1,5 +1,6 @@
 """Books that say nothing of themselves: what belongs together, and how it reads."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -48,3 +49,122 @@ def test_addresses_on_pages_that_nobody_says_how_to_publish_may_lead_anywhere(tm
         "1:79 unknown-target 'combat.md'",
         "1:95 unknown-target 'left.png'",
     ]
+
+
+def test_ids_are_also_those_that_other_hosts_give_headings(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        rest_md="# L'art d'agir\n\n## 1. Été\n\n[a](#l-art-d-agir) [b](#_1-ete) [c](#été) [d](#été-2) [e](#l-art)\n",
+    )
+    assert [shown(found) for found in check(tmp_path).findings if found.rule == "unknown-anchor"] == [
+        "5:48 unknown-anchor 'été-2'",
+        "5:60 unknown-anchor 'l-art'",
+    ]
+
+
+def test_docsify_takes_the_ids_that_are_written_behind_titles(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        rest_md="# Food & Sleep\n\n## (12) A Long Rest\n\n### 3. Fire :id=a-fire\n\n"
+        "[a](#food-sleep) [b](#_12-a-long-rest) [c](#a-fire) [d](#_3-fire)\n",
+    )
+    assert [shown(found) for found in check(tmp_path).findings if found.rule == "unknown-anchor"] == [
+        "7:58 unknown-anchor '_3-fire'"
+    ]
+
+
+def test_parts_of_a_book_know_its_titles_and_one_fault_in_them_is_told_once(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        book_adoc="= Book\n\ninclude::rest.adoc[]\n\ninclude::gear.adoc[]\n",
+        rest_adoc="== Rest\n\nSee <<Warm Clothes>>, <<Cold Clothes>>, <<rope,it>>, <<lamp,one>>.\n",
+        gear_adoc="== Gear\n\n=== Warm Clothes\n\n[[rope]] *Rope* ::\nLong.\n\n[[lamp]]\nA lamp.\n\n[[lamp]]\nTwo.\n",
+    )
+    assert [(found.place.source.path[-9:], shown(found)) for found in check(tmp_path).findings] == [
+        ("gear.adoc", "11:3 duplicate-anchor 'lamp'"),
+        ("rest.adoc", "3:25 unknown-anchor 'Cold Clothes'"),
+    ]
+
+
+def test_a_heading_of_a_note_ends_the_table_or_the_list_above_it(tmp_path: Path) -> None:
+    text = "[[#Two]] [[#Three]] [[#Four]]\n\n| a | b |\n|---|---|\n| 1 | 2 |\n## Two\n\n- item\n## Three\n\nText\n"
+    write(tmp_path, A_md=text)
+    (tmp_path / ".obsidian").mkdir()
+    assert [shown(found) for found in check(tmp_path).findings] == ["1:24 unresolved-wikilink 'Four'"]
+
+
+def test_parts_that_something_puts_together_know_the_ids_of_all(tmp_path: Path) -> None:
+    part = "# {0}\n\nText, and see [it](#{1}) or [this](#{1}_{1}), [that](#nowhere).\n"
+    names = ("air", "fire", "sea", "air")
+    texts = {f"{one}_md": part.format(one.title(), other) for one, other in pairwise(names)}
+    write(tmp_path, **texts)
+    assert [finding.message for finding in check(tmp_path).findings] == ["there is no id `nowhere` on this page"] * 3
+    (tmp_path / "sea.md").write_text("# Sea\n\nAlone\n", encoding="utf-8")
+    assert len(check(tmp_path).findings) == 6, "two pages may as well have been one that somebody split"
+
+
+def test_a_shortcode_is_no_tag(tmp_path: Path) -> None:
+    write(tmp_path, a_md='# A\n\n{{<button href="x">}} Roll {{< /button >}} and <b>more\n')
+    assert [shown(found) for found in check(tmp_path).findings] == ["3:48 malformed-markup '<b>'"]
+
+
+def test_a_word_is_not_misspelt_that_stands_as_it_is_said(tmp_path: Path) -> None:
+    write(tmp_path, a_md="# Breakin' the law\n\nText\n\n# Breakin the law\n\nText\n")
+    assert [shown(found) for found in check(tmp_path).findings] == ["5:3 misspelt-term 'Breakin'"]
+
+
+def test_a_bar_that_cuts_a_wikilink_in_a_cell_is_what_is_told(tmp_path: Path) -> None:
+    write(tmp_path, Rest_md="# Rest\n\nText\n", A_md="| a | b |\n|---|---|\n| 1 | [[Rest|a rest]] |\n| 2 | [[Rest] |\n")
+    (tmp_path / ".obsidian").mkdir()
+    assert [found.message for found in check(tmp_path).findings] == [
+        "the `|` of this wikilink ends its cell",
+        "a bracket of this wikilink is missing",
+    ]
+
+
+def test_an_image_may_lie_where_a_program_serves_it(tmp_path: Path) -> None:
+    write(tmp_path, a_md="![a](images/a.png) ![b](images/b.png)\n", web__public__images__a_png="")
+    assert [shown(found) for found in check(tmp_path).findings] == ["1:25 unknown-target 'images/b.png'"]
+
+
+def test_a_fence_may_have_behind_it_what_other_programs_read(tmp_path: Path) -> None:
+    write(tmp_path, a_md="# A\n\n```js{4}\nroll()\n```\n\n```md\n::: info\n```\n\nText\n")
+    assert check(tmp_path).findings == ()
+
+
+def test_a_page_in_another_language_may_end_with_a_licence_in_english(tmp_path: Path) -> None:
+    words = "Pravila igre vode igrače kroz svijet, a kocke odlučuju tko pobjeđuje i tko bježi. " * 20
+    write(tmp_path, a_md=f"# Dokument\n\n{words}\n\nIt is free for all of you, and it is yours to share with all.\n")
+    assert check(tmp_path).findings == ()
+    write(tmp_path, a_md="# Dokument\n\nIt is free for all of you, and it is yours to share with all.\n")
+    assert [shown(found) for found in check(tmp_path).findings] == ["1:3 misspelt-term 'Dokument'"]
+
+
+HABITS = {
+    "lines that are labelled": "# Frost\n\nRoll 1d6.\n\n**Range:** 60 feet\n**Components:** V, S\n",
+    "each sentence of its own": "# A\n\nBeasts have 4 or fewer Hit Dice. Giants of 5 or more HD resist. Roll a d20.\n",
+    "results, and no count": "# A\n\n## Beasts\n\n### 1) Hunter\n\nOne\n\n### 4) Bear\n\nTwo\n\n### 16-17. Boar\n\nA\n",
+    "a name of letters and digits": "# OpenD6\n\nA game of OpenD6, and of OpenD66.\n",
+    "definitions below other text": "# A\n\nText\n\n## B {#b}\n\nIt goes on.\n\n[b]: #b\n[c]: #a\n\n[b][], [c][]\n",
+    "dice with words in code": "# A\n\nRoll `1d20 + BAB`, `1d6/level` or `1d8 + skill`.\n",
+    "a section of what is included": "# A\n\n## B\n\n{% include 'rest.md' %}\n\n## C\n\n<!-- @include: rest.md -->\n",
+}
+
+
+@pytest.mark.parametrize("habit", HABITS)
+def test_what_strangers_do_is_no_fault(habit: str, tmp_path: Path) -> None:
+    write(tmp_path, a_md=HABITS[habit])
+    assert [shown(found) for found in check(tmp_path).findings if str(found.severity) != "info"] == []
+
+
+def test_levels_that_a_book_leaves_out_throughout_are_one_note_each_at_most(tmp_path: Path) -> None:
+    write(tmp_path, a_adoc="= A\n\n=== B\n\nText\n\n=== C\n\nText\n")
+    findings = check(tmp_path).findings
+    assert [(shown(found), str(found.severity)) for found in findings] == [("3:1 heading-jump '=== B'", "info")]
+
+
+def test_what_asciidoctor_warns_of_stands_at_its_place(tmp_path: Path) -> None:
+    write(tmp_path, a_adoc="= A\n\n== B\n\nText\n\n|===\n|a |b\n\n|c\n|===\n")
+    (finding,) = check(tmp_path).findings
+    assert finding.rule == "malformed-markup"
+    assert finding.place.source.position(finding.place.span.start).line in (7, 10)

@@ -2,14 +2,17 @@
 
 import json
 from importlib.resources import files
+from pathlib import Path
 
 import jsonschema
 import pytest
 
-from rulebook.analysis import Report
+from rulebook.analysis import Report, analyse
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity
+from rulebook.reading import read_paths
 from rulebook.reports import renderer
 from rulebook.source import Source, Span
+from rulebook.systems import load_system
 
 TEXT = "# Dodge\r\n\r\n\tTwo *d6*s at 5 each.\r\nÄpfel 漢字 wiegen 7 €."
 SOURCE = Source("docs/dodge.md", TEXT)
@@ -136,3 +139,20 @@ def test_json_keeps_its_schema() -> None:
 @pytest.mark.parametrize("format_", ["full", "concise", "json", "github"])
 def test_a_report_ends_in_a_line_break(format_: str) -> None:
     assert renderer(format_)(report()).endswith("\n")
+
+
+def test_what_nobody_looked_at_is_counted_also_without_a_game(tmp_path: Path) -> None:
+    file = tmp_path / "sums.md"
+    file.write_text("# Sums\n\n1 + 1 = 3\n", encoding="utf-8")
+    found = analyse(read_paths([file], find_system=load_system))
+    assert found.summary()["not_looked_at"] == {"stretches": 0, "files": [file.as_posix()], "made_by": []}
+    assert renderer("concise")(found).endswith(f"; not looked at: the numbers of `{file.as_posix()}`\n")
+    file.write_text("# Sums\n\nRoll 1d6.\n\n| a |\n| --- |\n| 1 + 1 = 2 | 1 + 1 = 3 |\n", encoding="utf-8")
+    found = analyse(read_paths([file], find_system=load_system))
+    assert found.summary()["not_looked_at"] == {"stretches": 1, "files": [], "made_by": []}
+    assert renderer("concise")(found).endswith("; not looked at: 1 stretch of text\n")
+    dice = tmp_path / "dice.md"
+    dice.write_text("# Dice\n\nRoll 1d6.\n", encoding="utf-8")
+    file.write_text("# Words\n\n| a |\n| --- |\n| shown | lost |\n", encoding="utf-8")
+    found = analyse(read_paths([dice, file], find_system=load_system))
+    assert found.summary()["not_looked_at"]["stretches"] == 1, "no reader of claims looks at a page without numbers"

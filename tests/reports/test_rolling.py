@@ -19,6 +19,10 @@ def test_odds_as_text() -> None:
         "    0    0   50.00%  1/2  ████████████████████",
         "    0    1   25.00%  1/4  ██████████",
         "    1    2   25.00%  1/4  ██████████",
+        "total   chance       at least",
+        "    0   75.00%  3/4   100.00%  ██████████████████████████████",
+        "    1   25.00%  1/4    25.00%  ██████████",
+        "mean 0.25, deviation 0.433, least 0, most 1",
     ]
 
 
@@ -26,11 +30,17 @@ def test_odds_as_json() -> None:
     assert json.loads(odds_report(SYSTEM, "1:d4", as_json=True)) == {
         "system": "cavea",
         "expression": "1:d4",
+        "exact": True,
         "distribution": [
             [{"total": 0, "sap": 0}, "1/2"],
             [{"total": 0, "sap": 1}, "1/4"],
             [{"total": 1, "sap": 2}, "1/4"],
         ],
+        "mean": "1/4",
+        "deviation": 0.4330127018922193,
+        "least": 0,
+        "most": 1,
+        "at_least": [[0, "1/1"], [1, "1/4"]],
     }
 
 

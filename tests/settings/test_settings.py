@@ -450,6 +450,7 @@ def test_a_dialect_that_was_guessed_is_named(folder: Path) -> None:
     write(plugin("books: {game: {}}"), a=pandoc, b=pandoc, **{"game__c.txt": "Text.\n"})
     assert summary() == (
         "no findings in 5 files; 2 files taken for pandoc by what is in them; 1 file taken for prose by what is in it"
+        "; not looked at: the numbers of `docs/game/dodge.md`"
     )
     data = json.loads(run("check", "--format", "json").output)
     assert data["summary"]["guessed"] == {"pandoc": 2, "prose": 1}
@@ -459,9 +460,12 @@ def test_a_dialect_that_was_guessed_is_named(folder: Path) -> None:
 
 def test_files_left_out_are_named(folder: Path) -> None:
     write("site_name: X\nexclude_docs: out.md\n", out="# Out\n", README="# R\n", **{"a.adoc": "= A\n", "b.txt": "B\n"})
-    assert summary() == "no findings in 2 files; left out: `docs/README.md`, `docs/a.adoc`, `docs/out.md`"
+    assert summary() == (
+        "no findings in 2 files; left out: `docs/README.md`, `docs/a.adoc`, `docs/out.md`"
+        "; not looked at: the numbers of `docs/game/dodge.md`"
+    )
     write(plugin("books: {game: {}}"), **{"c.txt": "C\n"})
-    assert summary() == "no findings in 3 files; left out: 4 files"
+    assert summary() == "no findings in 3 files; left out: 4 files; not looked at: the numbers of `docs/game/dodge.md`"
 
 
 # --- the table -----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulesmod.sheets import work_out
 
-GUIDE = Path(__file__).parents[2] / "docs" / "guide" / "own-game.md"
+GUIDE = Path(__file__).parents[2] / "docs" / "guide" / "own-module.md"
 
 
 def test_the_sheet_of_the_guide_works() -> None:

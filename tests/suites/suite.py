@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from rulebook.analysis import analyse
 from rulebook.book import Book, Page
-from rulebook.claims.lock import lock_text
+from rulebook.claims.proof.lock import lock_text
 from rulebook.claims.reading import read_claims
 from rulebook.config import load_config
 from rulebook.findings import Finding, Place

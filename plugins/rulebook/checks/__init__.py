@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from rulebook.book import Book
+from rulebook.book import Book, Page
 from rulebook.checks import (
     aids,
     anchors,
@@ -12,12 +12,14 @@ from rulebook.checks import (
     definitions,
     doubled,
     former,
+    leftovers,
     lexicon,
     markers,
     mismatches,
     navigation,
     numbering,
     references,
+    run_on,
     sections,
     slips,
     spelling,
@@ -43,9 +45,19 @@ CHECKS: tuple[Check, ...] = (
     spelling.check,
     lexicon.check,
     slips.check,
-    doubled.check,
+    leftovers.check,
+    run_on.check,
     navigation.check,
 )
+
+PAGE_CHECKS: tuple[Callable[[Page], Iterator[Finding]], ...] = (doubled.check,)
+"""Those that need no other page."""
+
+
+def look_at(page: Page) -> Iterator[Finding]:
+    """What is wrong with a page, whatever the others have."""
+    for check in PAGE_CHECKS:
+        yield from check(page)
 
 
 def run(book: Book, *, known_words: Iterable[str] = ()) -> list[Finding]:
@@ -60,6 +72,9 @@ def run(book: Book, *, known_words: Iterable[str] = ()) -> list[Finding]:
     """
     index = BookIndex(book, known_words)
     findings = [finding for page in index.reported for finding in index.parts.own_findings(page)]
+    for page in index.reported:
+        look = book.look(page)
+        findings += look_at(page) if look is None else look.findings
     for check in CHECKS:
         findings += check(index)
     return sorted(findings, key=lambda finding: finding.sort_key)

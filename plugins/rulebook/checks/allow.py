@@ -1,6 +1,7 @@
 """Comments with which a writer allows a finding: `<!-- rulebook: allow RULE, reason -->`.
 
-Such a comment covers the block that follows it; with text before it on its line, it covers that line.
+Such a comment covers the block that follows it; with text before it on its line, it covers that line. With words behind
+the rule, `allow RULE "words", reason`, it allows only what stands at these, whatever the numbers in them.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from dataclasses import dataclass, replace
 
 from rulebook.book import Book
 from rulebook.directives import RULEBOOK, Directive, covered, dangling_directive, directives_of
-from rulebook.findings import Finding, Remedy
+from rulebook.findings import Finding, Place, Remedy
 from rulebook.keeping.former import FORMERLY
+from rulebook.keeping.identity import as_quoted, quote_of
 from rulebook.naming.spelling import near_names
 from rulebook.source import Span
+from rulebook.spans import Places
 
-_ALLOW = re.compile(r"allow\b[\s:]*(?P<rule>[\w-]*)\s*(?:,\s*(?P<reason>.*))?", re.DOTALL)
+_ALLOW = re.compile(r'allow\b[\s:]*(?P<rule>[\w-]*)(?:\s+"(?P<words>[^"]*)")?\s*(?:,\s*(?P<reason>.*))?', re.DOTALL)
 
 
 _FINAL = "no comment can allow this"
@@ -25,9 +28,14 @@ _FINAL = "no comment can allow this"
 @dataclass(slots=True)
 class _Allow:
     rule: str
+    words: str
     directive: Directive
     covered: Span
     used: bool = False
+
+    def allows(self, finding: Finding) -> bool:
+        is_meant = self.rule == finding.rule and self.covered.contains(finding.place.span)
+        return is_meant and self.words in ("", quote_of(finding.place))
 
 
 def apply_allows(book: Book, findings: Sequence[Finding]) -> tuple[list[Finding], int]:
@@ -36,7 +44,7 @@ def apply_allows(book: Book, findings: Sequence[Finding]) -> tuple[list[Finding]
     Returns:
         The other findings, with those about comments that do nothing; and how many were taken out.
     """
-    allows: dict[int, list[_Allow]] = {}
+    allows: list[_Allow] = []
     broken: list[Finding] = []
     for page in book.pages:
         if not page.reported:
@@ -49,12 +57,11 @@ def apply_allows(book: Book, findings: Sequence[Finding]) -> tuple[list[Finding]
             if isinstance(allowed, Finding):
                 broken.append(allowed)
             else:
-                allow = _Allow(allowed, directive, covered(document, directive.comment))
-                allows.setdefault(id(document.source), []).append(allow)
+                allows.append(_Allow(*allowed, directive, covered(document, directive.comment)))
+    places = Places((Place(allow.directive.place.source, allow.covered), allow) for allow in allows)
     kept: list[Finding] = []
     for finding in findings:
-        here = allows.get(id(finding.place.source), ())
-        covering = [a for a in here if a.rule == finding.rule and a.covered.contains(finding.place.span)]
+        covering = [allow for _, allow in places.at(finding.place) if allow.allows(finding)]
         if covering and finding.details.is_final:
             kept.append(replace(finding, details=replace(finding.details, notes=(*finding.details.notes, _FINAL))))
         elif not covering:
@@ -62,7 +69,7 @@ def apply_allows(book: Book, findings: Sequence[Finding]) -> tuple[list[Finding]
         for allow in covering:
             allow.used = True
     suppressed = len(findings) - len(kept)
-    idle = [allow for page in book.pages for allow in allows.get(id(page.document.source), ()) if not allow.used]
+    idle = [allow for allow in allows if not allow.used]
     remedies = (Remedy("remove this comment"),)
     broken += [
         dangling_directive(allow.directive.place, f"nothing here breaks `{allow.rule}`", remedies=remedies)
@@ -71,8 +78,8 @@ def apply_allows(book: Book, findings: Sequence[Finding]) -> tuple[list[Finding]
     return [*kept, *broken], suppressed
 
 
-def _read(directive: Directive) -> str | Finding:
-    """The rule that a directive allows, or what is wrong with it."""
+def _read(directive: Directive) -> tuple[str, str] | Finding:
+    """The rule that a directive allows, and where, or what is wrong with it."""
     from rulebook.catalogue import load_rules
 
     match = _ALLOW.fullmatch(directive.rest)
@@ -92,4 +99,4 @@ def _read(directive: Directive) -> str | Finding:
     if not match["reason"]:
         fact = f"it does not say why `{name}` is allowed"
         return dangling_directive(directive.place, fact, remedies=(Remedy(f"write `allow {name}, reason`"),))
-    return name
+    return name, as_quoted(match["words"] or "")

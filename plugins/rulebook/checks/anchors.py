@@ -32,6 +32,8 @@ def check(index: BookIndex) -> Iterator[Finding]:
             first = anchors[anchor.id]
             if anchor is first or anchor.kind == "footnote" or _belong_together(source.text, first, anchor):
                 continue
+            if anchor.span == first.span and document.includes and index.parts.are_reported(document):
+                continue  # One source brings both, and it is told there.
             if anchor.kind == "heading" and first.kind != "heading":
                 # A heading gets its id by itself: the one that is written down is what to change.
                 heading = Place(source, anchor.span, "this heading has it by itself")

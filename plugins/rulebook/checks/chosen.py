@@ -16,7 +16,11 @@ def as_chosen(book: Book, findings: Sequence[Finding]) -> list[Finding]:
         return list(findings)
     # What pages take in goes by their settings; where that is a page as well, by its own.
     uris = {part.path: page.uri for page in reversed(book.pages) for part in page.document.includes}
-    uris |= {page.document.source.path: page.uri for page in book.pages}
+    uris |= {
+        page.document.source.path: page.uri
+        for page in book.pages
+        if not page.is_part or page.document.source.path not in uris
+    }
     kept = []
     for finding in findings:
         uri = uris.get(finding.place.source.path)

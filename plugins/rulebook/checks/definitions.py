@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rulebook.checks.index import BookIndex
 from rulebook.document import Definition, Link
-from rulebook.findings import Details, Finding, Place, Remedy, Severity, rule
+from rulebook.findings import Details, Finding, Place, Remedy, Role, Severity, rule
 
 MAX_USES = 5
 """Of the references that use an ambiguous label, so many are shown."""
@@ -36,7 +36,7 @@ def ambiguous_reference(place: Place, label: str, targets: Sequence[str], relate
     return Details(f"the label `{label}` may mean {shown}", remedies=(remedy,), related=tuple(related))
 
 
-@rule(Severity.INFO)
+@rule(Severity.INFO, Role.LEADS)
 def unused_definition(place: Place, label: str) -> Details:
     """A page defines a label that no reference on it uses."""
     return Details(f"nothing on this page refers to `{label}`")
@@ -67,5 +67,5 @@ def check(index: BookIndex) -> Iterator[Finding]:
                     yield ambiguous_reference(place, definition.label, targets, (related, *uses))
                 else:
                     yield duplicate_definition(place, definition.label, first.target == definition.target, related)
-            elif label not in used and not here.is_open and not here.taken_labels:
+            elif label not in used and not here.is_open and not here.has_parts:
                 yield unused_definition(place, definition.label)

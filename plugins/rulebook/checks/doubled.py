@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulebook.checks.index import BookIndex
+from rulebook.book import Page
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
 from rulebook.source import Span
 
@@ -24,16 +24,16 @@ def doubled_word(place: Place, word: str) -> Details:
     return Details(f"`{word}` stands twice", remedies=(Remedy("write it once", (Edit(place, ""),)),))
 
 
-def check(index: BookIndex) -> Iterator[Finding]:
+def check(page: Page) -> Iterator[Finding]:
     """Look for doubled words; only a page whose source may have one is read for it."""
-    for page in index.reported:
-        if _DOUBLED.search(page.document.source.text) is None:
-            continue
-        for block in page.document.prose.blocks:
-            text = block.text.text
-            for match in _DOUBLED.finditer(text) if block.kind != "code" else ():
-                if "\n" in match["again"] or any(c.start < match.end() and match.start() < c.end for c in block.code):
-                    continue
-                start = block.text.span(match.start(), match.start("again")).end
-                span = Span(start, block.text.span(*match.span("again")).end)
-                yield doubled_word(Place(page.document.source, span), match[1])
+    if _DOUBLED.search(page.document.source.text) is None:
+        return
+    for block in page.document.prose.blocks:
+        text = block.text.text
+        coded = block.coded()
+        for match in _DOUBLED.finditer(text) if block.kind != "code" else ():
+            if "\n" in match["again"] or coded.meets(match.span()):
+                continue
+            start = block.text.span(match.start(), match.start("again")).end
+            span = Span(start, block.text.span(*match.span("again")).end)
+            yield doubled_word(Place(page.document.source, span), match[1])

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook.config import SiteConfig
+from rulebook.source import shown_path
 
 if TYPE_CHECKING:
     from pathspec.gitignore import GitIgnoreSpec
@@ -43,6 +45,7 @@ _REFERENCES = frozenset(
 """Plugins that resolve brackets of their own."""
 
 _MAKES_PAGES = re.compile(r"\bFile\b|\bFiles\b|on_files|on_pre_build|on_nav|mkdocs_gen_files|\.write_text|open\(")
+_TEMPLATE = re.compile(r"\{\{|\{%(?!-?\s*include)")
 _MAKES_CONTENT = re.compile(r"on_page_markdown|on_page_content|on_post_page|on_page_read_source|on_pre_build")
 
 
@@ -85,13 +88,16 @@ class Generators:
         """What the scripts and the plugins' settings say."""
         # What our own plugin makes is known.
         texts = [repr({name: settings for name, settings in self.plugins.items() if name != "rulebook"})]
+        return "\n".join((*texts, *(text for _, text in self._scripts)))
+
+    @cached_property
+    def _scripts(self) -> list[tuple[Path, str]]:
+        found = []
         for script in self.scripts:
-            try:
-                texts.append(script.read_text(encoding="utf-8", errors="replace"))
-            except OSError:
-                # A script that is not there makes nothing; MkDocs will say so itself.
-                continue
-        return "\n".join(texts)
+            # A script that is not there makes nothing; MkDocs will say so itself.
+            with suppress(OSError):
+                found.append((script, script.read_text(encoding="utf-8", errors="replace")))
+        return found
 
     @cached_property
     def unknown(self) -> bool:
@@ -103,6 +109,14 @@ class Generators:
         """Whether something fills in `{{ ... }}`."""
         named = any(name in _TEMPLATES or _FILLS.search(name) for name in self.plugins)
         return named or "{{" in self._text or "jinja" in self._text.lower()
+
+    def makers(self, texts: Iterable[str]) -> tuple[str, ...]:
+        """The scripts that make pages or change them, and the plugins that fill in templates of some texts: what they
+        bring is there only when the site is built."""
+        acts = re.compile(f"{_MAKES_PAGES.pattern}|{_MAKES_CONTENT.pattern}")
+        found = [shown_path(script) for script, text in self._scripts if acts.search(text)]
+        plugins = [name for name in self.plugins if name in _TEMPLATES]
+        return (*found, *(plugins if plugins and any(map(_TEMPLATE.search, texts)) else ()))
 
     @property
     def resolve_references(self) -> bool:

@@ -6,7 +6,8 @@ import os
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
@@ -14,13 +15,16 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from urllib.parse import unquote
 
 from rulebook.book import Book, Page
+from rulebook.caps import MAX_OF_A_KIND
 from rulebook.checks.generators import Generators
-from rulebook.checks.notes import OBSIDIAN, Notes
+from rulebook.checks.hosting import Asked, asked_of_host
+from rulebook.checks.notes import Notes
 from rulebook.checks.parts import Parts
-from rulebook.checks.snippets import Snippets
-from rulebook.dialects.markdown.slugs import github_slug
+from rulebook.dialects.markdown.slugs import docsify_ids, github_slug, kramdown_slug, vuepress_slug
 from rulebook.document import Anchor, Definition, Document, Heading, Link
 from rulebook.files import lies_in
+from rulebook.findings import Finding, Severity
+from rulebook.including import Including, Lost
 from rulebook.keeping.former import former_anchors
 from rulebook.source import Span
 
@@ -31,6 +35,14 @@ if TYPE_CHECKING:
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//|\\")
 _MAX_COMPARISONS = 300_000
 """Looking for near matches compares everything with everything: on a book that is all wrong it must end."""
+_FEW_COMPARISONS = MAX_OF_A_KIND**2
+"""Of many names, those are looked for that are near as many faults as are told of a page."""
+
+MIN_PARTS = 3
+"""So many pages show by their links that they are parts of one."""
+
+_ROOTS = ("public", "static", "*/public", "*/static")
+"""Folders whose files a program puts at the root of its site."""
 
 _INDEX_PAGES = ("index.md", "README.md")
 
@@ -68,17 +80,19 @@ class PageIndex:
     Attributes:
         is_open: something that cannot be read here adds to the page, so that what it lacks may still be there.
         shows_parts: whether tables and boxes have ids on it: the pages of books.
-        taken_ids, taken_labels: ids and labels that snippets bring, and the pages that take this one in.
+        has_parts: whether it takes in others, or is taken in.
+        taken_ids, taken_labels: the ids and labels that these bring; the titles of their headings lead there as well.
     """
 
-    def __init__(self, page: Page, included: list[Document | None], *, is_open: bool, shows_parts: bool) -> None:
+    def __init__(self, page: Page, around: list[Document], *, is_open: bool, shows_parts: bool) -> None:
         self.page = page
         self.shows_parts = shows_parts
         self.document = page.document
-        self.is_open = is_open or page.document.is_open or None in included
-        documents = [document for document in included if document is not None]
-        self.taken_ids = frozenset(anchor.id for document in documents for anchor in document.anchors)
-        self.taken_labels = frozenset(d.label.lower() for document in documents for d in document.definitions)
+        self.is_open = is_open or page.document.is_open
+        self.has_parts = bool(around)
+        ids = {anchor.id for document in around for anchor in document.anchors}
+        self.taken_ids = ids | {heading.title for document in around for heading in document.headings}
+        self.taken_labels = frozenset(d.label.lower() for document in around for d in document.definitions)
 
     @cached_property
     def anchors(self) -> Mapping[str, Anchor]:
@@ -94,16 +108,17 @@ class PageIndex:
         return anchors
 
     @cached_property
-    def github_ids(self) -> frozenset[str]:
-        """The ids that GitHub, and much else that reads Markdown, gives the headings without one of their own."""
-        slugs: Counter[str] = Counter()
+    def host_ids(self) -> frozenset[str]:
+        """The ids that GitHub, Jekyll, VuePress or docsify give the headings without one of their own."""
         written = {anchor.id for anchor in self.document.anchors if anchor.kind == "attribute"}
-        ids = set()
-        for heading in self.document.headings:
-            slug = github_slug(heading.title)
-            if heading.id not in written:
-                ids.add(f"{slug}-{slugs[slug]}" if slugs[slug] else slug)
-            slugs[slug] += 1
+        ids = set(docsify_ids(heading.title for heading in self.document.headings if heading.id not in written))
+        for slugify in (github_slug, kramdown_slug, vuepress_slug):
+            slugs: Counter[str] = Counter()
+            for heading in self.document.headings:
+                slug = slugify(heading.title)
+                if heading.id not in written:
+                    ids.add(f"{slug}-{slugs[slug]}" if slugs[slug] else slug)
+                slugs[slug] += 1
         return frozenset(ids)
 
     @cached_property
@@ -156,6 +171,8 @@ class BookIndex:
         self._pages: dict[str, PageIndex] = {}
         self._known_words = frozenset(known_words)
         self._comparisons = 0
+        self._asked: Counter[int] = Counter()
+        self._near: dict[tuple[int, str], list[str]] = {}
 
     @property
     def has_footnotes(self) -> bool:
@@ -185,14 +202,35 @@ class BookIndex:
             is_open = is_open or (":::" in text and self.generators.resolve_references)
             # A file by itself does not say where its snippets lie.
             is_open = is_open or ("-8<-" in text and self.book.site_of(page) is None)
-            included = [*self._snippets.of(text), *self.parts.holders(page)]
-            shows_parts = self.shows_parts(page)
-            index = self._pages[page.uri] = PageIndex(page, included, is_open=is_open, shows_parts=shows_parts)
+            shows_parts, around = self.shows_parts(page), self.parts.around(page)
+            index = self._pages[page.uri] = PageIndex(page, around, is_open=is_open, shows_parts=shows_parts)
         return index
 
     def shows_parts(self, page: Page) -> bool:
         """Whether the tables and boxes of a page can be linked to: a book's pages are published so."""
         return self.book.is_of_a_book(page)
+
+    @cached_property
+    def ids_of_whole(self) -> frozenset[str]:
+        """The ids of all pages, where the pages by themselves are parts that something puts together into one.
+
+        Their own links show it: most that lead nowhere on their page, from several pages, lead to what another one has.
+        An id may have the name of its file before it.
+        """
+        ids: set[str] = set()
+        for page in self.book.pages:
+            own = {*self.page(page).anchors, *self.page(page).host_ids}
+            stem = posixpath.splitext(posixpath.basename(page.uri))[0]
+            ids |= {*own, *(f"{stem}_{id_}" for id_ in own)}
+        lost = [
+            (page.uri, link.target[1:])
+            for page in self.book.pages
+            for link in page.document.links
+            if link.target is not None and link.target.startswith("#")
+            if link.target[1:] not in self.page(page).anchors and link.target[1:] not in self.page(page).host_ids
+        ]
+        found = [uri for uri, fragment in lost if fragment in ids]
+        return frozenset(ids) if len(set(found)) >= MIN_PARTS and 2 * len(found) > len(lost) else frozenset()
 
     @cached_property
     def notes(self) -> Notes:
@@ -203,24 +241,29 @@ class BookIndex:
     def parts(self) -> Parts:
         return Parts(self.book)
 
-    def snippets_outside(self, page: Page) -> Iterator[tuple[int, int]]:
-        """Where a page names snippets that lie outside of their folders."""
-        return self._snippets.outside(page.document.source.text)
+    def not_taken(self, page: Page) -> Iterator[Lost]:
+        """What a page would take in, and cannot."""
+        source = page.document.source
+        return iter(()) if self._including is None else self._including.lost(source.text, Path(source.path))
 
     @cached_property
-    def _snippets(self) -> Snippets:
-        return Snippets(self.book.site)
+    def _including(self) -> Including | None:
+        return Including(self.book.site) if self.book.site is not None and self.book.site.markdown.taking else None
 
     # -- where a target leads --
 
     def destination(self, page: Page, target: str, *, raw_html: bool = False, image: bool = False) -> Destination:
         """Where a target on a page leads; raw HTML counts from the page's address, Markdown from its source."""
+        site = self.book.site_of(page)
+        if site is not None and (asked := asked_of_host(site, target)) is not None:
+            return self._hosted(page, asked)
         if target.startswith("#"):
             return Destination("page", page.uri, page, target[1:])
         if target[:5].lower() == "file:":
             return Destination("missing", target, is_outside=True)
         if not target or _SCHEME.match(target) or "{{" in target or "{%" in target or "<%" in target:
             return _ELSEWHERE
+        page = self.parts.place_of(page)
         path, _, fragment = target.partition("#")
         if "?" in path or "%" in path:
             path = unquote(path.partition("?")[0])
@@ -228,7 +271,7 @@ class BookIndex:
             return Destination("page", page.uri, page, fragment)
         if path.startswith("/"):
             site = self.book.site_of(page)
-            if page.document.dialect == OBSIDIAN and not raw_html:
+            if page.document.traits.names_notes and not raw_html:
                 found_path = self.notes.from_root(page, path)
                 return self._at(found_path or posixpath.normpath(path.lstrip("/")), fragment)
             if image and site is not None and site.absolute_links != "relative_to_docs":
@@ -248,6 +291,8 @@ class BookIndex:
             return found
         if self.book.site is None and (raw_html or "?" in target or not posixpath.splitext(path.rstrip("/."))[1]):
             return _ELSEWHERE  # An address: of a file by itself nobody knows what publishes it, and where.
+        if image and page.root is not None and _is_served(page.root, path):
+            return _ELSEWHERE
         if raw_html or not posixpath.splitext(path)[1] or path.endswith((".html", "/")):
             # What is no source path reaches the reader as it is, and counts from the page's address.
             address = posixpath.join(self._address(page.uri), path)
@@ -257,6 +302,20 @@ class BookIndex:
             if posixpath.normpath(address) in self.book.files:
                 return Destination("file", posixpath.normpath(address))
         return found
+
+    def _hosted(self, page: Page, asked: Asked) -> Destination:
+        """Where a link leads by its host, which knows pages by their addresses, with or without an ending."""
+        if not asked.path:
+            return Destination("page", page.uri, page, asked.id)
+        uri = posixpath.normpath(asked.path.strip("/"))
+        beside = () if asked.path.startswith("/") else (_joined(page.uri.rpartition("/")[0], asked.path),)
+        for path in (*beside, uri):
+            found = self.book.by_uri.get(path) or self._addresses.get(path)
+            if found is not None:
+                return Destination("page", found.uri, found, asked.id)
+            if path in self.book.files or _is_made_by_mkdocs(path):
+                return Destination("file", path)
+        return Destination("missing", uri, None, asked.id)
 
     def _on_host(self, path: str) -> Destination:
         """Where the path of an image leads that begins with a slash: a site may lie in a folder of its host."""
@@ -313,9 +372,35 @@ class BookIndex:
     # -- near matches --
 
     def near(self, wanted: str, known: Collection[str], cutoff: float) -> list[str]:
-        """The known words that are nearly the wanted one, nearest first; none when too much has been asked."""
+        """The known words that are nearly the wanted one, nearest first; none when too much has been asked.
+
+        Args:
+            wanted: a word.
+            known: the words, which the index keeps.
+            cutoff: how near they must be: 1 is the same.
+        """
+        key = (id(known), wanted)
+        if key not in self._near:
+            may = self._may_compare(known)
+            self._near[key] = get_close_matches(wanted, known, n=3, cutoff=cutoff) if may else []
+        return self._near[key]
+
+    def sharing_words(self, wanted: str, known: Collection[str]) -> list[str]:
+        """The one id that has most of the words of a wanted one, and at least half of them; none where several have."""
+        words = _id_words(wanted)
+        if not words or not self._may_compare(known):
+            return []
+        shares = {id_: len(words & _id_words(id_)) for id_ in known}
+        most = max(shares.values(), default=0)
+        best = [id_ for id_, share in shares.items() if share == most]
+        return best if len(best) == 1 and most * 2 >= len(words) else []
+
+    def _may_compare(self, known: Collection[str]) -> bool:
         self._comparisons += len(known)
-        return get_close_matches(wanted, known, n=3, cutoff=cutoff) if self._comparisons <= _MAX_COMPARISONS else []
+        self._asked[id(known)] += 1
+        asked = self._asked[id(known)]
+        is_little = asked * len(known) <= _FEW_COMPARISONS or asked <= MAX_OF_A_KIND * len(self.reported)
+        return is_little and self._comparisons <= _MAX_COMPARISONS
 
     def near_ids(self, page: Page, wanted: str) -> list[Anchor]:
         """The anchors of a page that a wanted id may mean, nearest first: the one it has become, or nearly its like."""
@@ -338,9 +423,13 @@ class BookIndex:
         folded = self._paths_by_fold.get(uri.casefold())
         if folded:
             return folded
-        near = self.near(uri, [*self.book.by_uri, *self.book.files], 0.8)
+        near = self.near(uri, self._paths, 0.8)
         moved = [path for path in self._paths_by_name.get(posixpath.basename(uri), ()) if path not in near]
         return near + moved if len(moved) <= 3 else near
+
+    @cached_property
+    def _paths(self) -> Sequence[str]:
+        return [*self.book.by_uri, *self.book.files]
 
     @cached_property
     def _paths_by_fold(self) -> Mapping[str, list[str]]:
@@ -357,6 +446,12 @@ class BookIndex:
         return paths
 
 
+def _is_served(root: Path, path: str) -> bool:
+    """Whether a program that shows the pages in a folder has what a path names."""
+    name = posixpath.normpath(path)
+    return ".." not in name and any((found / name).is_file() for folder in _ROOTS for found in root.glob(folder))
+
+
 def _joined(folder: str, path: str) -> str:
     """A path that counts from a folder; what `posixpath` gives, but for the usual paths without its price."""
     while path.startswith("../") and folder:
@@ -364,15 +459,6 @@ def _joined(folder: str, path: str) -> str:
     if "./" in path or "//" in path or path.endswith(("/", ".")):
         return posixpath.normpath(posixpath.join(folder, path))
     return f"{folder}/{path}" if folder else path
-
-
-def sharing_words(wanted: str, known: Iterable[str]) -> list[str]:
-    """The one id that has most of the words of a wanted one, and at least half of them; none where several have."""
-    words = _id_words(wanted)
-    shares = {id_: len(words & _id_words(id_)) for id_ in known}
-    most = max(shares.values(), default=0)
-    best = [id_ for id_, share in shares.items() if share == most]
-    return best if len(best) == 1 and words and most * 2 >= len(words) else []
 
 
 def _id_words(id_: str) -> frozenset[str]:
@@ -400,3 +486,8 @@ _MADE_BY_MKDOCS = frozenset(
         "assets/images/favicon.png", "img/favicon.ico", "feed_rss_created.xml", "feed_rss_updated.xml",
     )
 )  # fmt: skip
+
+
+def as_told(findings: Iterable[Finding], *, is_sure: bool) -> Iterator[Finding]:
+    """Findings, which are but notes where a page may be of somebody who means it so."""
+    return (finding if is_sure else replace(finding, severity=Severity.INFO) for finding in findings)

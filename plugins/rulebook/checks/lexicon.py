@@ -16,7 +16,7 @@ from rulebook.document import Block
 from rulebook.findings import Finding, Place
 from rulebook.naming.faults import misspelt_term
 from rulebook.naming.inflections import are_related
-from rulebook.naming.lexicon import MARKING_DIALECTS, WORD, Lexicon, Lexicons, base_forms, places_of_terms
+from rulebook.naming.lexicon import WORD, Lexicon, Lexicons, base_forms, places_of_terms
 from rulebook.naming.spelling import begin_alike, edit_distance
 
 SHORTEST = 4
@@ -29,7 +29,7 @@ MOST_COMPARISONS = 300_000
 
 def check(index: BookIndex) -> Iterator[Finding]:
     """Look up the words of marked terms and headings."""
-    pages = [page for page in index.reported if page.document.dialect in MARKING_DIALECTS]
+    pages = [page for page in index.reported if page.document.traits.marks_terms]
     if not pages:
         return
     lexicons = Lexicons(index.book)
@@ -50,9 +50,10 @@ def check(index: BookIndex) -> Iterator[Finding]:
 
 def _words(page: Page) -> Iterator[tuple[Block, re.Match[str]]]:
     for block in page.document.prose.blocks:
+        coded = block.coded()
         for start, end in places_of_terms(block):
             for match in WORD.finditer(block.text.text, start, end):
-                if not any(code.start <= match.start() < code.end for code in block.code):
+                if not coded.has(match.start()):
                     yield block, match
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import posixpath
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import replace
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 
 from rulebook.book import Page
-from rulebook.checks.index import BookIndex, Destination
+from rulebook.checks.index import BookIndex, Destination, as_told
 from rulebook.document import Anchor, Definition, Document, Heading
 from rulebook.findings import Details, Finding, Place, Severity, rule
 from rulebook.lexing.names import singular
@@ -42,8 +41,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
     """Compare words with sections: of links, and of definitions that stand under headings."""
     titles = _Titles(index)
     for page in index.reported:
-        for finding in _links(index, titles, page):
-            yield finding if page.has_game else replace(finding, severity=Severity.INFO)
+        yield from as_told(_links(index, titles, page), is_sure=page.has_game)
         if page.document.definitions:
             yield from _definitions(index, page)
 
@@ -95,6 +93,7 @@ class _Titles:
 def _links(index: BookIndex, titles: _Titles, page: Page) -> Iterator[Finding]:
     here = index.page(page)
     source = page.document.source
+    owners = _Owners(page.document)
     for link in page.document.links:
         if link.image or not link.text or link.kind in ("autolink", "html"):
             continue
@@ -121,11 +120,7 @@ def _links(index: BookIndex, titles: _Titles, page: Page) -> Iterator[Finding]:
         there = _name_of(index, destination)
         if there is None or named == there or _agrees(words, page, destination, there[1], named):
             continue
-        if (
-            definition is not None
-            and _words(definition.label) == words
-            and _leads_own(index, page, definition) is False
-        ):
+        if definition is not None and _words(definition.label) == words and owners.leads_own(definition) is False:
             # The definition under a heading is what is wrong; it is reported there.
             continue
         heading = there[1]
@@ -181,7 +176,7 @@ def _agrees(
 def _is_within(page: Page, heading: Heading, chapter: Heading) -> bool:
     """Whether a section is a part of another one."""
     headings = page.document.headings
-    first, last = headings.index(chapter), headings.index(heading)
+    first, last = (bisect_left(headings, one.span, key=lambda other: other.span) for one in (chapter, heading))
     return first < last and all(between.level > chapter.level for between in headings[first + 1 : last + 1])
 
 
@@ -194,8 +189,8 @@ def _definitions(index: BookIndex, page: Page) -> Iterator[Finding]:
     local = [d for d in page.document.definitions if d.target.startswith("#")]
     if len(local) < 4:
         return
-    owners = {definition: _owner(page, definition) for definition in local}
-    verdicts = {d: _is_own(owners[d], d) for d in local if owners[d]}
+    owners = _Owners(page.document)
+    verdicts = {d: own for d in local if (own := owners.leads_own(d)) is not None}
     counts = Counter(verdicts.values())
     if not counts[False] or counts[True] < _LEADS_OWN * len(verdicts):
         return
@@ -203,7 +198,7 @@ def _definitions(index: BookIndex, page: Page) -> Iterator[Finding]:
         target = here.anchors.get(definition.target[1:])
         if own or target is None:
             continue
-        above = owners[definition][0]
+        above = owners.of(definition)[0]
         heading = here.headings_by_anchor.get(target.id)
         related = (
             Place(source, above.span, "it stands under this"),
@@ -217,41 +212,59 @@ def _definitions(index: BookIndex, page: Page) -> Iterator[Finding]:
         )
 
 
-def _leads_own(index: BookIndex, page: Page, definition: Definition) -> bool | None:
-    owner = _owner(page, definition)
-    return _is_own(owner, definition) if owner else None
+class _Owners:
+    """The ids of the blocks that definitions stand right under."""
 
+    def __init__(self, document: Document) -> None:
+        self._document = document
 
-def _is_own(owner: list[Anchor], definition: Definition) -> bool:
-    target = definition.target[1:].casefold()
-    return any(anchor.id.casefold() == target for anchor in owner)
+    @cached_property
+    def _right_under(self) -> frozenset[Definition]:
+        """The definitions with nothing but blank lines and other ones between them and the heading above."""
+        headings, text = self._document.headings, self._document.source.text
+        found = []
+        last, position, is_under = -1, 0, True
+        for definition in sorted(self._document.definitions, key=lambda one: one.span):
+            start, end = definition.span
+            at = bisect_right(headings, start, key=lambda heading: heading.span.start) - 1
+            if at > last:
+                last, position, is_under = at, headings[at].span.end, True
+            is_under = is_under and not text[position:start].strip()
+            position = max(position, end)
+            if is_under:
+                found.append(definition)
+        return frozenset(found)
 
+    @cached_property
+    def _lines(self) -> Mapping[int, Sequence[Anchor]]:
+        """The anchors of each line that has any, the last one first."""
+        lines: dict[int, list[Anchor]] = {}
+        for anchor in reversed(self._document.anchors):
+            lines.setdefault(self._line(anchor), []).append(anchor)
+        # Where an id is written, it is what a writer means; the one that a heading has by itself does not count.
+        return {
+            line: [anchor for anchor in anchors if anchor.kind != "heading"] or anchors
+            for line, anchors in lines.items()
+        }
 
-def _stands_right_under(document: Document, anchor: Anchor, definition: Definition) -> bool:
-    """Whether nothing but blank lines and other definitions stand between an id, if it is a heading's, and it."""
-    headings, text = document.headings, document.source.text
-    at = bisect_right(headings, definition.span.start, key=lambda heading: heading.span.start) - 1
-    if at < 0 or not headings[at].span.contains(anchor.span):
-        return True
-    position = headings[at].span.end
-    for other in document.definitions:
-        if position <= other.span.start < definition.span.start:
-            if text[position : other.span.start].strip():
-                return False
-            position = other.span.end
-    return not text[position : definition.span.start].strip()
+    def _line(self, anchor: Anchor) -> int:
+        return self._document.source.position(anchor.span.start).line
 
+    def of(self, definition: Definition) -> Sequence[Anchor]:
+        """Those of one definition; none where text stands between."""
+        anchors, headings = self._document.anchors, self._document.headings
+        start = definition.span.start
+        at = bisect_right(anchors, start, key=lambda anchor: anchor.span.start) - 1
+        if at < 0:
+            return ()
+        above = bisect_right(headings, start, key=lambda heading: heading.span.start) - 1
+        is_of_heading = above >= 0 and headings[above].span.contains(anchors[at].span)
+        if is_of_heading and definition not in self._right_under:
+            return ()
+        return self._lines[self._line(anchors[at])]
 
-def _owner(page: Page, definition: Definition) -> list[Anchor]:
-    """The ids of the block that a definition stands right under; none where text stands between."""
-    anchors, text = page.document.anchors, page.document.source.text
-    at = bisect_right(anchors, definition.span.start, key=lambda anchor: anchor.span.start) - 1
-    if at < 0 or not _stands_right_under(page.document, anchors[at], definition):
-        return []
-    line = text.rfind("\n", 0, anchors[at].span.start)
-    owner = [anchors[at]]
-    while at > 0 and text.rfind("\n", 0, anchors[at - 1].span.start) == line:
-        at -= 1
-        owner.append(anchors[at])
-    # Where an id is written, it is what a writer means; the one that a heading has by itself does not count.
-    return [anchor for anchor in owner if anchor.kind != "heading"] or owner
+    def leads_own(self, definition: Definition) -> bool | None:
+        """Whether a definition leads to where it stands; None where it stands under nothing."""
+        target = definition.target[1:].casefold()
+        owner = self.of(definition)
+        return any(anchor.id.casefold() == target for anchor in owner) if owner else None

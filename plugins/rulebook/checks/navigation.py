@@ -1,4 +1,4 @@
-"""The navigation of mkdocs.yml: each page that it names is there."""
+"""The navigation of mkdocs.yml: each page that it names is there, and something leads to each page that is."""
 
 from __future__ import annotations
 
@@ -8,12 +8,24 @@ from collections.abc import Iterator
 
 from rulebook.checks.index import BookIndex
 from rulebook.config import MARKDOWN_ENDINGS, OTHER_ENDINGS, SiteConfig
-from rulebook.findings import Finding, Remedy
+from rulebook.findings import Details, Finding, Place, Remedy, Severity, rule
 from rulebook.settings.faults import invalid_setting
+from rulebook.source import Span
 
 _ENDINGS = (*MARKDOWN_ENDINGS, *OTHER_ENDINGS)
 _NO_PATH = re.compile(r"^/|[:*]")
 """An address, or what another plugin puts pages for."""
+_OWN_NAVIGATION = frozenset(("awesome-pages", "awesome-nav", "literate-nav"))
+_ENTRANCES = frozenset(("index", "readme", "404"))
+
+
+@rule(Severity.INFO)
+def unreached_page(place: Place) -> Details:
+    """Nothing leads to a page: no entry of the navigation in mkdocs.yml, and no link of another page.
+
+    Where mkdocs.yml has no navigation, MkDocs makes one of all pages. What `not_in_nav` names is meant so.
+    """
+    return Details("no other page and no navigation leads here", remedies=(Remedy("add it to `nav`, or link to it"),))
 
 
 def check(index: BookIndex) -> Iterator[Finding]:
@@ -22,6 +34,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
     if site is None or site.settings is None or not all(page.reported or page.document.is_open for page in pages):
         return
     uris = set(index.book.by_uri)
+    is_whole = True
     for written, keys in site.nav:
         uri = posixpath.normpath(written)
         if not uri.endswith(_ENDINGS) or _NO_PATH.search(written):
@@ -31,7 +44,38 @@ def check(index: BookIndex) -> Iterator[Finding]:
         near = [other for other in index.near_paths(uri) if other in uris]
         remedies = [Remedy(f"write `{other}`") for other in near] or [Remedy("remove it")]
         place = site.settings.value(*keys)
+        is_whole = False
         yield invalid_setting(place, f"there is no page `{written}`", remedies=remedies)
+    if is_whole:  # Else it may be the page that nothing leads to which it means.
+        yield from _unreached(index, site)
+
+
+def _unreached(index: BookIndex, site: SiteConfig) -> Iterator[Finding]:
+    """Pages that the navigation does not name, and no other page leads to."""
+    is_made = index.generators.unknown or index.generators.scripts or not _OWN_NAVIGATION.isdisjoint(site.plugins)
+    if not site.nav or is_made or any("*" in written for written, _ in site.nav):
+        return
+    from pathspec.gitignore import GitIgnoreSpec
+
+    assert site.settings is not None
+    meant = GitIgnoreSpec.from_lines(str(site.settings.values.get("not_in_nav") or "").splitlines())
+    named = {posixpath.normpath(written) for written, _ in site.nav}
+    left = {page.uri: page for page in index.reported if page.uri not in named and not meant.match_file(page.uri)}
+    for uri, page in list(left.items()):
+        stem = posixpath.splitext(posixpath.basename(uri))[0].lower()
+        is_shown = page.is_part or index.page(page).has_parts or uri in site.options.split_level
+        if stem in _ENTRANCES or is_shown or not site.is_source(uri):
+            del left[uri]
+    for page in index.book.pages if left else ():
+        targets = [(link.target, link.kind == "html") for link in page.document.links if link.target is not None]
+        targets += [(definition.target, False) for definition in page.document.definitions]
+        for target, raw_html in targets:
+            found = index.destination(page, target, raw_html=raw_html)
+            if found.page is not page:
+                left.pop(found.path, None)
+    for page in left.values():
+        start = page.document.body.start
+        yield unreached_page(Place(page.document.source, Span(start, start)))
 
 
 def _is_made(index: BookIndex, site: SiteConfig, uri: str) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote, unquote
 
@@ -16,20 +17,18 @@ from rulebook.book import Book, Page
 from rulebook.dialects.faults import unknown_target
 from rulebook.dialects.obsidian.wikilinks import NoteTarget, read_target
 from rulebook.document import Document, Link
-from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
+from rulebook.findings import Details, Edit, Finding, Place, Remedy, Role, Severity, rule
 from rulebook.source import Span
 
 if TYPE_CHECKING:
     from rulebook.checks.index import BookIndex
     from rulebook.dialects.page import LinkUrl
 
-OBSIDIAN = "obsidian"
-
 _SIGNS = re.compile(r"[#|^:%\[\]\\\s]+")
 """What Obsidian takes for a space in the name of a heading."""
 
 
-@rule(Severity.ERROR)
+@rule(Severity.ERROR, Role.LEADS)
 def unresolved_wikilink(place: Place, fact: str, near: tuple[str, ...], related: tuple[Place, ...] = ()) -> Details:
     """A wikilink leads to a note, a heading or a block that there is not.
 
@@ -42,7 +41,7 @@ def unresolved_wikilink(place: Place, fact: str, near: tuple[str, ...], related:
     )
 
 
-@rule(Severity.ERROR)
+@rule(Severity.ERROR, Role.LEADS)
 def unresolved_embed(place: Place, fact: str, near: tuple[str, ...], related: tuple[Place, ...] = ()) -> Details:
     """An embed shows an image, a file or a note that there is not.
 
@@ -81,8 +80,9 @@ class Notes:
             for alias in _aliases(page.document.meta):
                 self._by_alias.setdefault(alias.casefold(), []).append(page.uri)
         self._headings: dict[str, Mapping[str, str]] = {}
+        self._within_pages: dict[tuple[str, bool], Mapping[str, tuple[str, Span]]] = {}
 
-    @property
+    @cached_property
     def names(self) -> list[str]:
         """All that a wikilink can name."""
         return [*self._by_name, *self._by_alias]
@@ -162,6 +162,18 @@ class Notes:
             position += len(title)
             fragment = found
         return Destination(page.uri, page, fragment, None)
+
+    def names_within(self, page: Page, *, blocks: bool) -> Mapping[str, tuple[str, Span]]:
+        """The headings of a page, or its blocks, by their folded names: what they are called, and where they stand."""
+        found = self._within_pages.get((page.uri, blocks))
+        if found is None:
+            document = page.document
+            if blocks:
+                named = [(anchor.id[1:], anchor.span) for anchor in document.anchors if anchor.id.startswith("^")]
+            else:
+                named = [(heading.title, heading.title_span) for heading in document.headings]
+            found = self._within_pages[page.uri, blocks] = {_folded(name): (name, span) for name, span in named}
+        return found
 
     def _headings_of(self, page: Page) -> Mapping[str, str]:
         """The ids of a page's headings by their words, and by those of headings above them."""
@@ -267,14 +279,10 @@ def _lost_within(
     find = unresolved_embed if find_embed else unresolved_wikilink
     what = "block" if is_block else "heading"
     where = "this note" if there.document.source is place.source else f"`{there.uri}`"
-    if is_block:
-        known = {anchor.id[1:]: anchor.span for anchor in there.document.anchors if anchor.id.startswith("^")}
-    else:
-        known = {heading.title: heading.title_span for heading in there.document.headings}
-    folded = {_folded(name): name for name in known}
-    near = [folded[name] for name in index.near(_folded(words), folded, 0.75)]
-    related = tuple(Place(there.document.source, known[name], f"`{name}` is here") for name in near)
-    yield find(place, f"there is no {what} `{words}` in {where}", tuple(near), related)
+    known = index.notes.names_within(there, blocks=is_block)
+    near = [known[name] for name in index.near(_folded(words), known, 0.75)]
+    related = tuple(Place(there.document.source, span, f"`{name}` is here") for name, span in near)
+    yield find(place, f"there is no {what} `{words}` in {where}", tuple(name for name, _ in near), related)
 
 
 def _note_name(path: str) -> str:

@@ -24,7 +24,8 @@ def misnumbered_heading(place: Place, number: int, right: int, others: tuple[Pla
 
     Of sections below one heading, all numbered one after the other, a single one has another number than its place
     gives it. It is silent where more than one stands out or one has a range, and on pages of no game also where the
-    last one leaves a gap or another row begins: who numbers rooms of a map or results of a roll may leave some out.
+    first or the last one leaves a gap or another row begins: who numbers rooms of a map or results of a roll may leave
+    some out.
     """
     remedies = (Remedy(f"write `{right}`", (Edit(place, str(right)),)),)
     return Details(f"this section is number {number}, by its place it is {right}", remedies=remedies, related=others)
@@ -108,8 +109,9 @@ def _slips(numbered: Sequence[_Numbered]) -> Iterator[tuple[int, int]]:
 
 
 def _may_be_meant(numbered: Sequence[_Numbered], at: int, right: int) -> bool:
-    """Whether a number begins another row, or ends this one after a gap."""
-    return numbered[at].number == 1 or (at == len(numbered) - 1 and numbered[at].number > right)
+    """Whether a number begins another row, or a gap parts it from this one, at either end."""
+    number = numbered[at].number
+    return number == 1 or (at == len(numbered) - 1 and number > right) or (at == 0 and number < right)
 
 
 def _told(

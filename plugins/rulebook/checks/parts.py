@@ -6,33 +6,57 @@ import os
 from collections.abc import Iterator
 
 from rulebook.book import Book, Page
+from rulebook.dialects.faults import missing_attribute
 from rulebook.document import Document
 from rulebook.findings import Finding
-
-_LEFT_TO_OTHERS = "unresolved-attribute"
+from rulebook.including import Excerpt
 
 
 class Parts:
-    """Which documents take in which."""
+    """Which pages take in which."""
 
     def __init__(self, book: Book) -> None:
-        self._holders: dict[str, list[Document]] = {}
+        self._holders: dict[str, list[Page]] = {}
         for page in book.pages:
             for source in page.document.includes:
-                self._holders.setdefault(os.path.realpath(source.path), []).append(page.document)
+                self._holders.setdefault(os.path.realpath(source.path), []).append(page)
+        self._pages = (
+            {os.path.realpath(page.document.source.path): page for page in book.pages} if self._holders else {}
+        )
 
-    def holders(self, page: Page) -> list[Document]:
-        """The documents that take in a page: what it links to may be in them."""
+    def _holding(self, page: Page) -> list[Page]:
         if not self._holders:
             return []
         return self._holders.get(os.path.realpath(page.document.source.path), [])
 
+    def around(self, page: Page) -> list[Document]:
+        """The documents that a page takes in, and those that take it in with all that they do: what it links to may be
+        in them."""
+        holders = self._holding(page)
+        taken = [source for one in (page, *holders) for source in one.document.includes]
+        parts = dict.fromkeys(os.path.realpath(source.path) for source in taken)
+        return [
+            *(holder.document for holder in holders),
+            *(self._pages[path].document for path in parts if path in self._pages),
+        ]
+
+    def place_of(self, page: Page) -> Page:
+        """The page that the links of a page count from: for a part, the first that takes it in."""
+        source = page.document.source
+        if not page.is_part or (isinstance(source, Excerpt) and source.counts_alone):
+            return page
+        return next((holder for holder in self._holding(page) if not holder.is_part), page)
+
+    def are_reported(self, document: Document) -> bool:
+        """Whether what is wrong within the sources that a document takes in is told of them."""
+        taken = (self._pages.get(os.path.realpath(source.path)) for source in document.includes)
+        return all(page is not None and page.reported for page in taken)
+
     def own_findings(self, page: Page) -> Iterator[Finding]:
         """What is wrong with the markup of a page by itself, less what those that take it in make good."""
-        holders = self.holders(page)
+        holders = self._holding(page)
         for finding in page.document.findings:
-            if holders and finding.rule == _LEFT_TO_OTHERS:
-                name = finding.place.source.slice(finding.place.span).strip("{}").lower()
-                if any(name in map(str.lower, holder.meta) for holder in holders):
-                    continue
+            name = missing_attribute(finding) if holders else None
+            if name is not None and any(name in map(str.lower, holder.document.meta) for holder in holders):
+                continue
             yield finding

@@ -6,20 +6,22 @@ import posixpath
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
+from dataclasses import replace
 from difflib import SequenceMatcher
 from unicodedata import normalize
 from urllib.parse import unquote
 
 from rulebook.book import Page
-from rulebook.checks.index import BookIndex, Destination, PageIndex, letters, part, sharing_words
-from rulebook.checks.notes import OBSIDIAN, check_wikilink
-from rulebook.dialects.faults import unknown_target
+from rulebook.checks.index import BookIndex, Destination, PageIndex, letters, part
+from rulebook.checks.notes import check_wikilink
+from rulebook.dialects.faults import unknown_target, unresolved_include
 from rulebook.document import Definition, Link
-from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
+from rulebook.findings import Details, Edit, Finding, Place, Remedy, Role, Severity, rule
+from rulebook.settings.options import DOCSIFY_LINKS
 from rulebook.source import Span
 
 
-@rule(Severity.ERROR)
+@rule(Severity.ERROR, Role.LEADS)
 def unknown_anchor(place: Place, fragment: str, where: str, ids: tuple[str, ...], near: tuple[Place, ...]) -> Details:
     """A link leads to an id that its page does not have.
 
@@ -33,7 +35,7 @@ def unknown_anchor(place: Place, fragment: str, where: str, ids: tuple[str, ...]
     return Details(fact, remedies=remedies, related=near)
 
 
-@rule(Severity.ERROR)
+@rule(Severity.ERROR, Role.LEADS)
 def unknown_reference(place: Place, label: str, near: tuple[str, ...], related: tuple[Place, ...]) -> Details:
     """A reference uses a label that its page does not define, so that the reader sees the brackets.
 
@@ -64,16 +66,20 @@ def check(index: BookIndex) -> Iterator[Finding]:
             destination = index.destination(page, definition.target)
             if not _is_there(index, destination):
                 yield from _lost(index, page, definition.target, definition.target_span, destination, False)
-        for start, end in index.snippets_outside(page):
-            place = Place(document.source, Span(start, end))
-            yield unknown_target(place, document.source.text[start:end], is_outside=True)
+        for name, span, is_outside, is_address in index.not_taken(page):
+            place = Place(document.source, span)
+            if is_outside:
+                yield unknown_target(place, name, is_outside=True)
+            elif not (is_address or index.generators.unknown or index.generators.may_make_page(name)):
+                finding = unresolved_include(place, name, "there is no such file")
+                yield replace(finding, severity=Severity.WARNING)
         if document.candidates:
             yield from _Candidates(index, index.page(page))
 
 
 def _is_note(index: BookIndex, page: Page, link: Link) -> bool:
     """Whether a link in a vault finds its note by name, or its heading by words, as Obsidian does."""
-    if page.document.dialect != OBSIDIAN or link.kind == "html" or link.target is None:
+    if not page.document.traits.names_notes or link.kind == "html" or link.target is None:
         return False
     return index.notes.path_destination(page, link.target).lost is None
 
@@ -109,7 +115,7 @@ def _missing(
     near = index.near_paths(uri)
     if generators.unknown and not near:
         return
-    path = target.partition("#")[0]
+    path = target.partition("?id=")[0].partition("#")[0] or target
     place = Place(source, part(span, source.slice(span), target, 0, len(path)))
     excluded = site is not None and site.exists_excluded(uri)
     kind = "image" if image else "page" if site is not None and site.is_source(uri) else "file"
@@ -127,16 +133,20 @@ def _fragment(index: BookIndex, page: Page, target: str, span: Span, destination
     if fragment in anchors or fragment in there_index.taken_ids or _leads_anyway(fragment):
         return
     written = unquote(fragment) if "%" in fragment else fragment
-    github = normalize("NFC", written) if index.book.site_of(there) is None else ""
-    if written in anchors or (github and github in there_index.github_ids):
-        return  # Of a file by itself nobody knows what makes its ids.
+    if written in anchors:
+        return
+    site = index.book.site_of(there)
+    if site is None or site.options.links == DOCSIFY_LINKS:  # Of a file by itself nobody knows what makes its ids.
+        hosted = normalize("NFC", written)
+        if hosted in there_index.host_ids or (there is page and hosted in index.ids_of_whole):
+            return
     near = index.near_ids(there, fragment)
     generators = index.generators
     if there_index.is_open or generators.may_make_id(fragment) or (generators.unknown and not near):
         return
-    near = near or [anchors[id_] for id_ in sharing_words(written, anchors)]
+    near = near or [anchors[id_] for id_ in index.sharing_words(written, anchors)]
     source = page.document.source
-    start = len(target) - len(target.partition("#")[2])
+    start = len(target) - len(fragment if target.endswith(fragment) else target.partition("#")[2])
     place = Place(source, part(span, source.slice(span), target, start, len(target)))
     where = "on this page" if there is page else f"on `{there.uri}`"
     related = tuple(Place(there.document.source, anchor.span, f"`{anchor.id}` is here") for anchor in near)
@@ -201,7 +211,8 @@ class _Candidates:
         start = link.span.start
         if label.startswith("^"):
             # A footnote's label: the page prints the brackets where none goes by it.
-            return link.kind == "shortcut" and self._index.has_footnotes
+            is_note = self._page.document.traits.names_notes or self._index.has_footnotes
+            return link.kind == "shortcut" and is_note
         indexed = start > 0 and (text[start - 1].isalnum() or text[start - 1] in "_]})")
         if link.kind in ("full", "collapsed"):
             parted = text[link.text_span.end + 1 : link.text_span.end + 2] != "["

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
-from rulebook.checks.index import BookIndex
+from rulebook.checks.index import BookIndex, as_told
 from rulebook.document import Document, Heading
 from rulebook.findings import Details, Finding, Place, Severity, rule
 from rulebook.source import Span
@@ -40,12 +40,19 @@ def heading_jump(place: Place, level: int, before: int, above: Place) -> Details
 def check(index: BookIndex) -> Iterator[Finding]:
     """Look at every heading and what stands under it."""
     for page in index.reported:
-        for finding in (*_empty(page.document), *_jumps(page.document)):
-            yield finding if page.has_game else replace(finding, severity=Severity.INFO)
+        yield from as_told((*_empty(page.document), *_jumps(page.document)), is_sure=page.has_game)
 
 
 def _empty(document: Document) -> Iterator[Finding]:
     headings, text = document.headings, document.source.text
+    silent = sorted(
+        [definition.span for definition in document.definitions]
+        + [
+            comment.span
+            for comment in document.comments
+            if not comment.text.strip().startswith(("material/", "check", "rulebook", "table", "sheet", "stage"))
+        ]
+    )
     if len(headings) == 1 and headings[0].level == 1:
         # A page that is but a title is a stub, or filled by the theme.
         return
@@ -56,22 +63,17 @@ def _empty(document: Document) -> Iterator[Finding]:
         if document.includes and heading.span == heading.title_span:
             continue  # It stands in a source that this one takes in, and is looked at there.
         end = following.span.start if following is not None else len(text)
-        if _is_empty(document, Span(heading.span.end, end)):
+        if _is_empty(text, Span(heading.span.end, end), silent):
             yield empty_section(Place(document.source, heading.title_span), heading.title)
 
 
-def _is_empty(document: Document, span: Span) -> bool:
-    """Whether nothing stands there but definitions, comments, rules and blank lines."""
-    text = document.source.text
+def _is_empty(text: str, span: Span, silent: Sequence[Span]) -> bool:
+    """Whether nothing stands there but what is `silent` (definitions and comments, in order), rules and blank lines."""
     position = span.start
     nothing: Sequence[Span] = ()
     first = text[span.start : span.end].strip()[:1]
     if first and first in "[<>-*_%":
-        parts = [d.span for d in document.definitions] + [
-            c.span
-            for c in document.comments
-            if not c.text.strip().startswith(("material/", "check", "rulebook", "table", "sheet", "stage"))
-        ]
+        parts = list(silent[bisect_left(silent, span) : bisect_left(silent, Span(span.end, span.end))])
         if span.end < len(text):
             # Footnotes go to the end of the page; in the last section that is where they stand anyway.
             parts += [Span(*match.span()) for match in _NOTE.finditer(text, span.start, span.end)]

@@ -17,7 +17,7 @@ from rulebook.document import Block
 from rulebook.findings import Finding, Place
 from rulebook.naming.faults import misspelt_term
 from rulebook.naming.inflections import are_related
-from rulebook.naming.lexicon import MARKING_DIALECTS, base_forms
+from rulebook.naming.lexicon import base_forms
 from rulebook.naming.spelling import edit_distance
 from rulebook.source import Span
 from rulesmod.system import StatBlock, System
@@ -142,13 +142,14 @@ def _headings(index: BookIndex, page: Page, words: _Words) -> Iterator[Finding]:
 
 
 def _singled_out(page: Page) -> Iterator[tuple[Block, re.Match[str]]]:
-    if page.document.dialect in MARKING_DIALECTS:
+    if page.document.traits.marks_terms:
         return  # Their headings are looked up in the lexicon.
-    kinds = ("heading",) if page.document.dialect == "prose" else ("heading", "caption")
+    kinds = ("heading",) if page.document.traits.finds_parts else ("heading", "caption")
     for block in page.document.prose.blocks:
         if block.kind in kinds:
+            coded = block.coded()
             for match in _HEADING_WORD.finditer(block.text.text):
-                if not any(code.start <= match.start() < code.end for code in block.code):
+                if not coded.has(match.start()):
                     yield block, match
 
 
@@ -164,13 +165,14 @@ def _names(index: BookIndex, page: Page, words: _Words, system: System) -> Itera
     for block in page.document.prose.blocks:
         if block.kind == "code":
             continue
+        coded = block.coded()
         for match in _NAME.finditer(block.text.text):
             word = match[0]
             if len(word) < SHORTEST_OPENING and _OPENS.search(
                 block.text.text, max(0, match.start() - _WINDOW), match.start()
             ):
                 continue  # Any word has a capital there.
-            if word in names or word.casefold() in known or any(c.start <= match.start() < c.end for c in block.code):
+            if word in names or word.casefold() in known or coded.has(match.start()):
                 continue
             near = [name for name in by_letter.get(word[0], ()) if _is_slip_of_name(word, name, words)]
             if not near or not words.is_lone(word, near) or not any(words.counts[name.casefold()] for name in near):

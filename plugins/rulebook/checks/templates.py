@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import replace
 
 from rulebook.book import Page
-from rulebook.checks.index import BookIndex
-from rulebook.findings import Details, Finding, Place, Remedy, Role, Severity, rule
+from rulebook.checks.index import BookIndex, as_told
+from rulebook.findings import Details, Finding, Place, Remedy, Severity, rule
 from rulebook.source import Span
 
 _TEMPLATE = re.compile(
@@ -24,7 +23,7 @@ _MATH = re.compile(
 """Formulas: doubled braces in them are their own."""
 
 
-@rule(Severity.WARNING, Role.FLOODS)
+@rule(Severity.WARNING)
 def stray_template(place: Place, code: str) -> Details:
     """Template code stands in the text, and nothing fills it in: readers see it as it is.
 
@@ -39,8 +38,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
     for page in index.reported:
         text = page.document.source.text
         if "{" in text and ("{{" in text or "{%" in text or "{# " in text) and not index.generators.fill_templates:
-            alone = index.book.site_of(page) is None and not page.has_game
-            yield from (replace(f, severity=Severity.INFO) if alone else f for f in _page(page))
+            yield from as_told(_page(page), is_sure=page.has_game or index.book.site_of(page) is not None)
 
 
 def _page(page: Page) -> Iterator[Finding]:

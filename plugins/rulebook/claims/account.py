@@ -14,9 +14,9 @@ from math import inf
 
 from rulebook.claims.context import Context
 from rulebook.claims.model import Claim, Fault, Statement, Verdict
-from rulebook.claims.spans import Stretches
 from rulebook.findings import Finding, Place, Role, Severity
 from rulebook.lexing.forms import without_numbers
+from rulebook.spans import Places
 
 MOST_TO_ONE = 3
 """What is not sure counts only where so many of its company are right for each that is wrong; at least so many, for a
@@ -76,6 +76,7 @@ def _claim(context: Context, statement: Statement) -> Claim:
         else statement.guards,
         about=statement.about,
         rank=statement.kind.rank,
+        leeways=statement.leeways,
     )
 
 
@@ -110,12 +111,13 @@ def _joined(found: Sequence[Finding]) -> tuple[list[int], set[int]]:
         first, second = sorted((find(one), find(other)))
         leaders[second] = first
 
-    own = Stretches((finding.place, index) for index, finding in enumerate(found))
-    either = Stretches((place, index) for index, finding in enumerate(found) for place in finding.or_at)
+    firm = [(index, finding) for index, finding in enumerate(found) if not _is_weak(finding)]
+    own = Places((finding.place, index) for index, finding in firm)
+    either = Places((place, index) for index, finding in firm for place in finding.or_at)
     # Of several values that something follows from, another one may be wrong as well.
-    rests = Stretches((finding.of[0], index) for index, finding in enumerate(found) if len(finding.of) == 1)
-    words = Stretches((one.claim.place, index) for index, one in enumerate(found) if one.claim is not None)
-    for index, finding in enumerate(found):
+    rests = Places((finding.of[0], index) for index, finding in firm if len(finding.of) == 1)
+    words = Places((one.claim.place, index) for index, one in firm if one.claim is not None)
+    for index, finding in firm:
         for span, other in own.at(finding.place):
             if other == index or not span.contains(finding.place.span):
                 continue
@@ -137,10 +139,29 @@ def _joined(found: Sequence[Finding]) -> tuple[list[int], set[int]]:
                 join(index, other)
                 following.add(index)
     alike: dict[tuple[Place, ...], int] = {}
-    for index, finding in enumerate(found):
+    for index, finding in firm:
         if 0 < len(finding.of) <= MOST_GROUNDS:
             join(index, alike.setdefault(tuple(replace(place, message="") for place in finding.of), index))
+    for index in {*range(len(found))} - {index for index, _ in firm}:
+        # Of two places that say otherwise, one may be wrong by itself; of that, nothing else need be told.
+        cause = next((other for other, finding in firm if _meet(found[index], finding)), None)
+        if cause is not None:
+            join(index, cause)
+            following.add(index)
     return [find(index) for index in range(len(found))], following
+
+
+def _is_weak(finding: Finding) -> bool:
+    """Whether it tells that something is wrong at one of its places, and not at which."""
+    return finding.claim is not None and finding.claim.rank == 0
+
+
+def _meet(one: Finding, other: Finding) -> bool:
+    return any(
+        here.source is there.source and here.span.start < there.span.end and there.span.start < here.span.end
+        for here in one.places
+        for there in other.places
+    )
 
 
 def _order(finding: Finding) -> tuple[object, ...]:

@@ -13,8 +13,8 @@ from dataclasses import replace
 from itertools import islice
 
 from rulebook.claims.model import Analysis, Claim, Verdict
-from rulebook.claims.spans import Stretches
 from rulebook.findings import Finding, Place, Remedy
+from rulebook.spans import Places
 
 MOST_REMEDIES = 4
 """A finding with more of them helps nobody to choose."""
@@ -37,7 +37,7 @@ class ClaimsAt:
     """
 
     def __init__(self, claims: Iterable[Claim], *, guards_only: bool = False) -> None:
-        self._stretches = Stretches(
+        self._stretches = Places(
             (Place(claim.place.source, span), (number, claim))
             for number, claim in enumerate(claims)
             for span in {*claim.guards, *(() if guards_only else (claim.place.span,))}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rulebook.document import Document
@@ -35,7 +36,7 @@ class Kind(NamedTuple):
         name: what the ids of its claims begin with behind their system; it never changes.
         rule: words what is wrong with one.
         rank: how many words of the text it takes to know one: where two kinds have to do with one place, the higher
-            knows more of it.
+            knows more of it. 0: all that it knows is that one of its places is wrong.
     """
 
     name: str
@@ -79,6 +80,8 @@ class Statement:
         right: whether the rules agree; None means undecided.
         faults: what is wrong; a wrong statement without any is told by another that it follows from.
         is_sure: whether its words alone say so.
+        leeways: of guards whose number may change a little and still be right, as it is rounded or about right: by
+            how much at most.
         company: what else says so, if they do not: the others of its kind in the same company, a table or all that are
             written in the same form.
 
@@ -101,6 +104,7 @@ class Statement:
     faults: tuple[Fault, ...] = ()
     is_sure: bool = True
     company: Hashable = None
+    leeways: tuple[tuple[Span, Fraction], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +122,7 @@ class Claim:
         about: what of the rule it states, whatever its wording: claims of a kind that are about the same state
             the same. Empty where no rule of the game decides (arithmetic).
         rank: that of its kind.
+        leeways: by how much the numbers of some guards may change at most, and still be right.
     """
 
     id: str
@@ -132,6 +137,16 @@ class Claim:
     guards: tuple[Span, ...] = ()
     about: str = ""
     rank: int = 0
+    leeways: tuple[tuple[Span, Fraction], ...] = ()
+
+
+def guarding(claims: Iterable[Claim]) -> list[Claim]:
+    """The claims that guard what they rest on: those that are right, and rest on nothing that a wrong one does."""
+    claims = list(claims)
+    doubtful = {
+        span for claim in claims if claim.verdict is Verdict.WRONG for span in (claim.place.span, *claim.guards)
+    }
+    return [c for c in claims if c.verdict is Verdict.RIGHT and doubtful.isdisjoint((c.place.span, *c.guards))]
 
 
 @dataclass(frozen=True, slots=True)

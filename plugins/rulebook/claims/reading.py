@@ -9,35 +9,42 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 from rulebook.book import Book, Page
 from rulebook.claims.account import merge_consequences, settle
 from rulebook.claims.agreement import compared
-from rulebook.claims.averages import average_claims
-from rulebook.claims.bands import band_claims
-from rulebook.claims.columns import heads_of_columns
-from rulebook.claims.context import Context, Reader, StatedCells
-from rulebook.claims.counts import count_claims
-from rulebook.claims.directives import check_directives, table_directives, waivers_of
-from rulebook.claims.entries import entry_claims
-from rulebook.claims.equations import equation_claims, other_addends
-from rulebook.claims.expressions import expressions_in
-from rulebook.claims.grammar import grammar_claims
-from rulebook.claims.headings import heading_names
-from rulebook.claims.labels import label_claims
-from rulebook.claims.ladders import ladder_claims
-from rulebook.claims.listings import listing_claims
-from rulebook.claims.model import Analysis, Claim, Expression, Waiver
-from rulebook.claims.names import name_claims
-from rulebook.claims.notation import notation_claims
-from rulebook.claims.percentages import percentage_claims
-from rulebook.claims.phrases import Phrasebook
+from rulebook.claims.context import Context, Reader
+from rulebook.claims.language.phrases import Phrasebook
+from rulebook.claims.model import Analysis, Claim, Expression, Statement, Waiver
 from rulebook.claims.proofs import proofs_of
-from rulebook.claims.row_odds import row_odds_claims
-from rulebook.claims.sums import sum_claims, worked_expressions
-from rulebook.claims.tables import bind_tables, stated_cells, table_claims
+from rulebook.claims.readers.averages import average_claims
+from rulebook.claims.readers.bands import band_claims
+from rulebook.claims.readers.contradictions import contradictions
+from rulebook.claims.readers.counts import count_claims
+from rulebook.claims.readers.directives import check_directives, waivers_of
+from rulebook.claims.readers.entries import entry_claims
+from rulebook.claims.readers.equations import equation_claims, other_addends
+from rulebook.claims.readers.grammar import grammar_claims
+from rulebook.claims.readers.headings import heading_names
+from rulebook.claims.readers.labels import label_claims
+from rulebook.claims.readers.ladders import ladder_claims
+from rulebook.claims.readers.listings import listing_claims
+from rulebook.claims.readers.names import name_claims
+from rulebook.claims.readers.notation import notation_claims
+from rulebook.claims.readers.percentages import percentage_claims
+from rulebook.claims.readers.quantities import quantity_claims
+from rulebook.claims.readers.row_odds import row_odds_claims
+from rulebook.claims.readers.sums import sum_claims, worked_expressions
+from rulebook.claims.readers.tables import bind_tables, stated_cells, table_claims
+from rulebook.claims.structures.columns import heads_of_columns
+from rulebook.claims.structures.expressions import expressions_in
+from rulebook.claims.structures.pinned import table_directives
 from rulebook.findings import Finding, Place, Remedy
 from rulebook.lexing.prefilter import speaks_in_numbers
+from rulebook.source import Source
+from rulebook.spans import Places
+from rulebook.taken import bind, is_meant, rows_of
 from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.system import System
 
@@ -59,6 +66,7 @@ READERS: tuple[Reader, ...] = (
     average_claims,
     percentage_claims,
     count_claims,
+    quantity_claims,
 )
 """What reads any game's text, in any order; the phrases of a system come besides."""
 
@@ -76,26 +84,40 @@ class ClaimReader:
 
     def __init__(self, system: System, pages: Sequence[Page]) -> None:
         self.system = system
-        self._phrasebook = Phrasebook.of(system)
+        self._rows = rows_of(system, (page.document for page in pages))
         self._pages = {page.uri: page for page in pages}
         self._cells = {page.uri: _printed_cells(page, system) for page in pages}
 
-    def read(self, page: Page) -> Analysis:
-        """What the system says of a page; one that was given before may have another text by now."""
-        cells = self._cells
+    def read(self, page: Page, besides: Sequence[Statement] = ()) -> Analysis:
+        """What the system says of a page; one that was given before may have another text by now.
+
+        Args:
+            page: the page.
+            besides: what was read of all pages together, and stands on this one.
+        """
+        cells, system = self._cells, self.system
         if self._pages.get(page.uri) is not page:
-            cells = {**cells, page.uri: _printed_cells(page, self.system)}
+            system = self._bound_to(page)
+            cells = {**cells, page.uri: _printed_cells(page, system)}
         stated: dict[tuple[str, str], Place] = {}
         for printed in cells.values():
             for key, place in printed.items():
                 stated.setdefault(key, place)
-        return _analyse(page, self.system, self._phrasebook, stated)
+        return _analyse(Context(page, system, stated=stated), Phrasebook.of(system), besides)
+
+    def _bound_to(self, page: Page) -> System:
+        """The game with the tables that it takes from its book as they stand where a page has another text."""
+        if not self.system.taken:
+            return self.system
+        pages = {**self._pages, page.uri: page}
+        rows = rows_of(self.system, (one.document for one in pages.values()))
+        return self.system if rows == self._rows else bind(self.system, rows)
 
     def other_sides(self, uri: str, claim: Claim) -> Iterator[Remedy]:
         """Ways to mend what a wrong claim of a page follows from, so that what it states is right."""
         context = Context(self._pages[uri], self.system)
         yield from other_addends(context, claim)
-        yield from self._phrasebook.other_sides(context, claim)
+        yield from Phrasebook.of(self.system).other_sides(context, claim)
 
 
 def read_claims(book: Book) -> Mapping[str, Analysis]:
@@ -107,15 +129,32 @@ def read_claims(book: Book) -> Mapping[str, Analysis]:
         WordingError: the phrasebook of a system is malformed.
     """
     analyses: dict[str, Analysis] = {}
-    others = [page for page in book.pages if not page.has_game and speaks_in_numbers(page.document.source.text)]
+    looks = {page.uri: look for page in book.pages if not page.has_game and (look := book.look(page)) is not None}
+    known = {uri: look.analysis for uri, look in looks.items() if look.analysis is not None}
+    others = [page for page in book.pages if page.uri in known or (page.uri not in looks and _may_state(page))]
     for reader, pages in (*claim_readers(book), (ClaimReader(PLAIN, others), others)):
-        read = {page.uri: reader.read(page) for page in pages if page.reported}
+        wanted = [page for page in pages if page.reported]
+        between = _contradicting(pages) if wanted and reader.system is not PLAIN else {}
+        read = {
+            page.uri: known.get(page.uri) or reader.read(page, between.get(page.document.source, ())) for page in wanted
+        }
         if any(analysis.findings for analysis in read.values()):
+            read = _merged(read)
             # Who asks which side is wrong wants to hear all of the book, not only what is reported.
             unreported = [reader.read(page) for page in pages if not page.reported]
             read = compared(read, unreported, reader.other_sides)
         analyses |= read
     return dict(sorted(analyses.items()))
+
+
+def look_for_claims(page: Page) -> Analysis | None:
+    """What a page without a game says, of which no other page knows more; None where it may say nothing."""
+    return _analyse(Context(page, PLAIN), Phrasebook.of(PLAIN), ()) if _may_state(page) else None
+
+
+def _may_state(page: Page) -> bool:
+    """Whether a page without a game may say anything."""
+    return not page.has_game and speaks_in_numbers(page.document.source.text)
 
 
 def claim_readers(book: Book) -> Iterator[tuple[ClaimReader, Sequence[Page]]]:
@@ -129,8 +168,27 @@ def claim_readers(book: Book) -> Iterator[tuple[ClaimReader, Sequence[Page]]]:
         yield ClaimReader(system, pages), pages
 
 
+def _contradicting(pages: Sequence[Page]) -> Mapping[Source, Sequence[Statement]]:
+    """What the pages of a game say against each other, by where it stands."""
+    found: dict[Source, list[Statement]] = {}
+    for statement in contradictions([page.document for page in pages]):
+        found.setdefault(statement.says.source, []).append(statement)
+    return found
+
+
+def _merged(analyses: Mapping[str, Analysis]) -> dict[str, Analysis]:
+    """Analyses with one finding for each fault of all their pages together."""
+    homes = {finding.place: uri for uri, analysis in analyses.items() for finding in analysis.findings}
+    found: dict[str, list[Finding]] = {uri: [] for uri in analyses}
+    for finding in merge_consequences(one for analysis in analyses.values() for one in analysis.findings):
+        found[homes[finding.place]].append(finding)
+    return {uri: replace(analysis, findings=tuple(found[uri])) for uri, analysis in analyses.items()}
+
+
 def _printed_cells(page: Page, system: System) -> Mapping[tuple[str, str], Place]:
     """Where a page prints what the tables of its system say; the first place counts."""
+    if not system.tables:
+        return {}
     context = Context(page, system)
     printed: dict[tuple[str, str], Place] = {}
     for bound in bind_tables(context):
@@ -139,28 +197,32 @@ def _printed_cells(page: Page, system: System) -> Mapping[tuple[str, str], Place
     return printed
 
 
-def _analyse(page: Page, system: System, phrasebook: Phrasebook, cells: StatedCells) -> Analysis:
-    context = Context(page, system, stated=cells)
+def _analyse(context: Context, phrasebook: Phrasebook, besides: Sequence[Statement]) -> Analysis:
+    page, system = context.page, context.system
     read = [*expressions_in(context), *worked_expressions(context)]
     expressions = [found for found in read if isinstance(found, Expression)]
     expressions.sort(key=lambda expression: expression.place.span)
     # A table that is rolled on says itself which dice it takes, and is held against them.
-    heads = tuple(heads_of_columns(page.document, system))
+    heads = cache(lambda: tuple(heads_of_columns(page.document, system)))
 
     def is_at_head(place: Place) -> bool:
-        return any(head.contains(place.span) for head in heads)
+        return any(head.contains(place.span) for head in heads())
 
-    # Where nobody said that code is meant as dice, it need not be any.
-    faults = [one for one in read if isinstance(one, Finding) and page.has_game]
+    # Where no game has a notation of its own, code need not be dice.
+    faults = [one for one in read if isinstance(one, Finding) and page.has_game and system.name != PLAIN.name]
     unread = tuple(finding.place.span for finding in faults)
     context = replace(context, expressions=tuple(expressions), unread=unread)
     stated = (one for reader in (*READERS, phrasebook.claims) for one in reader(context))
-    stated = (one for one in stated if isinstance(one, Finding) or one.right or not is_at_head(one.says))
+    # What the rules take from a table is right because it stands there.
+    taken = tuple(_taken_from(context))
+    besides = [one for one in besides if not any(waiver.span.contains(one.says.span) for waiver in taken)]
+    stated = (one for one in (*stated, *besides) if isinstance(one, Finding) or one.right or not is_at_head(one.says))
     waived = list(waivers_of(context))
     waivers = tuple(waiver for waiver in waived if isinstance(waiver, Waiver))
     outcomes = [*(one for one in faults if not is_at_head(one.place)), *settle(context, stated)]
-    outcomes = [out for out in outcomes if not any(waiver.span.contains(out.place.span) for waiver in waivers)]
-    outcomes = _told_apart(outcomes)
+    waived_places = Places((Place(page.document.source, waiver.span), waiver) for waiver in waivers)
+    outcomes = [out for out in outcomes if waived_places.around(out.place) is None]
+    outcomes = _with_unique_ids(outcomes)
     claims = [outcome for outcome in outcomes if isinstance(outcome, Claim)]
     claims.sort(key=lambda claim: (claim.place.span, claim.kind))
     proofs = proofs_of(page.document, claims) if page.has_game else ()
@@ -171,13 +233,21 @@ def _analyse(page: Page, system: System, phrasebook: Phrasebook, cells: StatedCe
         system,
         tuple(claims),
         tuple(expressions),
-        tuple(merge_consequences(findings)),
-        waivers,
+        tuple(findings),
+        (*waivers, *taken),
         page.has_game,
     )
 
 
-def _told_apart(outcomes: Sequence[Claim | Finding]) -> list[Claim | Finding]:
+def _taken_from(context: Context) -> Iterator[Waiver]:
+    """The tables of a page that the rules take from it: what stands there is right because it stands there."""
+    for wanted in context.system.taken:
+        for table in context.document.prose.tables:
+            if is_meant(wanted, table, context.document):
+                yield Waiver(table.span, f"the rules take `{wanted.name}` from here", context.place(table.span))
+
+
+def _with_unique_ids(outcomes: Sequence[Claim | Finding]) -> list[Claim | Finding]:
     """Claims with the same words under the same headings get an ordinal behind their id; findings hold the new ones."""
     seen: Counter[str] = Counter()
     apart: dict[int, Claim] = {}

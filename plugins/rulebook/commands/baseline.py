@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import click
 
-from rulebook.commands.shared import UsageFault, found_in, own_faults_in_a_line, read_sources, record, tell_faults
+from rulebook.commands.shared import UsageFault, found_in, read_sources, tell_faults
 
 
 @click.command()
 @click.option("-f", "--config-file", metavar="FILE", help="The mkdocs.yml of the book.")
 @click.option("--renew", is_flag=True, help="Record what is new as well.")
-@own_faults_in_a_line
 def baseline(config_file: str | None, renew: bool) -> int:
     """Record what is found now in rulebook.baseline, so that only what is new counts.
 
@@ -19,11 +18,12 @@ def baseline(config_file: str | None, renew: bool) -> int:
     and after git has merged the file. It takes in what is new only with --renew. Findings that no comment may allow,
     as those about settings, are never recorded; where settings are wrong, nothing is.
     """
+    from rulebook.files import write
     from rulebook.keeping.baseline import baseline_text, held_against_baseline
 
     found = found_in(read_sources((), config_file, None, None))
     book, findings = found.book, found.findings
-    if code := tell_faults(book):
+    if code := tell_faults(book.findings):
         click.echo("rulebook: nothing was recorded", err=True)
         return code
     assert book.baseline_file is not None
@@ -32,7 +32,7 @@ def baseline(config_file: str | None, renew: bool) -> int:
     if again and held.fault is not None and not held.known:
         raise UsageFault(f"{held.fault.message}; with --renew it is")
     kept = held.known if again else [finding for finding in findings if not finding.details.is_final]
-    record(book.baseline_file, baseline_text(book, kept))
+    write(book.baseline_file, baseline_text(book, kept), within=book.baseline_file.parent)
     click.echo(f"{_count(len(kept), 'finding')} recorded in {book.baseline_file.as_posix()}")
     if again and held.gone:
         click.echo(f"{_count(held.gone, 'line')} let go, of which nothing is found any more")

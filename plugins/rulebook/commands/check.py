@@ -7,7 +7,6 @@ import click
 from rulebook.commands.shared import (
     SEVERITIES,
     exit_code,
-    own_faults_in_a_line,
     read_sources,
     report_on,
     source_options,
@@ -23,7 +22,6 @@ REPORTS = ("full", "concise", "json", "github", "sarif", "junit")
     "--fail-on", type=click.Choice(SEVERITIES), default="error", show_default=True, help="Exit with 1 from here up."
 )
 @click.option("--no-baseline", "whole", is_flag=True, help="Report what rulebook.baseline has as well.")
-@own_faults_in_a_line
 def check(
     paths: tuple[str, ...],
     config_file: str | None,

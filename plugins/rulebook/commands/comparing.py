@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.commands.shared import (
-    UNREADABLE,
     UsageFault,
     fault_line,
-    own_faults_in_a_line,
+    is_unreadable,
     read_sources,
     report_on,
     source_options,
+    tell_faults,
 )
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ FORMATS = ("text", "markdown", "json")
 @source_options
 @click.option("--format", "format_", type=click.Choice(FORMATS), default="text", show_default=True, help="The form.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
-@own_faults_in_a_line
 def diff(
     revision: str,
     paths: tuple[str, ...],
@@ -37,7 +36,7 @@ def diff(
     dialect: str | None,
     format_: str,
     as_json: bool,
-) -> None:
+) -> int:
     """Show what has changed since a revision of git: sentences, results, odds of pools, findings.
 
     Both texts are held against today's rules. The work tree is not touched. A PATH is a file or a folder; without
@@ -68,6 +67,7 @@ def diff(
     name = "json" if as_json else format_
     text = render[name](changes, revision)
     click.echo(text if name == "json" else in_lines(text), nl=False)
+    return tell_faults(filter(is_unreadable, new.book.findings))
 
 
 def _read(paths: tuple[str, ...], config_file: str | None, system: str | None, dialect: str | None) -> Book:
@@ -77,5 +77,5 @@ def _read(paths: tuple[str, ...], config_file: str | None, system: str | None, d
     there = tuple(path for path in paths if os.path.exists(path))
     book = Book(()) if paths and not there else read_sources(there, config_file, system, dialect)
     if book.reach.unsettled:
-        raise UsageFault(fault_line(next(finding for finding in book.findings if finding.rule != UNREADABLE)))
+        raise UsageFault(fault_line(next(finding for finding in book.findings if not is_unreadable(finding))))
     return book

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
 
-from rulebook.commands.shared import UsageFault, fault_line, own_faults_in_a_line, read_sources
+from rulebook.commands.shared import UsageFault, fault_line, read_sources
 
 
 @click.command()
@@ -15,7 +16,6 @@ from rulebook.commands.shared import UsageFault, fault_line, own_faults_in_a_lin
 @click.option("--system", metavar="NAME", help="The game whose rules the source states.")
 @click.option("--dialect", metavar="NAME", help="How the source is written, where its ending does not say.")
 @click.option("--force", is_flag=True, help="Write over a file that is there already.")
-@own_faults_in_a_line
 def convert(source: str, output: str | None, system: str | None, dialect: str | None, force: bool) -> int:
     """Write a source of any dialect as Markdown, with the same ids, terms, tables, notations and claims.
 
@@ -44,13 +44,11 @@ def convert(source: str, output: str | None, system: str | None, dialect: str | 
     again = Source(output or page.document.source.path, text)
     result = replace(page, document=read(again, options=ReadingOptions(system=page.system)))
     lost = list(losses(page, result, analyse(Book((page,))), analyse(Book((result,)))))
-    if output is None:
-        click.echo(text, nl=False)
+    if output is not None:
+        write(Path(output), text)
     else:
-        try:
-            write(Path(output), text)
-        except OSError as error:
-            raise UsageFault(f"`{output}` cannot be written: {(error.strerror or str(error)).lower()}") from None
+        # A source is UTF-8, whatever signs a pipe would know.
+        click.echo(text if sys.stdout.isatty() else text.encode(), nl=False)
     for loss in lost:
         click.echo(in_lines(str(loss)), err=True)
     return int(bool(lost))

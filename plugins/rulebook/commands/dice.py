@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from rulebook.commands.shared import UsageFault, own_faults_in_a_line
+from rulebook.commands.shared import UsageFault
 
 
 @click.command()
@@ -16,7 +16,6 @@ from rulebook.commands.shared import UsageFault, own_faults_in_a_line
 @click.option("--seed", metavar="HEX", help="24 hex digits: the same seed gives the same dice.")
 @click.option("--against", metavar="EXPRESSION", help="What the other side rolls.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-@own_faults_in_a_line
 def roll(system: str, expression: str, seed: str | None, against: str | None, as_json: bool) -> None:
     """Roll an EXPRESSION of a SYSTEM's dice, and say how the rules read it."""
     from rulebook.reports.rolling import roll_report
@@ -30,7 +29,6 @@ def roll(system: str, expression: str, seed: str | None, against: str | None, as
 @click.option("--at-least", metavar="N", type=int, help="The chance to reach N.")
 @click.option("--against", metavar="EXPRESSION", help="The chance to win against these dice.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-@own_faults_in_a_line
 def odds(system: str, expression: str, at_least: int | None, against: str | None, as_json: bool) -> None:
     """Compute the exact odds of an EXPRESSION of a SYSTEM's dice."""
     from rulebook.reports.rolling import odds_report
@@ -41,8 +39,9 @@ def odds(system: str, expression: str, at_least: int | None, against: str | None
 
 
 def _rolled(report: Callable[..., str], system: str, expression: str, **options: Any) -> str:
+    from rulebook.modules import UnknownSystemError
     from rulebook.reports.rolling import RollingError
-    from rulebook.systems import UnknownSystemError, load_system
+    from rulebook.systems import load_system
 
     try:
         return report(load_system(system), expression, **options)

@@ -1,59 +1,85 @@
-"""`rulebook learn`: from a sentence to its phrase."""
+"""`rulebook learn`: from numbers that nothing checks to what would check them."""
 
 from __future__ import annotations
 
-import re
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.commands.shared import UsageFault, fault_line, own_faults_in_a_line, read_sources, report_on
+from rulebook.commands.shared import UsageFault, page_at
+from rulebook.modules import RULES_ENDINGS
 
-_PLACE = re.compile(r"(?P<path>.+?):(?P<line>[1-9]\d{0,8})(?::(?P<column>[1-9]\d{0,8}))?", re.DOTALL)
+if TYPE_CHECKING:
+    from rulebook.analysis import Report
+    from rulebook.book import Page
 
 
 @click.command()
-@click.argument("where", metavar="PATH:LINE[:COLUMN]")
+@click.argument("where", metavar="PATH[:LINE[:COLUMN]]")
 @click.option("-f", "--config-file", metavar="FILE", help="The mkdocs.yml of the book.")
 @click.option("--system", metavar="NAME", help="The game: a registered name, or a module's dotted name.")
 @click.option("--dialect", metavar="NAME", help="How the source is written, where its ending does not say.")
-@own_faults_in_a_line
-def learn(where: str, config_file: str | None, system: str | None, dialect: str | None) -> int:
-    """Propose the phrase for a sentence that is not understood.
+@click.option("--write", "is_written", is_flag=True, help="Put it into rules.yml, as comments.")
+def learn(where: str, config_file: str | None, system: str | None, dialect: str | None, is_written: bool) -> int:
+    """Propose what would have numbers checked that nothing checks yet.
 
-    Prints it as Python for the game's phrasebook, with a blank for each number, die and name, and with the rule
-    or constant of the game that gives what the sentence states.
+    For a game that a rules.yml makes: values, tables and phrases for it, of the page or of one line. --write puts them
+    there as comments; to accept one, remove its `#`.
+
+    For a game in Python: the phrase for the sentence of a line, with a blank for each number, die and name, and with
+    the rule or constant of the game that gives what the sentence states.
     """
-    from rulebook.claims.learning import is_checked, propose, sentences_at
-    from rulebook.claims.ledger import numbers_of
     from rulebook.findings import in_lines
+
+    report, page, line, column = page_at(where, config_file, system, dialect, is_whole=True)
+    path = page.document.source.path
+    if page.system is None:
+        raise UsageFault(f"`{path}` states the rules of no game; name its game with --system, or begin a rules.yml")
+    rules = next((file for file in page.system.files if file.suffix in RULES_ENDINGS), None)
+    if rules is not None:
+        return _learn_data(report, page, line, column, rules if is_written else None)
+    if is_written:
+        raise UsageFault("only a rules.yml is written to; this game is a module")
+    if not line:
+        raise UsageFault(f"`{where}` names no line; write PATH:LINE, for example docs/rules.md:12")
+    click.echo(in_lines(_phrases(report, page, line, column, where)), nl=False)
+    return 0
+
+
+def _learn_data(report: Report, page: Page, line: int, column: int, rules: Path | None) -> int:
+    """Print the entries for a file of rules, or put them into it."""
+    from rulebook.claims.learning.entries import entries_for
+    from rulebook.findings import in_lines
+    from rulebook.reports.learning import entries_text
+    from rulebook.rulesfile.adding import add_proposals
+    from rulebook.source import shown_path
+
+    entries = entries_for(report.book, page, report.analyses[page.uri], line, column)
+    if not entries:
+        click.echo("nothing to learn: no number there is unchecked that a value, a table or a phrase would check")
+    elif rules is None:
+        click.echo(in_lines(entries_text(entries)), nl=False)
+    else:
+        count = add_proposals(rules, [(entry.section, entry.lines) for entry in entries])
+        click.echo(f"{count} {'proposal' if count == 1 else 'proposals'} written to {shown_path(rules)}")
+    return 0
+
+
+def _phrases(report: Report, page: Page, line: int, column: int, where: str) -> str:
+    """The phrases for the sentences of a line, as Python."""
+    from rulebook.claims.learning.proposals import is_checked, propose, sentences_at
+    from rulebook.claims.proof.ledger import numbers_of
     from rulebook.reports.learning import proposal_text
 
-    named = _PLACE.fullmatch(where)
-    if named is None:
-        raise UsageFault(f"`{where}` names no line; write PATH:LINE, for example docs/rules.md:12")
-    path, line, column = named["path"], int(named["line"]), int(named["column"] or 0)
-    report = report_on(read_sources((path,), config_file, system, dialect))
-    book = report.book
-    if book.findings:
-        raise UsageFault(fault_line(book.findings[0]))
-    pages = [page for page in book.pages if page.reported]
-    if len(pages) != 1:
-        raise UsageFault(f"`{path}` is no single source")
-    page = pages[0]
-    if page.system is None:
-        raise UsageFault(f"`{path}` states the rules of no game; name its game with --system")
-    if line > len(page.document.source.line_starts):
-        raise UsageFault(f"`{path}` has no line {line}; its last is {len(page.document.source.line_starts)}")
     sentences = sentences_at(page, line, column)
     if not sentences:
         raise UsageFault(f"{where} has no running text; tables and code are recognised without phrases")
     numbers = list(numbers_of(report.analyses[page.uri]))
     unknown = [sentence for sentence in sentences if not is_checked(sentence, numbers)]
     if not unknown:
-        click.echo(f"nothing to learn at {where}: no number there is unchecked")
-        return 0
-    proposals = [proposal for sentence in unknown if (proposal := propose(book, page, sentence))]
+        return f"nothing to learn at {where}: no number there is unchecked\n"
+    proposals = [proposal for sentence in unknown if (proposal := propose(report.book, page, sentence))]
     if not proposals:
         raise UsageFault(f"no wording fits the sentence at {where}; say it in simpler words")
-    click.echo(in_lines("\n\n".join(map(proposal_text, proposals))), nl=False)
-    return 0
+    return "\n\n".join(map(proposal_text, proposals))

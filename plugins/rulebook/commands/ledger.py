@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from rulebook.commands.shared import (
-    UNREADABLE,
     UsageFault,
-    own_faults_in_a_line,
+    is_unreadable,
     read_sources,
-    record,
     report_on,
     source_options,
     tell_faults,
@@ -27,7 +25,6 @@ if TYPE_CHECKING:
 @click.option(
     "--floor", type=click.FloatRange(0, 100), metavar="PERCENT", help="Exit with 1 where less is guarded or waived."
 )
-@own_faults_in_a_line
 def ledger(
     paths: tuple[str, ...],
     config_file: str | None,
@@ -41,7 +38,7 @@ def ledger(
     What the rules say and no page states is listed as well. A PATH is a file or a folder; without one, the
     sources are those of mkdocs.yml.
     """
-    from rulebook.claims.ledger import ledger_of, share
+    from rulebook.claims.proof.ledger import ledger_of, share
     from rulebook.findings import in_lines
     from rulebook.reports.ledger import ledger_json, ledger_text
 
@@ -52,21 +49,21 @@ def ledger(
     low = floor is not None and reached < floor
     if low:
         click.echo(f"rulebook: {reached:.2f} % is below the floor of {floor:g} %", err=True)
-    return tell_faults(report.book) or int(low)
+    return tell_faults(report.book.findings) or int(low)
 
 
 @click.command()
 @source_options
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-@own_faults_in_a_line
 def mutate(
     paths: tuple[str, ...], config_file: str | None, system: str | None, dialect: str | None, as_json: bool
 ) -> int:
     """Prove what is guarded: change each number in memory, and see whether the checker objects.
 
-    Lists every number that a claim rests on and that can be changed unseen, and exits with 1 if there is one.
+    Lists every number that a claim rests on and that can be changed unseen, and exits with 1 if there is one. It
+    counts as seen what a warning objects to; the last line tells how many numbers only a warning guards.
     """
-    from rulebook.claims.proof import prove
+    from rulebook.claims.proof.proving import prove
     from rulebook.findings import in_lines
     from rulebook.reports.ledger import proof_json, proof_text, unproved
     from rulesmod.system import WordingError
@@ -78,13 +75,12 @@ def mutate(
         raise UsageFault(f"a phrasebook is faulty: {error}") from None
     click.echo(proof_json(trials) if as_json else in_lines(proof_text(trials)), nl=False)
     survived = any(True for trial in trials for _ in unproved(trial))
-    return tell_faults(book) or int(survived)
+    return tell_faults(book.findings) or int(survived)
 
 
 @click.command()
 @click.option("-f", "--config-file", metavar="FILE", help="The mkdocs.yml of the book.")
 @click.option("--forget", is_flag=True, help="Record less than before: what is lost is meant to go.")
-@own_faults_in_a_line
 def lock(config_file: str | None, forget: bool) -> int:
     """Record the claims of the book in rulebook.lock, so that none of them gets lost unseen.
 
@@ -96,17 +92,18 @@ def lock(config_file: str | None, forget: bool) -> int:
     nothing gets lost unseen when one is cut off. Where claims were lost, it says which and records nothing, unless
     --forget lets them go; where settings are wrong, it records nothing at all.
     """
-    from rulebook.claims.lock import lock_text, lost_claims
+    from rulebook.claims.proof.lock import lock_text, lost_claims
+    from rulebook.files import write
     from rulebook.keeping.pinned import outline_text
     from rulebook.reports.concise import line_of
 
     report = report_on(read_sources((), config_file, None, None))
     book, analyses = report.book, report.of_games
-    if code := tell_faults(book):
+    if code := tell_faults(book.findings):
         click.echo("rulebook: nothing was recorded", err=True)
         return code
     # Not those of the report, which leaves out what only waits for another finding, and what comments allow.
-    lost = [finding for finding in lost_claims(book, analyses) if finding.rule != UNREADABLE]
+    lost = [finding for finding in lost_claims(book, analyses) if not is_unreadable(finding)]
     if lost and not forget:
         for finding in lost:
             click.echo(f"rulebook: {line_of(finding)}", err=True)
@@ -115,9 +112,9 @@ def lock(config_file: str | None, forget: bool) -> int:
     text, parts = lock_text(analyses), outline_text(book)
     assert book.lock_file is not None
     assert book.outline_file is not None
-    record(book.lock_file, text)
+    write(book.lock_file, text, within=book.lock_file.parent)
     if parts:
-        record(book.outline_file, parts)
+        write(book.outline_file, parts, within=book.outline_file.parent)
     count = sum(not line.startswith("#") for line in text.splitlines())
     click.echo(f"{count} {'claim' if count == 1 else 'claims'} recorded in {book.lock_file.as_posix()}")
     if parts:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import click
 
-from rulebook.commands.shared import UsageFault, own_faults_in_a_line, read_sources, tell_faults
+from rulebook.commands.shared import UsageFault, read_sources, tell_faults
 
 
 @click.command()
 @click.argument("name", metavar="RULE")
-@own_faults_in_a_line
 def explain(name: str) -> None:
     """Say what a rule of the findings means, and how to mend what it finds."""
     from difflib import get_close_matches
@@ -29,7 +28,6 @@ def explain(name: str) -> None:
 @click.option("--system", metavar="NAME", help="The game whose rules the source states.")
 @click.option("--dialect", metavar="NAME", help="How the source is written, where its ending does not say.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-@own_faults_in_a_line
 def outline(path: str, system: str | None, dialect: str | None, as_json: bool) -> int:
     """Show the sections of a source, and its monsters, items and notes, with their ids and places."""
     from rulebook.findings import in_lines
@@ -40,4 +38,4 @@ def outline(path: str, system: str | None, dialect: str | None, as_json: bool) -
     documents = [page.document for page in pages]
     nodes = [node for document in documents for node in outline_of(document)]
     click.echo(to_json(nodes) if as_json else in_lines(as_text(nodes)))
-    return tell_faults(book)
+    return tell_faults(book.findings)

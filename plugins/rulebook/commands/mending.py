@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.commands.shared import UsageFault, own_faults_in_a_line, read_sources, report_on
+from rulebook.commands.shared import UsageFault, is_unreadable, read_sources, report_on
 
 if TYPE_CHECKING:
     from rulebook.findings import Finding
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 @click.option("-f", "--config-file", metavar="FILE", help="The mkdocs.yml of the book.")
 @click.option("--system", metavar="NAME", help="The game: a registered name, or a module's dotted name.")
 @click.option("--dialect", metavar="NAME", help="How the source is written, where its ending does not say.")
-@own_faults_in_a_line
 def fix(
     where: str, number: int | None, yes: bool, config_file: str | None, system: str | None, dialect: str | None
 ) -> int:
@@ -30,15 +30,16 @@ def fix(
 
     Nothing is written when the finding would stay or another one would come.
     """
+    from rulebook.files import rewrite
     from rulebook.findings import in_lines
-    from rulebook.fixing import FixError, attempt, diff, findings_at, write
+    from rulebook.fixing import FixError, attempt, diff, findings_at
     from rulebook.reports.concise import line_of
 
     path, line, column = _parts(where)
     book = read_sources((path,), config_file, system, dialect)
     findings = report_on(book, whole=True).findings
     for finding in findings:
-        if finding.rule == "unreadable-source":
+        if is_unreadable(finding):
             raise UsageFault(finding.message)
     # What is wrong with the settings stands in another file, at lines of its own.
     findings = tuple(finding for finding in findings if _is_in(finding, path))
@@ -57,7 +58,7 @@ def fix(
         if not yes:
             click.confirm(f"Apply this ({choice.remedy.title})?", abort=True, err=True)
         for source, text in trial.texts.items():
-            write(source, text)
+            rewrite(Path(source.path), source.text, text)
     except FixError as error:
         raise UsageFault(f"remedy {choice.number} is not applied: {error}") from None
     click.echo(

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import sys
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from rulebook.interrupts import watched
-
 if TYPE_CHECKING:
     from rulebook.analysis import Found, Report
-    from rulebook.book import Book
+    from rulebook.book import Book, Page
     from rulebook.findings import Finding
 
 SEVERITIES = ("error", "warning", "info")
-UNREADABLE = "unreadable-source"
 
 
 class UsageFault(click.ClickException):
@@ -33,28 +28,6 @@ class UsageFault(click.ClickException):
 
         # What is listed for choosing stands in lines of its own.
         click.echo("\n".join(map(in_a_line, f"rulebook: {self.message}".split("\n"))), err=True)
-
-
-def own_faults_in_a_line(command: Callable[..., int | None]) -> Callable[..., NoReturn]:
-    """Run a command, which gives its exit code; whatever is raised by it or by the rules ends no run well.
-
-    No traceback ever reaches a writer: a fault says whose it is and what, and how to see more.
-    """
-
-    @wraps(command)
-    def run(*args: Any, **kwargs: Any) -> NoReturn:
-        from rulebook.systems import contained
-
-        try:
-            with watched(), contained(UsageFault):
-                code = command(*args, **kwargs)
-        except BrokenPipeError:
-            # The reader of our output has gone (`| head`); there is nobody left to tell.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            code = 2
-        raise click.exceptions.Exit(code or 0)
-
-    return run
 
 
 def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -74,9 +47,11 @@ def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def read_sources(paths: tuple[str, ...], config_file: str | None, system: str | None, dialect: str | None) -> Book:
     """The Book that the options of a command mean."""
+    from rulebook.analysis import look_at
     from rulebook.config import ConfigError, find_config, load_config
+    from rulebook.modules import UnknownSystemError
     from rulebook.reading import UnknownDialectError, read_book, read_paths
-    from rulebook.systems import UnknownSystemError, load_system
+    from rulebook.systems import load_system
 
     try:
         if paths:
@@ -88,7 +63,7 @@ def read_sources(paths: tuple[str, ...], config_file: str | None, system: str | 
                 find_system=load_system,
             )
         site = load_config(Path(config_file) if config_file else find_config(Path()))
-        return read_book(site, system=system, dialect=dialect, find_system=load_system)
+        return read_book(site, system=system, dialect=dialect, find_system=load_system, look_at=look_at)
     except (ConfigError, UnknownDialectError, UnknownSystemError) as error:
         raise UsageFault(str(error)) from None
 
@@ -109,6 +84,34 @@ def found_in(book: Book) -> Found:
         return find(book)
 
 
+_PLACE = re.compile(r"(?P<path>.+?):(?P<line>[1-9]\d{0,8})(?::(?P<column>[1-9]\d{0,8}))?", re.DOTALL)
+
+
+def page_at(
+    where: str, config_file: str | None, system: str | None, dialect: str | None, *, is_whole: bool = False
+) -> tuple[Report, Page, int, int]:
+    """What is found in a source, its page, and the line and column that `PATH:LINE:COLUMN` names; 0 for none.
+
+    Args:
+        where: the place.
+        config_file, system, dialect: the options of the command.
+        is_whole: whether a page without a line is a place as well.
+    """
+    named = _PLACE.fullmatch(where)
+    if named is None and not (is_whole and Path(where).exists()):
+        raise UsageFault(f"`{where}` names no line; write PATH:LINE, for example docs/rules.md:12")
+    path, line, column = (named["path"], int(named["line"]), int(named["column"] or 0)) if named else (where, 0, 0)
+    report = report_on(read_sources((path,), config_file, system, dialect))
+    if report.book.findings:
+        raise UsageFault(fault_line(report.book.findings[0]))
+    pages = [page for page in report.book.pages if page.reported]
+    if len(pages) != 1:
+        raise UsageFault(f"`{path}` is no single source")
+    if line > len(pages[0].document.source.line_starts):
+        raise UsageFault(f"`{path}` has no line {line}; its last is {len(pages[0].document.source.line_starts)}")
+    return report, pages[0], line, column
+
+
 @contextmanager
 def _sound_phrasebooks() -> Iterator[None]:
     from rulesmod.system import WordingError
@@ -119,34 +122,30 @@ def _sound_phrasebooks() -> Iterator[None]:
         raise UsageFault(f"a phrasebook is faulty: {error}") from None
 
 
-def record(path: Path, text: str) -> None:
-    """Write one of the records beside mkdocs.yml."""
-    from rulebook.files import OutsideError, write
-
-    try:
-        write(path, text, within=path.parent)
-    except OutsideError as error:
-        raise UsageFault(str(error)) from None
-    except OSError as error:
-        raise UsageFault(f"cannot write `{error.filename}`: {error.strerror}") from None
-
-
-def tell_faults(book: Book) -> int:
+def tell_faults(findings: Iterable[Finding]) -> int:
     """Say what went wrong while a book was read, and give the exit code that means: 0 where nothing did."""
-    for finding in book.findings:
+    findings = list(findings)
+    for finding in findings:
         click.echo(f"rulebook: {fault_line(finding)}", err=True)
-    return _code(book.findings)
+    return _code(findings)
+
+
+def is_unreadable(finding: Finding) -> bool:
+    """Whether a file could not be read at all."""
+    from rulebook.findings import Role
+
+    return bool(finding.role & Role.UNREADABLE)
 
 
 def fault_line(finding: Finding) -> str:
     """What went wrong while a book was read, in one line."""
     from rulebook.reports.concise import line_of
 
-    return finding.message if finding.rule == UNREADABLE else line_of(finding)
+    return finding.message if is_unreadable(finding) else line_of(finding)
 
 
 def _code(findings: Iterable[Finding]) -> int:
-    return max((2 if finding.rule == UNREADABLE else 1 for finding in findings), default=0)
+    return max((2 if is_unreadable(finding) else 1 for finding in findings), default=0)
 
 
 def exit_code(report: Report, fail_on: str) -> int:

@@ -13,9 +13,10 @@ from typing import TypeVar
 
 from rulebook.analysis import Report
 from rulebook.claims.model import Analysis, Claim, Expression
-from rulebook.document import Block, Document, PlainText
+from rulebook.document import Block, Document
 from rulebook.findings import Finding, Place
 from rulebook.lexing.forms import without_numbers
+from rulebook.mapped import MappedText
 from rulesmod.dice import PoolTooLargeError, Tail, at_least, distribution
 
 ALIKE = 0.6
@@ -217,14 +218,11 @@ def _block_at(document: Document, place: Place) -> Block | None:
     return next((block for block in document.prose.blocks if block.span.contains(place.span)), None)
 
 
-def _plain_offset(text: PlainText, offset: int) -> int:
+def _plain_offset(text: MappedText, offset: int) -> int:
     """Where in a plain text an offset of the source has gone."""
     for piece in text.pieces:
         if offset < piece.source.end:
-            inside = (
-                offset - piece.source.start if piece.end - piece.start == piece.source.end - piece.source.start else 0
-            )
-            return piece.start + max(0, inside)
+            return piece.start + (max(0, offset - piece.source.start) if piece.copied else 0)
     return len(text.text)
 
 

@@ -163,7 +163,7 @@ def to_json(changes: Changes, revision: str) -> str:
             "gone": [_finding(finding) for finding in changes.gone],
         },
     }
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(data, indent=1) + "\n"
 
 
 def _place(place: Place) -> dict[str, Any]:

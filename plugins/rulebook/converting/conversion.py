@@ -12,12 +12,13 @@ import yaml
 from rulebook import dialects
 from rulebook.book import Book, Page
 from rulebook.checks.index import BookIndex
-from rulebook.checks.notes import OBSIDIAN, link_url
+from rulebook.checks.notes import link_url
 from rulebook.converting.blocks import BlockWriter
 from rulebook.converting.elements import parse
 from rulebook.converting.inlines import code_span
 from rulebook.dialects.page import LinkUrl, plain_line_ends
-from rulebook.document import Comment, Document, PlainText
+from rulebook.document import Comment, Document
+from rulebook.mapped import MappedText
 from rulebook.marks import Sentinels
 
 _TITLE = re.compile(r"^# ", re.MULTILINE)
@@ -37,14 +38,14 @@ def to_markdown(book: Book, page: Page) -> str:
 
 
 def _url(book: Book, page: Page) -> LinkUrl:
-    if page.document.dialect == OBSIDIAN:
+    if page.document.traits.names_notes:
         return link_url(BookIndex(book), page)
     return lambda target: target
 
 
 def _body(document: Document, url: LinkUrl) -> str:
     text = document.source.text
-    page = dialects.page(document, text, url)
+    page = dialects.page(document, _with_comments(document), url)
     if not page.is_html:
         return plain_line_ends(page.text)
     signs = Sentinels.absent_from(text)
@@ -73,6 +74,17 @@ def _body(document: Document, url: LinkUrl) -> str:
     if title is not None and title.level == 1 and not _TITLE.search(markdown):
         markdown = f"# {title.title} {{ #{title.id} }}\n\n{markdown}"
     return _with_remarks(markdown, signs, remarks)
+
+
+def _with_comments(document: Document) -> str:
+    """The text of a document, the comments of a note written as Markdown's."""
+    text = document.source.text
+    for comment in reversed(document.comments if document.traits.names_notes else ()):
+        if text.startswith("%%", comment.span.start):
+            # A blank line would end the paragraph that the comment stands in.
+            words = re.sub(r"\n(?:[ \t]*\n)+", "\n", comment.text.replace("-->", "-- >"))
+            text = f"{text[: comment.span.start]}<!--{words}-->{text[comment.span.end :]}"
+    return text
 
 
 def _numeral(number: int, signs: Sentinels) -> str:
@@ -119,7 +131,7 @@ def _remarks(document: Document) -> Iterator[_Remark]:
             yield _Remark(comment, following, False)
 
 
-def _start(text: PlainText) -> int:
+def _start(text: MappedText) -> int:
     return text.pieces[0].source.start
 
 

@@ -11,9 +11,7 @@ from typing import NamedTuple
 from rulebook.analysis import Report
 from rulebook.book import Page
 from rulebook.document import Document
-
-_LINKS = ("unresolved-", "unknown-target", "unknown-anchor", "unknown-reference", "unused-definition")
-"""Findings about where links lead: a page in another folder, or without its neighbours, leads elsewhere."""
+from rulebook.findings import Role
 
 
 class Loss(NamedTuple):
@@ -74,11 +72,11 @@ def _claims(report: Report, page: Page) -> Counter[str]:
 
 
 def _findings(report: Report, page: Page) -> Counter[str]:
-    """What is found in a page, its markup aside: that changes with the markup."""
+    """What is found in a page, its markup aside, which changes, and where links lead: its neighbours may be away."""
     path = page.document.source.path
     markup = {finding.rule for finding in page.document.findings}
     return Counter(
         finding.rule
         for finding in report.findings
-        if finding.place.source.path == path and finding.rule not in markup and not finding.rule.startswith(_LINKS)
+        if finding.place.source.path == path and finding.rule not in markup and not finding.role & Role.LEADS
     )

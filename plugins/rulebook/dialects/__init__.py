@@ -5,25 +5,37 @@ this is their registry.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
+from os.path import abspath, splitext
+from pathlib import Path
+from typing import NamedTuple
 
+from rulebook.dialects.coverage import ASCIIDOC, MARKDOWN, unread_stretches
+from rulebook.dialects.markdown.taking import left_out
 from rulebook.dialects.options import LONE, ReadingOptions
 from rulebook.dialects.page import LinkUrl, PageText
 from rulebook.dialects.parts import with_parts
-from rulebook.document import Document
-from rulebook.source import Source
+from rulebook.document import Document, Traits
+from rulebook.source import Source, Span
 
 __all__ = [
     "LinkUrl",
     "PageText",
     "ReadingOptions",
     "UnknownDialectError",
+    "dialect_around",
     "dialects",
+    "endings",
+    "extensions_of",
     "guess_dialect",
     "is_usual",
     "page",
     "read",
+    "unread",
+    "unread_document",
+    "vault_of",
 ]
 
 
@@ -35,34 +47,48 @@ class Dialect:
         read: reads a source.
         page: what is published of a document: gets its text once more, with marks in it that no writer uses
             (private-use characters), which have to come through unchanged.
+        extensions: those of Python-Markdown that its pages need, whatever else a site has.
+        markup: what of its texts is no words, and not found in a document.
     """
 
     read: Callable[[Source, ReadingOptions], Document]
     page: Callable[[Document, str, LinkUrl], PageText]
+    extensions: tuple[str, ...] = ()
+    markup: re.Pattern[str] = MARKDOWN
+
+
+def _left_out(source: Source, options: ReadingOptions) -> tuple[Span, ...]:
+    return left_out(source.text, options.markdown.taking, options.selections)
 
 
 def _markdown() -> Dialect:
     from rulebook.dialects.markdown import markdown_page, read_markdown
 
-    return Dialect(lambda source, options: read_markdown(source, options.markdown), markdown_page)
+    return Dialect(
+        lambda source, options: read_markdown(source, options.markdown, _left_out(source, options)), markdown_page
+    )
 
 
 def _obsidian() -> Dialect:
-    from rulebook.dialects.obsidian import obsidian_page, read_obsidian
+    from rulebook.dialects.obsidian import EXTENSIONS, obsidian_page, read_obsidian
 
-    return Dialect(lambda source, options: read_obsidian(source, options.markdown), obsidian_page)
+    return Dialect(
+        lambda source, options: read_obsidian(source, options.markdown, _left_out(source, options)),
+        obsidian_page,
+        EXTENSIONS,
+    )
 
 
 def _pandoc() -> Dialect:
-    from rulebook.dialects.pandoc import pandoc_page, read_pandoc
+    from rulebook.dialects.pandoc import EXTENSIONS, pandoc_page, read_pandoc
 
-    return Dialect(read_pandoc, pandoc_page)
+    return Dialect(read_pandoc, pandoc_page, EXTENSIONS)
 
 
 def _asciidoc() -> Dialect:
     from rulebook.dialects.asciidoc import asciidoc_page, read_asciidoc
 
-    return Dialect(read_asciidoc, asciidoc_page)
+    return Dialect(read_asciidoc, asciidoc_page, markup=ASCIIDOC)
 
 
 def _prose() -> Dialect:
@@ -71,14 +97,29 @@ def _prose() -> Dialect:
     return Dialect(read_prose, prose_page)
 
 
-_DIALECTS: dict[str, Callable[[], Dialect]] = {
-    "asciidoc": _asciidoc,
-    "obsidian": _obsidian,
-    "markdown": _markdown,
-    "pandoc": _pandoc,
-    "prose": _prose,
+class Registered(NamedTuple):
+    """A dialect as the registry has it.
+
+    Attributes:
+        load: loads who reads it, when somebody writes in it.
+        traits: what sets it apart.
+        endings: those of files that are in it, whatever they hold.
+    """
+
+    load: Callable[[], Dialect]
+    traits: Traits = Traits()
+    endings: tuple[str, ...] = ()
+
+
+_DIALECTS = {
+    "asciidoc": Registered(
+        _asciidoc, Traits(comment="// {}", marks_terms=True, has_header=True), (".adoc", ".asciidoc")
+    ),
+    "obsidian": Registered(_obsidian, Traits(comment="%% {} %%", names_notes=True, takes_files=True)),
+    "markdown": Registered(_markdown, Traits(is_markdown=True, takes_files=True)),
+    "pandoc": Registered(_pandoc),
+    "prose": Registered(_prose, Traits(comment="`{}`", finds_parts=True)),
 }
-"""Who reads a dialect is loaded when somebody writes in it."""
 
 
 class UnknownDialectError(ValueError):
@@ -105,39 +146,65 @@ def read(source: Source, dialect: str = "markdown", options: ReadingOptions = LO
     Raises:
         UnknownDialectError: there is no such dialect.
     """
-    document = _dialect(dialect).read(source, options)
+    found = _registered(dialect)
+    document = found.load().read(source, options)
     return replace(
         document,
+        traits=found.traits,
         read_prose=lambda: with_parts(document),
-        read_again=lambda text: read(Source(source.path, text), dialect, options),
+        read_again=partial(_read_text, source.path, dialect, options),
     )
+
+
+def _read_text(path: str, dialect: str, options: ReadingOptions, text: str) -> Document:
+    return read(Source(path, text), dialect, options)
 
 
 def page(document: Document, text: str, url: LinkUrl) -> PageText:
     """What is published of a document, given its text with marks in it."""
-    return _dialect(document.dialect).page(document, text, url)
+    return _registered(document.dialect).load().page(document, text, url)
 
 
-def _dialect(name: str) -> Dialect:
-    load = _DIALECTS.get(name)
-    if load is None:
+def extensions_of(dialect: str) -> tuple[str, ...]:
+    """The extensions of Python-Markdown that the pages of a dialect need."""
+    return _registered(dialect).load().extensions
+
+
+def unread(document: Document) -> Iterator[Span]:
+    """The stretches of a document that no reader has taken in."""
+    return unread_stretches(document, _registered(document.dialect).load().markup)
+
+
+def _registered(name: str) -> Registered:
+    if name not in _DIALECTS:
         raise UnknownDialectError(name)
-    return load()
+    return _DIALECTS[name]
 
 
-_ASCIIDOC_NAMES = ("adoc", "asciidoc")
+def endings() -> tuple[str, ...]:
+    """The endings of files that say by themselves what dialect they are in; Markdown's say only that it is one."""
+    return tuple(ending for dialect in _DIALECTS.values() for ending in dialect.endings)
+
+
+def unread_document(source: Source) -> Document:
+    """What stands for a document that nobody could read."""
+    return Document(source, "markdown", Span(0, len(source.text)), is_open=True, traits=_DIALECTS["markdown"].traits)
+
+
 _ASCIIDOC = re.compile(r"={1,6}[ \t]+\S|:[\w-]+!?:|//|include::|\[\[[\w-]+\]\]$", re.MULTILINE)
 _ASCIIDOC_TITLE = re.compile(r"^={1,6}[ \t]+\S", re.MULTILINE)
 _UNDERLINED = re.compile(r"(?:\[\[[\w-]+\]\]\n)?\S.*\n={3,}[ \t]*\n")
 _ASCIIDOC_ONLY = re.compile(
     r"^(?:(?P<style>\[(?:verse|quote|source|listing|NOTE|TIP|WARNING|IMPORTANT|CAUTION|horizontal)\b[^\]\n]*\]$)"
-    r"|(?P<term>[^\s:][^:\n]*::$)|(?P<continued>\+$)|(?P<macro>(?:include|image|ifdef|ifndef|endif)::\S*\[[^\]\n]*\]$)"
+    r"|(?P<term>[^\s:][^:\n]*::$)|(?P<continued>\+$)|(?P<macro>(?:include|image|ifdef|ifndef|endif)::[^\s\[]*\[[^\]\n]*\]$)"
     r"|(?P<anchor>\[\[[\w-]+\]\]$)|(?P<block>\.\w[^\n]*\n(?:-{4,}|={4,}|\|={3,})$))",
     re.MULTILINE,
 )
 """What a text with an underlined title has besides, where it is no Markdown; two kinds of it are no accident."""
 _MARKED_UP = re.compile(
-    r"^(?:#{1,6}[ \t]+\S|```|~~~|\[[^\]\n]+\]:[ \t]|[ \t|:-]*-{3,}[ \t|:-]*\|[ \t|:-]*$)|\]\(\S+\)", re.MULTILINE
+    r"^(?:#{1,6}[ \t]+\S|```|~~~|\[[^\]\n]+\]:[ \t]|(?=(?:(?!---)[ \t|:-])*---[ \t:-]*\|)[ \t|:-]+$)"
+    r"|\]\((?:[^\s()]|\([^\s()]*\))+\)",
+    re.MULTILINE,
 )
 """What makes a plain text Markdown after all: dashes and underlines stand in plain text as well."""
 _PANDOC = re.compile(
@@ -148,7 +215,8 @@ _PANDOC = re.compile(
 """A title block, or a multiline table in its frame: nobody else's Markdown has these."""
 _COLUMNS = re.compile(r"- +-")
 """What such a table has below its head: cheaper to look for."""
-_DIV = re.compile(r"^:{3,} *\{[^{}\n]*[.#][\w-][^{}\n]*\}[ :]*\n(?:.*\n){1,500}?:{3,}[ \t]*$", re.MULTILINE)
+_DIV = re.compile(r"^:{3,} *\{(?=[^{}\n]*[.#][\w-])[^{}\n]*\}[ :]*\n", re.MULTILINE)
+_DIV_ENDS = re.compile(r"\n:{3,}[ \t]*$", re.MULTILINE)
 _FENCED = re.compile(r"^(?P<fence>```+|~~~+)(?:.*\n){0,300}?(?P=fence)", re.MULTILINE)
 
 
@@ -166,13 +234,31 @@ def _speaks_pandoc(text: str) -> bool:
 
 def _has_divs(text: str) -> bool:
     """Whether a text has one of Pandoc's fenced divs, opened by attributes and closed."""
-    return ":::" in text and _DIV.search(_FENCED.sub("", text)) is not None
+    if ":::" not in text:
+        return False
+    text = _FENCED.sub("", text)
+    div = _DIV.search(text)
+    return div is not None and _DIV_ENDS.search(text, div.end()) is not None
 
 
 def is_usual(source: Source, dialect: str) -> bool:
     """Whether the ending of a source alone says that it is in a dialect."""
-    ending = source.path.rpartition(".")[2].lower()
-    return dialect == ("asciidoc" if ending in _ASCIIDOC_NAMES else "" if ending == "txt" else "markdown")
+    ending = splitext(source.path)[1].lower()
+    return dialect == (_of_ending(ending) or ("" if ending == ".txt" else "markdown"))
+
+
+def _of_ending(ending: str) -> str | None:
+    return next((name for name, dialect in _DIALECTS.items() if ending in dialect.endings), None)
+
+
+def vault_of(path: Path) -> Path | None:
+    """The folder around a file that Obsidian has its settings in."""
+    return next((folder for folder in Path(abspath(path)).parents if (folder / ".obsidian").is_dir()), None)
+
+
+def dialect_around(path: Path) -> str | None:
+    """The dialect that all Markdown around a file is in, also what shows nothing of it; None where nobody knows."""
+    return "obsidian" if vault_of(path) is not None else None
 
 
 def guess_dialect(source: Source, *, alone: bool = False) -> str:
@@ -182,18 +268,18 @@ def guess_dialect(source: Source, *, alone: bool = False) -> str:
         source: the text.
         alone: whether no site publishes it, so that it may be for something else than MkDocs.
     """
-    ending = source.path.rpartition(".")[2].lower()
+    ending = splitext(source.path)[1].lower()
     known = dialects()
     guess = "markdown"
-    if ending in _ASCIIDOC_NAMES:
-        guess = "asciidoc"
+    if (named := _of_ending(ending)) is not None:
+        guess = named
     elif _speaks_pandoc(source.text) or (alone and _has_divs(source.text)):
         guess = "pandoc"
-    elif ending == "txt" and _speaks_asciidoc(source.text):
+    elif ending == ".txt" and _speaks_asciidoc(source.text):
         guess = "asciidoc"
     elif _speaks_obsidian(source.text):
         guess = "obsidian"
-    elif ending == "txt" and not _MARKED_UP.search(source.text):
+    elif ending == ".txt" and not _MARKED_UP.search(source.text):
         guess = "prose"
     return guess if guess in known else "markdown"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from rulebook.document import Block, PlainText, Prose
+from rulebook.document import Block, Prose
 
 
 def with_breaks(prose: Prose, text: str, sign: re.Pattern[str]) -> Prose:
@@ -21,4 +21,4 @@ def _with_breaks(block: Block, text: str, sign: re.Pattern[str]) -> Block:
         "\n" if character == " " and sign.search(text, *plain.span(at, at + 1)) else character
         for at, character in enumerate(plain.text)
     )
-    return replace(block, text=PlainText("".join(characters), plain.pieces))
+    return replace(block, text=plain.redrawn("".join(characters)))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from rulebook.findings import Details, Edit, Place, Remedy, Role, Severity, rule
+from rulebook.findings import Details, Edit, Finding, Place, Remedy, Role, Severity, rule
 
 
-@rule(Severity.ERROR, Role.FLOODS)
+@rule(Severity.ERROR)
 def malformed_markup(place: Place, fact: str, remedy: str = "", related: tuple[Place, ...] = ()) -> Details:
     """The markup is broken, and a reader sees the traces.
 
@@ -18,17 +18,18 @@ def malformed_markup(place: Place, fact: str, remedy: str = "", related: tuple[P
     return Details(fact, remedies=(Remedy(remedy),) if remedy else (), related=related)
 
 
-@rule(Severity.WARNING, Role.FLOODS)
+@rule(Severity.INFO)
 def unsupported_markup(place: Place, what: str) -> Details:
     """The dialect knows this markup, and this reader does not: the page shows it as it is written.
 
-    In Pandoc's Markdown these are grid tables, citations, formulas, TeX and text meant for another format than HTML.
+    In Pandoc's Markdown these are grid tables, citations, formulas, TeX, text meant for another format than HTML,
+    struck, raised and lowered text, footnotes within the text, examples, and lists that count in letters.
     Say it in another form, or accept that readers see the markup.
     """
     return Details(f"{what} is not supported here, and is shown as it is written")
 
 
-@rule(Severity.ERROR)
+@rule(Severity.ERROR, Role.LEADS)
 def unknown_target(
     place: Place,
     path: str,
@@ -54,17 +55,18 @@ def unknown_target(
     return Details(f"there is no {kind} `{path}`", remedies=remedies)
 
 
-@rule(Severity.ERROR)
+@rule(Severity.ERROR, Role.LEADS)
 def unresolved_include(place: Place, target: str, reason: str) -> Details:
-    """A file that an AsciiDoc source includes cannot be taken in, so that a part of the page is missing.
+    """A file that a source includes cannot be taken in, so that a part of the page is missing.
 
-    Files are looked for from the folder of the file that includes them. They have to lie in the folder of the
-    book: what does not is an `unknown-target`. An address of the web cannot be included, nor a file by itself.
+    AsciiDoc looks for files from the folder of the file that includes them; an address of the web cannot be included,
+    nor a file by itself. Snippets and the includes of plugins are looked for where their settings say, and a missing
+    one is a warning. What lies outside of the folder of the book is an `unknown-target`.
     """
     return Details(f"cannot include `{target}`: {reason}")
 
 
-@rule(Severity.ERROR, Role.FLOODS)
+@rule(Severity.ERROR, Role.LEADS)
 def unresolved_attribute(place: Place, name: str, missing: tuple[Place, ...]) -> Details:
     """A reference to a document attribute that nobody defines: the reader sees its braces.
 
@@ -73,3 +75,9 @@ def unresolved_attribute(place: Place, name: str, missing: tuple[Place, ...]) ->
     fact = f"the attribute `{name}` is not defined"
     remedies = (Remedy(f"define it in the header: `:{name}: ...`"), Remedy(f"write `\\{{{name}}}` for plain braces"))
     return Details(fact, remedies=remedies, related=missing)
+
+
+def missing_attribute(finding: Finding) -> str | None:
+    """The name of the attribute, in lower case, that nobody defines, where a finding is about that."""
+    is_about_one = finding.rule == unresolved_attribute.__name__.replace("_", "-")
+    return finding.place.source.slice(finding.place.span).strip("{}").lower() if is_about_one else None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulebook.dialects.markdown.options import LONE_OPTIONS, MarkdownOptions
+from rulebook.dialects.markdown.taking import Selection
 from rulesmod.system import System
 
 
@@ -19,6 +20,7 @@ class ReadingOptions:
         root: the folder that nothing it includes may lie outside of; None: the file's own.
         cache: the folder where results are kept between runs; None: nowhere.
         system: the game whose rules it states, where that is known beforehand.
+        selections: how much of it the pages take that it is a part of; all of it where there are none.
     """
 
     markdown: MarkdownOptions = LONE_OPTIONS
@@ -26,6 +28,7 @@ class ReadingOptions:
     root: Path | None = None
     cache: Path | None = None
     system: System | None = None
+    selections: tuple[Selection, ...] = ()
 
 
 LONE = ReadingOptions()

@@ -64,7 +64,7 @@ def _bracketed(text: str, kind: Tagged, match: re.Match[str]) -> Found | None:
         return None
     faults += name.faults
     if not colon:
-        opens = name.start == 0 or text[: name.start - 1].endswith(_ENDS)
+        opens = name.start == 0 or text.endswith(_ENDS, 0, name.start - 1)
         if name.inline or not opens or not _TEXT.match(text, match.end()):
             return None
         faults.append(Fault(match.end() - 1, match.end(), f"the colon behind the {kind.field} is missing", "):"))

@@ -10,42 +10,18 @@ else is written in the file, a finding stays the same. The last line shows that 
 
 from __future__ import annotations
 
-import os
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from rulebook.book import Book
-from rulebook.findings import Finding, Place, in_a_line, unreadable_source
+from rulebook.findings import Finding, Place, unreadable_source
+from rulebook.keeping.identity import Identity, identity_of, path_from
 from rulebook.keeping.whole import not_whole, with_end
-from rulebook.lexing.forms import without_numbers
 from rulebook.source import Source, Span, UnreadableSourceError, read_source
 
-MOST_WORDS = 12
-"""So much of what a finding quotes is recorded."""
-AROUND = 5
-"""So many words on either side tell numbers apart, which say nothing by themselves."""
-
 _HEAD = "# What was found when this began, recorded by `rulebook baseline`; `rulebook check` reports what is new.\n"
-_REACH = 200
-_WORD = re.compile(r"[^\W\d_]{2,}")
-_BLANK_LINE = re.compile(r"\n[ \t\r>]*\n")
-
-
-class Identity(NamedTuple):
-    """What a finding is known by, wherever it stands in its file.
-
-    Attributes:
-        path: of the file, from the folder of mkdocs.yml.
-        rule: that found it.
-        quote: the words that it stands at, with `#` for each number.
-    """
-
-    path: str
-    rule: str
-    quote: str
 
 
 class Held(NamedTuple):
@@ -62,11 +38,6 @@ class Held(NamedTuple):
     new: list[Finding]
     gone: int = 0
     fault: Finding | None = None
-
-
-def identity_of(finding: Finding, folder: Path) -> Identity:
-    """What a finding is known by; `folder` has the mkdocs.yml of its book."""
-    return Identity(_path(finding.place.source.path, folder), finding.rule, _quote(finding.place))
 
 
 def baseline_text(book: Book, findings: Iterable[Finding]) -> str:
@@ -91,7 +62,7 @@ def held_against_baseline(book: Book, findings: Sequence[Finding]) -> Held:
             known.append(finding)
         else:
             new.append(finding)
-    reported = {_path(page.document.source.path, book.site.path.parent): page.reported for page in book.pages}
+    reported = {path_from(page.document.source.path, book.site.path.parent): page.reported for page in book.pages}
     # Of a file that is no page, or is gone, a check of a part of the book says nothing.
     whole = all(reported.values())
     gone = sum(count for identity, count in recorded.items() if reported.get(identity.path, whole))
@@ -107,17 +78,3 @@ def _read(path: Path) -> tuple[Counter[Identity], Finding | None]:
     lines = (line.split("\t") for line in source.text.splitlines() if not line.startswith("#"))
     recorded = Counter(Identity(*cells) for cells in lines if len(cells) == len(Identity._fields))
     return recorded, not_whole(source, "rulebook baseline")
-
-
-def _path(path: str, folder: Path) -> str:
-    return os.path.relpath(path, folder).replace(os.sep, "/")
-
-
-def _quote(place: Place) -> str:
-    text, span = place.source.text, place.span
-    words = without_numbers(text[span.start : span.end]).split()
-    if not any(map(_WORD.search, words)):
-        before = _BLANK_LINE.split(text[max(0, span.start - _REACH) : span.start])[-1].split()[-AROUND:]
-        behind = _BLANK_LINE.split(text[span.end : span.end + _REACH])[0].split()[:AROUND]
-        words = without_numbers(" ".join((*before, text[span.start : span.end], *behind))).split()
-    return in_a_line(" ".join(words[:MOST_WORDS]))

@@ -17,7 +17,6 @@ from rulebook.source import Span
 
 FORMERLY = "formerly"
 
-_FORMS = {"asciidoc": "// {}", "obsidian": "%% {} %%", "prose": "`{}`"}
 _FORMER = re.compile(rf"{FORMERLY}\b[\s:]*(?P<links>.*)", re.DOTALL)
 
 
@@ -99,9 +98,9 @@ def ids_of(document: Document) -> frozenset[str]:
     return frozenset((*anchors, *entities, *(part.id for part in document.prose.parts)))
 
 
-def comment_of(dialect: str, link: str) -> str:
-    """The comment that keeps a link, as it is written in a dialect."""
-    return _FORMS.get(dialect, "<!-- {} -->").format(f"{RULEBOOK}: {FORMERLY} {link}")
+def comment_of(document: Document, link: str) -> str:
+    """The comment that keeps a link, as it is written in a document."""
+    return document.traits.comment.format(f"{RULEBOOK}: {FORMERLY} {link}")
 
 
 def former_directives(document: Document) -> Iterator[tuple[Directive, tuple[Link, ...]]]:

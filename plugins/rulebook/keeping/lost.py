@@ -10,7 +10,7 @@ from difflib import SequenceMatcher, get_close_matches
 from rulebook.book import Book, Page
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Role, Severity, rule, unreadable_source
 from rulebook.keeping.former import comment_of, former_anchors, moved_links
-from rulebook.keeping.pinned import ANCHOR, FORMER, LINK_KINDS, PROSE, Pin, pins_of, recorded
+from rulebook.keeping.pinned import ANCHOR, FORMER, LINK_KINDS, Pin, pins_of, recorded
 from rulebook.keeping.whole import not_whole
 from rulebook.source import Source, Span, UnreadableSourceError, read_source
 
@@ -123,7 +123,7 @@ class _Comparison:
         self._moved = moved
 
     def findings(self) -> Iterator[Finding]:
-        if self._page.document.dialect != PROSE:
+        if not self._page.document.traits.finds_parts:
             yield from self._dead(self._then, self._now)
             return
         yield from self._vanished(
@@ -196,7 +196,7 @@ class _Comparison:
         """What keeps a link: a comment where it should lead, on a page of the book."""
         document = page.document
         way = posixpath.relpath(self._page.uri, posixpath.dirname(page.uri) or ".")
-        comment = comment_of(document.dialect, pin.id if page is self._page else f"{way}#{pin.id}")
+        comment = comment_of(document, pin.id if page is self._page else f"{way}#{pin.id}")
         heading = next((h for h in document.headings if new is not None and h.id == new.id), None)
         if pin.kind == FORMER:
             where = "where that link should lead now"
@@ -206,7 +206,7 @@ class _Comparison:
             where = "below the heading" if heading is not None else f"above the {new.kind}"
             where += f" in `{page.uri}`" if page is not self._page else ""
         edits: tuple[Edit, ...] = ()
-        if heading is not None and not (document.dialect == "asciidoc" and heading.level == 1):
+        if heading is not None and not (document.traits.has_header and heading.level == 1):
             source, end = document.source, heading.span.end
             behind = source.text[end:].lstrip(" \t")
             gap = "" if not behind.strip() or _has_blank_line(behind) else "\n"

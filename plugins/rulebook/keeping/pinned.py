@@ -18,7 +18,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rulebook.book import Book, Page
-from rulebook.config import is_part
 from rulebook.findings import Place
 from rulebook.keeping.former import former_anchors, moved_links
 from rulebook.keeping.whole import with_end
@@ -28,8 +27,6 @@ from rulebook.source import Source, Span
 ANCHOR, FORMER, TABLE = "anchor", "former", "table"
 LINK_KINDS = frozenset({ANCHOR, FORMER, TABLE})
 """What bare prose has besides the parts that its grammar recognises."""
-
-PROSE = "prose"
 
 _HEAD = (
     "# What readers link to in the books, recorded by `rulebook lock`; `rulebook check` reports the links that die.\n"
@@ -72,7 +69,7 @@ def outline_text(book: Book) -> str:
 
 def _is_recorded(book: Book, page: Page) -> bool:
     folder = book.site.book_folder(page.uri) if book.site is not None else None
-    return (page.document.dialect == PROSE or bool(folder and folder.system)) and not is_part(page.uri)
+    return (page.document.traits.finds_parts or bool(folder and folder.system)) and not page.is_part
 
 
 def pins_of(page: Page) -> list[tuple[Pin, Place]]:
@@ -95,7 +92,7 @@ def _pins(page: Page) -> Iterator[tuple[Pin, Span]]:
         return document.headings[above].level + 1 if above >= 0 else 1
 
     for node in _nodes(outline_of(document)):
-        if document.dialect != PROSE or node.kind not in _FREE_KINDS:
+        if not document.traits.finds_parts or node.kind not in _FREE_KINDS:
             start = node.span.start
             end = min(node.span.end, start + max(1, len(node.title)))
             yield Pin(node.id, node.level, node.kind, _line(node.title)), titles.get(start, Span(start, end))

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from ipaddress import ip_interface
 from typing import Any
 
-from rulesmod.plain_dice import LANGUAGE
+from rulesmod.plain_dice import SUMS
 
 
 def pattern_of(node: Any) -> str:
@@ -51,15 +51,15 @@ def _terms(node: Any) -> Iterator[str]:
         yield from _terms(part)
 
 
-DIE = f"(?:{'|'.join(dict.fromkeys(_terms(LANGUAGE.grammar)))})"
+DIE = f"(?:{'|'.join(dict.fromkeys(_terms(SUMS)))})"
 """Dice of one kind."""
-SUM = pattern_of(LANGUAGE.grammar)
+SUM = pattern_of(SUMS)
 """Dice that are added up, and what is added to them or multiplies them."""
 NOT_BEFORE_DICE = r"(?<![\w/+:.−–-])"
 SIZED = r"d\d+"
 """A single die that is known by its size alone."""
 _SIZED = re.compile(r"d(\d+)", re.IGNORECASE)
-SIZE_BEHIND = re.compile(r"(?P<dice>\d{0,2}[dw])(?P<size>\d{1,4})", re.IGNORECASE)
+SIZE_BEHIND = re.compile(r"(?P<dice>\d{0,2}[dwк])(?P<size>\d{1,4})", re.IGNORECASE)
 """Dice of one kind, their size apart."""
 NAMED_DIE = re.compile(rf"(?<![\w/+-]){DIE}(?!\w)", re.IGNORECASE)
 

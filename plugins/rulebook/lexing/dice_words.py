@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from rulebook.lexing.dice import SIZED
 from rulebook.lexing.forms import like
@@ -18,6 +19,7 @@ from rulebook.lexing.numbers import (
     is_whole,
     to_number,
 )
+from rulebook.lexing.prefilter import may_name_dice
 
 _SIDED = r"[- ](?:sided|faced)(?!\w)"
 DIE_IN_WORDS = rf"(?:{SIZED}(?!\.[a-z])|(?:\d+|[a-z]+(?:-[a-z]+)?){_SIDED})"
@@ -26,7 +28,7 @@ DICE_IN_WORDS = rf"(?:(?:\d+|{WORD_PATTERN}\s){SIZED}s?|{DIE_IN_WORDS})"
 """The same, also several of them: "2d6", "two d6s"."""
 POOL_IN_WORDS = rf"{NUMBER_PATTERN}\s[^.;:()]*?{SIZED}s?(?!\w)"
 """Dice of several kinds, from the first to a last one."""
-_COUNTED = re.compile(rf"(?:\d+|{WORD_PATTERN}\s)(?={SIZED})", re.IGNORECASE)
+_COUNTED = re.compile(rf"(?:(?<!\d)\d+|{WORD_PATTERN}\s)(?={SIZED})", re.IGNORECASE)
 _SEVERAL = re.compile(rf"(?!0*1d|one\s){_COUNTED.pattern}", re.IGNORECASE)
 
 _ITEM = rf"(?P<count>{NUMBER_PATTERN})\s+(?:(?:more|other|single|extra|different)\s+)?d(?P<size>\d+)(?:['’]?s)?(?!\w)"
@@ -111,9 +113,10 @@ def size_of(text: str) -> int | Fraction | None:
     return to_number(re.split(_SIDED, text, flags=re.IGNORECASE)[0])
 
 
+@lru_cache(maxsize=16)
 def counts_dice(text: str) -> bool:
     """Whether there are several dice of a kind anywhere in a text ("2d6", "two d6s")."""
-    return _COUNTED.search(text) is not None
+    return may_name_dice(text) and _COUNTED.search(text) is not None
 
 
 def is_several(text: str) -> bool:

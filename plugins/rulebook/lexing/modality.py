@@ -7,6 +7,9 @@ again" says nothing of what a higher one brings.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import lru_cache
 
 from rulebook.lexing.clauses import PART_END, SENTENCE_END, stretch
 from rulebook.lexing.words import LANGUAGES, any_of
@@ -40,7 +43,15 @@ _VARIANT = re.compile(
 def is_proposed(text: str, start: int, end: int) -> bool:
     """Whether the sentence around `[start, end)` asks something, or tells of another way to play."""
     first, last = stretch(SENTENCE_END, text, start, end)
-    return text.startswith("?", last) or _VARIANT.search(text, first, last) is not None
+    found = _variants(text)
+    at = bisect_left(found, (first, first))
+    return text.startswith("?", last) or (at < len(found) and found[at][1] <= last)
+
+
+@lru_cache(maxsize=64)
+def _variants(text: str) -> Sequence[tuple[int, int]]:
+    """Where a text tells of another way to play: it is asked for every phrase of it."""
+    return [match.span() for match in _VARIANT.finditer(text)]
 
 
 def is_denied(text: str, start: int, end: int, own: frozenset[str], *, within: tuple[int, int] | None = None) -> bool:

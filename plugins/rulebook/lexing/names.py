@@ -7,6 +7,14 @@ import re
 _WORD = re.compile(r"\w+")
 
 
+def capitalised(joints: str) -> str:
+    """The pattern of a word that begins with a capital, the parts of which `joints` hold together.
+
+    It begins nowhere within such a word: a long one would be read again from each of its capitals.
+    """
+    return rf"(?<!\w)(?<!\w[{joints}])[A-Z]\w*(?:[{joints}]\w+)*['’]?"
+
+
 def singular(word: str) -> str:
     """A word in lower case without the ending of a plural, to compare with others so treated.
 

@@ -43,9 +43,10 @@ def _ending(end: str, words: Iterable[str]) -> str:
 
 
 _PARTS = {
-    "½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅛": (1, 8), "⅜": (3, 8), "⅝": (5, 8), "⅞": (7, 8)
+    "½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅕": (1, 5), "⅖": (2, 5), "⅗": (3, 5), "⅘": (4, 5),
+    "⅙": (1, 6), "⅚": (5, 6), "⅛": (1, 8), "⅜": (3, 8), "⅝": (5, 8), "⅞": (7, 8),
 }  # fmt: skip
-_PART = "[½⅓⅔¼¾⅛⅜⅝⅞]"
+_PART = "[¼-¾⅓-⅞]"
 _JOINT = "[.,:/'’^×*·+−–—-]"
 NOT_BEFORE = rf"(?<![\d.½⅓⅔¼¾⅛⅜⅝⅞])(?<!(?<![^\W\d])[+−–-])(?<!\d{_JOINT})(?:(?<!\d )|(?!\d{{3}}(?!\d)))"
 """No number begins behind these, for it would be a part of another one."""
@@ -54,13 +55,17 @@ NOT_BEHIND = rf"(?!\d|{_JOINT}\d| \d{{3}}(?!\d)| ?{_PART}| \d{{1,2}}/\d|[⁰¹²
 
 # Either a point or a comma stands before decimals, and the other one between thousands.
 _GROUPED = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d+|\.\d{3})|\d{1,3}(?:['’]\d{3})+(?:[.,]\d+)?"
-# Hundreds of patterns have this one and that of words in them: both are short. What must not be read in part is told by
-# what may not follow: Python before 3.11.5 loses matches behind possessive groups.
-UNSIGNED = rf"\d+(?!\d)(?:[,'’]\d{{3}}(?!\d)|\.\d+(?!\d))*(?![,'’]\d{{3}}(?!\d)|\.\d){_PART}?"
+# Hundreds of patterns have this one and that of words in them: both are short, and of sets of at most two runs, for
+# Python takes long to compile larger ones with signs beyond Latin. What must not be read in part is told by what may
+# not follow: Python before 3.11.5 loses matches behind possessive groups.
+UNSIGNED = (
+    r"\d+(?!\d)(?:,\d{3}(?!\d)|['’]\d{3}(?!\d)|\.\d+(?!\d))*"
+    rf"(?!,\d{{3}}(?!\d)|['’]\d{{3}}(?!\d)|\.\d){_PART}?"
+)
 """Digits without a sign. Behind a comma that parts no thousands stands another number of a list."""
-AMOUNT = rf"(?>{_GROUPED}|\d+(?:[.,]\d+)?{_PART}?|{_PART})"
+AMOUNT = rf"(?:{_GROUPED}|\d+(?:[.,]\d+)?{_PART}?|{_PART})"
 """The same where no list can stand."""
-DIGITS = rf"[+−–-]?{UNSIGNED}"
+DIGITS = rf"(?:[+-]|[−–](?=\d))?{UNSIGNED}"
 """Digits, with a sign or without."""
 WHOLE = r"(?:[1-9]\d{0,2}(?:,\d{3})+(?!,\d{3})|(?![1-9]\d{0,2},\d{3})\d+(?!\d))"
 """Digits of a number without decimals."""
@@ -210,6 +215,8 @@ def to_number(text: str) -> int | Fraction | None:
     >>> to_number("−3"), to_number("Two"), to_number("2.5"), to_number("1,500"), to_number("fifteen hundred")
     (-3, 2, Fraction(5, 2), 1500, 1500)
     """
+    if text.isdecimal() and len(text) <= _MOST_SIGNS:
+        return int(text)
     folded = " ".join(text.lower().split())
     if (value := _VALUES.get(folded)) is not None:
         return value

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import re
 
+from rulebook.lexing.words import LANGUAGES
+
 _FIGURES = re.compile(r"[0-9](?:\+(?![0-9])| ?(?:-|–|—|\.\.) ?[0-9]|(?<=\s[0-9])\) | ?\(|\)? ?= ?[0-9]| [^\W\d_])")
 _CELLS = re.compile(r"\| ?[0-9]{1,3} ?\|")
-_MAY_NAME_DICE = re.compile(r"[dDwW][0-9%]|[Pp]ercentile")
-_DIE = re.compile(r"[dDwW](?=[1-9%F])(?<![^\W\d_].)(?:[1-9][0-9]{0,2}|%|F)(?!\w)")
-_AT_HEAD = re.compile(r"[dD][0-9%][^\n]*\n[^\w\n]*--")
+_MAY_NAME_DICE = re.compile(r"[dDwWкК][0-9%]|[Pp]ercentile")
+_DIE = re.compile(r"[dDwWкК](?=[1-9%F])(?<![^\W\d_].)(?:[1-9][0-9]{0,2}|%|F)(?!\w)")
+_AT_HEAD = re.compile(r"[dDкК][0-9%](?:(?![dDкК][0-9%])[^\n])*\n[^\w\n]*--")
 _LABEL = re.compile(r":[*_]* [^\W\d_]")
+_PLAYERS = tuple(word for words in LANGUAGES for word in words.players)
 _NUMBER_ENDINGS = ("wo ", "ree ", "our ", "ive ", "ix ", "ven ")
 
 
@@ -23,6 +26,11 @@ def speaks_in_numbers(text: str) -> bool:
     if ("|===" in text or "<th" in text) and may_name_dice(text):
         return True
     return any(ending in text for ending in _NUMBER_ENDINGS)
+
+
+def plays(text: str) -> bool:
+    """Whether a text is about a game: it speaks of its players, or of dice."""
+    return any(word in text for word in _PLAYERS) or names_dice(text)
 
 
 def may_name_dice(text: str) -> bool:

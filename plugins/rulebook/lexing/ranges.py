@@ -117,6 +117,9 @@ def whole_range(text: str) -> Range | None:
     stripped = text.strip()
     offset = text.index(stripped) if stripped else 0
     stripped = stripped.rstrip(".:)")
+    if stripped.isdecimal() and len(stripped) < 7:
+        value, end = int(stripped), offset + len(stripped)
+        return Range(value, value, offset, end, (offset, end), (offset, end), zeros=not value)
     if _COMMAS.fullmatch(stripped):
         return _several(text, offset, offset + len(stripped))
     if match := _OR_LESS.fullmatch(stripped):
@@ -137,12 +140,12 @@ def _range(match: re.Match[str]) -> Range:
     value = _value(match[name])
     if name in ("low", "low_between"):
         high = match["high"]
-        zeros = not high.strip("0")
+        zeros = not _value(high)
         # "96-00": two zeros that end a range are a hundred, on whatever dice.
         top = 10 ** len(high) if zeros and value and len(high) > 1 else _value(high)
         return Range(value, top, start, end, at, match.span("high"), zeros=zeros)
     if name == "single":
-        return Range(value, value, start, end, at, at, zeros=not match[name].strip("0"))
+        return Range(value, value, start, end, at, at, zeros=not value)
     shift = {"below": -1, "above": 1}.get(name, 0)
     if name in ("from", "least", "above"):
         return Range(value + shift, None, start, end, at, None, shift=shift)

@@ -21,8 +21,6 @@ from rulebook.findings import Place
 from rulebook.naming.inflections import bare, singulars
 from rulebook.source import Span
 
-MARKING_DIALECTS = ("asciidoc",)
-"""Those that have a mark for terms."""
 LONGEST_DEFINITION = 280
 """Sentences beyond so many characters are for the page itself."""
 _MOST_WORDS = 4
@@ -228,7 +226,7 @@ def places_of_terms(block: Block) -> Sequence[tuple[int, int]]:
 def _is_term(page: Page, block: Block) -> bool:
     """Whether an entry of a description list is about a term: where writers have a mark for terms, it bears one."""
     source = page.document.source
-    return page.document.dialect not in MARKING_DIALECTS or "]#" in source.slice(block.span)
+    return not page.document.traits.marks_terms or "]#" in source.slice(block.span)
 
 
 def _definitions(page: Page) -> Iterator[tuple[int, Entry]]:

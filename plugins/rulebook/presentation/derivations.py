@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-from rulebook.claims.model import Analysis, Claim, Step, Verdict
+from rulebook.claims.model import Analysis, Claim, Step, Verdict, guarding
 from rulebook.claims.proofs import Proof, proofs_of
 from rulebook.document import Document
 from rulebook.findings import Place
+from rulebook.lexing.figures import numbers_in
 from rulebook.marks import Mark
 from rulebook.source import Span
 
@@ -44,8 +45,7 @@ def derivations(analysis: Analysis, href: Href, *, for_writer: bool) -> Derivati
     """
     decided = [claim for claim in analysis.claims if claim.verdict is not Verdict.UNDECIDED]
     wrong = () if for_writer else tuple(claim for claim in decided if claim.verdict is Verdict.WRONG)
-    doubtful = {span for claim in wrong for span in _rests_on(claim)}
-    decided = [claim for claim in decided if claim not in wrong and doubtful.isdisjoint(_rests_on(claim))]
+    decided = decided if for_writer else guarding(decided)
     if not decided:
         return Derivations((), "")
     reasons = {claim: _reasons(claim, analysis.document, href) for claim in decided}
@@ -54,7 +54,7 @@ def derivations(analysis: Analysis, href: Href, *, for_writer: bool) -> Derivati
     for number, claim in enumerate(decided, 1):
         why = _Why(f"rulebook-why-{number}", claim.verdict is Verdict.RIGHT)
         items.append(f'<li id="{why.id}">{reasons[claim]}</li>')
-        for span in _rests_on(claim):
+        for span in _marked(claim, analysis.document):
             by_span.setdefault(span, []).append(why)
     # What shows a proof for readers shows none of what is wrong in part.
     proofs = [found for found in proofs_of(analysis.document, (*decided, *wrong)) if isinstance(found, Proof)]
@@ -71,8 +71,10 @@ def derivations(analysis: Analysis, href: Href, *, for_writer: bool) -> Derivati
     )
 
 
-def _rests_on(claim: Claim) -> Sequence[Span]:
-    return claim.guards or (claim.place.span,)
+def _marked(claim: Claim, document: Document) -> Sequence[Span]:
+    """What a claim guards; words that it is about where it guards nothing, but no number among them."""
+    place = claim.place.span
+    return claim.guards or (() if any(numbers_in(document.plain(place))) else (place,))
 
 
 def _by(analysis: Analysis) -> str:

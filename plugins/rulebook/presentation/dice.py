@@ -13,7 +13,18 @@ from typing import NamedTuple
 from rulebook.claims.model import Expression
 from rulebook.marks import Mark
 from rulebook.source import Span
-from rulesmod.dice import Distribution, PoolTooLargeError, Program, Tail, distribution
+from rulesmod.dice import (
+    Distribution,
+    PoolTooLargeError,
+    Program,
+    Tail,
+    at_least_each,
+    distribution,
+    estimate,
+    main_of,
+    short_fraction,
+    summary_of,
+)
 
 _RUN = 3
 """So many rows make one line of a table."""
@@ -36,17 +47,18 @@ class Row(NamedTuple):
     number: int | None = None
 
 
-def dice(expressions: Sequence[Expression], in_rows: Collection[Span] = ()) -> Dice:
+def dice(expressions: Sequence[Expression], running: Sequence[Expression] = (), in_rows: Collection[Span] = ()) -> Dice:
     """What a page shows of its expressions: each a button, and each different pool a table of its odds.
 
     Args:
-        expressions: all of them.
+        expressions: those that its writer set apart.
+        running: those within its text; their buttons are quiet, and their odds in the panel only.
         in_rows: where those stand that are rolled as well when the row of a random table comes up.
     """
+    marks = [_quiet_mark(expression, in_row=expression.place.span in in_rows) for expression in running]
     if not expressions:
-        return Dice((), "")
+        return Dice(tuple(marks), "")
     pools: dict[_Rolled, _Pool] = {}
-    marks = []
     for expression in expressions:
         rolled = _Rolled(expression.system.notation.program(expression.value))
         pool = pools.setdefault(rolled, _Pool(f"rulebook-odds-{len(pools) + 1}", expression))
@@ -111,6 +123,12 @@ def _plural(noun: str) -> str:
     return f"{noun}s"
 
 
+def _quiet_mark(expression: Expression, *, in_row: bool) -> Mark:
+    data = f'data-system="{expression.system.name}"{" data-in-row" if in_row else ""} data-quiet'
+    opening = f'<rulebook-dice><button type="button" {data} aria-haspopup="dialog">'
+    return Mark(expression.place.span, opening, "</button></rulebook-dice>")
+
+
 def _mark(expression: Expression, odds_id: str, *, in_row: bool) -> Mark:
     data = f'data-system="{escape(expression.system.name)}"{" data-in-row" if in_row else ""}'
     return Mark(
@@ -149,17 +167,37 @@ def _odds(pool: _Pool, rolled: _Rolled) -> str:
 @lru_cache(maxsize=4096)
 def _tables(rolled: _Rolled) -> str:
     try:
-        return "".join(_table(label, rows) for label, rows in odds_tables(rolled.program).items())
+        try:
+            found = distribution(rolled.program)
+        except PoolTooLargeError:
+            return _estimated(rolled.program)
     except PoolTooLargeError as error:
         return f"<p>{escape(str(error))}</p>"
+    summary = summary_of(main_of(found))
+    told = f"<p>{summary}</p>" if summary is not None else ""
+    return told + "".join(_table(item.label, _marginal(found, item.name)) for item in rolled.program.fields)
 
 
-def _table(label: str, rows: list[Row]) -> str:
-    body = "".join(map(str, odds_lines(rows)))
-    head = (
-        f'<tr><th scope="col">{escape(label)}</th><th scope="col">odds</th><th scope="col">exactly</th><td></td></tr>'
-    )
-    return f'<table class="rulebook-table"><thead>{head}</thead><tbody>{body}</tbody></table>'
+def _estimated(program: Program) -> str:
+    """The odds of a main result that cannot be had exactly, and how far they may be off."""
+    rows = estimate(program).rows
+    chances: dict[int, Fraction] = {}
+    for outcome, low, _ in rows:
+        main = outcome[program.main]
+        assert isinstance(main, int), "an estimate has single results only"
+        chances[main] = chances.get(main, Fraction(0)) + Fraction(low)
+    bound = max(high - low for _, low, high in rows) * len(rows) / len(chances)
+    table = _table(program.fields[0].label, [Row(str(n), odds, n) for n, odds in chances.items()], is_exact=False)
+    summary = summary_of(chances.items())
+    centre = f"{summary.centre('about ')}; " if summary is not None else ""
+    return f"<p>{centre}not exact: each chance may be {bound:.0e} higher</p>{table}"
+
+
+def _table(label: str, rows: list[Row], *, is_exact: bool = True) -> str:
+    body = "".join(line.html(is_exact=is_exact) for line in odds_lines(rows))
+    names = (label, "odds", "exactly" if is_exact else "", "at least")
+    head = "".join(f'<th scope="col">{escape(name)}</th>' if name else "<td></td>" for name in names)
+    return f'<table class="rulebook-table"><thead><tr>{head}<td></td></tr></thead><tbody>{body}</tbody></table>'
 
 
 class Line(NamedTuple):
@@ -168,12 +206,16 @@ class Line(NamedTuple):
     value: str
     odds: Fraction
     each: bool = False
+    reached: Fraction | None = None
+    """How likely the first of the values, or more, is; None of yes and no."""
 
-    def __str__(self) -> str:
+    def html(self, *, is_exact: bool = True) -> str:
         each = "each " if self.each else ""
+        exactly = short_fraction(self.odds) if is_exact else ""
+        reached = percent(self.reached) if self.reached is not None else ""
         return (
             f'<tr><th scope="row">{self.value}</th><td>{each}{escape(percent(self.odds))}</td>'
-            f"<td>{each}{self.odds}</td><td>{_bar(self.odds)}</td></tr>"
+            f"<td>{each if exactly else ''}{exactly}</td><td>{escape(reached)}</td><td>{_bar(self.odds)}</td></tr>"
         )
 
 
@@ -182,15 +224,19 @@ def odds_lines(rows: list[Row]) -> Iterator[Line]:
     low = len(list(takewhile(_is_rare, rows)))
     high = len(list(takewhile(_is_rare, reversed(rows))))
     low, high = (count if _RUN <= count < len(rows) else 0 for count in (low, high))
+    is_number = any(row.number is not None for row in rows)
+    every = at_least_each([row.odds for row in rows])
+    reached = {row.value: chance if is_number else None for row, chance in zip(rows, every, strict=True)}
     if low:
         yield Line(f"≤ {rows[low - 1].number}", _together(rows[:low]))
     for run in _runs(rows[low : len(rows) - high]):
         if len(run) >= _RUN:
-            yield Line(f"{run[0].value} to {run[-1].value}", run[0].odds, each=True)
+            yield Line(f"{run[0].value} to {run[-1].value}", run[0].odds, each=True, reached=reached[run[0].value])
         else:
-            yield from (Line(row.value, row.odds) for row in run)
+            yield from (Line(row.value, row.odds, reached=reached[row.value]) for row in run)
     if high:
-        yield Line(f"≥ {rows[-high].number}", _together(rows[-high:]))
+        together = _together(rows[-high:])
+        yield Line(f"≥ {rows[-high].number}", together, reached=together)
 
 
 def _is_rare(row: Row) -> bool:

@@ -15,15 +15,16 @@ from rulebook.analysis import Report
 from rulebook.book import Book, Page
 from rulebook.checks.aids import Aid, aids_of
 from rulebook.checks.index import BookIndex
-from rulebook.checks.notes import OBSIDIAN, link_url
+from rulebook.checks.notes import link_url
 from rulebook.claims.model import Verdict
-from rulebook.claims.randomtables import RandomTable, plain_dice, random_tables, rolled_with_rows
-from rulebook.config import is_part
+from rulebook.claims.structures.randomtables import RandomTable, random_tables, rolled_with_rows
 from rulebook.dialects.page import plain_line_ends
 from rulebook.document import Document, Part
 from rulebook.findings import Finding, Place
 from rulebook.keeping.editions import Edition, edition_of
 from rulebook.keeping.former import formers_of
+from rulebook.lexing.prefilter import may_name_dice
+from rulebook.lexing.rolled import IN_CODES
 from rulebook.marks import Mark, Sentinels
 from rulebook.naming.lexicon import Entry, Lexicon, Lexicons
 from rulebook.presentation.addresses import page_url, relative_url
@@ -33,15 +34,14 @@ from rulebook.presentation.derivations import derivations
 from rulebook.presentation.dice import dice
 from rulebook.presentation.faults import faults
 from rulebook.presentation.randomtables import table_marks
+from rulebook.presentation.running import running_dice, writes_codes
 from rulebook.presentation.sheets import sheet_html
 from rulebook.presentation.stage import stage_html
 from rulebook.presentation.terms import Glossary, Origin, origin_name, terms
 from rulebook.presentation.used import Spot, Uses, used_marks, with_uses
+from rulebook.settings.options import TEXT_DICE
 from rulebook.source import Span
 from rulesmod.sheets import Sheet
-
-PLAIN = "markdown"
-"""The dialect that its renderer reads as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +109,12 @@ class Presenter:
         analysis = self.report.analyses.get(uri)
         tables = self._tables.get(uri, ())
         own = analysis.expressions if analysis is not None else ()
-        expressions = [*own, *plain_dice(document, tables, [expression.place.span for expression in own])]
-        rolled = dice(expressions, rolled_with_rows(tables, expressions))
-        marks += (*table_marks(tables), *rolled.marks)
+        running = running_dice(
+            page, tables, [one.place.span for one in own], reach=self._rolling, in_codes=lambda: self._in_codes
+        )
+        expressions = [*own, *running.expressions]
+        rolled = dice(own, running.expressions, rolled_with_rows(tables, expressions))
+        marks += (*table_marks(tables), *rolled.marks, *running.hidden)
         appendix += rolled.html
         if analysis is not None:
             derived = derivations(analysis, lambda place: self._href(uri, place), for_writer=self.for_writer)
@@ -188,12 +191,24 @@ class Presenter:
         found = ((page.uri, random_tables(page.document, page.system)) for page in self.book.pages)
         return {uri: tables for uri, tables in found if tables}
 
+    @property
+    def _rolling(self) -> str:
+        """Which dice are buttons."""
+        return (self.book.site.options.rolling if self.book.site is not None else None) or TEXT_DICE
+
+    @cached_property
+    def _in_codes(self) -> bool:
+        return writes_codes(self.book)
+
     @cached_property
     def _by_text(self) -> Mapping[str, str]:
         pages = {}
         for page in self.book.pages:
             source = page.document.source
-            is_shown = page.uri in self.report.analyses or page.uri in self._tables or page.document.dialect != PLAIN
+            is_shown = (
+                page.uri in self.report.analyses or page.uri in self._tables or not page.document.traits.is_markdown
+            )
+            is_shown = is_shown or may_name_dice(source.text) or IN_CODES.search(source.text) is not None
             if is_shown or source.path in self._findings or self.edition(page.uri) is not None:
                 # Front matter is taken off before Markdown is rendered, but a title block is not.
                 for text in (source.text, source.slice(page.document.body)):
@@ -245,13 +260,13 @@ class Presenter:
     @cached_property
     def _takes_in(self) -> Mapping[str, Page]:
         """The first page that takes in a source, by the path of that."""
-        pages = [page for page in reversed(self.book.pages) if not is_part(page.uri)]
+        pages = [page for page in reversed(self.book.pages) if not page.is_part]
         return {source.path: page for page in pages for source in page.document.includes}
 
     def _target(self, uri: str, target: str) -> str | None:
         """What the page `uri` writes to link to something in the book; None where it does not lead into it."""
         page = self.book.by_uri[uri]
-        if page.document.dialect == OBSIDIAN:
+        if page.document.traits.names_notes:
             return link_url(self._index, page)(target)
         path, sign, fragment = target.partition("#")
         if path:
@@ -279,14 +294,14 @@ class Presenter:
     def _shown_on(self, place: Place) -> Page | None:
         """The page that shows a place: for a part, one that takes it in."""
         page = self._by_path.get(place.source.path)
-        return self._takes_in.get(place.source.path) if page is not None and is_part(page.uri) else page
+        return self._takes_in.get(place.source.path) if page is not None and page.is_part else page
 
     def _fragment(self, place: Place) -> str:
         """The table or box that holds a place, or the nearest anchor at or before it."""
         page = self._by_path[place.source.path]
         holding = [part for part in page.document.prose.parts if part.span.contains(place.span)]
         # What others take in is read there anew, and its parts are theirs.
-        if holding and self.book.is_of_a_book(page) and not is_part(page.uri):
+        if holding and self.book.is_of_a_book(page) and not page.is_part:
             return f"#{min(holding, key=lambda part: part.span.end - part.span.start).id}"
         anchors = page.document.anchors
         before = [anchor for anchor in anchors if anchor.span.start <= place.span.start]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import groupby
 
-from rulebook.claims.randomtables import RandomRow, RandomTable
+from rulebook.claims.structures.randomtables import RandomRow, RandomTable
 from rulebook.marks import Mark
 
 

@@ -16,9 +16,10 @@ from typing import NamedTuple
 from rulebook.book import Page
 from rulebook.document import Document
 from rulebook.findings import Place
-from rulebook.marks import Mark, Stretches
+from rulebook.marks import Mark
 from rulebook.naming.lexicon import WORD, Entry, Lexicon, base_forms, keys
 from rulebook.source import Span
+from rulebook.spans import Stretches
 
 _LONGEST_TERM = 4
 """In words."""
@@ -96,12 +97,11 @@ class Glossary:
         for block in page.document.prose.blocks if self._entries else ():
             if block.kind not in RUNNING:
                 continue
-            chapter = bisect_right(chapters, block.section)
+            chapter, coded = bisect_right(chapters, block.section), block.coded()
             for start, end, entry in self.found(block.text.text):
                 span = block.text.span(start, end)
-                is_code = any(code.start < end and start < code.end for code in block.code)
                 is_own = entry.uri == page.uri and entry.place.span.contains(span)
-                if not is_code and not is_own and (chapter, entry) not in shown:
+                if not coded.meets((start, end)) and not is_own and (chapter, entry) not in shown:
                     shown.add((chapter, entry))
                     yield span, entry
 

@@ -14,8 +14,8 @@ from typing import Any
 
 from rulebook.analysis import Report
 from rulebook.book import Book, Page
-from rulebook.claims.model import Expression
-from rulebook.claims.randomtables import random_tables
+from rulebook.claims.model import Expression, Verdict
+from rulebook.claims.structures.randomtables import random_tables
 from rulebook.findings import Place
 from rulebook.naming.lexicon import Lexicons
 from rulebook.reports.json import statement
@@ -63,6 +63,16 @@ def game_data(book: Book, report: Report, system: System, lexicons: Lexicons, li
                 "rows": [[str(cell) if isinstance(cell, Fraction) else cell for cell in row] for row in table.rows],
             }
             for table in system.tables
+        ],
+        "values": [
+            {
+                "name": one.name,
+                "unit": one.unit,
+                "from": one.low,
+                "to": one.high,
+                "follows_from": list(one.needs) if one.rule is not None else None,
+            }
+            for one in system.quantities
         ],
         "bands": [
             {
@@ -174,7 +184,10 @@ def _odds(expression: Expression) -> object:
 def _claims(report: Report, pages: list[Page], link: Link) -> Iterator[dict[str, Any]]:
     for page in pages:
         analysis = report.analyses.get(page.uri)
-        for claim in analysis.claims if analysis is not None else ():
+        claims = analysis.claims if analysis is not None else ()
+        for claim in claims:
+            if claim.verdict is Verdict.WRONG:
+                continue  # A site that is not strict is published all the same, and states nothing that is wrong.
             yield {
                 "id": claim.id,
                 "kind": claim.kind,

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from rulebook.analysis import Report
 from rulebook.book import Book
-from rulebook.claims.ledger import Ledger, LedgerPage, Standing, ledger_of, number_spans, share
 from rulebook.claims.model import Verdict
-from rulebook.config import is_part
+from rulebook.claims.proof.ledger import Ledger, LedgerPage, Standing, ledger_of, share
+from rulebook.lexing.figures import numbers_in
 from rulesmod.system import System
 
 PAGE = "verified.md"
@@ -23,28 +23,28 @@ _BOLD = re.compile(r"\*\*(.*?)\*\*")
 _SPECIAL = str.maketrans({character: f"&#{ord(character)};" for character in "\\`*_{}[]<>#|~^$&:="})
 
 
-def verified_page(book: Book, report: Report, link: Callable[[str], str] = str) -> str:
+def verified_page(book: Book, report: Report, link: Callable[[str], str | None] = str) -> str:
     """What is checked of a book, by game and page, and what is not.
 
     Args:
         book: all pages.
         report: what was found in them.
-        link: how the page links to another one, by its uri.
+        link: how the page links to another one, by its uri; None for one that is not beside it.
     """
     ledger = ledger_of(book, report.of_games)
     lines = [
         "# What is verified",
         "",
         "Each time this site is built, its rulebooks are read again and held against their rules. A number is",
-        "*guarded* when the checker objects to another one in its place; *waived* when the writer says why nothing",
-        "needs to guard it; all others are *unguarded*.",
+        "*guarded* when the checker objects to another one in its place, or to one that is further off than its",
+        "rounding allows; *waived* when the writer says why nothing needs to guard it; all others are *unguarded*.",
     ]
     for system in book.systems:
         lines += ("", *_of_game(system, ledger, report, link))
     return "\n".join(lines) + "\n"
 
 
-def _of_game(system: System, ledger: Ledger, report: Report, link: Callable[[str], str]) -> Iterator[str]:
+def _of_game(system: System, ledger: Ledger, report: Report, link: Callable[[str], str | None]) -> Iterator[str]:
     pages = [page for page in ledger.pages if page.system == system.name]
     numbers = [number for page in pages for number in page.numbers]
     claims = [claim for claim in report.claims if claim.system == system.name]
@@ -62,8 +62,9 @@ def _of_game(system: System, ledger: Ledger, report: Report, link: Callable[[str
         counts = Counter(number.standing for number in page.numbers)
         figures = " | ".join(str(counts[standing]) for standing in Standing)
         title = _plain(_title(page, report))
-        if not is_part(page.uri):
-            title = f"[{title}]({link(page.uri)})"
+        if not report.book.by_uri[page.uri].is_part:
+            address = link(page.uri)
+            title = title if address is None else f"[{title}]({address})"
         elif not page.numbers:
             continue
         yield f"| {title} | {len(page.numbers)} | {figures} |"
@@ -112,7 +113,7 @@ def _stretches(page: LedgerPage, standing: Standing, report: Report) -> Iterator
     wanted = {number.place.span: number for number in page.numbers if number.standing is standing}
     for block in report.analyses[page.uri].document.prose.blocks:
         by_reason: dict[str, list[tuple[int, int]]] = {}
-        for start, end in number_spans(block):
+        for start, end in numbers_in(block.text.text):
             if (number := wanted.get(block.text.span(start, end))) is not None:
                 by_reason.setdefault(number.reason, []).append((start, end))
         for reason, spans in by_reason.items():

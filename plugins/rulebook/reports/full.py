@@ -128,6 +128,8 @@ def _display(text: str, *, blank: bool = True) -> str:
 
     With `blank`, only spaces of that width.
     """
+    if text.isascii() and text.isprintable():
+        return " " * len(text) if blank else text
     parts = []
     for character in text:
         if character == "\t":

@@ -5,13 +5,17 @@ What test runners and their reports show; an item fails exactly where `rulebook 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from pathlib import Path
 
 from rulebook.analysis import Report
 from rulebook.claims.agreement import ClaimsAt
 from rulebook.claims.model import Claim, Verdict
 from rulebook.findings import Finding, Place, Severity
+from rulebook.keeping.identity import identity_at
 
 
 class Outcome(StrEnum):
@@ -27,22 +31,19 @@ class Item:
     """A claim with what speaks against it, or an error by itself.
 
     Attributes:
+        name: what it is known by, in any run: its file, kind and words (`docs/health.md worth: is worth # points`); of
+            several with the same, the further ones have a number.
         kind: of the claim, or the rule of the finding.
         findings: why it fails.
         reason: why it is skipped.
     """
 
+    name: str
     kind: str
     place: Place
     outcome: Outcome
     findings: tuple[Finding, ...] = ()
     reason: str = ""
-
-    @property
-    def name(self) -> str:
-        """Its place and kind: `docs/health.md:54:78 worth-of-a-pool`."""
-        position = self.place.source.position(self.place.span.start)
-        return f"{self.place.source.path}:{position.line}:{position.column} {self.kind}"
 
 
 def items_of(report: Report) -> list[Item]:
@@ -60,17 +61,32 @@ def items_of(report: Report) -> list[Item]:
         if not wrong.at(finding.place):
             about_none.append(finding)
     items = [_of_claim(claim, tuple(against.get(id(claim), ()))) for claim in claims]
-    items += [Item(finding.rule, finding.place, Outcome.FAILED, (finding,)) for finding in about_none]
-    return sorted(items, key=lambda item: (item.place.sort_key, item.kind))
+    items += [Item("", finding.rule, finding.place, Outcome.FAILED, (finding,)) for finding in about_none]
+    items.sort(key=lambda item: (item.place.sort_key, item.kind))
+    folder = report.book.site.path.parent if report.book.site is not None else Path()
+    return list(_named(items, folder))
+
+
+def _named(items: Iterable[Item], folder: Path) -> Iterator[Item]:
+    taken: Counter[str] = Counter()
+    for item in items:
+        path, kind, quote = identity_at(item.place, item.kind, folder)
+        name = f"{path} {kind}: {quote}"
+        taken[name] += 1
+        yield replace(item, name=f"{name} ({taken[name]})" if taken[name] > 1 else name)
 
 
 def _of_claim(claim: Claim, findings: tuple[Finding, ...]) -> Item:
     if claim.verdict == Verdict.UNDECIDED:
-        return Item(claim.kind, claim.place, Outcome.SKIPPED, reason="undecided: too vague for the rules")
+        return Item("", claim.kind, claim.place, Outcome.SKIPPED, reason="undecided: too vague for the rules")
     if findings:
-        return Item(claim.kind, claim.place, Outcome.FAILED, findings)
+        return Item("", claim.kind, claim.place, Outcome.FAILED, findings)
     if claim.verdict == Verdict.WRONG:
         return Item(
-            claim.kind, claim.place, Outcome.SKIPPED, reason="wrong, and let be (a comment, a setting, the baseline)"
+            "",
+            claim.kind,
+            claim.place,
+            Outcome.SKIPPED,
+            reason="wrong, and let be (a comment, a setting, the baseline)",
         )
-    return Item(claim.kind, claim.place, Outcome.PASSED)
+    return Item("", claim.kind, claim.place, Outcome.PASSED)

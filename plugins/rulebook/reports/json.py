@@ -17,7 +17,7 @@ def render(report: Report) -> str:
         "claims": [_claim(claim) for claim in report.claims],
         "summary": report.summary(),
     }
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(data, indent=1) + "\n"
 
 
 def _range(place: Place) -> dict[str, int]:

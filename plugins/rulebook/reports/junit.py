@@ -6,10 +6,8 @@ takes it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from itertools import groupby
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
@@ -17,19 +15,20 @@ from rulebook.analysis import Report
 from rulebook.findings import Severity
 from rulebook.reports.full import show_finding
 from rulebook.reports.items import Item, Outcome, items_of
-
-_NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+from rulebook.source import NOT_XML
 
 
 def render(report: Report) -> str:
-    """The items of a report, page by page; pages without any are left out."""
+    """The items of a report and what else is said, page by page; pages of which nothing is said are left out."""
     root = Element("testsuites")
     timestamp = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S")
-    by_page = groupby(items_of(report), key=lambda item: item.place.source.path)
-    for index, (path, items) in enumerate(by_page):
-        _suite(root, index, path, list(items), timestamp, "\n\n".join(_remarks(report, path)))
+    pages: dict[str, list[Item]] = {finding.place.source.path: [] for finding in report.findings}
+    for item in items_of(report):
+        pages.setdefault(item.place.source.path, []).append(item)
+    for index, (path, items) in enumerate(sorted(pages.items())):
+        _suite(root, index, path, items, timestamp, "\n\n".join(_remarks(report, path)))
     ElementTree.indent(root)
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root).decode() + "\n"
 
 
 def _remarks(report: Report, path: str) -> Iterator[str]:
@@ -72,4 +71,4 @@ def _suite(root: Element, index: int, path: str, items: Sequence[Item], timestam
 
 def _text(text: str) -> str:
     """What XML can hold of a text."""
-    return _NOT_XML.sub("�", text)
+    return NOT_XML.sub("�", text)

@@ -1,13 +1,30 @@
-"""A proposed phrase as Python, ready to be put into a phrasebook."""
+"""What is proposed: a phrase as Python for a phrasebook, or entries of a `rules.yml`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from rulebook.claims.learning import Blank, Proposal
-from rulebook.claims.reasons import NUMERIC, Reason
+from rulebook.claims.learning.entries import Entry
+from rulebook.claims.learning.proposals import Blank, Proposal
+from rulebook.claims.learning.reasons import NUMERIC, Reason
 
+MOST_QUOTED = 80
+"""So many signs of what an entry is for are quoted."""
 _HINTS = {"number": "int", "die": "int", "word": "str"}
+
+
+def entries_text(entries: Sequence[Entry]) -> str:
+    """Entries for a file of rules, section by section, each below the words that it is for."""
+    lines: list[str] = []
+    for section in dict.fromkeys(entry.section for entry in entries):
+        lines += ["", f"{section}:"] if lines else [f"{section}:"]
+        for entry in (entry for entry in entries if entry.section == section):
+            place = entry.place
+            quote = " ".join(place.source.slice(place.span).partition("\n")[0].split())
+            quote = quote if len(quote) <= MOST_QUOTED else f"{quote[:MOST_QUOTED]} …"
+            lines.append(f"  # {place.source.path}:{place.source.position(place.span.start).line}: {quote}")
+            lines += (f"  {line}" for line in entry.lines)
+    return "\n".join(lines) + "\n"
 
 
 def proposal_text(proposal: Proposal) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import Any
 
-from rulebook.claims.ledger import Ledger, Number, Standing, share, surroundings
-from rulebook.claims.proof import Trial
+from rulebook.claims.proof.ledger import Ledger, Number, Standing, share, surroundings
+from rulebook.claims.proof.proving import MutationResult
 from rulebook.findings import Place
 
 
@@ -20,6 +21,8 @@ def ledger_text(ledger: Ledger) -> str:
         for number in page.numbers:
             if number.standing is Standing.UNGUARDED:
                 lines.append(f"  {_at(number.place)}  {_quoted(number)}")
+            elif number.leeway:
+                lines.append(f"  {_at(number.place)}  {_quoted(number)}  guarded to ±{_amount(number.leeway)}")
         reasons = Counter(number.reason for number in page.numbers if number.standing is Standing.WAIVED)
         lines += (f"  waived, {count}: {reason}" for reason, count in reasons.items())
     if ledger.unstated:
@@ -38,7 +41,13 @@ def ledger_json(ledger: Ledger) -> str:
             "system": page.system,
             **_counts(page.numbers),
             "list": [
-                {**_range(number.place), "text": number.text, "standing": str(number.standing), "reason": number.reason}
+                {
+                    **_range(number.place),
+                    "text": number.text,
+                    "standing": str(number.standing),
+                    "reason": number.reason,
+                    "leeway": float(number.leeway),
+                }
                 for number in page.numbers
             ],
         }
@@ -51,18 +60,18 @@ def ledger_json(ledger: Ledger) -> str:
     return _json({"version": 1, "pages": pages, "unstated": missing, "summary": summary})
 
 
-def unproved(trial: Trial) -> Iterator[tuple[Number, list[str]]]:
+def unproved(trial: MutationResult) -> Iterator[tuple[Number, list[str]]]:
     """The numbers of a page that a claim rests on and that can be changed all the same, with what to."""
     changed: dict[int, list[str]] = {}
     for survivor in trial.survivors:
         number = trial.targets[survivor.target]
-        if number.guarded:
+        if number.guarded and not survivor.is_warned:
             changed.setdefault(survivor.target, []).append(survivor.text)
     for target, texts in changed.items():
         yield trial.targets[target], texts
 
 
-def proof_text(trials: Sequence[Trial]) -> str:
+def proof_text(trials: Sequence[MutationResult]) -> str:
     """What survives, with the text around it, and the score."""
     lines = []
     for trial in trials:
@@ -74,13 +83,15 @@ def proof_text(trials: Sequence[Trial]) -> str:
     changes = f"{_many(figures['mutants'], 'change')} of {_many(figures['targets'], 'number')} and cells: "
     if figures["guarded"]:
         proved = f"{figures['guarded']} guarded, {figures['survived']} of them can be changed unseen"
+        if figures["warned"]:
+            proved += f", {figures['warned']} with a warning"
         lines.append(f"{changes}{proved}; score {figures['score']} %")
     else:
         lines.append(f"{changes}no claim rests on any of them, so there is nothing to prove")
     return "\n".join(lines) + "\n"
 
 
-def proof_json(trials: Sequence[Trial]) -> str:
+def proof_json(trials: Sequence[MutationResult]) -> str:
     pages = [
         {
             "path": trial.page.document.source.path,
@@ -95,14 +106,19 @@ def proof_json(trials: Sequence[Trial]) -> str:
     return _json({"version": 1, "pages": pages, "summary": _proof_figures(trials)})
 
 
-def _proof_figures(trials: Sequence[Trial]) -> dict[str, float]:
+def _proof_figures(trials: Sequence[MutationResult]) -> dict[str, float]:
     guarded = sum(target.guarded for trial in trials for target in trial.targets)
     survived = sum(1 for trial in trials for _ in unproved(trial))
+    warned = sum(
+        len({one.target for one in trial.survivors if one.is_warned and trial.targets[one.target].guarded})
+        for trial in trials
+    )
     return {
         "targets": sum(len(trial.targets) for trial in trials),
         "mutants": sum(trial.mutants for trial in trials),
         "guarded": guarded,
         "survived": survived,
+        "warned": warned,
         "score": round(100 * (guarded - survived) / guarded, 2) if guarded else 0.0,
     }
 
@@ -116,6 +132,10 @@ def _standings(numbers: Sequence[Number]) -> str:
     counts = _counts(numbers)
     parts = [f"{counts[standing]} {standing}" for standing in Standing if counts[standing]]
     return f"{_many(len(numbers), 'number')}{': ' if parts else ''}{', '.join(parts)}"
+
+
+def _amount(value: Fraction) -> str:
+    return f"{float(value):g}"
 
 
 def _many(count: float, noun: str) -> str:
@@ -138,4 +158,4 @@ def _range(place: Place) -> dict[str, int]:
 
 
 def _json(data: dict[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(data, indent=1) + "\n"

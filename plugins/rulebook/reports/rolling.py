@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from rulesmod import dice
-from rulesmod.dice import Odds, Program, Roll
+from rulesmod.dice import Odds, Program, Result, Roll, Summary
 from rulesmod.system import NotationError, System
 
 BAR_WIDTH = 40
@@ -50,7 +50,7 @@ def roll_report(
         data: dict[str, Any] = {"system": system.name, "expression": expression, "seed": seed, **rolls[0].to_json()}
         if against is not None:
             data |= {"against": {"expression": against, **rolls[1].to_json()}, "verdict": _verdict(programs, rolls)}
-        return json.dumps(data, indent=2, ensure_ascii=False)
+        return json.dumps(data, indent=2)
     lines = _roll_lines(expression, programs[0], rolls[0])
     if against is not None:
         lines += [*_roll_lines(against, programs[1], rolls[1]), f"{expression} {_VERDICTS[_verdict(programs, rolls)]}"]
@@ -65,7 +65,9 @@ def odds_report(
     against: str | None = None,
     as_json: bool = False,
 ) -> str:
-    """The exact odds of an expression: of each outcome, of reaching a number, or against another expression.
+    """The odds of an expression: of each outcome, of reaching a number, or against another expression.
+
+    They are exact where that can be had in bounded time; those of outcomes lie between bounds where it cannot.
 
     Raises:
         RollingError: an expression is none, or its odds are too large a task.
@@ -77,18 +79,65 @@ def odds_report(
             odds = dice.contest(program, other) if other is not None else dice.at_least(program, at_least or 0)
             goal = f"against {against}" if other is not None else f"at least {at_least}"
             return _goal_report(f"{expression} {goal}", odds, as_json=as_json)
-        found = dice.distribution(program)
+        try:
+            found = dice.distribution(program)
+        except dice.PoolTooLargeError:
+            return _estimated(system, expression, program, as_json=as_json)
     except dice.PoolTooLargeError as error:
         advice = f"take fewer dice, or roll them: rulebook roll {system.name} '{expression}'"
         raise RollingError(f"{error}\n{advice}") from None
     except dice.InvalidProgramError as error:
         raise RollingError(str(error)) from None
+    summary = dice.summary_of(dice.main_of(found))
     if as_json:
-        data = {"system": system.name, "expression": expression, "distribution": found.to_json()}
-        return json.dumps(data, indent=2, ensure_ascii=False)
+        data = {"system": system.name, "expression": expression, "exact": True, "distribution": found.to_json()}
+        return json.dumps({**data, **_numbers(summary, dice.main_of(found))}, indent=2)
     labels = [field.label for field in program.fields]
     rows = [([_shown(value) for value in outcome.values()], chance) for outcome, chance in found.rows]
-    return "\n".join([expression, *_chart(labels, rows)])
+    lines = [] if summary is None else [*_reached_lines(labels[0], dice.main_of(found)), str(summary)]
+    if summary is None or len(labels) > 1:
+        lines = [*_chart(labels, rows), *lines]
+    return "\n".join([expression, *lines])
+
+
+def _reached_lines(label: str, main: Sequence[tuple[Result, Fraction]], *, is_exact: bool = True) -> list[str]:
+    """The main result by itself, with how likely so much or more is."""
+    rows = [([_shown(value)], chance) for value, chance in main]
+    return _chart([label], rows, dice.at_least_each([chance for _, chance in main]), is_exact=is_exact)
+
+
+def _numbers(summary: Summary | None, main: Sequence[tuple[Result, Fraction]]) -> dict[str, Any]:
+    """Mean, deviation, least and most, for JSON, null where there is no end; and how likely so much or more is."""
+    if summary is None:
+        return {}
+    reached = zip(main, dice.at_least_each([chance for _, chance in main]), strict=True)
+    at_least = [[_plain(value), dice.fraction_text(chance)] for (value, _), chance in reached]
+    return {**summary._asdict(), "mean": dice.fraction_text(summary.mean), "at_least": at_least}
+
+
+def _plain(value: Result) -> int | bool | str:
+    """A result for JSON; an open end is a text such as ">=21", and what has a word is that."""
+    return value if type(value) in (int, bool) else str(value)  # type: ignore[return-value]
+
+
+def _estimated(system: System, expression: str, program: Program, *, as_json: bool) -> str:
+    found, bound = dice.estimate(program)
+    chances: dict[Result, Fraction] = {}
+    for outcome, low, _ in found:
+        result = outcome[program.main]
+        chances[result] = chances.get(result, Fraction(0)) + Fraction(low)
+    summary = dice.summary_of(chances.items())
+    if as_json:
+        rows = [[{name: _plain(value) for name, value in outcome.items()}, [low, high]] for outcome, low, high in found]
+        data = {"system": system.name, "expression": expression, "exact": False, "distribution": rows}
+        if summary is not None:
+            reached = zip(chances, map(float, dice.at_least_each([*chances.values()])), strict=True)
+            data |= {"mean": float(summary.mean), "deviation": summary.deviation}
+            data["at_least"] = [[_plain(value), [low, min(1.0, low + bound)]] for value, low in reached]
+        return json.dumps(data, indent=2)
+    lines = _reached_lines(program.fields[0].label, [*chances.items()], is_exact=False)
+    centre = [summary.centre("about ")] if summary is not None else []
+    return "\n".join([expression, *lines, *centre, f"not exact: each chance may be {bound:.0e} higher"])
 
 
 def _program(system: System, expression: str) -> Program:
@@ -138,16 +187,24 @@ def _shown(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _chart(labels: Sequence[str], rows: Sequence[tuple[Sequence[str], Fraction]]) -> list[str]:
-    """A table with a bar for each row: the results, percent, fraction."""
+def _chart(
+    labels: Sequence[str],
+    rows: Sequence[tuple[Sequence[str], Fraction]],
+    reached: Sequence[Fraction] = (),
+    *,
+    is_exact: bool = True,
+) -> list[str]:
+    """A table with a bar for each row: the results, percent, fraction, and how likely so much or more is."""
     cells = [labels, *(results for results, _ in rows)]
     widths = [max(len(row[column]) for row in cells) for column in range(len(labels))]
-    fractions = [dice.fraction_text(chance) for _, chance in rows]
+    fractions = [dice.short_fraction(chance) if is_exact else "" for _, chance in rows]
     width = max(map(len, fractions))
-    lines = ["  ".join(label.rjust(size) for label, size in zip(labels, widths, strict=True)).rstrip()]
-    for (results, chance), fraction in zip(rows, fractions, strict=True):
+    head = "  ".join(label.rjust(size) for label, size in zip(labels, widths, strict=True)).rstrip()
+    lines = [f"{head}  {'chance':>7}  {'':>{width}}  at least" if reached else head]
+    more = [f"  {float(chance):8.2%}" for chance in reached] or [""] * len(rows)
+    for (results, chance), fraction, at_least in zip(rows, fractions, more, strict=True):
         shown = "  ".join(result.rjust(size) for result, size in zip(results, widths, strict=True))
-        lines.append(f"{shown}  {float(chance):7.2%}  {fraction:>{width}}  {_bar(chance)}".rstrip())
+        lines.append(f"{shown}  {float(chance):7.2%}  {fraction:>{width}}{at_least}  {_bar(chance)}".rstrip())
     return [line for line in lines if line]
 
 

@@ -43,7 +43,20 @@ def summary_line(report: Report) -> str:
         line += f"; {_count(report.known, 'finding')} of the baseline left"
     if report.outlived:
         line += f", {report.outlived} no longer there: run `rulebook baseline`"
-    return "; ".join((line, *_not_reached(report.reach)))
+    return "; ".join((line, *_not_reached(report.reach), *_not_looked_at(report)))
+
+
+def _not_looked_at(report: Report) -> Iterator[str]:
+    """What was read, and is in no reader's field."""
+    parts = []
+    if report.unread:
+        parts.append(_count(report.unread, "stretch", "stretches") + " of text")
+    if report.not_looked_at:
+        parts.append(f"the numbers of {_named(report.not_looked_at)}")
+    if report.made_by:
+        parts.append(f"what {_join([f'`{name}`' for name in report.made_by])} make" + "s" * (len(report.made_by) == 1))
+    if parts:
+        yield f"not looked at: {_join(parts)}"
 
 
 def _not_reached(reach: Reach) -> Iterator[str]:
@@ -63,8 +76,8 @@ def _named(paths: Sequence[str]) -> str:
     return ", ".join(f"`{path}`" for path in paths) if len(paths) <= _MOST_NAMED else _count(len(paths), "file")
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def _count(number: int, noun: str, plural: str = "") -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
 
 
 def _join(words: list[str]) -> str:

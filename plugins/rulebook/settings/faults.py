@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from difflib import get_close_matches
 
-from rulebook.findings import Details, Place, Remedy, Severity, rule
+from rulebook.findings import Details, Place, Remedy, Role, Severity, rule
 from rulebook.naming.spelling import near_names
 
 MOST_QUOTED = 60
 """So many characters of a value are quoted."""
 
 
-@rule(Severity.ERROR, is_final=True)
+@rule(Severity.ERROR, Role.STOPS, is_final=True)
 def invalid_setting(
     place: Place, fact: str, *, remedies: Sequence[Remedy] = (), related: Sequence[Place] = ()
 ) -> Details:

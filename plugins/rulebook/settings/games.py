@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rulebook.findings import Finding, Place
+from rulebook.modules import UnknownSystemError, registered_systems
 from rulebook.settings.faults import invalid_setting, meant, quoted
-from rulebook.systems import UnknownSystemError, registered_systems
 from rulesmod.system import System
 
 FindSystem = Callable[[str], System]
@@ -27,6 +27,16 @@ class Games:
         self._trusted = {*registered_systems(), *([forced] if forced is not None else ())}
         self._games: dict[str, System | UnknownSystemError] = {}
         self._named: dict[str, list[Place]] = {}
+
+    @property
+    def known(self) -> list[System]:
+        """The games that have been found."""
+        return [game for game in self._games.values() if not isinstance(game, UnknownSystemError)]
+
+    @property
+    def state(self) -> tuple[int, int]:
+        """How many games were looked for, and how many places name one that there is not: both only grow."""
+        return len(self._games), sum(map(len, self._named.values()))
 
     def game(self, name: str | None, place: Place | None = None) -> System | None:
         """The game of a name; None for none, and for one that there is not, which is told where `place` names it."""
@@ -49,6 +59,16 @@ class Games:
         self._trusted.add(name)
         self.game(name, place)
 
+    def once(self, name: str, place: Place) -> None:
+        """See that no game before is called by the own name of this one, which a site would then lose."""
+        game = self.game(name)
+        for first, known in self._games.items():
+            if isinstance(known, System) and game is not None and known is not game and known.name == game.name:
+                fact = f"the game of `{first}` is called `{game.name}` as well; call this one otherwise"
+                self._games[name] = UnknownSystemError(fact)
+                self.game(name, place)
+                return
+
     def of_page(self, name: str, place: Place | None) -> System | None:
         """The game that a page names. Which module is run as one, only mkdocs.yml and the command may say."""
         if name != NO_SYSTEM and name not in self._trusted:
@@ -68,4 +88,7 @@ class Games:
             error = self._games[name]
             assert isinstance(error, UnknownSystemError)
             related = [Place(place.source, place.span, "named here as well") for place in others[:_MOST_RELATED]]
+            if error.findings:
+                yield from error.findings
+                continue
             yield invalid_setting(first, str(error), remedies=meant(name, error.known), related=related)

@@ -36,6 +36,19 @@ _STRICT = (
 _CHANGES = "a page `changes.md` then tells what has changed since, by its consequences"
 _VOLUMES = "whether each book can be taken along: as an EPUB, and as one page to print"
 _SPLIT = "long sources that become several pages: the level of the headings that begin one"
+CODE_DICE, TEXT_DICE, ALL_DICE = ROLLING = ("code", "text", "all")
+"""How far dice roll: in code and random tables, in the text of pages without a game as well, or wherever they are."""
+_ROLLING = (
+    "which dice are buttons: `code` for those in code and in random tables, `text` (the default) on pages without a "
+    "game also those that a sentence, a list or a cell rolls (`takes 2d6 damage`), `all` for all plain dice of any "
+    "page, those included that are only spoken of"
+)
+ROOT_LINKS, DOCSIFY_LINKS = LINKS = ("root", "docsify")
+"""Whose links are looked up as their host serves them."""
+_LINKS = (
+    "links that only a host can follow, which are else let be: `root` looks up those that begin with a slash from the "
+    "root of the site, `docsify` also docsify's (`combat?id=rest`)"
+)
 _OFFLINE = "whether readers can search the site in a folder, and keep it when they have visited it once"
 
 
@@ -63,6 +76,8 @@ class PluginOptions:
     changes_since: str | None = _option(Text("a revision of git"), _CHANGES)
     volumes: bool = _option(Flag(), _VOLUMES, default=False)
     split_level: Mapping[str, int | None] = _option(Paths(Number(1, 6)), _SPLIT, default={})
+    rolling: str | None = _option(Choice(lambda: ROLLING), _ROLLING)
+    links: str | None = _option(Choice(lambda: LINKS), _LINKS)
     offline: bool = _option(Flag(), _OFFLINE, default=False)
     places: Mapping[str, Place] = _places()
 

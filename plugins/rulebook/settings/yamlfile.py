@@ -24,6 +24,10 @@ Keys = tuple[Key, ...]
 """The way to a setting: the keys of mappings, and the positions in lists."""
 
 
+MOST_DATA = 256 * 1024
+"""A file of data that comes with a text, from anybody, is no larger than this."""
+
+
 class ConfigError(Exception):
     """A configuration that cannot be read: one line that says what, and where."""
 
@@ -99,6 +103,13 @@ class SettingsFile:
         _, name, _ = self._found(keys)
         return name.value if isinstance(name, yaml.ScalarNode) else str(keys[-1])
 
+    def scalar(self, *keys: Key) -> str:
+        """A value as its writer has it, without quotes: YAML reads `4:30` and `1.10` as something else."""
+        import yaml
+
+        _, _, node = self._found(keys)
+        return node.value if isinstance(node, yaml.ScalarNode) else ""
+
     def repeated(self, *keys: Key) -> Iterator[tuple[Key, Place, Place]]:
         """The keys that a mapping has twice, of which YAML takes the last, with the earlier and the later place."""
         file, _, node = self._found(keys)
@@ -135,7 +146,31 @@ def load_settings(path: Path) -> SettingsFile:
     return _load(path, ())
 
 
-def _load(path: Path, inherited_by: tuple[Path, ...]) -> SettingsFile:
+def load_data(path: Path) -> SettingsFile:
+    """Read a file of data, in which YAML's own words are all that there are: nothing else is looked up from it.
+
+    Raises:
+        ConfigError: it is missing, no YAML, or no mapping.
+    """
+    import yaml
+
+    if path.is_file() and path.stat().st_size > MOST_DATA:
+        raise ConfigError(path, f"a file of data has at most {MOST_DATA // 1024} KiB")
+    file, values = _read(path, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    seen: set[int] = set()
+    nodes = [file.root] if file.root is not None else []
+    while nodes:
+        node = nodes.pop()
+        if id(node) in seen and not isinstance(node, yaml.ScalarNode):
+            line = node.start_mark.line + 1
+            raise ConfigError(path, "what stands here is used again elsewhere (`&`, `*`); write it out", line)
+        seen.add(id(node))
+        nodes += [inner for _, name, value in file.pairs(node) for inner in (name, value) if inner is not None]
+    return SettingsFile(values, (file,))
+
+
+def _read(path: Path, loader_type: Any) -> tuple[_File, dict[str, Any]]:
+    """One file as YAML, and the mapping that it is."""
     import yaml
 
     try:
@@ -143,7 +178,7 @@ def _load(path: Path, inherited_by: tuple[Path, ...]) -> SettingsFile:
     except UnreadableSourceError as error:
         raise ConfigError(path, str(error)) from None
     try:
-        loader = _loader()(source.text)
+        loader = loader_type(source.text)
         root = loader.get_single_node()
         settings = loader.construct_document(root) if root is not None else {}
     except yaml.MarkedYAMLError as error:
@@ -157,11 +192,15 @@ def _load(path: Path, inherited_by: tuple[Path, ...]) -> SettingsFile:
         settings = {}
     if not isinstance(settings, dict):
         raise ConfigError(path, "this is no configuration: it must be a mapping of settings")
-    file = _File(source, root, loader)
+    return _File(source, root, loader), settings
+
+
+def _load(path: Path, inherited_by: tuple[Path, ...]) -> SettingsFile:
+    file, settings = _read(path, _loader())
     parent = settings.pop("INHERIT", None)
     if parent is None:
         return SettingsFile(settings, (file,))
-    line = source.position(file.place(file.follow(("INHERIT",))[2]).span.start).line
+    line = file.source.position(file.place(file.follow(("INHERIT",))[2]).span.start).line
     parent_path = path.parent / str(parent)
     if parent_path.resolve() in (other.resolve() for other in (path, *inherited_by)):
         raise ConfigError(path, f"`INHERIT: {parent}` goes round in a circle", line)

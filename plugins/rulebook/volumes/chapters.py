@@ -11,6 +11,7 @@ from functools import cached_property
 from urllib.parse import unquote, urlsplit
 
 from rulebook.converting.elements import Element, parse
+from rulebook.source import NOT_XML
 from rulebook.volumes.blank import SHEET, blank_sheet
 
 _DROPPED = frozenset(
@@ -23,6 +24,8 @@ _NO_TEXT = frozenset({"headerlink", "rulebook-link", "rulebook-stage-how"})
 _ODDS = frozenset({"rulebook-pool", "rulebook-stage-odds"})
 _KEPT = frozenset({"alt", "class", "colspan", "href", "id", "lang", "rowspan", "scope", "src", "start", "title"})
 _NAME = re.compile(r"[A-Za-z_][\w.-]*")
+_TAG = re.compile(r"[A-Za-z][A-Za-z0-9.-]*")
+"""What XML takes for the name of an element; HTML takes more."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +110,11 @@ class Binder:
             return f'<p class="summary"><strong>{inner}</strong></p>'
         if part.tag in _DROPPED or part.tag == "!--" or _NO_TEXT & set(part.classes) or _is_explanation(part):
             return ""
-        if part.tag in _UNWRAPPED or (part.tag == "a" and "rulebook-right" in part.classes):
+        if (
+            part.tag in _UNWRAPPED
+            or not _TAG.fullmatch(part.tag)
+            or (part.tag == "a" and "rulebook-right" in part.classes)
+        ):
             return inner
         attributes = self._attributes(part, chapter, ids)
         if part.tag == "a" and not attributes:
@@ -138,7 +145,7 @@ class Binder:
             if not urlsplit(source).scheme:
                 path = _resolved(source, chapter)
                 if self._has_image(path):
-                    name = f"images/{len(self.images) + 1}-{posixpath.basename(path)}"
+                    name = f"images/{len(self.images) + 1}-{NOT_XML.sub('', posixpath.basename(path))}"
                     kept["src"] = self.images.setdefault(path, name)
         if element.tag == "img":
             kept.setdefault("alt", "")

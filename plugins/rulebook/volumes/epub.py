@@ -10,6 +10,7 @@ import zipfile
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
+from rulebook.source import NOT_XML
 from rulebook.volumes.chapters import Binder, Chapter, xml_name
 
 _CONTAINER = """\
@@ -76,7 +77,8 @@ def epub(
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
 
         def write(name: str, content: str | bytes, method: int = zipfile.ZIP_DEFLATED) -> None:
-            archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), content, method)
+            data = NOT_XML.sub(" ", content) if isinstance(content, str) else content
+            archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data, method)
 
         write("mimetype", "application/epub+zip", zipfile.ZIP_STORED)  # First, and as it is: so readers know it.
         write("META-INF/container.xml", _CONTAINER)

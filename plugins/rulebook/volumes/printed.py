@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Sequence
 
+from rulebook.source import NOT_XML
 from rulebook.volumes.chapters import Binder, Chapter, xml_name
 
 
@@ -43,7 +44,7 @@ def printed(
         for chapter in chapters
     )
     links = "".join(f'<link rel="stylesheet" href="{html.escape(style)}">' for style in styles)
-    return f"""\
+    page = f"""\
 <!doctype html>
 <html lang="{language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -57,6 +58,7 @@ def printed(
 </body>
 </html>
 """
+    return NOT_XML.sub(" ", page)
 
 
 def _sections(binder: Binder, chapter: Chapter) -> str:

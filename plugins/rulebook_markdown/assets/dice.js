@@ -1,17 +1,22 @@
-// What rolls and works out: the panel, random tables and sheets. Loaded when a page is first asked for any of them.
+// What rolls: the panel and random tables. Loaded when a page is first asked for any of them, or has a sheet.
 
+import { target } from './engine.js'
+import { PATIENT, QUICK, inTime } from './fraction.js'
 import { pageLanguages } from './games.js'
+import { parse, read } from './language.js'
+import { percent } from './odds.js'
 import { makePanel } from './panel.js'
 import { makeTables } from './randomtable.js'
-import { makeSheets } from './sheets.js'
+import { evaluate } from './reading.js'
+import { capital } from './result.js'
 import { linked } from './visit.js'
 
 const panel = makePanel()
 const tables = makeTables(pageLanguages)
-makeSheets(pageLanguages)
 
 globalThis.rulebookDice = {
   ...panel,
+  lent: { PATIENT, QUICK, capital, evaluate, inTime, pageLanguages, parse, percent, read, target },
   /** Roll what a button of the page shows. */
   roll: from => (from.dataset.table ? tables : panel).roll(from),
   /** Show the roll that the address asks for; a die of the page, or else the tray, gets the focus back. */

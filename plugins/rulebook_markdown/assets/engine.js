@@ -2,13 +2,13 @@
 
 import { visits, window } from './chain.js'
 import { ONE, ZERO, add, giveUp, keepTime, lowest, minus, plus, refuse, times } from './fraction.js'
+import { defineHand, fromEntries, put, sum } from './hand.js'
 import { evaluate, sizeOf } from './reading.js'
 
 const MAX_DICE = 1000
 const MAX_LIMIT = 1e4
 
-const { entries, fromEntries } = Object
-const sum = numbers => numbers.reduce((a, b) => a + b, 0)
+const { entries } = Object
 
 /** Rolls a program: `{dice: [{die, face, label, tallies, cause}], outcome}`; `next` gives numbers below 2**32. */
 export function roll(program, next) {
@@ -22,14 +22,52 @@ export function roll(program, next) {
     number %= weight
     return rows.find(row => (number -= row.weight) < 0)
   }
+  const room = count => {
+    if (dice.length + count > MAX_DICE) throw Error(`a roll has at most ${MAX_DICE} dice`)
+  }
+  const countIn = tallies => {
+    for (const tally in tallies) values[tally] = program.flags.includes(tally) ? 1 : values[tally] + tallies[tally]
+  }
+  /** Throws dice that are read together. */
+  const throwHand = (name, cause) => {
+    const [groups, ...others] = program.hands[name]
+    const [first, last, , , , drawn] = others
+    const lots = groups.flatMap(([die, count], group) => {
+      let rows = program.dice[die]
+      return Array.from({ length: count }, () => {
+        const lot = []
+        do lot.push(pick(rows))
+        while (lot.at(-1).again && lot.length <= MAX_DICE)
+        if (drawn) rows = rows.map(row => (row == lot[0] ? { ...row, weight: row.weight - 1 } : row))
+        return { die, group, lot, value: sum(lot.map(({ face }) => face)) }
+      })
+    })
+    room(sum(lots.map(({ lot }) => lot.length)))
+    const kept = [...lots].sort((a, b) => a.value - b.value).slice(first, last)
+    let bears
+    for (const one of lots) {
+      one.lot.forEach(({ face, label }, i) => {
+        dice.push({ die: one.die, face, label: kept.includes(one) ? label : 'dropped', tallies: {}, cause: i ? dice.length - 1 : cause })
+        if (kept.includes(one) || !kept[0]) bears = dice.at(-1)
+      })
+    }
+    // What lies there is a hand of which each die has one face.
+    const cast = lots.map(({ value: face }) => [{ face, weight: 1 }])
+    defineHand(name, [lots.map(({ group }, i) => [i, 1, groups[group][2]]), ...others], cast, {})
+    countIn((bears.tallies = cast[name][0].tallies))
+  }
   const throwAll = waiting => {
     for (let [die, count, cause = null] of waiting) {
       while (count-- > 0) {
+        if (program.hands?.[die]) {
+          throwHand(die, cause)
+          continue
+        }
         for (let row, source = cause; !row || row.again; source = dice.length - 1) {
-          if (dice.length == MAX_DICE) throw Error(`a roll has at most ${MAX_DICE} dice`)
+          room(1)
           row = pick(program.dice[die])
           const { face, label, tallies } = row
-          for (const tally in tallies) values[tally] = program.flags.includes(tally) ? 1 : values[tally] + tallies[tally]
+          countIn(tallies)
           for (const [added, number] of row.adds) waiting.push([added, number, dice.length])
           dice.push({ die, face, label, tallies, cause: source })
         }
@@ -38,7 +76,7 @@ export function roll(program, next) {
   }
   throwAll([...program.pool])
   throwAll(brought(program, values).map(group => [...group, -1]))
-  return { dice, outcome: fromEntries(program.fields.map(({ name, reading }) => [name, evaluate(reading, values)])) }
+  return { dice, outcome: fromEntries(program.fields.map(field => [field.name, told(field, evaluate(field.reading, values))])) }
 }
 
 /** The dice that triggers bring to a roll: `[die, count]`. */
@@ -46,6 +84,9 @@ const brought = ({ triggers }, values) =>
   triggers.flatMap(({ tally, at_least, adds }) =>
     values[tally] < at_least ? [] : adds.map(([die, count]) => [die, Math.max(0, count * values[tally])]),
   )
+
+/** A value as readers are told it. */
+const told = ({ words }, value) => words?.[value] ?? value
 
 const talliesOf = ({ sums, flags }) => [...sums, ...flags]
 
@@ -57,7 +98,57 @@ export function distribution(program, passed) {
   const known = survey(program)
   return gather(known, program.fields, known.limit(3), passed)
     .rows.sort(([a], [b]) => a.map((result, i) => place(result) - place(b[i])).find(Boolean))
-    .map(([outcome, weight]) => [fromEntries(program.fields.map(({ name }, i) => [name, outcome[i]])), ...weight])
+    .map(([outcome, weight]) => [fromEntries(program.fields.map((field, i) => [field.name, told(field, outcome[i])])), ...weight])
+}
+
+/**
+ * The least chances of `distribution` where they take too long, of one tally, with the `bound` by which each may be higher
+ * (rulesmod/dice/estimates.py): what is found, less what rounding may have added; `rounded` is how often.
+ */
+export function estimate({ dice, pool, sums, flags, triggers, constants, fields }) {
+  if (sums[1] || flags[0] || triggers[0]) giveUp()
+  const known = {}
+  const chances = (pairs, rounded) => Object.assign(new Map(pairs), { rounded })
+  const join = (mine, theirs) => {
+    keepTime()
+    const joined = chances([], mine.rounded + theirs.rounded + 1 + Math.min(mine.size, theirs.size))
+    for (const [a, p] of mine) for (const [b, q] of theirs) if (p * q > 1e-16) put(joined, a + b, p * q)
+    return joined
+  }
+  const start = chances([[0, 1]], 0)
+  const together = groups =>
+    groups.reduce((found, [die, count]) => {
+      known[die] ??= law(dice[die])
+      while (count--) found = join(found, known[die])
+      return found
+    }, start)
+  const law = rows => {
+    const cases = sum(rows.map(({ weight }) => weight))
+    const [found, ends, again] = [0, 1, 2].map(() => chances([], 0))
+    for (const row of rows) {
+      const added = together(row.adds)
+      for (const [value, weight] of added) put(row.again ? again : ends, value + (row.tallies[sums[0]] ?? 0), (weight * row.weight) / cases)
+      ends.rounded = again.rounded = Math.max(ends.rounded, added.rounded + 2 + rows.length)
+    }
+    for (let going = start; going.size; going = join(going, again)) {
+      const ending = join(going, ends)
+      ending.forEach((weight, value) => put(found, value, weight))
+      found.rounded = Math.max(found.rounded, ending.rounded) + 1
+    }
+    return found
+  }
+  const all = together(pool)
+  const parts = 2n ** 52n
+  let missing = parts
+  const least = [...all]
+    .sort(([a], [b]) => a - b)
+    .map(([value, weight]) => {
+      const n = BigInt(Math.floor(weight * (1 - (all.rounded + 2) / 2 ** 53) * 2 ** 52))
+      missing -= n
+      return [fromEntries(fields.map(field => [field.name, told(field, evaluate(field.reading, { ...constants, [sums[0]]: value }))])), n, parts]
+    })
+    .filter(([, n]) => n)
+  return Object.assign(least, { bound: Number(missing) / 2 ** 52 })
 }
 
 /** An open result, such as ">=21": which way it is open, and where it begins. */

@@ -1,6 +1,7 @@
 // Notations as data: parses an expression to a program, as rulesmod/dice/language.py does.
 
 import { refuse } from './fraction.js'
+import { defineHand } from './hand.js'
 import { evaluate } from './reading.js'
 
 const fill = (text, values) => text.replace(/\{([^{}]+)\}/g, (_, name) => values[name])
@@ -12,38 +13,58 @@ export function parse(language, text) {
   const terms = read(language, text)
   const kinds = new Set(terms.map((term) => term.kind))
   const wanted = (item) => [item.with].flat().some((kind) => !kind || kinds.has(kind))
+  const fields = language.fields.filter(wanted).map(({ with: _, ...field }) => field)
   const dice = {}
+  const hands = {}
   const pool = new Map()
   const constants = { ...language.constants }
   for (const { kind, constant, tags } of terms) {
     if (constant) constants[constant] += (tags.sign ?? 1) * tags.value
     else {
-      const name = define(language, kind, tags, dice)
+      const name = define(language, kind, tags, dice, hands)
       pool.set(name, (pool.get(name) ?? 0) + (tags.count ?? 1))
     }
   }
   return {
     dice,
     pool: [...pool],
-    fields: language.fields.filter(wanted).map(({ name, label, reading }) => ({ name, label, reading })),
-    sums: language.sums,
+    fields,
+    sums: language.sums.filter(tally => JSON.stringify(fields.map(({ reading }) => [reading])).includes(`"${tally}"`)),
     flags: language.flags,
     constants,
     triggers: language.triggers.filter(wanted).map(({ tally, at_least, adds }) => ({
       tally,
       at_least,
-      adds: adds.map(([kind, count]) => [define(language, kind, {}, dice), count]),
+      adds: adds.map(([kind, count]) => [define(language, kind, {}, dice, hands), count]),
     })),
     needs: language.needs,
     tie_wins: language.tie_wins,
+    ...(Object.keys(hands)[0] && { hands }),
   }
 }
 
-function define(language, kind, tags, dice) {
+function define(language, kind, tags, dice, hands) {
   const template = language.dice[kind]
   const given = { sign: 1, ...tags }
   const name = (given.sign < 0 ? '-' : '') + fill(template.name, given)
   if (dice[name]) return name
+  if (template.hand) {
+    const { of, first = 0, last, each, gives, drawn } = template.hand
+    const number = reading => Number(evaluate(reading, given))
+    const known = Object.fromEntries([...(template.takes ?? []), 'sign'].filter(key => key in given).map(key => [key, given[key]]))
+    const groups = of.flatMap(([kind, inner, count, as = 'n']) => {
+      if (number(count) < 1) {
+        known[as] = 0
+        return []
+      }
+      const its = Object.fromEntries(Object.entries(inner).map(([key, reading]) => [key, number(reading)]))
+      return [[define(language, kind, its, dice, hands), number(count), as]]
+    })
+    if (!groups[0]) refuse('there are no dice')
+    const thrown = groups.reduce((all, [, count]) => all + count, 0)
+    defineHand(name, [groups, Math.max(0, number(first)), Math.min(thrown, number(last ?? thrown)), each, gives, Object.entries(known), !!drawn], dice, hands)
+    return name
+  }
   const axes = template.axes.map(([axis, end]) => [axis, given[end] ?? end])
   const check = (fits, what) => fits || refuse(`\`${name}\` ${what}`)
   check(axes.reduce((rows, [, end]) => rows * end, 1) <= 65536, 'has more than 65536 rows')
@@ -55,7 +76,7 @@ function define(language, kind, tags, dice) {
     const adds = new Map()
     for (const [added, inner, number] of row.adds ?? []) {
       if (value(number) > 0) {
-        const name = define(language, added, all(inner), dice)
+        const name = define(language, added, all(inner), dice, hands)
         adds.set(name, (adds.get(name) ?? 0) + value(number))
       }
     }
@@ -143,6 +164,7 @@ export function read(language, text) {
       tags[tag] = words[word]
       return at + word.length
     },
+    part: (at, name) => match(language.parts[name], at),
     term: (at, kind, part) => tagged(part, at, { kind }),
     constant: (at, constant, part) => tagged(part, at, { constant }),
   }

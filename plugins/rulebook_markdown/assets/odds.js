@@ -1,11 +1,12 @@
 // Exact odds for the eye, of one pool or of two side by side: percent, fraction, chart and table.
 
 import { h, svg } from './page.js'
-import { boundOf, contest, distribution, target } from './engine.js'
-import { ZERO, add, lowest } from './fraction.js'
+import { boundOf, contest, distribution, estimate, target } from './engine.js'
+import { ONE, ZERO, add, lowest, minus, plus } from './fraction.js'
 
 const HEIGHT = 84
 const SIDES = ['first', 'second']
+let inexact = false
 const PLAIN = { win: 'first higher', tie: 'equal', lose: 'first lower' }
 
 /**
@@ -13,24 +14,29 @@ const PLAIN = { win: 'first higher', tie: 'equal', lose: 'first lower' }
  *
  * @param thrown what is measured: the `text` of the first, the `target` or the text `against` which it is held
  * @param opposed whether the game itself has one rolled against the other, and says who wins
+ * @param about whether they may be off by a little: exact ones took too long
  */
-export function oddsOf(programs, thrown, opposed) {
+export function oddsOf(programs, thrown, opposed, about) {
+  inexact = about
   const [mine, theirs] = programs
   const goal = thrown.target ? +thrown.target : NaN
-  const alone = programs.map(program => distribution(program))
+  const alone = programs.map(program => (about ? estimate : distribution)(program))
   // The open ends of each begin where all that is listed of the other is passed.
   const mainOf = ([outcome], { fields }) => boundOf(outcome[fields[0].name])
-  const all = theirs ? programs.map((program, i) => distribution(program, alone[1 - i].map(row => mainOf(row, programs[1 - i])))) : alone
+  const all = theirs && !about ? programs.map((program, i) => distribution(program, alone[1 - i].map(row => mainOf(row, programs[1 - i])))) : alone
   const labels = new Map(programs.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])))
   const [main, ...others] = [...labels].map(([name, label]) => [label, together(all.map(rows => marginal(rows, name)))])
   const names = theirs ? SIDES : ['odds']
-  const ends = theirs ? endings(mine, theirs, opposed) : isNaN(goal) ? [] : [[`${goal} or more`, [target(mine, goal).win]]]
+  const reached = () => (about ? main[1].reduce((sum, [value, [odds]]) => (boundOf(value) < goal ? sum : plus(sum, odds)), ZERO) : target(mine, goal).win)
+  const ends = theirs ? (about ? [] : endings(mine, theirs, opposed)) : isNaN(goal) ? [] : [[`${goal} or more`, [reached()]]]
   const drawn = theirs ? `${thrown.text} in columns, ${thrown.against} as a line, ` : ''
   return [
     ends.length && h('p', { class: 'rulebook-ends' }, ends.map(ending)),
     theirs && h('ul', { class: 'rulebook-legend' }, [thrown.text, thrown.against].map((text, i) =>
       h('li', {}, swatch(i), ` ${SIDES[i]}: `, h('code', {}, text)))),
     chart(main, drawn, value => value >= goal),
+    !theirs && isNumber(main[1]) && h('p', {}, numbers(main[1])),
+    about && h('p', {}, `Not exact: each chance may be ${Math.max(...alone.map(({ bound }) => bound)).toExponential(0)} higher.`),
     others.flatMap(([label, rows]) => names.map((name, i) =>
       rows[0][1][i] && h('p', {}, `${label}${theirs ? `, ${name}` : ''}: `,
         rows.map(([value, odds]) => `${shown(value)} in ${percent(odds[i])}`).join(', ')))),
@@ -67,10 +73,22 @@ export function percent([n, d]) {
   return `${(Number((n * 2000n + d) / (2n * d)) / 10).toFixed(1)} %`
 }
 
-/** Exactly, in lowest terms. */
+/** Exactly, in lowest terms; nothing where it is not exact, or too long to be read. */
 function fraction(odds) {
   const [n, d] = lowest(odds)
-  return d === 1n ? `${n}` : `${n}/${d}`
+  const text = d === 1n ? `${n}` : `${n}/${d}`
+  return inexact || text.length > 40 ? '' : text
+}
+
+const isNumber = rows => rows.every(([value]) => value !== !!value)
+
+/** Mean, deviation, least and most of a result, as rulesmod/dice/summary.py has them. */
+function numbers(rows) {
+  const mean = rows.reduce((sum, [value, [odds]]) => sum + boundOf(value) * decimal(odds), 0)
+  const square = rows.reduce((sum, [value, [odds]]) => sum + (boundOf(value) - mean) ** 2 * decimal(odds), 0)
+  const end = (at, sign, name) => (`${rows.at(at)[0]}`[0] === sign ? `no ${name}` : `${name} ${rows.at(at)[0]}`)
+  const ends = inexact ? '' : `, ${end(0, '<', 'least')}, ${end(-1, '>', 'most')}`
+  return `mean ${+mean.toPrecision(4)}, deviation ${+Math.sqrt(square).toPrecision(3)}${ends}`
 }
 
 /** The odds of one field of the outcome, where it has that: a Map from value to fraction. */
@@ -141,10 +159,17 @@ const swatch = i => svg('svg', { viewBox: '0 0 20 14', class: 'rulebook-chart ru
 
 /** Value, percent and fraction of each side, one row a value. */
 function table([label, rows], names) {
-  const head = [label, ...names.flatMap(name => [name, 'exactly'])]
+  let rest = ONE
+  const reached = odds => {
+    const before = rest
+    rest = minus(rest, odds)
+    return h('td', {}, percent(before))
+  }
+  const more = !names[1] && rows[2] && isNumber(rows) && label !== 'outcome'
+  const head = [label, ...names.flatMap(name => [name, 'exactly']), ...(more ? ['at least'] : [])]
   return h('table', {},
     h('thead', {}, h('tr', {}, head.map(text => h('th', { scope: 'col' }, text)))),
     h('tbody', {}, rows.map(([value, sides]) =>
       h('tr', {}, h('th', { scope: 'row' }, shown(value)),
-        sides.flatMap(odds => (odds ? [percent(odds), fraction(odds)] : ['–', '–']).map(text => h('td', {}, text)))))))
+        sides.flatMap(odds => (odds ? [percent(odds), fraction(odds)] : ['–', '–']).map(text => h('td', {}, text))), more && reached(sides[0])))))
 }

@@ -173,12 +173,13 @@ export function makePanel() {
     showOdds(thrown, programs, QUICK)
   }
 
-  function showOdds(thrown, programs, patience) {
+  function showOdds(thrown, programs, patience, about) {
     try {
-      odds.replaceChildren(...inTime(patience, () => oddsOf(programs, thrown, language.words.against)))
+      odds.replaceChildren(...inTime(patience, () => oddsOf(programs, thrown, language.words.against, about)))
     } catch (error) {
       if (!error.refused) throw error
       const later = error.late && patience < PATIENT
+      if (!later && !about) return showOdds(thrown, programs, PATIENT, true)
       const words = later ? 'These odds take a moment …' : `${capital(error.message)}. The dice roll all the same.`
       odds.replaceChildren(h('p', {}, words))
       if (later) pause = setTimeout(showOdds, PAUSE, thrown, programs, PATIENT)

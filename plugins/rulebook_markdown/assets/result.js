@@ -55,7 +55,7 @@ function judge({ target }, { fields: [main], needs, tie_wins }, rolled, opposed)
 /** The dice as they lie; those that do something are framed, and say what. ↻ was rolled again, + came in later. */
 function dice({ dice: all }) {
   return h('ol', { class: 'rulebook-faces' }, all.map(({ die, face, label, cause }) =>
-    h('li', { class: label && 'rulebook-counts' },
+    h('li', { class: label && label != 'dropped' && 'rulebook-counts' },
       h('span', { class: 'rulebook-die' }, cause == null ? die : `${die} ${all[cause]?.die === die ? '↻' : '+'}`), ' ',
       h('b', {}, face), ' ',
       h('span', { class: 'rulebook-label' }, label))))

@@ -1,19 +1,13 @@
-// Character aids: forms that work themselves out, and are kept in the link. Without this script they stay disabled.
+// Character aids: forms that work themselves out, and are kept in the link. Loaded by pages that have one; without this
+// script they stay disabled.
 
 import { announce, copy, given, h } from './page.js'
-import { target } from './engine.js'
-import { PATIENT, QUICK, inTime } from './fraction.js'
-import { parse } from './language.js'
-import { percent } from './odds.js'
-import { capital } from './result.js'
+import { PATIENT, QUICK, capital, inTime, pageLanguages, parse, percent, target } from './lent.js'
 import { workOut } from './worksheet.js'
 
 const SIGN = '#sheet?'
 /** Milliseconds. */
 const PAUSE = 700
-
-/** Bring all sheets of the page to life. */
-export const makeSheets = languages => document.querySelectorAll('form.rulebook-sheet').forEach(form => bring(form, languages()))
 
 function bring(form, languages) {
   const language = languages[form.dataset.system]
@@ -127,3 +121,6 @@ function bring(form, languages) {
 
 const labelOf = field => field?.ariaLabel ?? field?.labels[0]?.firstChild.textContent.trim() ?? ''
 const asked = ({ type, min, max }) => (type === 'number' ? `a whole number from ${min} to ${max}` : 'this cannot be empty')
+
+for (const form of document.querySelectorAll('form.rulebook-sheet')) bring(form, pageLanguages())
+globalThis.rulebookSheets = true

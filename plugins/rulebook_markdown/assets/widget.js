@@ -57,7 +57,7 @@ for (const { id, dataset } of document.querySelectorAll('.rulebook-whys > [data-
 }
 
 const sheet = document.querySelector('form.rulebook-sheet')
-if (sheet) dice(sheet)
+if (sheet) dice(sheet, () => late('rulebookSheets'))
 makeFilter()
 makeCite()
 addEventListener('hashchange', follow)
@@ -68,7 +68,7 @@ async function dice(from, work) {
   document.querySelector('.rulebook-missed')?.remove()
   try {
     const loaded = await late('rulebookDice')
-    work?.(loaded)
+    await work?.(loaded)
   } catch (error) {
     if (error) throw error
     from?.after(h('span', { class: 'rulebook-missed', role: 'alert' }, ' The dice could not be loaded. Try again.'))

@@ -1,7 +1,6 @@
 // What follows from a filled sheet, as rulesmod/sheets.py works it out.
 
-import { read } from './language.js'
-import { evaluate } from './reading.js'
+import { evaluate, read } from './lent.js'
 
 const ROOM = 1000
 

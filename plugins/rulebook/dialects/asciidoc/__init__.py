@@ -1,8 +1,9 @@
 """The `asciidoc` dialect: a source as Asciidoctor reads it.
 
 Steps: Asciidoctor's own JavaScript converts the text and says what it found where (`engine`, host.js), answered by
-us where it includes files (`includes`); every text of the tree is mapped back onto the source (`lines`, `tables`,
-`tracked`, `quotes`, `inlines`, `macros`, `texts`); and what was found becomes the document (`reading`, `diagnosis`).
+us where it includes files (`includes`); every text of the tree is found in the source (`lines`, `tables`) and what is
+shown of it laid beside what is written (`macros`, `texts`); and what was found becomes the document (`reading`,
+`diagnosis`).
 """
 
 from __future__ import annotations

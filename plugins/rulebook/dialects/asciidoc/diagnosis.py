@@ -15,6 +15,7 @@ from rulebook.document import Prose
 from rulebook.findings import Finding, Place, Severity
 from rulebook.naming.spelling import edit_distance
 from rulebook.source import Source, Span
+from rulebook.spans import Stretches
 
 _NO_FAULT = re.compile(
     r"id assigned to|skipping reference to missing attribute|possible invalid reference|section title out of sequence"
@@ -28,6 +29,7 @@ _ROLE_LEFT = re.compile(r"\[(?P<role>[A-Za-z][\w.#%-]*)\](?P<mark>#?)")
 _INCOMPLETE = re.compile(
     r"<<(?=[\w#./])|(?<![\w:])(?:xref|image|footnote|include|link):{1,2}(?=[\w./#\[])|(?<!\S)\+(?!\S)"
 )
+_NO_TARGET = re.compile(r"[\[\]]|\s(?:xref|image|footnote|link):")
 _FACTS = {
     "<<": ("a reference begins here with `{}`, and never ends", "close it: `<<id,words>>`"),
     ":": ("`{}` is shown to the reader: its brackets are missing or never closed", "write `[...]` behind it"),
@@ -55,12 +57,20 @@ class Diagnosis:
     ) -> None:
         self._source = source
         self._reading = reading
+        self._passed = Stretches(reading.passed)
         self._prose = prose
         self._log = log
         self._refusals = refusals
 
     def findings(self) -> tuple[Finding, ...]:
-        found = [*self._includes(), *self._attributes(), *self._logged(), *self._roles(), *self._shown()]
+        found = [
+            *self._includes(),
+            *self._attributes(),
+            *self._logged(),
+            *self._roles(),
+            *self._shown(),
+            *self._swallowed(),
+        ]
         return tuple(sorted(found, key=lambda finding: finding.sort_key))
 
     def _includes(self) -> Iterator[Finding]:
@@ -114,12 +124,12 @@ class Diagnosis:
         for block in self._prose.blocks:
             if block.kind == "code" or "[" not in block.text.text:
                 continue
+            coded = block.coded()
             for match in _ROLE_LEFT.finditer(block.text.text):
-                in_code = any(code.start <= match.start() < code.end for code in block.code)
-                if in_code or not (match["mark"] or match["role"] in used):
+                if coded.has(match.start()) or not (match["mark"] or match["role"] in used):
                     continue
                 span = block.text.span(match.start(), match.end())
-                if any(passed.contains(span) for passed in self._reading.passed):
+                if self._passed.has(span.start):
                     continue
                 yield malformed_markup(
                     Place(self._source, span),
@@ -136,10 +146,10 @@ class Diagnosis:
         for block in self._prose.blocks:
             if block.kind == "code" or not any(sign in block.text.text for sign in "[]"):
                 continue
+            coded = block.coded()
             for match in half.finditer(block.text.text):
                 span = block.text.span(match.start(), match.end())
-                in_code = any(code.start <= match.start() < code.end for code in block.code)
-                if in_code or any(passed.contains(span) for passed in self._reading.passed):
+                if coded.has(match.start()) or self._passed.has(span.start):
                     continue
                 role, sign = (match["first"], "[") if match["first"] else (match["last"], "]")
                 fact = f"the role `{match[0]}` is shown to the reader: its `{sign}` is missing"
@@ -163,8 +173,9 @@ class Diagnosis:
             text = block.text.text
             if block.kind == "code" or not any(sign in text for sign in ("<<", ":", "+")):
                 continue
+            coded = block.coded()
             for match in _INCOMPLETE.finditer(text):
-                if any(code.start <= match.start() < code.end for code in block.code):
+                if coded.has(match.start()):
                     continue
                 span = block.text.span(match.start(), match.end())
                 if self._is_meant(span, match[0]):
@@ -172,10 +183,17 @@ class Diagnosis:
                 fact, remedy = _FACTS["<<" if match[0] == "<<" else "+" if match[0] == "+" else ":"]
                 yield malformed_markup(Place(self._source, span), fact.format(match[0]), remedy)
 
+    def _swallowed(self) -> Iterator[Finding]:
+        """References whose target goes on over what a reader was to see."""
+        for link in self._reading.links:
+            if link.target_span is not None and _NO_TARGET.search(self._source.slice(link.target_span)):
+                fact = "this target takes in what follows: its brackets are missing or never closed"
+                yield malformed_markup(Place(self._source, link.target_span), fact, "write `[...]` behind it")
+
     def _is_meant(self, span: Span, shown: str) -> bool:
         """Whether a writer has it shown as it stands: escaped, passed through, or a plus within a line."""
         text = self._source.text
-        if text[span.start - 1 : span.start] == "\\" or any(p.contains(span) for p in self._reading.passed):
+        if text[span.start - 1 : span.start] == "\\" or self._passed.has(span.start):
             return True
         line = text[text.rfind("\n", 0, span.start) + 1 :].partition("\n")[0].strip()
         return shown == "+" and line != "+"

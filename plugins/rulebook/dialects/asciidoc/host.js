@@ -3,15 +3,20 @@
 // Python calls `begin(text, options)`, lets the pending jobs run, answers each `request()` for a file with
 // `answer(...)`, and takes the `result()`: the HTML of the body, the tree of blocks with their lines, the log.
 
-import { AbstractNode, Extensions, IncludeProcessor, MemoryLogger, load } from '@asciidoctor/core'
+import { AbstractNode, Extensions, IncludeProcessor, Inline, MemoryLogger, load } from '@asciidoctor/core'
 
 import './converter.js'
 
 const seen = Symbol('texts')
 const busy = Symbol('busy')
+const passing = Symbol('passing')
 
 /** Attribute references as Asciidoctor finds them in running text. */
 const REFERENCE = /\{([\p{Alphabetic}\p{N}\p{Pc}][\p{Alphabetic}\p{N}\p{Pc}-]*)\}/gu
+
+/** Attributes that every document has. */
+const INTRINSIC =
+  /^(?:startsb|endsb|vbar|caret|asterisk|tilde|plus|backslash|backtick|blank|empty|sp|two-colons|two-semicolons|nbsp|deg|zwsp|quot|apos|[lr][sd]quo|wj|brvbar|pp|cpp|cxx|amp|lt|gt)$/i
 
 /** Attributes that change how a text is read. */
 const SETTINGS = ['experimental', 'hide-uri-scheme', 'icons', 'imagesdir', 'stem']
@@ -19,30 +24,87 @@ const SETTINGS = ['experimental', 'hide-uri-scheme', 'icons', 'imagesdir', 'stem
 let wanted = null
 let outcome = null
 
-// Every text of a block passes here, as written and as converted: what Python maps onto each other. Calls
+// Every text of a block passes here, as written and as converted: what Python lays side by side. What Asciidoctor
+// makes of macros and formatted text is put between tags of ours, `<rb-3>`..`</rb-3>`, and told in `elements`. Calls
 // within a call (the text of a passthrough, of a footnote) are parts of the outer one.
-const applySubs = AbstractNode.prototype.applySubs
+const { applySubs, restorePassthroughs } = AbstractNode.prototype
 AbstractNode.prototype.applySubs = async function (text, subs) {
-  if (this[busy]) return applySubs.call(this, text, subs)
-  this[busy] = true
+  if (this[busy]) {
+    const passed = this[passing]
+    this[passing] = false
+    const converted = await applySubs.call(this, text, subs)
+    this[passing] = passed
+    return passed ? tagged(this[busy], { kind: 'passed' }, converted) : converted
+  }
+  const elements = (this[busy] = [])
   try {
     const raw = Array.isArray(text) ? text.join('\n') : text
-    const defined = attributes(this.document, raw)
+    const defined = attributes(this, raw)
     const converted = await applySubs.call(this, text, subs)
     const html = Array.isArray(converted) ? converted.join('\n') : converted
-    ;(this[seen] ??= []).push({ raw, html, attributes: defined, subs: subs ?? null })
+    ;(this[seen] ??= []).push({ raw, html, attributes: defined, subs: subs ?? null, elements })
     return converted
   } finally {
-    this[busy] = false
+    this[busy] = null
   }
 }
 
-function attributes(document, text) {
+AbstractNode.prototype.restorePassthroughs = async function (text) {
+  this[passing] = true
+  try {
+    return await restorePassthroughs.call(this, text)
+  } finally {
+    this[passing] = false
+  }
+}
+
+const { convert } = Inline.prototype
+Inline.prototype.convert = async function () {
+  const html = await convert.call(this)
+  const elements = this.parent?.[busy]
+  const kind = elements && html !== null ? kindOf(this) : null
+  return kind ? tagged(elements, { kind, ...inline(this) }, html) : html
+}
+
+const ANCHORS = { xref: 'reference', link: 'link', ref: 'anchor', bibref: 'anchor' }
+
+/** What a macro or formatted text is to Python; nothing where only its words count. */
+function kindOf(node) {
+  if (node.context === 'anchor') return ANCHORS[node.type]
+  if (node.context === 'image' || node.context === 'footnote') return node.context
+  if (node.context !== 'quoted' || node.type === 'double' || node.type === 'single') return null
+  return node.type === 'monospaced' ? 'code' : node.role || node.id ? 'text' : null
+}
+
+function inline(node) {
+  const target = node.context === 'anchor' && node.type === 'xref' ? node.attributes.refid : (node.target ?? null)
+  return {
+    roles: node.role ? node.role.split(' ').filter(Boolean) : [],
+    id: node.id ?? null,
+    target: target ?? null,
+    href: node.target ?? null,
+    text: node.type === 'xref' && node.context === 'footnote' ? null : (node.text ?? null),
+  }
+}
+
+let number = 0
+
+function tagged(elements, element, html) {
+  number += 1
+  elements.push({ number, ...element })
+  return `<rb-${number}>${html}</rb-${number}>`
+}
+
+const bare = (html) => html.replace(/<\/?rb-\d+>/g, '')
+
+function attributes(node, text) {
   const values = {}
+  const { document } = node
   const names = text.includes('{') ? [...text.matchAll(REFERENCE)].map(([, name]) => name) : []
   for (const name of [...SETTINGS, ...names]) {
     const key = name.toLowerCase()
     if (Object.hasOwn(document.attributes, key)) values[key] = String(document.attributes[key])
+    else if (INTRINSIC.test(name)) values[key] = node.subAttributes(`{${name}}`)
   }
   return values
 }
@@ -139,13 +201,12 @@ async function run(text, options) {
     logger,
     attributes: options.attributes,
   })
-  const html = await document.convert()
+  const html = bare(await document.convert())
   const header = document.header
   return {
     html,
     header: header ? { ...described(header), id: document.id ?? null } : null,
     blocks: document.blocks.map(tree),
-    footnotes: document.catalog.footnotes.map(({ index, id, text }) => ({ index, id, text })),
     refs: Object.keys(document.catalog.refs),
     log: logger.messages.map(logged),
   }
@@ -153,6 +214,7 @@ async function run(text, options) {
 
 globalThis.begin = (text, options) => {
   wanted = outcome = null
+  number = 0
   run(text, JSON.parse(options)).then(
     (value) => (outcome = JSON.stringify({ value })),
     (error) => (outcome = JSON.stringify({ error: String(error?.message ?? error) })),

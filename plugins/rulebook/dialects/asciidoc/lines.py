@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from rulebook.dialects.asciidoc.tracked import Tracked, copied, joined, written
+from rulebook.mapped import MappedText, Writer
 from rulebook.source import Source, Span
 
 
@@ -19,6 +19,7 @@ class Lines:
 
     def __init__(self, source: Source) -> None:
         self.source = source
+        self.all = MappedText(source.text)
         self._starts = source.line_starts
         self._texts = [source.line(number).rstrip() for number in range(1, len(self._starts) + 1)]
 
@@ -39,7 +40,7 @@ class Lines:
         """A line of this source: behind a directive that ends it, Asciidoctor counts one that is not there."""
         return min(number, len(self))
 
-    def find(self, text: str, line: int, first: int = 1, last: int | None = None) -> Tracked | None:
+    def find(self, text: str, line: int, first: int = 1, last: int | None = None) -> MappedText | None:
         """The text of a block that is said to begin in line `line`; None where it is not in this source.
 
         A text stands at the ends of its lines: behind a list marker, or indented.
@@ -55,13 +56,14 @@ class Lines:
             numbers = range(place[0] + 1, stop + 1)
         return self._put_together(found)
 
-    def find_within(self, text: str, before: str, behind: str, line: int, first: int = 1) -> Tracked | None:
+    def find_within(self, text: str, before: str, behind: str, line: int, first: int = 1) -> MappedText | None:
         """A text of one line between two expressions: a title behind its signs, a term before its colons."""
         pattern = re.compile(f"(?:{before})(?P<text>{re.escape(text.strip())})(?:{behind})")
         for number in self.around(line, first):
             match = pattern.match(self.text(number))
             if match is not None:
-                return copied(match["text"], self._starts[number - 1] + match.start("text"))
+                start = self._starts[number - 1]
+                return self.all.slice(start + match.start("text"), start + match.end("text"))
         return None
 
     def around(self, line: int, first: int, last: int | None = None) -> Iterator[int]:
@@ -88,19 +90,19 @@ class Lines:
                 return number, len(line) - len(bare) - indent
         return None
 
-    def _put_together(self, found: Sequence[tuple[str, int, int]]) -> Tracked:
-        parts: list[Tracked] = []
+    def _put_together(self, found: Sequence[tuple[str, int, int]]) -> MappedText:
+        writer = Writer(self.all)
+        end = 0
         for index, (part, number, column) in enumerate(found):
             start = self._starts[number - 1]
             if index:
-                before = parts[-1].ends[-1] if parts[-1].text else self._starts[found[index - 1][1] - 1]
-                parts.append(written("\n", Span(before, max(before + 1, start + max(column, 0)))))
+                writer.put("\n", end, max(end + 1, start + max(column, 0)))
             indent = len(part) - len(part.lstrip())
-            if column < 0 or (indent and self.text(number)[column : column + indent] != part[:indent]):
-                at = start + max(column, 0)
-                behind = start + column + indent
-                parts.append(written(part[:indent], Span(at, max(behind, at + 1))))
-                parts.append(copied(part[indent:], behind))
+            at, behind, end = start + max(column, 0), start + column + indent, start + column + len(part)
+            if column < 0 or self.text(number)[column : column + indent] != part[:indent]:
+                writer.put(part[:indent], at, max(behind, at + 1))
+                writer.copy(behind, end)
             else:
-                parts.append(copied(part, start + column))
-        return joined(parts)
+                writer.copy(at, end)
+            end = max(end, start)
+        return writer.written()

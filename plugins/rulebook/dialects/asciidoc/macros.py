@@ -1,258 +1,128 @@
-"""Inline macros as Asciidoctor reads them: links, images, anchors, cross-references, footnotes, keys, index terms.
+"""Inline macros as they are written, so that what Asciidoctor makes of each finds its place.
 
-Each has Asciidoctor's own expression, and they are looked for in its order.
+Whether one is meant, Asciidoctor alone says: what nobody asks for is text.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections import defaultdict, deque
+from collections.abc import Iterator
+from dataclasses import dataclass
 
-from rulebook.dialects.asciidoc.inlines import HOLE, Element, Inlines
-from rulebook.dialects.asciidoc.tracked import EMPTY, Tracked, joined, written
-from rulebook.source import Span
+from rulebook.mapped import Change
 
-_ID = r"[^\W\d][\w\-:.]*|:[\w\-:.]*"
-_KEYS = re.compile(r"(?P<escape>\\)?(?P<name>kbd|btn):\[(?P<text>[\s\S]{0,2000}?[^\\])\]")
-_MENU = re.compile(r"\\?menu:(?P<menu>\w|[\w&][^\n\[]*[^\s\[])\[ *(?:|(?P<items>[\s\S]{0,2000}?[^\\]))\]")
-_QUOTED_MENU = re.compile(r"\\?\"(?P<items>[\w&][^\"]*?[ \n]+&gt;[ \n]+[^\"]*)\"")
-_IMAGE = re.compile(r"\\?i(?:mage|con):(?P<target>[^:\s\[](?:[^\n\[]*[^\s\[])?)\[(?:|[\s\S]{0,2000}?[^\\])\]")
-_INDEX = re.compile(
-    r"\\?(?:(?P<name>indexterm2?):\[(?P<words>[\s\S]{0,2000}?[^\\])\]|\(\((?P<text>[\s\S]{1,2000}?)\)\)(?!\)))"
+_WORDS = r"(?:\\\]|[^\[\]]|\[[^\[\]]*\]){0,2000}"
+"""What stands in brackets, brackets within it closed."""
+_MACRO = re.compile(
+    r"(?P<escape>\\)?(?:"
+    r"<<(?P<short>[\w#/.:{](?:(?!>>)[^,]){0,300})(?:,[ \n]*(?P<title>(?:(?!>>)[\s\S]){0,2000}))?>>"
+    r"|\[\[(?P<bibliography>\[)?(?P<anchor>[^\W\d][\w:.-]*|:[\w:.-]*)(?:, *(?P<reftext>[^\[\]]*?))? ?"
+    r"(?(bibliography)\])\]\]"
+    rf"|xref:(?P<source>[\w#/.:{{](?:[^\[]|\[[^\[\]]*\](?=[#*_`])){{0,500}})\[(?P<label>{_WORDS})\]"
+    r"|(?P<name>link|mailto|image|icon|footnote|footnoteref|anchor|pass|stem|latexmath|asciimath):"
+    rf"(?P<target>[^\s\[\]](?:[^\n\[\]]{{0,500}}[^\s\[\]])?)?\[(?P<text>{_WORDS})\]"
+    rf"|(?P<url>(?:https?|file|ftp|irc)://[^\s\[\]<>]*[^\s\[\]<>.,;:!?)])(?:\[(?P<site>{_WORDS})\])?"
+    r"|(?P<mail>(?<!\w)\w[\w.%+-]{0,80}@[^\W_][\w.-]*\.[a-zA-Z]{2,5})(?!\w)"
+    r"|(?<!\w)\[(?P<role>[^\[\]]+)\](?=[#*_`+][^\s])|\[(?P<free>[^\[\]]+)\](?=##|\*\*|__|``|\+\+|\^|~)"
+    r")"
 )
-_URL = re.compile(
-    r"(?P<prefix>^|link:|[ \t\u00a0]|\\?&lt;(?=\\?(?:https?|file|ftp|irc)(?P<angle>:))|[>()\[\];\"'])"
-    r"(?P<scheme>\\?(?:https?|file|ftp|irc)://)"
-    r"(?:(?P<macro>[^\s\[\]]+)\[(?P<text>|[\s\S]{0,2000}?[^\\])\]|(?(angle)(?!:)(?P<enclosed>[^\s]+?)&gt;|(?!))|(?P<bare>[^\s\[\]<]*(?P<last>[^\s,.?!\[\]<)])))",
-    re.MULTILINE,
-)
-_LINK = re.compile(r"\\?(?:link|(?P<mail>mailto)):(?P<target>|[^:\s\[][^\s\[]*)\[(?P<text>|[\s\S]{0,2000}?[^\\])\]")
-_EMAIL = re.compile(r"(?P<lead>[\\>:/])?\w(?:&amp;|[\w\-.%+])*@[^\W_][\w\-.]*\.[a-zA-Z]{2,5}(?![a-zA-Z0-9_])")
-_BIBLIOGRAPHY = re.compile(rf"^\[\[\[(?P<id>{_ID})(?:, *(?P<text>.+?))?\]\]\]")
-_ANCHOR = re.compile(
-    rf"(?P<escape>\\)?(?:\[\[(?P<id>{_ID})(?:, *.+?)? ?\]\]|anchor:(?P<name>{_ID})\[(?:\]|[\s\S]{0, 2000}?[^\\]\]))"
-)
-_XREF = re.compile(
-    r"\\?(?:&lt;&lt;(?P<short>[\w#/.:{][\s\S]{0,2000}?)&gt;&gt;|xref:(?P<target>[\w#/.:{][\s\S]{0,2000}?)\[(?:\]|(?P<text>[\s\S]{0,2000}?[^\\])\]))"
-)
-_FOOTNOTE = re.compile(r"\\?footnote(?:(?P<old>ref):|:(?P<id>[\w\-]+)?)\[(?:|(?P<text>[\s\S]{0,2000}?[^\\]))\](?!</a>)")
-_NAMED = re.compile(r"\s*[\w.-]+\s*=")
-_ATTRIBUTE_TEXT = re.compile(r"\s*(?:\"(?P<double>(?:[^\"\\]|\\.)*)\"|'(?P<single>[^']*)'|(?P<plain>[^,]*))")
-
-Replace = Callable[[re.Match[str]], Tracked | None]
+_INDEX = re.compile(rf"\(\(\((?:(?!\)\)\))[\s\S]){{1,2000}}\)\)\)+|indexterm:\[{_WORDS}\]")
+_ATTRIBUTES = re.compile(r",\s*[\w-]+=|\^(?=$|,)")
+_SHOWN = ("title", "label", "text", "site", "reftext")
+_TARGETS = ("short", "source", "anchor", "target", "url", "mail", "role", "free")
+_KINDS = {
+    "short": "reference", "source": "reference", "anchor": "anchor", "link": "link", "mailto": "link", "url": "link",
+    "mail": "link", "image": "image", "icon": "image", "footnote": "footnote", "footnoteref": "footnote",
+    "role": "role", "free": "role", "pass": "passed", "stem": "passed", "latexmath": "passed", "asciimath": "passed",
+}  # fmt: skip
 
 
-def read_macros(inlines: Inlines, text: Tracked, *, is_bibliography: bool = False) -> Tracked:
-    """A text, its quotes and attributes already replaced, with its macros in place."""
-    reader = _Macros(inlines)
-    found = text.text
-    if "experimental" in inlines.attributes:
-        if "kbd:[" in found or "btn:[" in found:
-            text = reader.each(text, _KEYS, reader.keys)
-        if "menu:" in text.text:
-            text = reader.each(text, _MENU, reader.menu)
-        if '"' in text.text and "&gt;" in text.text:
-            text = reader.each(text, _QUOTED_MENU, reader.menu)
-    if "image:" in found or "icon:" in found:
-        text = reader.each(text, _IMAGE, reader.image)
-    if ("((" in found and "))" in found) or "indexterm" in found:
-        text = reader.each(text, _INDEX, reader.index_term)
-    if "://" in text.text:
-        text = reader.each(text, _URL, reader.url)
-    if "link:" in text.text or "mailto:" in text.text:
-        text = reader.each(text, _LINK, reader.link)
-    if "@" in text.text:
-        text = reader.each(text, _EMAIL, reader.email)
-    if is_bibliography:
-        text = reader.each(text, _BIBLIOGRAPHY, reader.bibliography)
-    if "[[" in text.text or "anchor:" in text.text:
-        text = reader.each(text, _ANCHOR, reader.anchor)
-    if "&lt;&lt;" in text.text or "xref:" in text.text:
-        text = reader.each(text, _XREF, reader.reference)
-    if "footnote" in text.text:
-        text = reader.each(text, _FOOTNOTE, reader.footnote)
-    return text
+@dataclass(frozen=True, slots=True)
+class Macro:
+    """A macro as written: places in the text it stands in.
+
+    Attributes:
+        kind: what it would be ("reference", "link", "role", ...).
+        start, end: all of it.
+        target: where it says what it leads to, or what it is called.
+        words: where the words stand that are its own; None where it has none, or none that are shown.
+    """
+
+    kind: str
+    start: int
+    end: int
+    target: tuple[int, int]
+    words: tuple[int, int] | None
+
+    def changes(self, shown: str | None) -> Iterator[Change]:
+        """What of it a reader does not see; `shown` is what stands in the place of its target, if anything does."""
+        place = self.target if shown is not None else None if self.kind == "footnote" else self.words
+        if place is None:
+            yield self.start, self.end, ""
+            return
+        yield self.start, place[0], ""
+        if shown is not None:
+            yield *place, shown
+        yield place[1], self.end, ""
 
 
-class _Macros:
-    """What each macro gives way to; `text` is the text that the match is in."""
+def hidden(text: str, seen: str) -> Iterator[Change]:
+    """The terms for an index in a text, which nobody sees."""
+    for match in _INDEX.finditer(text) if "((" in text or "indexterm" in text else ():
+        if match[0] not in seen:
+            yield *match.span(), ""
 
-    def __init__(self, inlines: Inlines) -> None:
-        self._inlines = inlines
-        self._hides_scheme = "hide-uri-scheme" in inlines.attributes
 
-    @staticmethod
-    def each(
-        text: Tracked, pattern: re.Pattern[str], macro: Callable[[Tracked, re.Match[str]], Tracked | None]
-    ) -> Tracked:
-        def replacement(match: re.Match[str]) -> Tracked | None:
-            return text[match.start() + 1 : match.end()] if match[0].startswith("\\") else macro(text, match)
+class Macros:
+    """The macros of a text, to be asked for one by one, in the order of each kind."""
 
-        return text.substitute(pattern, replacement)
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._found: defaultdict[str, deque[Macro]] = defaultdict(deque)
+        for macro in _macros(text, 0, len(text)):
+            self._found[macro.kind].append(macro)
 
-    def _wrapped(self, kind: str, text: Tracked, match: re.Match[str], target: Tracked, words: Tracked) -> Tracked:
-        return self._inlines.wrapped(Element(kind, text.origin(match), target=target), words)  # type: ignore[arg-type]
+    def next(self, kind: str, target: str | None) -> Macro | None:
+        """The next one of a kind that leads to a target, or the next one at all."""
+        found = self._found[kind]
+        for index, macro in enumerate(found):
+            written = self._text[slice(*macro.target)].strip("#").replace(".adoc", "")
+            if target and written in (target, target.removeprefix("mailto:")):
+                for _ in range(index):
+                    found.popleft()
+                break
+        return found.popleft() if found else None
 
-    def keys(self, text: Tracked, match: re.Match[str]) -> Tracked:
-        """`kbd:[Ctrl+T]` shows its keys with a plus between them."""
-        words = text.group(match, "text").strip().replace("\\]", "]")
-        if match["name"] == "kbd":
-            sign = re.search(r"(?<=.)[,+]", words.text)
-            if sign is not None and len(words.text) > 1:
-                words = words.substitute(
-                    re.compile(rf"(?<=.)\s*{re.escape(sign[0])}\s*(?=.)"), lambda key: written("+", words.origin(key))
-                )
-        return self._wrapped("key", text, match, EMPTY, words)
+    def before(self, shown: str, kind: str) -> Macro | None:
+        """The next one of a kind that stands before a text which is shown so."""
+        found = self._found[kind]
+        for index, macro in enumerate(found):
+            start = macro.words[0] if macro.words else macro.end
+            if shown and self._text[start : start + 200].lstrip("#*_`^~+$").startswith(shown[0]):
+                for _ in range(index):
+                    found.popleft()
+                return found.popleft()
+        return None
 
-    def menu(self, text: Tracked, match: re.Match[str]) -> Tracked:
-        return self._wrapped("key", text, match, EMPTY, written(HOLE, text.origin(match)))
 
-    def image(self, text: Tracked, match: re.Match[str]) -> Tracked:
-        target = text.group(match, "target")
-        kind = "key" if match[0].startswith("icon:") else "image"
-        words = EMPTY
-        if kind == "key" and self._inlines.attributes.get("icons") is None:
-            words = joined((written("[", target.span), target, written("&#93;", target.span)))
-        return self._wrapped(kind, text, match, target, words)
-
-    def index_term(self, text: Tracked, match: re.Match[str]) -> Tracked:
-        """A term for the index: `((shown))`, `(((hidden)))`."""
-        if match["name"] == "indexterm":
-            return EMPTY
-        if match["name"]:
-            return self._spaced(_first_attribute(text.group(match, "words").replace("\\]", "]")))
-        words = text.group(match, "text")
-        opened, closed = words.text.startswith("("), words.text.endswith(")")
-        if opened and closed:
-            return EMPTY
-        shown = words[1 if opened else 0 : len(words.text) - (1 if closed else 0)].strip()
-        before = words[:1] if opened else EMPTY
-        behind = words[len(words.text) - 1 :] if closed else EMPTY
-        see = re.search(r" &gt;&gt; | &amp;&gt; ", shown.text)
-        return joined((before, self._spaced(shown[: see.start()] if see else shown), behind))
-
-    @staticmethod
-    def _spaced(words: Tracked) -> Tracked:
-        return words.strip().replace("\n", " ")
-
-    def url(self, text: Tracked, match: re.Match[str]) -> Tracked | None:
-        """An address as it stands, in angle brackets, or with words of its own."""
-        prefix, scheme = text.group(match, "prefix"), text.group(match, "scheme")
-        if prefix.text.startswith("\\"):
-            return None
-        if scheme.text.startswith("\\"):
-            return joined((prefix, text[match.start("scheme") + 1 : match.end()]))
-        if match["text"] is not None:
-            target = text[match.start("scheme") : match.end("macro")]
-            before = EMPTY if prefix.text == "link:" else prefix
-            words = self._words(text.group(match, "text"), target)
-            start = match.start("scheme") if before.text else match.start()
-            return joined((before, self._linked(text[start : match.end()].span, target, words)))
-        if match["enclosed"] is not None and match["angle"]:
-            target = text[match.start("scheme") : match.end("enclosed")]
-            return self._linked(text.origin(match), target, self._address(target))
-        if prefix.text in ("link:", '"', "'") or match["bare"] is None:
-            return None
-        end = match.end("bare")
-        if match["last"] in (";", ":"):
-            end -= 2 if text.text[: end - 1].endswith(")") else 1
-            if end <= match.end("scheme"):
-                return None
-        target = text[match.start("scheme") : end]
-        return joined((prefix, self._linked(target.span, target, self._address(target)), text[end : match.end()]))
-
-    def link(self, text: Tracked, match: re.Match[str]) -> Tracked:
-        target, words = text.group(match, "target"), text.group(match, "text").replace("\\]", "]")
-        if match["mail"]:
-            if "," in words.text:
-                words = _first_attribute(words)
-            shown = _without_caret(words)
-            if not shown.text:
-                shown = target
-        else:
-            shown = self._words(words, target) if target.text or words.text else EMPTY
-        place = target if target.text else text[match.start("target") - 1 : match.start("target")]
-        return self._linked(text.origin(match), place if target.text else written("", place.span), shown, place.span)
-
-    def email(self, text: Tracked, match: re.Match[str]) -> Tracked | None:
-        if match["lead"]:
-            return None
-        address = text[match.start() : match.end()]
-        return self._wrapped(
-            "link",
-            text,
-            match,
-            joined((written("mailto:", Span(address.span.start, address.span.start + 1)), address)),
-            address,
+def _macros(text: str, start: int, end: int) -> Iterator[Macro]:
+    for match in _MACRO.finditer(text, start, end):
+        if match["escape"]:
+            continue
+        group = next((group for group in _TARGETS if match[group] is not None), None)
+        target = match.span(group) if group else (match.start("text"), match.start("text"))
+        kind = _KINDS.get(match["name"] or group or "")
+        words = next(
+            (match.span(group) for group in ("title", "label", "text", "site", "reftext") if match[group]), None
         )
-
-    def bibliography(self, text: Tracked, match: re.Match[str]) -> Tracked:
-        id_ = text.group(match, "id")
-        words = text.group(match, "text") if match["text"] else id_
-        anchored = self._wrapped("anchor", text, match, id_, EMPTY)
-        return joined((anchored, written("[", text.origin(match)), words, written("]", text.origin(match))))
-
-    def anchor(self, text: Tracked, match: re.Match[str]) -> Tracked:
-        return self._wrapped("anchor", text, match, text.group(match, "id" if match["id"] else "name"), EMPTY)
-
-    def reference(self, text: Tracked, match: re.Match[str]) -> Tracked:
-        """`<<id,words>>` and `xref:file.adoc#id[words]`; without words Asciidoctor takes the title of the target."""
-        if match["short"]:
-            whole = text.group(match, "short")
-            comma = whole.text.find(",")
-            target = whole[:comma] if comma >= 0 else whole
-            words = whole[comma + 1 :].strip() if comma >= 0 else EMPTY
-        else:
-            target = text.group(match, "target")
-            words = text.group(match, "text").replace("\\]", "]") if match["text"] else EMPTY
-            if "=" in words.text:
-                words = _first_attribute(words)
-        return self._linked(
-            text.origin(match), target, words if words.text else written(HOLE, target.span), is_reference=True
-        )
-
-    def footnote(self, text: Tracked, match: re.Match[str]) -> Tracked | None:
-        words, id_ = text.group(match, "text"), text.group(match, "id")
-        if match["old"]:
-            comma = words.text.find(",")
-            id_, words = (words[:comma], words[comma + 1 :]) if comma >= 0 else (words, EMPTY)
-        if not words.text and not id_.text:
-            return None
-        words = self._inlines.restored(self._spaced(words.replace("\\]", "]")))
-        element = Element("footnote", text.origin(match), target=id_, text=words)
-        return self._inlines.wrapped(element, EMPTY)
-
-    def _words(self, written_words: Tracked, target: Tracked) -> Tracked:
-        """The words of a link, or its address where it has none."""
-        words = written_words.replace("\\]", "]")
-        if "=" in words.text:
-            words = _first_attribute(words)
-        words = _without_caret(words)
-        return words if words.text else self._address(target)
-
-    def _address(self, target: Tracked) -> Tracked:
-        match = re.match(r"[^\W\d_][\w.+\-]*:/{0,2}", target.text) if self._hides_scheme else None
-        return target[match.end() :] if match is not None and match.end() < len(target.text) else target
-
-    def _linked(
-        self, span: Span, target: Tracked, words: Tracked, place: Span | None = None, *, is_reference: bool = False
-    ) -> Tracked:
-        element = Element("reference" if is_reference else "link", span, target=target, place=place)
-        return self._inlines.wrapped(element, words)
-
-
-def _without_caret(words: Tracked) -> Tracked:
-    return words[:-1] if words.text.endswith("^") else words
-
-
-def _first_attribute(words: Tracked) -> Tracked:
-    """The text among attributes: `[words,role=x]`."""
-    if _NAMED.match(words.text):
-        return EMPTY
-    match = _ATTRIBUTE_TEXT.match(words.text)
-    if match is None:
-        return words
-    for name in ("double", "single", "plain"):
-        if match[name] is not None:
-            return words.group(match, name)
-    return words
+        if words is not None and kind in ("link", "reference") and (given := _ATTRIBUTES.search(text, *words)):
+            words = (words[0], given.start())
+        if (words is None and kind == "link") or match["bibliography"]:
+            words = words or target  # Its address is what is shown of it.
+        elif kind in ("image", "anchor", "role"):
+            words = None
+        if kind is not None:
+            yield Macro(kind, *match.span(), target, words if words and words[0] < words[1] else None)
+        if words is not None and words != target and kind != "footnote":
+            yield from _macros(text, *words)

@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rulebook.dialects.asciidoc.inlines import Element
 from rulebook.dialects.asciidoc.lines import Lines
 from rulebook.dialects.asciidoc.tables import TABLE_DELIMITER, CellFinder
-from rulebook.dialects.asciidoc.texts import Placed, Text, links_in, read_text
-from rulebook.dialects.asciidoc.tracked import Tracked
+from rulebook.dialects.asciidoc.texts import Element, Text, read_text
 from rulebook.document import Anchor, Block, BlockKind, Box, Cell, Heading, Link, Prose, Table
+from rulebook.mapped import MappedText
 from rulebook.source import Source, Span
 
 Node = Mapping[str, Any]
@@ -39,8 +38,6 @@ class Reading:
         self.anchors: list[Anchor] = []
         self.links: list[Link] = []
         self.undefined: list[tuple[str, Span]] = []
-        self.inexact: list[Span] = []
-        """Texts whose substitutions are not ours: placed as well as they can be."""
         self.roles: list[tuple[str, ...]] = []
         """The roles of formatted texts."""
         self.passed: list[Span] = []
@@ -143,14 +140,14 @@ class Reading:
         raw = self.lines.find_within(node["title"], _BEFORE_TITLE, _BEHIND_TITLE, number, self._floor)
         raw = raw or self.lines.find(node["title"], number, self._floor)
         if raw is not None and raw.text:
-            number = self._floor = self.lines.source.position(raw.span.start).line
+            number = self._floor = self.lines.source.position(raw.whole.start).line
         text = self._text(raw, record) if raw is not None else None
         line = self.lines.span(number)
         if raw is None or text is None or not text.plain.text:
             self.headings.append(Heading(level, node["title"] or "", id_ or "", line, line))
             self._add_anchor(id_, written or line, "attribute" if written else "heading")
             return
-        title_span = raw.span
+        title_span = raw.whole
         span = Span(line.start, max(line.end, title_span.end))
         self.headings.append(Heading(level, text.plain.text, id_ or "", span, title_span))
         self._add_anchor(id_, written or title_span, "attribute" if written else "heading")
@@ -178,27 +175,32 @@ class Reading:
                 self._walk(entry["item"]["blocks"], "item")
 
     def _term(self, node: Node) -> None:
-        if node["text"] and self._is_ours(node):
-            raw = self.lines.find_within(
-                node["text"], r"[ \t]*", r"(?::{2,4}|;;)(?:[ \t]|$)", node["line"], self._floor
-            )
-            self._read_block(raw, self._record(node, node["text"]), "term")
+        if not node["text"]:
+            return
+        if not self._is_ours(node):
+            self._anchors_of(node)
+            return
+        behind = r"[ \t]*(?::{2,4}|;;)(?:[ \t]|$)"
+        raw = self.lines.find_within(node["text"], r"[ \t]*", behind, node["line"], self._floor)
+        self._read_block(raw, self._record(node, node["text"]), "term")
 
     def _caption(self, node: Node) -> Block | None:
-        """The title of a block, which stands in a line above it."""
-        if not self._is_ours(node):
+        """The title of a block, which stands in a line above it, or above what it takes in from a file."""
+        directive = self._included.get(node["path"] or "")
+        if directive is None and not self._is_ours(node):
             return None
-        for number in self.lines.around(node["line"], self._floor):
+        line = node["line"] if directive is None else self.lines.source.position(directive.start).line
+        for number in self.lines.around(line, self._floor):
             if self.lines.text(number) == "." + node["title"]:
                 raw = self._find(node["title"], number, number)
                 return self._read_block(raw, self._record(node, node["title"], first=True), "caption")
         return None
 
-    def _find(self, text: str, line: int, last: int | None = None) -> Tracked | None:
+    def _find(self, text: str, line: int, last: int | None = None) -> MappedText | None:
         """A text that stands behind those found before."""
         raw = self.lines.find(text, line, self._floor, last)
         if raw is not None and raw.text:
-            self._floor = self.lines.source.position(raw.span.end).line
+            self._floor = self.lines.source.position(raw.whole.end).line
         return raw
 
     def _text_block(self, node: Node, raw_text: str | None, kind: BlockKind) -> Block | None:
@@ -223,15 +225,12 @@ class Reading:
         found = [record for record in node["texts"] if record["raw"] == raw]
         return None if not found else found[0] if first else found[-1]
 
-    def _text(self, raw: Tracked, record: Node | None, *, folded: bool = True) -> Text | None:
+    def _text(self, raw: MappedText, record: Node | None, *, folded: bool = True) -> Text | None:
         if record is None:
             return None
-        text = read_text(raw, record["html"], record["attributes"], record["subs"], folded=folded)
-        if not text.is_exact and raw.text:
-            self.inexact.append(raw.span)
-        return text
+        return read_text(raw, record, folded=folded)
 
-    def _read_block(self, raw: Tracked | None, record: Node | None, kind: BlockKind) -> Block | None:
+    def _read_block(self, raw: MappedText | None, record: Node | None, kind: BlockKind) -> Block | None:
         if raw is None or not raw.text.strip():
             return None
         text = self._text(raw, record, folded=kind != "code")
@@ -240,7 +239,7 @@ class Reading:
         self._take(text, record)
         if not text.plain.text.strip():
             return None
-        block = self._as_block(text, kind, raw.strip().span)
+        block = self._as_block(text, kind, raw.strip().whole)
         self._blocks.append(block)
         return block
 
@@ -248,33 +247,29 @@ class Reading:
         section = len(self.headings) - 1
         if kind == "code":
             return Block(kind, text.plain, span, section)
-        terms = {(p.start, p.end) for p in text.placed if p.start < p.end and self._is_term(p, text)}
+        terms = {(e.start, e.end) for e in text.elements if e.start < e.end and self._is_term(e)}
         if kind == "term":
             terms = {(0, len(text.plain.text))}
         return Block(kind, text.plain, span, section, text.code, tuple(sorted(terms)))
 
     @staticmethod
-    def _is_term(place: Placed, text: Text) -> bool:
-        return place.element.kind in ("text", "code") and any(_TERM_ROLE.search(role) for role in place.element.roles)
+    def _is_term(element: Element) -> bool:
+        return element.kind in ("text", "code") and any(_TERM_ROLE.search(role) for role in element.roles)
 
     def _take(self, text: Text, record: Node | None) -> None:
         """Take over what a text has besides words."""
         self.undefined += text.undefined
-        hrefs = links_in(record["html"]) if record else []
-        links = [place for place in text.placed if place.element.kind in ("link", "reference")]
-        for number, place in enumerate(links):
-            href = hrefs[number] if len(hrefs) == len(links) else None
-            self.links.append(self._link(place.element, text, place, href))
-        for place in text.placed:
-            element = place.element
+        for element in text.elements:
             self.roles.append(element.roles)
-            if element.kind == "passed":
+            if element.kind in ("link", "reference"):
+                self.links.append(self._link(element, text))
+            elif element.kind == "passed":
                 self.passed.append(element.span)
             elif element.kind == "anchor":
-                self._add_anchor(element.target.text, element.target_span, "html")
+                self._add_anchor(element.target, element.target_span, "html")
             elif element.kind == "image":
                 folder = record["attributes"].get("imagesdir") if record else None
-                self._image(element.span, element.target.text, element.target_span, folder)
+                self._image(element.span, element.target, element.target_span, folder)
         for element, note in text.notes:
             self._note(element, note, record)
 
@@ -285,16 +280,16 @@ class Reading:
             self._add_anchor(f"{name}_{self._notes}", element.span, "footnote")
         self._take(note, None)
         if note.plain.text:
-            self._blocks.append(self._as_block(note, "paragraph", element.text.span))
+            self._blocks.append(self._as_block(note, "paragraph", note.plain.whole))
 
     @staticmethod
-    def _link(element: Element, text: Text, place: Placed, href: str | None) -> Link:
-        target, target_span = element.target.text, element.target_span
+    def _link(element: Element, text: Text) -> Link:
+        target = element.target
         if element.kind == "reference":
-            target = href if href is not None and href.startswith("#") else _source_target(target)
-        shown = text.plain.text[place.start : place.end]
-        shown_span = text.plain.span(place.start, place.end) if shown else target_span
-        return Link("inline", element.span, shown, shown_span, target, target_span, None, None, False)
+            target = element.href if element.href and element.href.startswith("#") else _source_target(target)
+        shown = text.plain.text[element.start : element.end]
+        shown_span = text.plain.span(element.start, element.end) if shown else element.target_span
+        return Link("inline", element.span, shown, shown_span, target, element.target_span, None, None, False)
 
     # -- ids --
 
@@ -386,9 +381,9 @@ class Reading:
             self._walk(cell["blocks"], "cell")
             blocks = self._blocks[first:]
             text = " ".join(block.text.text for block in blocks)
-            return Cell(text, raw.span if raw.text else finder.here, blocks[0] if len(blocks) == 1 else None)
+            return Cell(text, raw.whole if raw.text else finder.here, blocks[0] if len(blocks) == 1 else None)
         block = self._read_block(raw, self._record(cell, cell["text"]), "cell") if raw.text else None
-        return Cell(block.text.text if block else "", raw.span if raw.text else finder.here, block)
+        return Cell(block.text.text if block else "", raw.whole if raw.text else finder.here, block)
 
 
 def _source_target(reference: str) -> str:

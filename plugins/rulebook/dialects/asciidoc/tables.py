@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rulebook.dialects.asciidoc.lines import Lines
-from rulebook.dialects.asciidoc.tracked import EMPTY, Tracked, copied, joined, written
+from rulebook.mapped import MappedText, Writer
 from rulebook.source import Span
 
 TABLE_DELIMITER = re.compile(r"([|,:!])={3,}$")
@@ -33,10 +33,11 @@ class CellFinder:
         self._separator = match[1] if match is not None else "|"
         separator = re.escape(self._separator)
         self._next_cell = re.compile(rf"\s*(?:\Z|\n)|{_SPEC}(?<!\\){separator}|\s*{_SPEC}(?<!\\){separator}")
+        self._source = lines.all
         self._text = lines.source.text
         self._position = lines.span(line).end
         self._end = lines.span(min(last, len(lines))).start
-        self._repeated: Tracked | None = None
+        self._repeated: MappedText | None = None
         self._repeats = 0
 
     @property
@@ -44,7 +45,7 @@ class CellFinder:
         """Where an empty cell stands."""
         return Span(self._position, self._position)
 
-    def next(self, text: str) -> Tracked:
+    def next(self, text: str) -> MappedText:
         """The place of the next cell, whose text is `text`; an empty text where there is none."""
         if self._repeats > 0 and self._repeated is not None:
             self._repeats -= 1
@@ -72,28 +73,28 @@ class CellFinder:
             start = end = self._text.rfind(self._separator, 0, start) + 1
         return end if end is not None and self._next_cell.match(self._text, end, self._end) else None
 
-    def _found(self, text: str, at: int, end: int) -> Tracked:
+    def _found(self, text: str, at: int, end: int) -> MappedText:
         start = at + 1
         while start < end and self._text[start].isspace():
             start += 1
-        found = self._tracked(text, start, end)
+        found = self._mapped(text, start, end)
         repeat = _REPEAT.search(self._text, max(self._position, at - 12), at)
         self._position = end
         if repeat is not None and int(repeat["count"]) > 1:
             self._repeated, self._repeats = found, int(repeat["count"]) - 1
         return found
 
-    def _anywhere(self, text: str) -> Tracked:
+    def _anywhere(self, text: str) -> MappedText:
         """A cell of comma-separated values, or of another separator."""
         at = self._text.find(text, self._position, self._end) if text else -1
         if at < 0:
-            return EMPTY
+            return MappedText("")
         self._position = at + len(text)
-        return copied(text, at)
+        return self._source.slice(at, at + len(text))
 
-    def _tracked(self, text: str, start: int, end: int) -> Tracked:
+    def _mapped(self, text: str, start: int, end: int) -> MappedText:
         """The text of a cell, which stands at `[start, end)` with other white space and escapes."""
-        parts: list[Tracked] = []
+        writer = Writer(self._source)
         at = start
         for match in _SIGNS.finditer(text):
             sign = match[0]
@@ -101,17 +102,17 @@ class CellFinder:
                 first = at
                 while at < end and self._text[at].isspace():
                     at += 1
-                parts.append(written(sign, Span(first, at)))
+                writer.put(sign, first, at)
                 continue
             if self._text[at] == "\\" and sign == self._separator and self._text[at + 1] == sign:
-                parts.append(written(sign, Span(at, at + 2)))
+                writer.put(sign, at, at + 2)
                 at += 2
                 continue
             while at < end - 1 and self._text[at] != sign:
                 at += 1
-            parts.append(copied(sign, at))
+            writer.copy(at, at + 1)
             at += 1
-        return joined(parts)
+        return writer.written()
 
 
 def _line_pattern(line: str, separator: str) -> str:

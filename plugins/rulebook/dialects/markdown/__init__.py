@@ -8,7 +8,9 @@ Plain text and tables are read later, when claims ask for them (`prose`).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -20,9 +22,10 @@ from rulebook.dialects.markdown.options import LONE_OPTIONS, MarkdownOptions
 from rulebook.dialects.markdown.page import Page
 from rulebook.dialects.markdown.preprocessing import extract, masked
 from rulebook.dialects.markdown.prose import read_prose
-from rulebook.dialects.markdown.text import NormalText
+from rulebook.dialects.markdown.text import normal_text
 from rulebook.dialects.page import LinkUrl, PageText, plain_line_ends
 from rulebook.document import Document
+from rulebook.mapped import MappedText
 from rulebook.source import Source, Span
 
 __all__ = [
@@ -50,24 +53,25 @@ COMMON_KEYS = frozenset(
 )
 
 
-def read_markdown(source: Source, options: MarkdownOptions = LONE_OPTIONS) -> Document:
-    """Read a Markdown source."""
+def read_markdown(source: Source, options: MarkdownOptions = LONE_OPTIONS, left_out: Sequence[Span] = ()) -> Document:
+    """Read a Markdown source, but for what is left out of it."""
     body, meta = front_matter(source.text)
     if not body:
         body, meta = metadata(source.text)
-    return read_normal(source, body, meta, lambda: NormalText(source.text, body), options)
+    document = read_normal(source, body, meta, lambda: normal_text(source.text, body, left_out), options)
+    return replace(document, left_out=tuple(left_out)) if left_out else document
 
 
 def read_normal(
     source: Source,
     body: int,
     meta: Mapping[str, Any],
-    normal_text: Callable[[], NormalText],
+    read_text: Callable[[], MappedText],
     options: MarkdownOptions,
     dialect: str = "markdown",
 ) -> Document:
     """Read a source by its normal text, or by what a dialect makes of it; `body` is where its front matter ends."""
-    normal, _, page = _read_page(normal_text(), options)
+    normal, _, page = _read_page(read_text, options)
     return Document(
         source,
         dialect,
@@ -81,7 +85,7 @@ def read_normal(
         tuple(MarkupFaults(source, normal, page)) if page.has_faults else (),
         candidates=tuple(page.candidates),
         is_open=page.is_open,
-        read_prose=lambda: with_breaks(read_prose(*_read_page(normal_text(), options)), source.text, _HARD_BREAK),
+        read_prose=lambda: with_breaks(read_prose(*_read_page(read_text, options)), source.text, _HARD_BREAK),
     )
 
 
@@ -90,12 +94,14 @@ def markdown_page(document: Document, text: str, url: LinkUrl) -> PageText:
     return PageText(plain_line_ends(text[document.body.start :]))
 
 
-def _read_page(normal: NormalText, options: MarkdownOptions) -> tuple[NormalText, BlockReader, Page]:
+@lru_cache(maxsize=1)
+def _read_page(read_text: Callable[[], MappedText], options: MarkdownOptions) -> tuple[MappedText, BlockReader, Page]:
     """Read the blocks of a page, and what they refer to.
 
-    The tree of blocks is not kept: few pages of a large book are ever asked for their prose, and reading
-    those twice costs less than holding all of them.
+    Only the last tree of blocks is kept, for whoever asks for the prose of a page at once: to hold those of all pages
+    of a large book would cost more than reading some of them twice.
     """
+    normal = read_text()
     atoms = extract(normal.text, options)
     blocks = BlockReader(masked(normal.text, atoms), atoms, options)
     return normal, blocks, Page(normal, blocks, options)

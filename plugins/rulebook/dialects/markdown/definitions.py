@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 
 from rulebook.dialects.markdown.atoms import Atom
-from rulebook.dialects.markdown.text import Leaf
 from rulebook.dialects.markdown.tree import INDENT, Block, Footnote, Reference, dedent
+from rulebook.mapped import MappedText
 
 _REFERENCE = re.compile(
     r"^ {0,3}\[([^\[\]]*)\]: *(?:\n *)?([^\s]+) *(?:\n *)?((?:([\"'])(.*)\4 *|\((.*)\) *))?$", re.MULTILINE
@@ -77,7 +77,7 @@ class Definitions:
 
     def abbreviation(self, block: Block, rest: list[Block]) -> bool:
         """Take the first abbreviation out of a block; whether there is one."""
-        leaf = Leaf(self.text, block)
+        leaf = MappedText(self.text).lines(block)
         match = _ABBREVIATION.search(leaf.text)
         if match is None or not match["title"].strip():
             return False
@@ -86,7 +86,7 @@ class Definitions:
 
     def reference(self, block: Block, rest: list[Block]) -> bool:
         """Take the first reference definition and those right behind it out of a block; whether there is one."""
-        leaf = Leaf(self.text, block)
+        leaf = MappedText(self.text).lines(block)
         if "]:" not in leaf.text:
             return False
         match = _REFERENCE.search(leaf.text)
@@ -101,7 +101,7 @@ class Definitions:
         self._put_back(block, leaf, start, end, rest)
         return True
 
-    def _define(self, leaf: Leaf, match: re.Match[str]) -> None:
+    def _define(self, leaf: MappedText, match: re.Match[str]) -> None:
         written = match[2]
         target = written.lstrip("<").rstrip(">")
         start = match.start(2) + len(written) - len(written.lstrip("<"))
@@ -112,17 +112,14 @@ class Definitions:
             Reference(
                 label,
                 target,
-                leaf.position(opening),
-                leaf.end_position(match.end()),
-                leaf.position(label_start),
-                leaf.position(label_start) + len(label),
-                leaf.position(start),
-                leaf.position(start) + len(target),
+                *leaf.place(opening, match.end()),
+                *leaf.place(label_start, label_start + len(label)),
+                *leaf.place(start, start + len(target)),
             )
         )
 
     @staticmethod
-    def _put_back(block: Block, leaf: Leaf, start: int, end: int, rest: list[Block]) -> None:
+    def _put_back(block: Block, leaf: MappedText, start: int, end: int, rest: list[Block]) -> None:
         """What stands in a block before and after a definition is read again as blocks."""
         before, after = leaf.text.count("\n", 0, start), leaf.text.count("\n", 0, end)
         if block[after + 1 :]:

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from rulebook.dialects.faults import malformed_markup
 from rulebook.dialects.markdown.inlines import MASK
 from rulebook.dialects.markdown.page import Page, TagPlace
-from rulebook.dialects.markdown.text import NormalText
+from rulebook.dialects.markdown.tables import split_row, stripped
 from rulebook.findings import Finding, Place
+from rulebook.mapped import MappedText
 from rulebook.source import Source
 
 _OPTIONAL_END = frozenset(
@@ -27,7 +28,7 @@ _TARGET = r"(?:#[\w.:-]+|https?://[^\s()\[\]]+|[\w./-]+\.(?:md|markdown|html)(?:
 
 _ODD = (
     (
-        re.compile(r"<[a-zA-Z][\w-]*\s+[a-zA-Z-]+=(?:\"[^\"<>]*+\"|'[^'<>]*+')[^<>]*+\Z"),
+        re.compile(r"<[a-zA-Z][\w-]*\s+[a-zA-Z-]+=(?:\"[^\"<>]*\"|'[^'<>]*')[^<>]*\Z"),
         "this tag is never finished",
         "add `>`",
     ),
@@ -60,12 +61,22 @@ _ODD = (
         "add `]`",
     ),
 )
+_UNDER_HEADER = re.compile(
+    r"(?:\A|\n)(?P<header>[^\n|]*\|[^\n]*)\n(?P<dashes>(?=[^\n]*--)(?=[^\n]*\|)[|: -]+)(?=\n|\Z)"
+)
+"""What would be the beginning of a table."""
+
+
+def _count(text: str, line: tuple[int, int]) -> int:
+    """How many cells a row has."""
+    start, end = stripped(text, line)
+    return len(split_row(text, (start, end), border=text.startswith("|", start) or text.endswith("|", start, end)))
 
 
 class MarkupFaults:
     """Looks through what the reading of a page left over."""
 
-    def __init__(self, source: Source, normal: NormalText, page: Page) -> None:
+    def __init__(self, source: Source, normal: MappedText, page: Page) -> None:
         self._source = source
         self._normal = normal
         self._page = page
@@ -87,8 +98,21 @@ class MarkupFaults:
             for pattern, fact, remedy in _ODD:
                 for match in pattern.finditer(masked):
                     start = match.start("at" if "at" in pattern.groupindex else 0)
-                    place = self._place(leaf.position(start), leaf.end_position(match.end()))
+                    place = self._place(*leaf.place(start, match.end()))
                     yield malformed_markup(place, fact, remedy)
+        yield from self._headless()
+
+    def _headless(self) -> Iterator[Finding]:
+        """Running text that would be a table, if its first two rows had as many cells."""
+        for leaf in self._page.tabular:
+            for match in _UNDER_HEADER.finditer(leaf.text):
+                header, dashes = (_count(leaf.text, match.span(name)) for name in ("header", "dashes"))
+                if header != dashes:
+                    start, end = match.span("dashes")
+                    cells = "1 cell" if header == 1 else f"{header} cells"
+                    fact = f"this is no table: its header has {cells}, and the row of dashes {dashes}"
+                    place = self._place(*leaf.place(start, end))
+                    yield malformed_markup(place, fact, "give both rows as many cells")
 
     def _place(self, start: int, end: int, message: str = "") -> Place:
         return Place(self._source, self._normal.span(start, end), message)
@@ -99,6 +123,8 @@ class MarkupFaults:
         stray: list[tuple[TagPlace, TagPlace | None]] = []
         lost: dict[TagPlace, TagPlace | None] = {}
         for tag in sorted(self._page.tags):
+            if self._normal.text.endswith("{{", 0, tag.start):
+                continue  # A shortcode: what it is made into, only its generator knows.
             if not tag.closing:
                 opened.append(tag)
                 continue

@@ -15,6 +15,7 @@ _PLAIN_OPENING = re.compile(
 )
 _ANY_OPENING = re.compile(r"^[> ]*(?P<fence>~{3,}|`{3,})(?P<info>[^\n]*)$", re.MULTILINE)
 _NESTED_INFO = re.compile(r" *\.?[\w#.+-]*(?: +|$)(?:\{(?P<attributes>[^\n]*)\}|[^`]*)? *$| *\{(?P<bare>[^\n]*)\} *$")
+_ANY_INFO = re.compile(r"[^`\n]*")
 
 
 def plain_fences(text: str) -> list[Atom]:
@@ -78,8 +79,11 @@ def _unclosed_fence(text: str, start: int, opening_end: int) -> Atom:
     return Atom("fence", start, end, _lines(text, opening_end + 1, end), closed=False)
 
 
-def nested_fences(text: str) -> list[Atom]:
-    """The fences of `pymdownx.superfences`: also within lists and quotes, under their indentation."""
+def nested_fences(text: str, *, any_info: bool = False) -> list[Atom]:
+    """The fences of `pymdownx.superfences`: also within lists and quotes, under their indentation.
+
+    With `any_info`, whatever stands behind the sign: `js{4}`.
+    """
     fences: list[Atom] = []
     position = 0
     signs = _Signs(text)
@@ -90,7 +94,7 @@ def nested_fences(text: str) -> list[Atom]:
             position = sign + 3
             continue
         position = match.end()
-        info = _NESTED_INFO.match(match["info"])
+        info = _NESTED_INFO.match(match["info"]) or (_ANY_INFO.match(match["info"]) if any_info else None)
         if info is None or (match["fence"][0] == "`" and "`" in match["info"]):
             continue
         start = match.start("fence")
@@ -103,8 +107,9 @@ def nested_fences(text: str) -> list[Atom]:
             fences.append(_unclosed_fence(text, start, match.end()))
             position = fences[-1].end
             continue
-        group = "attributes" if info["attributes"] is not None else "bare"
-        if info[group] is not None:
+        groups = info.groupdict()
+        group = "attributes" if groups.get("attributes") is not None else "bare"
+        if groups.get(group) is not None:
             base = match.start("info")
             atom.attributes = (base + info.start(group), base + info.end(group))
         fences.append(atom)

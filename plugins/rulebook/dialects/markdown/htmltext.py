@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable
 from html import unescape
 
-from rulebook.dialects.markdown.plain import PlainBuilder, classes_of, elements
+from rulebook.dialects.markdown.plain import classes_of, elements
 from rulebook.dialects.markdown.tags import BLOCK_TAGS, CODE_TAGS, Tag, tags
-from rulebook.dialects.markdown.text import NormalText
 from rulebook.dialects.terms import names_a_term
 from rulebook.document import Block, BlockKind, Cell, CodeSpan, Table
+from rulebook.mapped import MappedText
 from rulebook.source import Span
 
 _ENTITY = re.compile(r"&(?:#[0-9]+|#x[0-9a-fA-F]+|[a-zA-Z0-9]+);")
@@ -26,7 +26,7 @@ _SILENT = frozenset(("script", "style", "template"))
 class HtmlText:
     """The text of raw HTML at `[start, end)` of a normal text, as blocks and tables."""
 
-    def __init__(self, normal: NormalText, start: int, end: int, section: Callable[[Span], int]) -> None:
+    def __init__(self, normal: MappedText, start: int, end: int, section: Callable[[Span], int]) -> None:
         self._normal = normal
         self._section = section
         self.blocks: list[Block] = []
@@ -82,23 +82,15 @@ class HtmlText:
         text, span = self._normal.text, self._normal.span
         if not text[start:end].strip():
             return None
-        builder = PlainBuilder(span)
-        position = start
-        for tag in [*inline, None]:
-            stop = tag.start if tag is not None else end
-            for match in _ENTITY.finditer(text, position, stop):
-                builder.keep(text, position, match.start())
-                builder.put(unescape(match[0]), *match.span())
-                position = match.end()
-            builder.keep(text, position, stop)
-            position = tag.end if tag is not None else end
-        plain = builder.build()
+        changes = [(tag.start, tag.end, "") for tag in inline]
+        changes += [(*match.span(), unescape(match[0])) for match in _ENTITY.finditer(text, start, end)]
+        plain = self._normal.replace([(0, start, ""), *sorted(changes), (end, len(text), "")]).fold()
         if not plain.text:
             return None
         code: list[CodeSpan] = []
         terms: list[tuple[int, int]] = []
         for opening, content_end in elements(inline):
-            place = builder.range(opening.end, content_end)
+            place = plain.stretch(opening.end, content_end, self._normal)
             if place is None:
                 continue
             classes, has_id = classes_of(opening, text)
@@ -160,7 +152,7 @@ class _OpenTable:
             self._rows.append([])
         self._rows[-1].append((current, tag.start, self._content))
 
-    def build(self, normal: NormalText, end: int, section: Callable[[Span], int]) -> Table:
+    def build(self, normal: MappedText, end: int, section: Callable[[Span], int]) -> Table:
         def cells(row: list[tuple[Tag, int, Block | None]]) -> tuple[Cell, ...]:
             return tuple(
                 Cell(block.text.text if block else "", block.span if block else normal.span(tag.end, stop), block)

@@ -27,7 +27,7 @@ _ESCAPABLE = frozenset("\\`*_{}[]()>#+-.!")
 _TICKS = re.compile(r"(\\(?<!\\\\)\\(?:\\\\)*)(?=`)|(`(?<!\\`)`*)")  # What a match begins with is quickly found.
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _MATH = re.compile(r"(?<!\\)\$(?!\s)(?:\\.|[^\\$\x02\x03])+?(?<!\s)\$|\\\((?:\\[^)]|[^\\\x02\x03])+?\\\)")
-_FOOTNOTE = re.compile(r"\[\^([^\]]{0,999}+)\]")
+_FOOTNOTE = re.compile(r"\[\^([^\]]{0,999})\]")
 _BRACKET = re.compile(r"[\[\]]")
 _LABEL = re.compile(r"\s?\[([^\]]*)\]")
 _TWO_BRACKETS = re.compile(r"\]\s?\[")
@@ -35,7 +35,7 @@ _SPACES = re.compile(r"\s+")
 _AUTOLINK = re.compile(r"<([A-Za-z][A-Za-z0-9+.-]*://[^<>]*)>")
 _AUTOMAIL = re.compile(r"<([^<> !]+@[^@<> ]+)>")
 _HTML = re.compile(
-    r"<(?:/?+[a-zA-Z][^\s\"'<>@]*+(?:\s+[^\s\"'=<>]++(?:\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'|[^\s\"'=<>]++))?+)*+\s*+/?"
+    r"<(?:/?[a-zA-Z][^\s\"'<>@]*(?:\s+[^\s\"'=<>]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'=<>]+))?)*\s*/?"
     r"|!--(?:(?!<!--|-->).)*--|[?](?:(?!<[?]|[?]>).)*[?]|!\[CDATA\[(?:(?!<!\[CDATA\[|\]\]>).)*\]\])>",
     re.DOTALL,
 )
@@ -172,7 +172,7 @@ class _Leaf:
                 if stage in ("link", "image"):
                     found = self._inline_target(text, base, begin, start, close, image)
                 else:
-                    found = self._label(text, base, begin, start, close, stage, image)
+                    found = self._label(text, base, (begin, start, close), stage, image=image)
                 if found is None:
                     continue
                 end = found.end - base
@@ -200,7 +200,8 @@ class _Leaf:
             inner = self._brackets(inner, found.text_start, stages)
         self._html_and_entities(inner, found.text_start)
 
-    def _label(self, text: str, base: int, begin: int, start: int, close: int, stage: str, image: bool) -> Found | None:
+    def _label(self, text: str, base: int, brackets: tuple[int, int, int], stage: str, *, image: bool) -> Found | None:
+        begin, start, close = brackets
         label_start, label_end, end = start + 1, close, close + 1
         kind = "shortcut"
         label = text[start + 1 : close]

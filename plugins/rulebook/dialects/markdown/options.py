@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rulebook.dialects.markdown.slugs import Slugify, ascii_slug, slugify_named
+from rulebook.dialects.markdown.taking import INCLUDE_MARKDOWN, MACROS, SNIPPETS
 
 _SHORT_NAMES = frozenset(
     {
@@ -36,8 +37,12 @@ Extensions = Mapping[str, Mapping[str, Any]]
 MKDOCS_EXTENSIONS: Extensions = {"toc": {}, "tables": {}, "fenced_code": {}}
 """What MkDocs always switches on."""
 
+ANY_INFO = "fences with anything behind them"
+"""No extension: what most other programs do."""
+
 LONE_EXTENSIONS: Extensions = {
     **MKDOCS_EXTENSIONS,
+    ANY_INFO: {},
     "pymdownx.superfences": {},
     "attr_list": {},
     "md_in_html": {},
@@ -73,7 +78,7 @@ class MarkdownOptions:
         separator: between the words of an id.
         base_level: what is added to the level of each heading (`toc` `baselevel` minus 1).
         footnote_separator: between the parts of a footnote's id.
-        snippets: settings of `pymdownx.snippets`; None where it is off.
+        taking: the extensions and plugins whose directives take in other files.
         tab_slugify: makes an id of a tab's title; None where tabs have none.
     """
 
@@ -82,15 +87,15 @@ class MarkdownOptions:
     separator: str = "-"
     base_level: int = 0
     footnote_separator: str = ":"
-    snippets: Mapping[str, Any] | None = None
+    taking: frozenset[str] = frozenset()
     tab_slugify: Slugify | None = None
 
     def has(self, name: str) -> bool:
         return name in self.names
 
     @staticmethod
-    def of(extensions: Extensions) -> MarkdownOptions:
-        """Read the options out of a configuration's extensions."""
+    def of(extensions: Extensions, plugins: Iterable[str] = ()) -> MarkdownOptions:
+        """Read the options out of a configuration's extensions, and the plugins that it names."""
         settings: dict[str, Mapping[str, Any]] = {}
         for given, values in extensions.items():
             name = plain_name(given)
@@ -105,7 +110,7 @@ class MarkdownOptions:
             separator=str(toc.get("separator", "-")),
             base_level=_base_level(toc),
             footnote_separator=str(settings.get("footnotes", {}).get("SEPARATOR", ":")),
-            snippets=settings.get("pymdownx.snippets"),
+            taking=frozenset((SNIPPETS, INCLUDE_MARKDOWN, MACROS)) & {*settings, *plugins},
             tab_slugify=_slugify(settings.get("pymdownx.tabbed", {}).get("slugify"), None),
         )
 

@@ -18,9 +18,10 @@ from rulebook.dialects.markdown.rawhtml import html_tags
 from rulebook.dialects.markdown.slugs import UniqueIds
 from rulebook.dialects.markdown.tags import CODE_TAGS, VOID_TAGS, Tag, tags
 from rulebook.dialects.markdown.targets import decode
-from rulebook.dialects.markdown.text import Leaf, Line, NormalText
+from rulebook.dialects.markdown.text import Line
 from rulebook.dialects.markdown.tree import Node
 from rulebook.document import Anchor, Comment, Definition, Heading, Link
+from rulebook.mapped import MappedText
 from rulebook.source import Span
 
 HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
@@ -50,9 +51,10 @@ class TagPlace(NamedTuple):
 class Page:
     """Walks over the tree once and collects what references need."""
 
-    def __init__(self, normal: NormalText, blocks: BlockReader, options: MarkdownOptions) -> None:
+    def __init__(self, normal: MappedText, blocks: BlockReader, options: MarkdownOptions) -> None:
         self._normal = normal
         self._text = blocks.text
+        self._read = normal.redrawn(blocks.text)
         self._options = options
         self._blocks = blocks
         self.labels = {reference.label.lower() for reference in blocks.definitions.references}
@@ -70,9 +72,11 @@ class Page:
         self.tags: list[TagPlace] = []
         self.unclosed: list[Atom] = []
         self.is_open = False
-        self.odd: list[tuple[Leaf, str]] = []
-        self._headings: list[tuple[int, Leaf | None, Inlines | None, Anchor | None, tuple[int, int], int]] = []
+        self.odd: list[tuple[MappedText, str]] = []
+        self.tabular: list[MappedText] = []
+        self._headings: list[tuple[int, MappedText | None, Inlines | None, Anchor | None, tuple[int, int], int]] = []
         self._tabs: list[list[Line]] = []
+        self._inlines: dict[tuple[int, int], Inlines] = {}
         self._used: set[str] = set()
         self._walk(blocks.root)
         self._footnote_anchors()
@@ -85,7 +89,7 @@ class Page:
     @property
     def has_faults(self) -> bool:
         """Whether something is left that may be broken markup."""
-        return bool(self.tags or self.unclosed or self.odd)
+        return bool(self.tags or self.unclosed or self.odd or self.tabular)
 
     # -- the walk --
 
@@ -134,6 +138,8 @@ class Page:
     def _leaf(self, node: Node, lines: list[tuple[int, int]], *, task: bool = False) -> None:
         text = self._text
         start, end = lines[0][0], lines[-1][1]
+        if len(lines) > 1 and text.find("|", start, end) >= 0 and text.find("--", start, end) >= 0:
+            self.tabular.append(self._read.lines(lines))
         for sign in self._opening:
             if text.find(sign, start, end) >= 0:
                 break
@@ -144,9 +150,8 @@ class Page:
             return
         if task and self._task_lists and (match := _CHECKBOX.match(text, *lines[0])):
             lines = [(match.end(), lines[0][1]), *lines[1:]]
-        leaf = Leaf(text, lines)
-        inlines = self.inline_reader.read(leaf.text)
-        self._collect(leaf, inlines)
+        leaf = self._read.lines(lines)
+        inlines = self._read_leaf(leaf)
         if self._attr_list and "{" in inlines.text:
             self._block_attributes(leaf, inlines, node)
 
@@ -155,8 +160,8 @@ class Page:
 
         Most leaves are like that, and what the inline reader would find in them is just this.
         """
-        text = self._text
-        if not self._normal.is_shifted or any(text.find(sign, start, end) >= 0 for sign in self._special):
+        text, base = self._text, self._normal.shift
+        if base is None or any(text.find(sign, start, end) >= 0 for sign in self._special):
             return False
         if len(lines) > 1 and any(before[1] + 1 != line[0] for before, line in pairwise(lines)):
             return False
@@ -164,7 +169,6 @@ class Page:
         count = len(matches)
         if text.count("[", start, end) != count or text.count("]", start, end) != count:
             return False
-        base = self._normal.base
         for match in matches:
             words = match[1]
             if "\n" in words or "  " in words:
@@ -187,11 +191,13 @@ class Page:
             )
         return True
 
-    def read_leaf(self, leaf: Leaf, node: Node) -> Inlines:
-        """Read a leaf again, for its plain text."""
-        inlines = self.inline_reader.read(leaf.text)
-        if self._attr_list and "{" in inlines.text:
-            self._list_of_block(node, inlines)
+    def inlines_of(self, leaf: MappedText, node: Node) -> Inlines:
+        """What is in a leaf, for its plain text."""
+        inlines = self._inlines.get(leaf.place(0, len(leaf.text)))
+        if inlines is None:
+            inlines = self.inline_reader.read(leaf.text)
+            if self._attr_list and "{" in inlines.text:
+                self._list_of_block(node, inlines)
         return inlines
 
     def _heading(self, node: Node) -> None:
@@ -199,18 +205,18 @@ class Page:
         if not node.lines:
             self._headings.append((level, None, None, None, (0, 0), 0))
             return
-        leaf = Leaf(self._text, node.lines)
+        leaf = self._read.lines(node.lines)
         if not MARKUP.search(leaf.text):
             self._headings.append((level, leaf, None, None, node.lines[0], node.end))
             return
-        inlines = self.inline_reader.read(leaf.text)
-        self._collect(leaf, inlines)
+        inlines = self._read_leaf(leaf)
         anchor = None
         if self._attr_list and "{" in inlines.text:
             anchor = self._block_attributes(leaf, inlines, node)
         self._headings.append((level, leaf, inlines, anchor, node.lines[0], node.end))
 
-    def _collect(self, leaf: Leaf, inlines: Inlines) -> None:
+    def _read_leaf(self, leaf: MappedText) -> Inlines:
+        inlines = self._inlines[leaf.place(0, len(leaf.text))] = self.inline_reader.read(leaf.text)
         if inlines.found:
             candidates = []
             for found in inlines.found:
@@ -225,9 +231,10 @@ class Page:
         if _ODD.search(inlines.text):
             self.odd.append((leaf, inlines.text))
         for start, end in inlines.attributes:
-            self._attributes(leaf.position(start), leaf.position(start) + end - start)
+            self._attributes(*leaf.place(start, end))
+        return inlines
 
-    def _candidates(self, leaf: Leaf, inlines: Inlines, candidates: list[Found]) -> None:
+    def _candidates(self, leaf: MappedText, inlines: Inlines, candidates: list[Found]) -> None:
         """Brackets that would be references if their label was defined, each once."""
         places = [(found.start, found.end) for found in inlines.found if found.known]
         places += [(tag.end, end) for tag, end in elements(inlines.tags) if tag.name in CODE_TAGS]
@@ -243,40 +250,32 @@ class Page:
             self.candidates.append(self._link(leaf, inlines, found))
             taken[found.start : found.end] = b"\1" * (found.end - found.start)
 
-    def _link(self, leaf: Leaf, inlines: Inlines, found: Found) -> Link:
+    def _link(self, leaf: MappedText, inlines: Inlines, found: Found) -> Link:
         return Link(
             found.kind,  # type: ignore[arg-type]
-            self._span(leaf, found.start, found.end),
+            leaf.span(found.start, found.end),
             plain(leaf.text, inlines, found.text_start, found.text_end),
-            self._span(leaf, found.text_start, found.text_end),
+            leaf.span(found.text_start, found.text_end),
             found.target,
-            None if found.target is None else self._span(leaf, found.target_start, found.target_end),
+            None if found.target is None else leaf.span(found.target_start, found.target_end),
             found.label,
-            None if found.label is None else self._span(leaf, found.label_start, found.label_end),
+            None if found.label is None else leaf.span(found.label_start, found.label_end),
             found.image,
         )
-
-    def _span(self, leaf: Leaf, start: int, end: int) -> Span:
-        origin = leaf.start
-        if origin is not None and self._normal.is_shifted:
-            origin += self._normal.base
-            return Span(origin + start, origin + end)
-        if start == end:
-            position = leaf.position(start)
-            return self._normal.span(position, position)
-        return self._normal.span(leaf.position(start), leaf.end_position(end))
 
     # -- raw HTML --
 
     def _raw(self, atom: Atom) -> None:
         self._raw_tags(html_tags(self._normal.text, atom))
 
-    def _raw_tags(self, found: Iterator[Tag] | list[Tag], *, leaf: Leaf | None = None, in_tree: bool = False) -> None:
+    def _raw_tags(
+        self, found: Iterator[Tag] | list[Tag], *, leaf: MappedText | None = None, in_tree: bool = False
+    ) -> None:
         text = self._normal.text if leaf is None else leaf.text
         for tag in found:
             if _NAME.fullmatch(tag.name) and not in_tree and tag.name not in VOID_TAGS and not tag.self_closing(text):
-                start = tag.start if leaf is None else leaf.position(tag.start)
-                self.tags.append(TagPlace(start, start + tag.end - tag.start, tag.name, tag.closing))
+                place = (tag.start, tag.end) if leaf is None else leaf.place(tag.start, tag.end)
+                self.tags.append(TagPlace(*place, tag.name, tag.closing))
             if tag.name == "!--":
                 content = text[tag.inner_start : tag.inner_end]
                 self.comments.append(Comment(content, self._place(leaf, tag.start, tag.end)))
@@ -297,21 +296,20 @@ class Page:
                 elif name == wanted:
                     self.links.append(self._html_link(leaf, tag, attribute.value, attribute.start, attribute.end))
 
-    def _html_link(self, leaf: Leaf | None, tag: Tag, value: str, start: int, end: int) -> Link:
+    def _html_link(self, leaf: MappedText | None, tag: Tag, value: str, start: int, end: int) -> Link:
         span, target = self._place(leaf, tag.start, tag.end), self._place(leaf, start, end)
         return Link("html", span, "", target, decode(value).strip(), target, None, None, tag.name != "a")
 
-    def _place(self, leaf: Leaf | None, start: int, end: int) -> Span:
-        return self._normal.span(start, end) if leaf is None else self._span(leaf, start, end)
+    def _place(self, leaf: MappedText | None, start: int, end: int) -> Span:
+        return self._normal.span(start, end) if leaf is None else leaf.span(start, end)
 
     # -- attribute lists --
 
-    def _block_attributes(self, leaf: Leaf, inlines: Inlines, node: Node) -> Anchor | None:
+    def _block_attributes(self, leaf: MappedText, inlines: Inlines, node: Node) -> Anchor | None:
         place = self._list_of_block(node, inlines)
         if place is None:
             return None
-        position = leaf.position(place[0])
-        return self._attributes(position, position + place[1] - place[0])
+        return self._attributes(*leaf.place(*place))
 
     @staticmethod
     def _list_of_block(node: Node, inlines: Inlines) -> tuple[int, int] | None:
@@ -366,7 +364,7 @@ class Page:
 
         for lines in self._tabs:
             assert options.tab_slugify is not None
-            leaf = Leaf(self._text, lines)
+            leaf = self._read.lines(lines)
             title = plain(leaf.text, self.inline_reader.read(leaf.text), 0, len(leaf.text))
             name = ids.take(options.tab_slugify(title, options.separator))
             self.anchors.append(Anchor(name, self._normal.span(*lines[0]), "heading"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulebook.dialects.markdown.atoms import Atom
 from rulebook.dialects.markdown.fences import nested_fences, plain_fences
-from rulebook.dialects.markdown.options import MarkdownOptions
+from rulebook.dialects.markdown.options import ANY_INFO, MarkdownOptions
 from rulebook.dialects.markdown.rawhtml import HtmlExtractor
 from rulebook.dialects.markdown.text import ATOM
 
@@ -19,7 +19,7 @@ def extract(text: str, options: MarkdownOptions) -> list[Atom]:
     fences: list[Atom] = []
     if "```" in text or "~~~" in text:
         if options.has("pymdownx.superfences"):
-            fences = nested_fences(text)
+            fences = nested_fences(text, any_info=options.has(ANY_INFO))
         elif options.has("fenced_code"):
             fences = plain_fences(text)
     if "<" not in text:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable
 
 from rulebook.dialects.markdown import attributes
 from rulebook.dialects.markdown.atoms import Atom
@@ -12,29 +11,31 @@ from rulebook.dialects.markdown.blocks import BlockReader
 from rulebook.dialects.markdown.found import Inlines
 from rulebook.dialects.markdown.htmltext import HtmlText
 from rulebook.dialects.markdown.page import HEADINGS, Page
-from rulebook.dialects.markdown.plain import PlainBuilder, classes_of, elements
+from rulebook.dialects.markdown.plain import MARKUP, classes_of, elements
 from rulebook.dialects.markdown.tags import CODE_TAGS, tags
-from rulebook.dialects.markdown.text import Leaf, Line, NormalText
+from rulebook.dialects.markdown.text import Line
 from rulebook.dialects.markdown.tree import Node
 from rulebook.dialects.terms import names_a_term
-from rulebook.document import Block, BlockKind, Box, Cell, CodeSpan, Piece, PlainText, Prose, Table
+from rulebook.document import Block, BlockKind, Box, Cell, CodeSpan, Prose, Table
+from rulebook.mapped import MappedText
 from rulebook.source import Span
 
 CALLOUT = "admonition"
 """The class of boxes."""
 _KIND = re.compile(r"[\w-]+")
-_CODE_END = re.compile(r"\s*+`++(?=\{)")
+_CODE_END = re.compile(r"\s*`+(?=\{)")
 
 
-def read_prose(normal: NormalText, blocks: BlockReader, page: Page) -> Prose:
+def read_prose(normal: MappedText, blocks: BlockReader, page: Page) -> Prose:
     """Read the blocks and tables of a page."""
     return _ProseReader(normal, blocks, page).read()
 
 
 class _ProseReader:
-    def __init__(self, normal: NormalText, blocks: BlockReader, page: Page) -> None:
+    def __init__(self, normal: MappedText, blocks: BlockReader, page: Page) -> None:
         self._normal = normal
-        self._reader = blocks
+        self._read = normal.redrawn(blocks.text)
+        self._root = blocks.root
         self._page = page
         self._sections = [heading.span.start for heading in page.headings]
         self._blocks: list[Block] = []
@@ -42,7 +43,7 @@ class _ProseReader:
         self._boxes: list[Box] = []
 
     def read(self) -> Prose:
-        self._walk(self._reader.root, "paragraph")
+        self._walk(self._root, "paragraph")
         self._blocks.sort(key=lambda block: block.span)
         self._tables.sort(key=lambda table: table.span)
         self._boxes.sort(key=lambda box: box.span)
@@ -107,7 +108,7 @@ class _ProseReader:
     def _leaf(self, node: Node, lines: list[Line], kind: BlockKind) -> Block | None:
         if not lines:
             return None
-        leaf = Leaf(self._reader.text, lines)
+        leaf = self._read.lines(lines)
         if not leaf.text.strip():
             return None
         block = self._block(leaf, node, kind)
@@ -116,54 +117,43 @@ class _ProseReader:
             return block
         return None
 
-    def _block(self, leaf: Leaf, node: Node, kind: BlockKind) -> Block:
-        page, text = self._page, leaf.text
-        inlines = page.read_leaf(leaf, node)
-
-        def span(start: int, end: int) -> Span:
-            return self._normal.span(leaf.position(start), leaf.end_position(end))
-
-        builder = PlainBuilder(span)
-        position = 0
-        for start, end, new in inlines.changes_in(0, len(text)):
-            if start > position:
-                builder.keep(text, position, start)
-            if new and start >= position:
-                builder.put(new, start, end)
-            position = max(position, end)
-        builder.keep(text, position, len(text))
-        code, terms = self._marked(builder, leaf, inlines, node, span)
+    def _block(self, leaf: MappedText, node: Node, kind: BlockKind) -> Block:
+        text = leaf.text
         begin = len(text) - len(text.lstrip())
-        whole = span(begin, len(text.rstrip()))
-        return Block(kind, builder.build(), whole, self._section(whole), code, terms)
+        whole = leaf.span(begin, len(text.rstrip()))
+        if node.tag != "dt" and not MARKUP.search(text):
+            return Block(kind, leaf.fold(), whole, self._section(whole))
+        inlines = self._page.inlines_of(leaf, node)
+        plain = leaf.replace(inlines.changes_in(0, len(text))).fold()
+        code, terms = self._marked(plain, leaf, inlines, node)
+        return Block(kind, plain, whole, self._section(whole), code, terms)
 
     def _marked(
         self,
-        builder: PlainBuilder,
-        leaf: Leaf,
+        plain: MappedText,
+        leaf: MappedText,
         inlines: Inlines,
         node: Node,
-        span: Callable[[int, int], Span],
     ) -> tuple[tuple[CodeSpan, ...], tuple[tuple[int, int], ...]]:
         """The inline code of a leaf, and its terms."""
         code: list[CodeSpan] = []
         terms: list[tuple[int, int]] = []
 
         def mark(start: int, end: int) -> None:
-            place = builder.range(start, end)
+            place = plain.stretch(start, end, leaf)
             if place is not None:
                 terms.append(place)
 
         for start, end in inlines.code:
-            place = builder.range(start, end)
+            place = plain.stretch(start, end, leaf)
             if place is not None:
-                code.append(CodeSpan(*place, self._classes_behind(leaf.text, inlines, end), span(start, end)))
+                code.append(CodeSpan(*place, self._classes_behind(leaf.text, inlines, end), leaf.span(start, end)))
         for opening, content_end in elements(inlines.tags):
             classes, has_id = classes_of(opening, leaf.text)
             if opening.name in CODE_TAGS:
-                place = builder.range(opening.end, content_end)
+                place = plain.stretch(opening.end, content_end, leaf)
                 if place is not None:
-                    code.append(CodeSpan(*place, classes, span(opening.end, content_end)))
+                    code.append(CodeSpan(*place, classes, leaf.span(opening.end, content_end)))
             elif has_id or names_a_term(classes) or opening.name == "dfn":
                 mark(opening.end, content_end)
         first = len(leaf.text) - len(leaf.text.lstrip())
@@ -190,26 +180,15 @@ class _ProseReader:
         return ()
 
     def _code(self, lines: list[Line]) -> None:
-        text, span = self._normal.text, self._normal.span
+        text = self._normal.text
         while lines and not text[lines[0][0] : lines[0][1]].strip():
             lines = lines[1:]
         while lines and not text[lines[-1][0] : lines[-1][1]].strip():
             lines = lines[:-1]
         if not lines:
             return
-        pieces: list[Piece] = []
-        length = 0
-        for number, (start, end) in enumerate(lines):
-            if number:
-                before = span(lines[number - 1][1], start)
-                pieces.append(Piece(length, length + 1, before))
-                length += 1
-            if end > start:
-                pieces.append(Piece(length, length + end - start, span(start, end)))
-                length += end - start
-        whole = span(lines[0][0], lines[-1][1])
-        plain = PlainText("\n".join(text[start:end] for start, end in lines), tuple(pieces))
-        self._blocks.append(Block("code", plain, whole, self._section(whole)))
+        whole = self._normal.span(lines[0][0], lines[-1][1])
+        self._blocks.append(Block("code", self._normal.lines(lines), whole, self._section(whole)))
 
     # -- tables and raw HTML --
 

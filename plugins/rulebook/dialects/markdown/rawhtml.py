@@ -14,8 +14,8 @@ from rulebook.dialects.markdown.atoms import Atom, State
 from rulebook.dialects.markdown.tags import BLOCK_TAGS, VOID_TAGS, Tag, tags
 
 _START_TAG = re.compile(
-    r"<(?P<name>[a-zA-Z][^`\s/>\x00]*+)"
-    r"(?P<attributes>(?:[\s/]++|[^`\s/>=<][^\s/=><]*+(?:\s*+=++\s*+(?:'[^']*+'|\"[^\"]*+\"|(?!['\"])[^`>\s<]*+))?+)*+)>"
+    r"<(?P<name>[a-zA-Z][^`\s/>\x00]*)(?P<attributes>(?:[\s/]|[^`\s/>=<][^\s/=><]*(?![^\s/=><])"
+    r"(?:\s*=+(?!=)\s*(?!\s)(?:'[^']*'|\"[^\"]*\"|(?!['\"])[^`>\s<]*(?![^`>\s<])))?)*)>"
 )
 _END_TAG = re.compile(r"</(?P<name>[a-zA-Z][^\s/>]*)[^>]*>")
 _COMMENT_END = re.compile(r"--!?>")
@@ -37,7 +37,10 @@ class HtmlExtractor:
         self._md_in_html = md_in_html
         self._in_tail = False
         self._open_inline: list[str] = []
-        self._no_comment_ends = False  # from here on
+        self._last_comment_ends = max(text.rfind("-->"), text.rfind("--!>"))
+        self._last_tag_ends = text.rfind(">") + 1
+        self._unclosed: set[int] = set()
+        """Where raw elements begin that are known to have no end."""
 
     def atoms(self) -> Iterator[Atom]:
         text, position = self._text, 0
@@ -61,7 +64,7 @@ class HtmlExtractor:
         if follow.isalpha() and follow.isascii():
             return self._start_tag(start)
         if follow == "/":
-            match = _END_TAG.match(text, start)
+            match = _END_TAG.match(text, start, max(start, self._last_tag_ends))
             if match is None:
                 return start + 1, None
             self._close_inline(match["name"].lower())
@@ -79,12 +82,14 @@ class HtmlExtractor:
             return end, None
         return start + 1, None
 
+    def _comment_end(self, start: int) -> int | None:
+        match = _COMMENT_END.search(self._text, start + 4) if start + 4 <= self._last_comment_ends else None
+        return match.end() if match is not None else None
+
     def _comment(self, start: int) -> tuple[int, Atom | None]:
-        match = None if self._no_comment_ends else _COMMENT_END.search(self._text, start + 4)
-        if match is None:
-            self._no_comment_ends = True
+        end = self._comment_end(start)
+        if end is None:
             return start + 1, None
-        end = match.end()
         if self._in_tail:
             return end, Atom("html", start, end)
         has_blank_line = _BLANK_LINE.search(self._text, start, end) is not None
@@ -122,27 +127,31 @@ class HtmlExtractor:
     def _raw(self, start: int, opening: re.Match[str]) -> Atom:
         """Raw HTML up to the tag that closes all that it opened."""
         text = self._text
-        stack: list[str] = [opening["name"].lower()]
-        position = self._skip_cdata(stack[0], opening.end())
+        stack = [(opening["name"].lower(), start)]
+        names = Counter((stack[0][0],))
+        position = self._skip_cdata(stack[0][0], opening.end()) if start not in self._unclosed else len(text)
         while (begin := text.find("<", position)) >= 0:
             position = begin + 1
             if text.startswith("<!--", begin):
-                if match := _COMMENT_END.search(text, begin + 4):
-                    position = match.end()
+                position = self._comment_end(begin) or position
             elif match := _START_TAG.match(text, begin):
                 position = match.end()
                 name = match["name"].lower()
                 if not match["attributes"].endswith("/") and name != "hr":
-                    stack.append(name)
+                    stack.append((name, begin))
+                    names[name] += 1
                     position = self._skip_cdata(name, position)
-            elif match := _END_TAG.match(text, begin):
+            elif match := _END_TAG.match(text, begin, max(begin, self._last_tag_ends)):
                 position = match.end()
                 name = match["name"].lower()
-                if name in stack:
-                    while stack.pop() != name:
-                        pass
+                last = ""
+                while names[name] and last != name:
+                    last, _ = stack.pop()
+                    names[last] -= 1
                 if not stack:
                     return Atom("html", start, position)
+        # Whatever stands between them closes none of these.
+        self._unclosed.update(begin for _, begin in stack)
         blank = _BLANK_LINE.search(text, opening.end())
         return Atom("html", start, blank.start() if blank else len(text), closed=False)
 
@@ -184,8 +193,8 @@ class HtmlExtractor:
             position = begin + 1
             inner = stack[-1][1]
             if text.startswith("<!--", begin):
-                if match := _COMMENT_END.search(text, begin + 4):
-                    position = match.end()
+                if end := self._comment_end(begin):
+                    position = end
                     if self._at_line_start(begin):
                         inner.children.append(Atom("html", begin, position))
             elif match := _START_TAG.match(text, begin):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 from urllib.parse import quote
@@ -14,6 +14,9 @@ Slugify = Callable[[str, str], str]
 _NOT_SLUG = re.compile(r"[^\w\s-]")
 _TAG = re.compile(r"</?[^>]*>")
 _NOT_SLUG_PYMDOWNX = re.compile(r"[^\w\- ]")
+_SPECIAL = re.compile(r"[\s~`!@#$%^&*()\-_+=\[\]{}|\\;:\"'“”‘’–—<>,.?/]+")
+_NO_LETTERS = re.compile(r"^[\W\d_]+")
+_DOCSIFY_ID = re.compile(r"\s:id=([\w-]+)")
 _COUNTED = re.compile(r"^(.*)_([0-9]+)$")
 _ASCII_CAPITALS = re.compile(r"[A-Z]+")
 
@@ -59,6 +62,29 @@ def pymdownx_slug(*, case: str = "none", percent_encode: bool = False, normalize
 def github_slug(title: str) -> str:
     """The id that GitHub gives a heading, without the number of a repeated one."""
     return _NOT_SLUG_PYMDOWNX.sub("", unicodedata.normalize("NFC", title).lower()).replace(" ", "-")
+
+
+def vuepress_slug(title: str) -> str:
+    """The id that VuePress and VitePress give a heading."""
+    bare = "".join(sign for sign in unicodedata.normalize("NFKD", title) if not unicodedata.combining(sign))
+    slug = _SPECIAL.sub("-", bare).strip("-").lower()
+    return f"_{slug}" if slug[:1].isdigit() else slug
+
+
+def kramdown_slug(title: str) -> str:
+    """The id that Jekyll gives a heading: from its first letter on."""
+    return _NO_LETTERS.sub("", github_slug(title))
+
+
+def docsify_ids(titles: Iterable[str]) -> Iterator[str]:
+    """The ids that docsify gives headings: one that is written behind the title, else what is left of that."""
+    for title in titles:
+        written = _DOCSIFY_ID.search(title)
+        if written is not None:
+            yield written[1]
+        else:
+            slug = re.sub(r"-{2,}", "-", github_slug(title))
+            yield f"_{slug}" if slug[:1].isdigit() else slug
 
 
 def slugify_named(name: str, keywords: Mapping[str, Any]) -> Slugify | None:

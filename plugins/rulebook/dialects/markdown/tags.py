@@ -22,10 +22,11 @@ CODE_TAGS = frozenset("code kbd pre samp script style textarea tt var".split()) 
 
 _TAG = re.compile(
     r"<!--(?P<comment>.*?)--!?>"
-    r"|<(?P<slash>/?)(?P<name>[a-zA-Z][^\s/>`<]*)(?P<attributes>(?:[^<>\"']|\"[^\"]*\"|'[^']*')*+)>"
+    r"|<(?P<slash>/?)(?P<name>[a-zA-Z][^\s/>`<]*)(?P<attributes>[^<>\"']*(?:(?:\"[^\"]*\"|'[^']*')[^<>\"']*)*)>"
     r"|<[?!][^>]*>",
     re.DOTALL,
 )
+_NO_COMMENT = re.compile(_TAG.pattern.partition("|")[2], re.DOTALL)
 
 _ATTRIBUTE = re.compile(
     r"(?P<name>[^\s\"'<>/=]+)(?:\s*=\s*(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<bare>[^\s\"'=<>`]+)))?"
@@ -72,7 +73,10 @@ class Tag(NamedTuple):
 def tags(text: str, start: int, end: int) -> Iterator[Tag]:
     """All tags and comments of raw HTML, in order. What stands in scripts and styles is passed over."""
     position = start
-    while match := _TAG.search(text, position, end):
+    # Behind the last end of one there is none, and nobody looks for it again and again.
+    comments = max(text.rfind(sign, start, end) for sign in ("-->", "--!>"))
+    last = text.rfind(">", start, end) + 1
+    while match := (_TAG if position < comments else _NO_COMMENT).search(text, position, max(start, last)):
         position = match.end()
         if match["name"] is not None:
             name = match["name"].lower()
@@ -81,7 +85,7 @@ def tags(text: str, start: int, end: int) -> Iterator[Tag]:
             if name in ("script", "style") and not closing:
                 close = _RAW_TEXT_END.search(text, position, end)
                 position = close.start() if close else end
-        elif match["comment"] is not None:
+        elif match.lastgroup == "comment":
             yield Tag("!--", False, match.start(), position, match.start("comment"), match.end("comment"))
         else:
             yield Tag("", False, match.start(), position, position, position)

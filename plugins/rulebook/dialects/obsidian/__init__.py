@@ -8,24 +8,27 @@ the page is made of the same one, so that there is but one reading.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from rulebook.dialects.breaks import with_breaks
 from rulebook.dialects.faults import malformed_markup
 from rulebook.dialects.markdown import front_matter, read_normal
 from rulebook.dialects.markdown.options import LONE_OPTIONS, MarkdownOptions
-from rulebook.dialects.markdown.text import NormalText
+from rulebook.dialects.markdown.text import normal_text
 from rulebook.dialects.obsidian.blocks import NoteBlocks
-from rulebook.dialects.obsidian.edits import edited
 from rulebook.dialects.obsidian.inlines import NoteInlines, Url, Wikilink
 from rulebook.dialects.page import LinkUrl, PageText
-from rulebook.dialects.translation import TranslatedText
 from rulebook.document import Comment, Document, Link
 from rulebook.findings import Place
-from rulebook.source import Source
+from rulebook.mapped import Change, MappedText
+from rulebook.source import Source, Span
 
-__all__ = ["obsidian_page", "read_obsidian"]
+__all__ = ["EXTENSIONS", "obsidian_page", "read_obsidian"]
+
+EXTENSIONS = ("footnotes",)
+"""The extensions of Python-Markdown that a page needs which was translated."""
 
 _LINE_END = re.compile(r"[\r\n]")
 """Obsidian breaks lines where the writer did."""
@@ -41,22 +44,24 @@ class Note(Document):
 class _Translation(NamedTuple):
     """A note as written, after the edits of its lines, and as Markdown; and what is known of it besides."""
 
-    written: NormalText
-    lines: TranslatedText
-    markdown: TranslatedText
+    written: MappedText
+    lines: MappedText
+    markdown: MappedText
     blocks: NoteBlocks
     wikilinks: list[Wikilink]
     halves: list[tuple[int, int]]
+    cut: list[tuple[int, int]]
 
 
-def read_obsidian(source: Source, options: MarkdownOptions = LONE_OPTIONS) -> Document:
-    """Read a note."""
+def read_obsidian(source: Source, options: MarkdownOptions = LONE_OPTIONS, left_out: Sequence[Span] = ()) -> Document:
+    """Read a note, but for what is left out of it."""
+    options = replace(options, names=options.names | {*EXTENSIONS})
     body, meta = front_matter(source.text)
-    translation = _translate(source.text, body, options, _nowhere)
+    translation = _translate(source.text, body, options, _nowhere, left_out)
     written = translation.written
 
-    def again() -> TranslatedText:
-        return _translate(source.text, body, options, _nowhere).markdown
+    def again() -> MappedText:
+        return _translate(source.text, body, options, _nowhere, left_out).markdown
 
     waiting = [translation.markdown]
     document = read_normal(
@@ -73,6 +78,12 @@ def read_obsidian(source: Source, options: MarkdownOptions = LONE_OPTIONS) -> Do
         malformed_markup(Place(source, translation.lines.span(*place)), "a bracket of this wikilink is missing")
         for place in translation.halves
     ]
+    faults += [
+        malformed_markup(
+            Place(source, translation.lines.span(*place)), "the `|` of this wikilink ends its cell", "write `\\|`"
+        )
+        for place in translation.cut
+    ]
     return Note(
         source,
         document.dialect,
@@ -86,6 +97,7 @@ def read_obsidian(source: Source, options: MarkdownOptions = LONE_OPTIONS) -> Do
         (*document.findings, *faults),
         candidates=document.candidates,
         is_open=document.is_open,
+        left_out=tuple(left_out),
         read_prose=lambda: with_breaks(document.read_prose(), source.text, _LINE_END),
         options=options,
     )
@@ -102,18 +114,30 @@ def _nowhere(target: str) -> str:
     return "#"
 
 
-def _translate(text: str, body: int, options: MarkdownOptions, url: Url) -> _Translation:
-    written = NormalText(text, body)
+def _translate(text: str, body: int, options: MarkdownOptions, url: Url, left_out: Sequence[Span] = ()) -> _Translation:
+    written = normal_text(text, body, left_out)
     blocks = NoteBlocks(written.text, options)
-    lines = edited(written, blocks.edits)
+    lines = written.replace(sorted(blocks.edits, key=_place))
     inlines = NoteInlines(lines.text, options, url, is_reading=url is _nowhere)
-    return _Translation(written, lines, edited(lines, inlines.edits), blocks, inlines.wikilinks, inlines.halves)
+    return _Translation(
+        written,
+        lines,
+        lines.replace(sorted(inlines.edits, key=_place)),
+        blocks,
+        inlines.wikilinks,
+        inlines.halves,
+        inlines.cut,
+    )
+
+
+def _place(change: Change) -> tuple[int, int]:
+    return change[:2]
 
 
 def _links(links: tuple[Link, ...], translation: _Translation) -> list[Link]:
     """The links of a note; a wikilink has the target that it was written with."""
     lines = translation.lines
-    found = {lines.offset(wikilink.start): wikilink for wikilink in translation.wikilinks}
+    found = {lines.span(wikilink.start, wikilink.start).start: wikilink for wikilink in translation.wikilinks}
     out = []
     for link in links:
         wikilink = found.get(link.span.start)

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.dialects.markdown.preprocessing import extract
-from rulebook.dialects.obsidian.edits import TextEdit
 from rulebook.dialects.obsidian.tags import TAG, TAG_CLOSING, TAG_OPENING
 from rulebook.directives import KEYWORDS
+from rulebook.mapped import Change
 
 _TICKS_OR_BLANK = re.compile(r"`+|\n[ \t]*(?=\n)")
 _COMMENT = re.compile("%%")
@@ -22,6 +22,7 @@ _DIRECTIVE = re.compile(rf"\s*(?:{'|'.join(KEYWORDS)})\s*:(?!.*-->)", re.DOTALL)
 _QUOTE = re.compile(r" {0,3}> ?")
 _CALLOUT = re.compile(r"\[!(?P<type>[A-Za-z][\w-]*)(?:\|[^\]\n]*)?\](?P<fold>[+-]?)(?= |$) *(?P<title>.*?) *$")
 _NO_HEADING = re.compile(r"#{1,6}(?=[^\s#])")
+_HEADING = re.compile(r"#{1,6} ")
 _ITEM = re.compile(r"(?P<mark>[-*+]|\d{1,9}[.)])(?P<gap> +)(?=\S)")
 _RULE = re.compile(r"(?:(?:\* *){3,}|(?:- *){3,}|(?:_ *){3,})$")
 _NO_PARAGRAPH = re.compile(r"#{1,6}\s|\||=+ *$|\[[^\]\n]+\]:")
@@ -57,7 +58,7 @@ class NoteBlocks:
         hidden = [(atom.start, atom.end) for atom in extract(text, options)]
         self.comments: list[NoteComment] = []
         self.unclosed: list[tuple[int, int]] = []
-        self.edits: list[TextEdit] = []
+        self.edits: list[Change] = []
         if "%%" in text:
             self._comments([*hidden, *_code_spans(text), *_indented_code(text)])
             hidden += self._commented_lines()
@@ -79,16 +80,16 @@ class NoteBlocks:
             alone = not text[line:opening].strip(" >") and not text[end:behind].strip()
             if _DIRECTIVE.match(text, opening + 2, closing):
                 # What speaks to the checker stays one with it, and is taken off the page by whoever renders it.
-                self.edits.append(TextEdit(opening, end, f"<!--{text[opening + 2 : closing]}-->"))
+                self.edits.append((opening, end, f"<!--{text[opening + 2 : closing]}-->"))
                 position = end
                 continue
             if text.startswith("[[", end) and text.endswith("!", 0, opening):
                 # Without the comment, the two would embed a note.
-                self.edits.append(TextEdit(opening - 1, end, r"\!"))
+                self.edits.append((opening - 1, end, r"\!"))
                 position = end
                 continue
             # A comment with lines for itself leaves no blank line, which would part a paragraph.
-            self.edits.append(TextEdit(opening, min(behind + 1, len(text)) if alone else end, ""))
+            self.edits.append((opening, min(behind + 1, len(text)) if alone else end, ""))
             position = end
         if len(marks) % 2 and not text[marks[-1] - 1 : marks[-1]].strip():
             self.unclosed.append((marks[-1], marks[-1] + 2))
@@ -142,7 +143,7 @@ class NoteBlocks:
                 opens = _CALLOUT.match(text, inner, end)
             for level, (first, last) in enumerate(marks, 1):
                 if level in callouts:
-                    self.edits.append(TextEdit(first, last, "    "))
+                    self.edits.append((first, last, "    "))
             if inner == end:
                 before = ""
                 lists.blank()
@@ -153,6 +154,9 @@ class NoteBlocks:
                 before = ""
             else:
                 self._no_heading(inner, end)
+                if before and not marks and _HEADING.match(text, content, end):
+                    # Markdown would take it for a row of the table, or a part of the item, that it ends.
+                    self.edits.append((start, start, "\n"))
                 before = text[inner:end]
                 lists.line(text, start, inner if marks else start, end, quoted=bool(marks), new=depth != depth_before)
             depth_before = depth
@@ -164,10 +168,10 @@ class NoteBlocks:
         if not _NO_HEADING.match(text, start, end):
             return
         if tag := TAG.match(text, start, end):
-            self.edits.append(TextEdit(start, start, TAG_OPENING))
-            self.edits.append(TextEdit(tag.end(), tag.end(), TAG_CLOSING))
+            self.edits.append((start, start, TAG_OPENING))
+            self.edits.append((tag.end(), tag.end(), TAG_CLOSING))
         else:
-            self.edits.append(TextEdit(start, start, "\\"))
+            self.edits.append((start, start, "\\"))
 
     def _callout(self, mark: int, opening: re.Match[str]) -> None:
         """Make an admonition of the first line of a callout; its other lines are indented by their quote marks."""
@@ -186,16 +190,16 @@ class NoteBlocks:
             self._around(mark, title, f"{sign} {kind}{default}", "")
 
     def _around(self, start: int, title: tuple[int, int], before: str, behind: str) -> None:
-        self.edits.append(TextEdit(start, title[0], before))
+        self.edits.append((start, title[0], before))
         for quote in re.finditer('"', self._text[title[0] : title[1]]):
-            self.edits.append(TextEdit(title[0] + quote.start(), title[0] + quote.end(), "&quot;"))
-        self.edits.append(TextEdit(title[1], title[1], behind))
+            self.edits.append((title[0] + quote.start(), title[0] + quote.end(), "&quot;"))
+        self.edits.append((title[1], title[1], behind))
 
 
 class _Lists:
     """Lists as CommonMark nests them: by the place of their text, and right after a paragraph as well."""
 
-    def __init__(self, edits: list[TextEdit]) -> None:
+    def __init__(self, edits: list[Change]) -> None:
         self._edits = edits
         self._columns: list[int] = []
         """Where the text of each open item begins, outermost first."""
@@ -225,7 +229,7 @@ class _Lists:
                 self._columns.pop()
             level = len(self._columns)
             if self._paragraph and not level and item["mark"] in ("-", "*", "+", "1.", "1)"):
-                self._edits.append(TextEdit(start, start, "\n"))
+                self._edits.append((start, start, "\n"))
                 self._paragraph = False
             if not self._paragraph:
                 self._reindent(begin, indent, 4 * level)
@@ -244,7 +248,7 @@ class _Lists:
 
     def _reindent(self, begin: int, indent: int, wanted: int) -> None:
         if indent != wanted and (indent // 4 != wanted // 4 or indent > 3):
-            self._edits.append(TextEdit(begin, begin + indent, " " * wanted))
+            self._edits.append((begin, begin + indent, " " * wanted))
 
 
 def _indent(text: str, start: int, end: int) -> int:

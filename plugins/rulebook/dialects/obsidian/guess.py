@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 _CODE = re.compile(
-    r"^ {0,3}(?P<fence>```+|~~~+).*?^ {0,3}(?P=fence)|(?<!`)(?P<ticks>`+)[^`\n].*?(?P=ticks)(?!`)", re.M | re.S
+    r"^ {0,3}(?P<fence>(?P<sign>[`~])(?P=sign){2,})(?!(?P=sign)).*?^ {0,3}(?P=fence)"
+    r"|(?<!`)(?P<ticks>`+)[^`\n].*?(?P=ticks)(?!`)",
+    re.M | re.S,
 )
 _MATH = re.compile(r"\$\$[^$]{1,4000}\$\$|\$[^$\n]{1,400}\$")
 _EMBED = re.compile(r"!\[\[[^\[\]\n]+\]\](?!\()")
@@ -15,7 +17,7 @@ _LETTERS = re.compile(r"[^\W\d_]{2}")
 _CALLOUT = re.compile(r"^[ \t]*>[ \t]*\[!(?P<type>[\w-]+)\](?P<rest>[+-]?[ \t]*[^\n]*)", re.M)
 _ALERTS = frozenset(("NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"))
 _COMMENT = re.compile(r"^%%(?:(?!\n\n).)*?%%", re.M | re.S)
-_FRONT_MATTER = re.compile(r"---\n(?:.*\n)*?(?:aliases|cssclass|cssclasses):(?:.*\n)*?---\n")
+_FRONT_MATTER = re.compile(r"---\n(?=(?:.*\n)*?---\n)(?:(?!---\n).*\n)*?(?:aliases|cssclass|cssclasses):")
 
 
 def speaks_obsidian(text: str) -> bool:

@@ -11,11 +11,11 @@ from rulebook.dialects.markdown.found import Inlines
 from rulebook.dialects.markdown.inlines import MASK, InlineReader
 from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.dialects.markdown.preprocessing import extract, masked
-from rulebook.dialects.markdown.text import Leaf, Line
+from rulebook.dialects.markdown.text import Line
 from rulebook.dialects.markdown.tree import Node
-from rulebook.dialects.obsidian.edits import TextEdit
 from rulebook.dialects.obsidian.tags import TAG, TAG_CLOSING, TAG_OPENING
 from rulebook.dialects.obsidian.wikilinks import WIKILINK, read_size, read_target
+from rulebook.mapped import Change, MappedText
 
 Url = Callable[[str], str | None]
 """The address of what a wikilink's target means, or the target of another link, which stands in angle brackets."""
@@ -28,6 +28,7 @@ _HALF = re.compile(
 )
 _HIGHLIGHT = re.compile(r"(?<![=!<>])==(?=[^\s=])([^=\n]{1,1000}?)(?<=[^\s=])==(?!=)")
 _STRUCK = re.compile(r"(?<!~)~~(?=[^\s~])([^~\n]{1,1000}?)(?<=[^\s~])~~(?!~)")
+_NOTE = re.compile(r"(?<!\\)\^\[(?!\^)(?P<words>[^\[\]\n]+)\]")
 _BLOCK_ID = re.compile(r"(?:(?<=\s)|^)\^([A-Za-z0-9-]+)[ \t]*$")
 
 
@@ -58,28 +59,30 @@ class NoteInlines:
         self._tilde = options.has("pymdownx.tilde")
         self._mark = options.has("pymdownx.mark")
         self.wikilinks: list[Wikilink] = []
-        self.edits: list[TextEdit] = []
+        self.edits: list[Change] = []
         atoms = extract(text, options)
         blocks = BlockReader(masked(text, atoms), atoms, options)
         labels = {reference.label.lower() for reference in blocks.definitions.references}
         self._inlines = InlineReader(options, labels, blocks.definitions.footnotes)
-        self._read = blocks.text
+        self._read = MappedText(blocks.text)
         self.halves: list[tuple[int, int]] = []
         """Wikilinks that a bracket is missing of."""
+        self.cut: list[tuple[int, int]] = []
+        """Those that end with their cell, at the `|` before their words."""
         for node, lines in _leaves(blocks.root):
             self._leaf(node, lines)
 
     def _leaf(self, node: Node, lines: list[Line]) -> None:
-        leaf = Leaf(self._read, lines)
+        leaf = self._read.lines(lines)
         text = leaf.text
         inlines = self._inlines.read(text)
         visible = _without_math(inlines.text) if "$" in inlines.text else inlines.text
         if "[[" in visible:
             visible = self._wikilinks(leaf, visible)
         if "[[" in visible or "]]" in visible:
-            self.halves += [
-                (leaf.position(match.start()), leaf.end_position(match.end())) for match in _HALF.finditer(visible)
-            ]
+            for match in _HALF.finditer(visible):
+                is_cut = node.tag in ("td", "th") and not match[0].endswith("]")
+                (self.cut if is_cut else self.halves).append(leaf.place(*match.span()))
         if "![" in text:
             self._sizes(leaf, inlines)
         if "](" in text and not self._is_reading:
@@ -88,6 +91,8 @@ class NoteInlines:
             self._pairs(leaf, visible, _HIGHLIGHT, "mark")
         if "~~" in visible and not self._tilde:
             self._pairs(leaf, visible, _STRUCK, "del")
+        if "^[" in visible:
+            self._notes(leaf, visible)
         if "#" in visible:
             self._tags(leaf, visible)
         if "^" in visible and (block := _BLOCK_ID.search(visible)) is not None:
@@ -96,13 +101,12 @@ class NoteInlines:
         if len(lines) > 1 and node.tag not in ("h1", "h2"):
             self._breaks(leaf, visible, lines)
 
-    def _put(self, leaf: Leaf, start: int, end: int, new: str) -> None:
-        first = leaf.position(start) if start < len(leaf.text) else leaf.end_position(start)
-        self.edits.append(TextEdit(first, leaf.end_position(end) if end > start else first, new))
+    def _put(self, leaf: MappedText, start: int, end: int, new: str) -> None:
+        self.edits.append((*leaf.place(start, end), new))
 
     # -- links --
 
-    def _wikilinks(self, leaf: Leaf, visible: str) -> str:
+    def _wikilinks(self, leaf: MappedText, visible: str) -> str:
         """Translate the wikilinks of a leaf, and give its text without them."""
         if "\\|" in leaf.text:
             # In a table the bar before what is shown is escaped.
@@ -121,16 +125,16 @@ class NoteInlines:
             visible = visible[:start] + MASK * (end - start) + visible[end:]
         return visible
 
-    def _wikilink(self, leaf: Leaf, match: re.Match[str], target: tuple[int, int], shown: tuple[int, int]) -> None:
+    def _wikilink(
+        self, leaf: MappedText, match: re.Match[str], target: tuple[int, int], shown: tuple[int, int]
+    ) -> None:
         text = leaf.text
         start, end = match.span()
         embed = text[start] == "!"
         begin, stop = _stripped(text, *target)
         words = text[begin:stop]
         meant = read_target(words)
-        self.wikilinks.append(
-            Wikilink(leaf.position(start), words, leaf.position(begin), leaf.end_position(stop), embed)
-        )
+        self.wikilinks.append(Wikilink(leaf.place(start, end)[0], words, *leaf.place(begin, stop), embed))
         url = self._url(words)
         size = read_size(text[shown[0] : shown[1]]) if embed and shown[0] >= 0 else None
         aliased = shown[0] >= 0 and size is None and text[shown[0] : shown[1]].strip() != ""
@@ -156,7 +160,7 @@ class NoteInlines:
                     self._put(leaf, first + sign.start(), first + sign.end(), new)
         self._put(leaf, stop, end, closing)
 
-    def _sizes(self, leaf: Leaf, inlines: Inlines) -> None:
+    def _sizes(self, leaf: MappedText, inlines: Inlines) -> None:
         """Sizes of images that are not embeds: `![words|300](path)`."""
         for found in inlines.found:
             if not (found.image and found.known) or found.label is not None or not self._attr_list:
@@ -169,7 +173,7 @@ class NoteInlines:
                 self._put(leaf, found.text_start + bar, found.text_end, "")
                 self._put(leaf, found.end, found.end, f'{{ width="{size[0]}"{height} }}')
 
-    def _paths(self, leaf: Leaf, inlines: Inlines) -> None:
+    def _paths(self, leaf: MappedText, inlines: Inlines) -> None:
         """Links of Markdown's own form: a vault finds their notes by name as well, and their headings by words."""
         for found in inlines.found:
             if not found.target or found.kind != "inline" or _SCHEME.match(found.target):
@@ -180,17 +184,24 @@ class NoteInlines:
 
     # -- signs --
 
-    def _pairs(self, leaf: Leaf, visible: str, pattern: re.Pattern[str], tag: str) -> None:
+    def _pairs(self, leaf: MappedText, visible: str, pattern: re.Pattern[str], tag: str) -> None:
         for match in pattern.finditer(visible):
             self._put(leaf, match.start(), match.start() + 2, f"<{tag}>")
             self._put(leaf, match.end() - 2, match.end(), f"</{tag}>")
 
-    def _tags(self, leaf: Leaf, visible: str) -> None:
+    def _notes(self, leaf: MappedText, visible: str) -> None:
+        """Notes in a sentence are shown there, small and in parentheses."""
+        for match in _NOTE.finditer(visible):
+            space = "" if visible[: match.start()].endswith((" ", "\n")) else " "
+            self._put(leaf, match.start(), match.start("words"), f"{space}<small>(")
+            self._put(leaf, match.end("words"), match.end(), ")</small>")
+
+    def _tags(self, leaf: MappedText, visible: str) -> None:
         for match in TAG.finditer(visible):
             self._put(leaf, match.start(), match.start(), TAG_OPENING)
             self._put(leaf, match.end(), match.end(), TAG_CLOSING)
 
-    def _breaks(self, leaf: Leaf, visible: str, lines: list[Line]) -> None:
+    def _breaks(self, leaf: MappedText, visible: str, lines: list[Line]) -> None:
         """Each line of a paragraph stays one."""
         length = 0
         for start, end in lines[:-1]:
@@ -199,7 +210,7 @@ class NoteInlines:
                 return
             ended = leaf.text.endswith(("  ", "\\"), 0, length) or leaf.text.startswith(("{:", "{ "), length + 1)
             if visible[length] == "\n" and not ended:
-                self.edits.append(TextEdit(end, end, "  "))
+                self.edits.append((end, end, "  "))
             length += 1
 
 

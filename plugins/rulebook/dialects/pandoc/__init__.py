@@ -3,8 +3,8 @@
 Its blocks are read in Pandoc's own order (`blocks`, `lists`, `tables`), its running text leaf by leaf (`inlines`), and
 both are written anew in the Markdown of the site (`writing`, `pipes`, `pen`), with the way back to the source
 (`rulebook.dialects.translation`). The Markdown reader then reads the translation, and Python-Markdown renders it:
-one reading, never two. What is not supported (grid tables, citations, formulas, TeX, text for other formats) is a
-finding at its place, and shown as it is written.
+one reading, never two. What nobody writes in rulebooks (grid tables, citations, formulas, TeX, struck text, lists that
+count in letters) is a finding at its place, and shown as it is written.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rulebook.dialects.markdown import front_matter, read_normal
 from rulebook.dialects.markdown.inlines import InlineReader as MarkdownInlines
 from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.dialects.markdown.plain import plain
-from rulebook.dialects.markdown.text import NormalText
+from rulebook.dialects.markdown.text import normal_text
 from rulebook.dialects.options import ReadingOptions
 from rulebook.dialects.page import LinkUrl, PageText
 from rulebook.dialects.pandoc.blocks import BlockReader
@@ -28,9 +28,10 @@ from rulebook.dialects.pandoc.inlines import InlineReader, Names, applied, words
 from rulebook.dialects.pandoc.titles import TitleBlock, title_block
 from rulebook.dialects.pandoc.tree import Definitions, Div, Heading, Items, Node, Note, Quote, Reference
 from rulebook.dialects.pandoc.writing import MarkdownWriter
-from rulebook.dialects.translation import TranslatedText, Translation, translate_marked
+from rulebook.dialects.translation import translate_marked
 from rulebook.document import Document, Prose, Table
 from rulebook.findings import Finding, Place
+from rulebook.mapped import MappedText
 from rulebook.source import Source, Span
 
 __all__ = ["EXTENSIONS", "pandoc_page", "read_pandoc"]
@@ -45,8 +46,8 @@ _ID = re.compile(r"(?:^|[\s{])#(?P<id>[^\s{}]+)")
 class _Translated(NamedTuple):
     """A translation, and what was noticed on the way: places are offsets of the normal text."""
 
-    normal: NormalText
-    translation: Translation
+    normal: MappedText
+    translation: MappedText
     writer: MarkdownWriter
     blocks: BlockReader
 
@@ -55,14 +56,12 @@ def read_pandoc(source: Source, options: ReadingOptions) -> Document:
     """Read a source in Pandoc's Markdown."""
     body, meta, _ = _beginning(source.text)
     markdown = _with_needed(options.markdown)
-    done = _translate(NormalText(source.text, body))
-
-    def normal_text() -> NormalText:
-        return TranslatedText(done.normal, done.translation)
-
-    document = read_normal(source, body, meta, normal_text, markdown, "pandoc")
+    done = _translate(normal_text(source.text, body))
+    document = read_normal(source, body, meta, lambda: done.translation, markdown, "pandoc")
     captions = {
-        done.normal.offset(caption.table): " ".join(done.normal.text[first:last] for first, last in caption.lines)
+        done.normal.span(caption.table, caption.table).start: " ".join(
+            done.normal.text[first:last] for first, last in caption.lines
+        )
         for caption in done.writer.captions
     }
     read_prose = document.read_prose
@@ -113,7 +112,7 @@ def _title(text: str, block: TitleBlock) -> str:
 
 
 def _smart(text: str) -> str:
-    return applied(text, InlineReader(Names(), set()).read(text))
+    return applied(text, InlineReader(Names()).read(text))
 
 
 def _plain(text: str) -> str:
@@ -128,11 +127,10 @@ def _with_needed(options: MarkdownOptions) -> MarkdownOptions:
     return replace(options, names=frozenset(names))
 
 
-def _translate(normal: NormalText) -> _Translated:
+def _translate(normal: MappedText) -> _Translated:
     blocks = BlockReader(normal.text)
     nodes = blocks.read()
-    names, labels = _Collector(normal.text).collect(nodes)
-    writer = MarkdownWriter(normal.text, InlineReader(names, labels))
+    writer = MarkdownWriter(normal, InlineReader(_Collector(normal.text).collect(nodes)))
     return _Translated(normal, writer.write(nodes), writer, blocks)
 
 
@@ -142,14 +140,12 @@ class _Collector:
     def __init__(self, text: str) -> None:
         self._text = text
         self._names = Names()
-        self._labels: set[str] = set()
         self._headings: list[Heading] = []
-        self._examples = 0
 
-    def collect(self, nodes: list[Node]) -> tuple[Names, set[str]]:
+    def collect(self, nodes: list[Node]) -> Names:
         self._walk(nodes)
         ids = UniqueIds()
-        inlines = InlineReader(self._names, set())
+        inlines = InlineReader(self._names)
         # Pandoc makes ids before it knows what references and footnotes there are.
         markdown = MarkdownInlines(_with_needed(MarkdownOptions()), (), ())
         for heading in self._headings:
@@ -162,17 +158,14 @@ class _Collector:
                 text = applied(raw, inlines.read(raw))
                 heading.id = ids.take(identifier(plain(text, markdown.read(text), 0, len(text))))
             self._names.headings.setdefault(words(raw), heading.id)
-        return self._names, self._labels
+        return self._names
 
     def _walk(self, nodes: list[Node]) -> None:
         for node in nodes:
             match node:
                 case Heading():
                     self._headings.append(node)
-                case Quote() | Div():
-                    self._walk(node.children)
-                case Note():
-                    self._labels.add(self._text[slice(*node.label)])
+                case Quote() | Div() | Note():
                     self._walk(node.children)
                 case Definitions():
                     for _, items in node.entries:
@@ -182,23 +175,16 @@ class _Collector:
                     if label := _LABEL.match(self._text, node.lines[0][0]):
                         self._names.references.add(words(label["label"]))
                 case Items():
-                    self._items(node)
+                    for item in node.items:
+                        self._walk(item.children)
                 case _:
                     pass
-
-    def _items(self, node: Items) -> None:
-        for item in node.items:
-            if node.style == "@":
-                self._examples += 1
-                item.number = self._examples
-                if label := re.search(r"@([\w-]+)", self._text[slice(*item.marker)]):
-                    self._names.examples[label[1]] = item.number
-            self._walk(item.children)
 
 
 def _findings(source: Source, done: _Translated) -> list[Finding]:
     span = done.normal.span
-    found = [unsupported_markup(Place(source, span(*line)), what) for line, what in done.writer.unsupported]
+    unread = [*done.writer.unsupported, *((line, "this kind of list") for line in done.blocks.unread)]
+    found = [unsupported_markup(Place(source, span(*line)), what) for line, what in unread]
     found += [malformed_markup(Place(source, span(*line)), fact) for line, fact in done.blocks.unclosed]
     return found
 

@@ -26,6 +26,7 @@ MAX_DEPTH = 40
 
 HARD_RULE = re.compile(r" {0,3}([*_-])(?: *\1){2,} *$")
 _ATTRIBUTES_AT_END = re.compile(r"(?P<attributes>\{[^{}\n]*\})[ ]*$")
+_TITLE_LINE = re.compile(r"#{1,6} +[^\s#]")
 _CLOSING_HASHES = re.compile(r"[ ]*(?<!\\)#+[ ]*$")
 _UNDERLINE = re.compile(r"(?:=+|-+) *$")
 _FENCE = re.compile(r" {0,3}(?P<fence>`{3,}|~{3,})(?P<info>[^\n]*)$")
@@ -42,11 +43,13 @@ class BlockReader:
 
     Attributes:
         unclosed: divs that open and are never closed, and dashes of tables that are none.
+        unread: marks of lists that this dialect does not read.
     """
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.unclosed: list[tuple[Line, str]] = []
+        self.unread: list[Line] = []
         self._fences: dict[str, int] = {}
         self._lists = ListReader(self)
 
@@ -102,6 +105,9 @@ class BlockReader:
 
     def starts_list(self, line: Line) -> bool:
         return self._lists.start(line) is not None
+
+    def is_unread_item(self, line: Line) -> bool:
+        return self._lists.is_unread(line)
 
     def is_rule(self, line: Line) -> bool:
         return HARD_RULE.match(self.text, *line) is not None
@@ -272,6 +278,12 @@ class Run:
         if len(table.aligns) == 1 < end - at:
             # A frame whose lower side is missing: what is left of it is read as a table of one column.
             self._notice_dashes(end - 1)
+        taken = next(
+            (line for line in self.lines[at + 1 : end] if self._tables.is_dashed(at) and self._is_title(line)), None
+        )
+        if taken is not None:
+            fact = f"no dashes end this table before the heading `{self.reader.line(taken).strip()}`, which it takes in"
+            self.reader.unclosed.append((self.reader.stripped(self.lines[at]), fact))
         behind = end
         while behind < len(self.lines) and self.is_blank(behind):
             behind += 1
@@ -279,6 +291,9 @@ class Run:
             table.caption, end = self._caption(behind, mark)
         self.nodes.append(table)
         return end
+
+    def _is_title(self, line: Line) -> bool:
+        return _TITLE_LINE.match(self.text, *line) is not None
 
     def _notice_dashes(self, at: int) -> None:
         """Dashes under columns, where no table is read."""
@@ -352,7 +367,11 @@ class Run:
         end = at + 1
         while not self.is_blank(end) and not self._ends_para(end):
             end += 1
-        self.nodes.append(Para([self.reader.stripped(line) for line in self.lines[at:end]]))
+        lines = [self.reader.stripped(line) for line in self.lines[at:end]]
+        if self.reader.is_unread_item(self.lines[at]):
+            start = lines[0][0]
+            self.reader.unread.append((start, self.text.index(" ", start)))
+        self.nodes.append(Para(lines))
         return end
 
     def _ends_para(self, at: int) -> bool:

@@ -15,8 +15,8 @@ from rulebook.dialects.translation import Part
 
 _TOKEN = re.compile(
     r"\\(?P<escaped>.)|(?P<ticks>`+)|(?P<html><)|(?P<inline_note>\^\[)|(?P<image>!\[)|(?P<open>\[)|(?P<close>\])"
-    r"|(?P<quote>[\"'])|(?P<dashes>-{2,})|(?P<dots>\.{3})|(?P<strike>~~)|(?P<sub>~)|(?P<sup>\^)|(?P<math>\$\$?)"
-    r"|(?P<example>@)|(?P<brace>\{)|(?P<line>\n)",
+    r"|(?P<quote>[\"'])|(?P<dashes>-{2,})|(?P<dots>\.{3})|(?P<script>~~|~|\^)|(?P<math>\$\$?)"
+    r"|(?P<brace>\{)|(?P<line>\n)",
     re.DOTALL,
 )
 _HTML = re.compile(
@@ -27,8 +27,12 @@ _HTML = re.compile(
 _MARKDOWN_ESCAPES = frozenset("\\`*_{}[]()>#+-.!")
 """What Python-Markdown lets a backslash escape."""
 _AS_ENTITY = {"<": "&lt;", "&": "&amp;", " ": "&nbsp;"}
-_SCRIPT = {"sub": re.compile(r"~((?:\\.|[^\s~\\`<])+)~"), "sup": re.compile(r"\^((?:\\.|[^\s^\\\[`<])+)\^")}
-_CODE = re.compile(r"(?<!`)(`+)(?!`)[^`]+(?<!`)\1(?!`)")
+_SCRIPT = {
+    "~~": re.compile(r"~~(?=[^\s~])[^~\n]{1,500}~~"),
+    "~": re.compile(r"~((?:\\.|[^\s~\\`<])+)~"),
+    "^": re.compile(r"\^((?:\\.|[^\s^\\\[`<])+)\^"),
+}
+_SCRIPTS = {"~~": "struck", "~": "lowered", "^": "raised"}
 _LABEL = re.compile(r"\[([^\[\]]*)\]")
 _BRACES = re.compile(r"\{[^{}\n]*\}")
 _RAW = re.compile(r"\{=\w+\}")
@@ -41,7 +45,6 @@ _LAYOUT = re.compile(
 """TeX that says how paper looks."""
 _TEX = re.compile(r"\\[a-zA-Z]+\*?(?:\{[^{}\n]*\}|\[[^\[\]\n]*\])*")
 _CITATION = re.compile(r"\[[^\[\]]*?(?<!\w)-?@(?P<key>[\w{][^\s\]]*)[^\[\]]*\]")
-_EXAMPLE = re.compile(r"@([\w-]+)")
 _BLOCK_START = re.compile(
     r"[ ]*(?:#{1,6}|>|:[ ]|\[[^\]\n]+\]:|=+[ ]*(?:$|\")|(?:([*_-])(?:[ ]*\1){2,}[ ]*$)"
     r"|~{3}|!!!|\?\?\?|/{3,}|\*\[[^\]\n]*\] ?:)",
@@ -55,11 +58,10 @@ _CLOSING_SINGLE = re.compile(r"'(?!\w)")
 
 @dataclass(slots=True)
 class Names:
-    """What brackets of a document can mean: labels of links, headings by their words, numbers of examples."""
+    """What brackets of a document can mean: labels of links, headings by their words."""
 
     references: set[str] = field(default_factory=set)
     headings: dict[str, str] = field(default_factory=dict)
-    examples: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -68,12 +70,10 @@ class Found:
 
     Attributes:
         changes: places with what is written there instead, in order, none within another.
-        notes: the texts of footnotes in brackets; what was there is a change as well.
         unsupported: places of what this dialect does not read.
     """
 
     changes: list[tuple[int, int, tuple[Part, ...]]] = field(default_factory=list)
-    notes: list[tuple[int, int, str]] = field(default_factory=list)
     unsupported: list[tuple[int, int, str]] = field(default_factory=list)
 
 
@@ -85,18 +85,8 @@ def words(text: str) -> str:
 class InlineReader:
     """Reads the leaves of one document."""
 
-    def __init__(self, names: Names, note_labels: set[str]) -> None:
+    def __init__(self, names: Names) -> None:
         self.names = names
-        self._note_labels = note_labels
-        self._notes = 0
-
-    def note_label(self) -> str:
-        """A label for a footnote that has none."""
-        while True:
-            self._notes += 1
-            label = f"note-{self._notes}"
-            if label not in self._note_labels:
-                return label
 
     def read(self, text: str, *, starts_block: bool = False) -> Found:
         """What a leaf is to be; `starts_block` where it is a block that Python-Markdown reads."""
@@ -110,11 +100,9 @@ class _Leaf:
         self.found = Found()
         self._starts_block = starts_block
         self._opened: list[tuple[int, str]] = []
-        self._notes: list[int] = []
-        self._ends: dict[int, str] = {}
         self._quoted: list[tuple[str, int]] = []
         self._runs: dict[int, list[int]] | None = None
-        self._no_strike = self._no_math = self._no_comment = len(text) + 1
+        self._no_math = self._no_comment = len(text) + 1
         self._failed_targets = 0
         self._singles: list[int] | None = None
 
@@ -126,9 +114,6 @@ class _Leaf:
         while match := _TOKEN.search(text, position):
             kind = match.lastgroup
             assert kind is not None
-            if match.start() in self._ends:
-                position = match.start() + len(self._ends.pop(match.start()))
-                continue
             position = getattr(self, f"_{kind}")(match)
         for start, kind in self._opened:
             # What opens and never closes is no beginning of anything for Python-Markdown either.
@@ -218,7 +203,7 @@ class _Leaf:
     def _open(self, match: re.Match[str]) -> int:
         start = match.start()
         citation = _CITATION.match(self.text, start) if "@" in self.text else None
-        if citation is not None and citation["key"] not in self.reader.names.examples:
+        if citation is not None:
             self.found.unsupported.append((*citation.span(), "a citation"))
             return citation.end()
         self._opened.append((start, "["))
@@ -238,7 +223,8 @@ class _Leaf:
             return match.end()
         start, kind = self._opened.pop()
         if kind == "^":
-            return self._note(start, close)
+            self.found.unsupported.append((start, close + 1, "a footnote within the text"))
+            return match.end()
         behind = text[close + 1 : close + 2]
         if behind == "(" and self._failed_targets < _MAX_FAILED_TARGETS:
             if (target := find_target(text, close + 1)) is not None:
@@ -271,17 +257,6 @@ class _Leaf:
             self.change(start, start + 1, "\\[")
             self.change(close, close + 1, "\\]")
         return match.end()
-
-    def _note(self, start: int, close: int) -> int:
-        """The text of a footnote where it is called: it moves to the end, and what it changes goes with it."""
-        label = self.reader.note_label()
-        self.found.changes = [change for change in self.found.changes if change[1] <= start]
-        self.found.unsupported = [place for place in self.found.unsupported if place[1] <= start]
-        self.found.notes = [note for note in self.found.notes if note[1] <= start]
-        self.found.notes.append((start + 2, close, label))
-        # In parts, because a mark in it belongs to the text that moves, not to what calls it.
-        self.change(start, close + 1, "[^", label, "]")
-        return close + 1
 
     # -- a typesetter's signs --
 
@@ -333,34 +308,12 @@ class _Leaf:
 
     # -- struck, raised and lowered text --
 
-    def _strike(self, match: re.Match[str]) -> int:
-        start = match.end()
-        if start >= self._no_strike or self.text[start : start + 1] in ("", " ", "\n", "~"):
-            return start
-        end = self.text.find("~~", start)
-        if end < 0:
-            self._no_strike = start
-            return start
-        if "`" not in _CODE.sub("", self.text[start:end]):
-            self._around(match.start(), start, end, "~~", "del")
-        return start
-
-    def _sub(self, match: re.Match[str]) -> int:
-        return self._script(match, "sub")
-
-    def _sup(self, match: re.Match[str]) -> int:
-        return self._script(match, "sup")
-
-    def _script(self, match: re.Match[str], tag: str) -> int:
-        found = _SCRIPT[tag].match(self.text, match.start())
-        if found is not None:
-            self._around(match.start(), match.end(), found.end() - 1, match[0], tag)
-        return match.end()
-
-    def _around(self, start: int, inner: int, end: int, sign: str, tag: str) -> None:
-        self.change(start, inner, f"<{tag}>")
-        self.change(end, end + len(sign), f"</{tag}>")
-        self._ends[end] = sign
+    def _script(self, match: re.Match[str]) -> int:
+        found = _SCRIPT[match["script"]].match(self.text, match.start())
+        if found is None:
+            return match.end()
+        self.found.unsupported.append((*found.span(), f"{_SCRIPTS[match['script']]} text"))
+        return found.end()
 
     # -- what refers elsewhere, or is not read --
 
@@ -377,14 +330,6 @@ class _Leaf:
             return start
         self.found.unsupported.append((match.start(), end + len(sign), "a formula"))
         return end + len(sign)
-
-    def _example(self, match: re.Match[str]) -> int:
-        label = _EXAMPLE.match(self.text, match.start())
-        number = self.reader.names.examples.get(label[1]) if label else None
-        if label is None or number is None or self.text[match.start() - 1 : match.start()].isalnum():
-            return match.end()
-        self.change(*label.span(), str(number))
-        return label.end()
 
 
 def applied(text: str, found: Found) -> str:

@@ -13,12 +13,15 @@ if TYPE_CHECKING:
     from rulebook.dialects.pandoc.blocks import BlockReader
 
 _BULLET = re.compile(r"( {0,3})[*+-](?P<space> +|$)")
-_NUMBER = r"@[\w-]*|#|\d{1,9}|[ivxlcdm]+|[IVXLCDM]+|[a-z]|[A-Z]"
+_NUMBER = r"#|\d{1,9}"
 _ORDERED = re.compile(
     rf"( {{0,3}})(?:\((?P<inner>{_NUMBER})\)|(?P<number>{_NUMBER})(?P<delimiter>[.)]))(?P<space> +|$)"
 )
-_PAGE = re.compile(r"p\. \d")
-_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
+_OTHER = re.compile(
+    r" {0,3}(?!p\. \d)(?:(?:[a-z]|[ivxlcdm]+|@[\w-]*)[.)]|(?:[A-Z]|[IVXLCDM]+)(?:\)|\. )"
+    r"|\((?:[a-zA-Z]|[ivxlcdmIVXLCDM]+|@[\w-]*)\)) +\S"
+)
+"""What begins an item for Pandoc alone: letters, Roman numbers, examples."""
 
 
 class Start(NamedTuple):
@@ -27,7 +30,6 @@ class Start(NamedTuple):
     style: str
     delimiter: str
     number: int
-    label: str
     content: int
     indent: int
 
@@ -43,20 +45,20 @@ class ListReader:
         text = self._reader.text
         mark = _BULLET.match(text, *line)
         if mark is not None and not self._reader.is_rule(line):
-            found = Start("-", "", 0, "", *self._content(mark, line))
+            found = Start("-", "", 0, *self._content(mark, line))
             return found if like is None or like.style == "-" else None
         mark = _ORDERED.match(text, *line)
-        if mark is None or _PAGE.match(text, mark.end(1)):
+        if mark is None:
             return None
         label = mark["inner"] or mark["number"]
         delimiter = "()" if mark["inner"] else mark["delimiter"]
-        style, number = _numbering(label, like.style if like else "")
-        abbreviated = delimiter == "." and (style == "A" or (style == "I" and label in "IVXLCDM"))
-        if abbreviated and len(mark["space"]) == 1:
+        if like is not None and ("1", delimiter) != (like.style, like.delimiter):
             return None
-        if like is not None and (style, delimiter) != (like.style, like.delimiter):
-            return None
-        return Start(style, delimiter, number, label, *self._content(mark, line))
+        return Start("1", delimiter, 1 if label == "#" else int(label), *self._content(mark, line))
+
+    def is_unread(self, line: Line) -> bool:
+        """Whether an item of a list begins that this dialect does not read."""
+        return _OTHER.match(self._reader.text, *line) is not None
 
     @staticmethod
     def _content(mark: re.Match[str], line: Line) -> tuple[int, int]:
@@ -116,25 +118,3 @@ class ListReader:
             nested = nested or indented
             index += 1
         return content, index - blank, blank
-
-
-def _numbering(label: str, wanted: str) -> tuple[str, int]:
-    """The style of an item's number, and its value; of several readings the wanted one, or the usual one."""
-    if label.startswith("@"):
-        return "@", 0
-    if label == "#":
-        return (wanted or "1"), 1
-    if label.isdigit():
-        return "1", int(label)
-    small, roman = ("a", "i") if label.islower() else ("A", "I")
-    value = _roman(label.lower())
-    if value is not None and (wanted == roman or len(label) > 1 or (label in "iI" and not wanted)):
-        return roman, value
-    return small, ord(label[0].lower()) - ord("a") + 1
-
-
-def _roman(label: str) -> int | None:
-    if not set(label) <= set(_ROMAN):
-        return None
-    values = [_ROMAN[sign] for sign in label]
-    return sum(-value if value < max(values[index:]) else value for index, value in enumerate(values))

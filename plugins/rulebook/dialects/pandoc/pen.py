@@ -6,12 +6,12 @@ Whatever is written keeps its place in the source, so that marks find it again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 
-from rulebook.dialects.markdown.text import Leaf, Line
+from rulebook.dialects.markdown.text import Line
 from rulebook.dialects.pandoc.inlines import Found, InlineReader
-from rulebook.dialects.pandoc.tree import Node, Para
-from rulebook.dialects.translation import Part, Translation, Writer
+from rulebook.dialects.pandoc.tree import Node
+from rulebook.dialects.translation import Part
+from rulebook.mapped import MappedText, Writer
 
 
 class Pen:
@@ -23,17 +23,22 @@ class Pen:
         late: footnotes within something, which are written at the end.
     """
 
-    def __init__(self, text: str, reader: InlineReader) -> None:
-        self.text = text
+    def __init__(self, below: MappedText, reader: InlineReader) -> None:
+        self.text = below.text
+        self._below = below
         self.at = 0
         self.unsupported: list[tuple[Line, str]] = []
-        self.late: list[tuple[str | Line, list[Node]]] = []
+        self.late: list[tuple[Line, list[Node]]] = []
         self._reader = reader
-        self._out = Writer(text)
+        self._out = Writer(below)
 
-    def written(self) -> Translation:
+    def written(self) -> MappedText:
         """All that has been written, with the way back."""
         return self._out.written()
+
+    def text_of(self, lines: Sequence[Line]) -> MappedText:
+        """Lines of the text, as one."""
+        return self._below.lines(lines)
 
     def put(self, new: str, line: Line | None = None) -> None:
         """Text that the source does not have, in the place of a stretch of it if there is one."""
@@ -71,48 +76,37 @@ class Pen:
 
     def leaf(self, lines: Sequence[Line], prefix: str, *, between: str = "", found: Found | None = None) -> None:
         """Running text with what is to be written otherwise; `between` ends each line, "" for the line's own end."""
-        leaf = Leaf(self.text, list(lines))
+        leaf = self.text_of(lines)
         if found is None:
             found = self.read(leaf, starts_block=True)
         position = 0
         for start, end, parts in found.changes:
             self._stretch(leaf, position, start, prefix, between)
-            place = (leaf.position(start), leaf.end_position(end) if end > start else leaf.position(start))
+            place = leaf.place(start, end)
             if len(parts) == 1 and isinstance(parts[0], str):
-                self.put(parts[0], (place[0], max(place)))
+                self.put(parts[0], place)
             else:
                 self.at = place[0]
-                self.parts(
-                    part if isinstance(part, str) else (leaf.position(part[0]), leaf.end_position(part[1]))
-                    for part in parts
-                )
+                self.parts(part if isinstance(part, str) else leaf.place(*part) for part in parts)
+                self.at = max(place)
             position = end
         self._stretch(leaf, position, len(leaf.text), prefix, between)
 
-    def _stretch(self, leaf: Leaf, start: int, end: int, prefix: str, between: str) -> None:
+    def _stretch(self, leaf: MappedText, start: int, end: int, prefix: str, between: str) -> None:
         while start < end:
             stop = leaf.text.find("\n", start, end)
             if stop < 0:
                 stop = end
             if stop > start:
-                self.copy((leaf.position(start), leaf.end_position(stop)))
+                self.copy(leaf.place(start, stop))
             if stop < end:
                 # The line end itself is kept: a mark may stand at it.
                 self.put(between or f"\n{prefix}")
             start = stop + 1
 
-    def read(self, leaf: Leaf, *, starts_block: bool) -> Found:
-        """What of running text is to be written otherwise; its notes are kept for the end."""
+    def read(self, leaf: MappedText, *, starts_block: bool) -> Found:
+        """What of running text is to be written otherwise."""
         found = self._reader.read(leaf.text, starts_block=starts_block)
         for start, end, what in found.unsupported:
-            self.unsupported.append(((leaf.position(start), leaf.end_position(end)), what))
-        for start, end, label in found.notes:
-            lines = _lines_of(leaf, start, end)
-            self.late.append((label, [Para(lines)] if lines else []))
+            self.unsupported.append((leaf.place(start, end), what))
         return found
-
-
-def _lines_of(leaf: Leaf, start: int, end: int) -> list[Line]:
-    """A stretch of a leaf as lines of the text."""
-    ends = [start - 1, *(at for at in range(start, end) if leaf.text[at] == "\n"), end]
-    return [(leaf.position(first + 1), leaf.end_position(last)) for first, last in pairwise(ends) if last > first + 1]

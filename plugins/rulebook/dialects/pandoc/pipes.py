@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rulebook.dialects.markdown.text import Leaf, Line
+from rulebook.dialects.markdown.text import Line
 from rulebook.dialects.pandoc.inlines import Found
 from rulebook.dialects.pandoc.pen import Pen
 from rulebook.dialects.pandoc.tree import Align, Table
@@ -66,7 +66,7 @@ def _row(pen: Pen, cells: Sequence[Sequence[Line]], prefix: str) -> None:
         pen.put(" ")
         lines = [line for line in cell if line[0] < line[1]]
         if lines:
-            leaf = Leaf(pen.text, list(lines))
+            leaf = pen.text_of(lines)
             found = pen.read(leaf, starts_block=False)
             _escape_pipes(leaf.text, found)
             pen.leaf(lines, prefix, between=" ", found=found)

@@ -61,7 +61,7 @@ class Item:
 
 @dataclass(slots=True)
 class Items:
-    """A list: "-" for bullets, else the style of its numbers (`1`, `a`, `A`, `i`, `I`, `@`)."""
+    """A list: "-" for bullets, "1" for numbers."""
 
     style: str
     items: list[Item]

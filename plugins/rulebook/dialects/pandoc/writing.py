@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rulebook.dialects.markdown.text import Leaf, Line
+from rulebook.dialects.markdown.text import Line
 from rulebook.dialects.pandoc.attributes import html_attributes
 from rulebook.dialects.pandoc.inlines import InlineReader
 from rulebook.dialects.pandoc.pen import Pen
@@ -30,7 +30,7 @@ from rulebook.dialects.pandoc.tree import (
     Table,
     Unsupported,
 )
-from rulebook.dialects.translation import Translation
+from rulebook.mapped import MappedText
 
 INDENT = "    "
 
@@ -51,7 +51,7 @@ class MarkdownWriter:
         captions: those of tables.
     """
 
-    def __init__(self, text: str, reader: InlineReader) -> None:
+    def __init__(self, text: MappedText, reader: InlineReader) -> None:
         self.captions: list[Caption] = []
         self._pen = Pen(text, reader)
 
@@ -60,7 +60,7 @@ class MarkdownWriter:
         """Places of what this dialect does not read."""
         return self._pen.unsupported
 
-    def write(self, nodes: Sequence[Node]) -> Translation:
+    def write(self, nodes: Sequence[Node]) -> MappedText:
         self._nodes(nodes, "")
         while self._pen.late:
             label, children = self._pen.late.pop(0)
@@ -136,7 +136,7 @@ class MarkdownWriter:
     def _heading(self, node: Heading, prefix: str) -> None:
         if node.underline is None:
             self._pen.put("#" * node.level + " ", (node.title[0], node.title[0]))
-        leaf = Leaf(self._pen.text, [node.title])
+        leaf = self._pen.text_of([node.title])
         self._pen.leaf([node.title], prefix, found=self._pen.read(leaf, starts_block=False))
         start, end = node.attributes
         inner = self._pen.text[start + 1 : end - 1].strip() if start < end else ""
@@ -164,16 +164,16 @@ class MarkdownWriter:
         if node.verbatim:
             self._pen.lines(node.lines, prefix)
             return
-        leaf = Leaf(self._pen.text, node.lines)
+        leaf = self._pen.text_of(node.lines)
         found = self._pen.read(leaf, starts_block=False)
         if not prefix and (tag := _OPENING_TAG.match(leaf.text)) and "markdown=" not in tag[0]:
             found.changes.append((tag.end(), tag.end(), (' markdown="1"',)))
             found.changes.sort(key=lambda change: change[:2])
         self._pen.leaf(node.lines, prefix, found=found)
 
-    def _note(self, label: str | Line, children: Sequence[Node], prefix: str) -> None:
+    def _note(self, label: Line, children: Sequence[Node], prefix: str) -> None:
         self._pen.put("[^")
-        self._pen.parts([label])
+        self._pen.copy(label)
         self._pen.put("]: ")
         self._contents(children, prefix + INDENT)
 
@@ -186,11 +186,11 @@ class MarkdownWriter:
         self._nodes(children, prefix, tight=tight)
 
     def _items(self, node: Items, prefix: str) -> None:
-        if node.style != "-" and (node.style not in "1@" or node.items[0].number != 1):
+        if node.style != "-" and node.items[0].number != 1:
             if not prefix:
                 self._numbered(node)
                 return
-            what = "a list within another block that does not count from 1 in digits"
+            what = "a list within another block that does not count from 1"
             self._pen.unsupported.append((node.items[0].marker, what))
         for number, item in enumerate(node.items):
             if number:
@@ -200,9 +200,8 @@ class MarkdownWriter:
             self._contents(item.children, prefix + INDENT, tight=not node.loose)
 
     def _numbered(self, node: Items) -> None:
-        """A list that counts in letters, or from another number than 1: an element says so."""
-        style = "" if node.style in "1@" else f' type="{node.style}"'
-        self._pen.put(f'<ol start="{node.items[0].number}"{style} markdown="1">', node.items[0].marker)
+        """A list that counts from another number than 1: an element says so."""
+        self._pen.put(f'<ol start="{node.items[0].number}" markdown="1">', node.items[0].marker)
         for item in node.items:
             self._pen.line_break("", blank=False)
             self._pen.put('<li markdown="1">', item.marker)

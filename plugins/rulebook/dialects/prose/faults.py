@@ -19,9 +19,12 @@ def near_miss(place: Place, fact: str, *, remedies: Sequence[Remedy] = (), relat
 
 
 @rule(Severity.INFO)
-def draft_entry(place: Place, kind: str, name: str) -> Details:
-    """An entry is only begun: its words stand there without values, or it is named and never described."""
-    return Details(f"the {kind} `{name}` is a draft: it has no statistics")
+def draft_entry(place: Place, kind: str, name: str, why: str) -> Details:
+    """An entry is only begun: its words stand there without values, or it is named and never described.
+
+    It is not described either where all of its text is a note of the author.
+    """
+    return Details(f"the {kind} `{name}` is a draft: {why}")
 
 
 @rule(Severity.WARNING, Role.BREAKS | Role.NAMES)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import entry_points
 
-from rulebook.dialects.prose.folding import folded
 from rulebook.entries import entries_in
-from rulebook.systems import ENTRY_POINTS, UnknownSystemError, load_system
+from rulebook.mapped import MappedText
+from rulebook.modules import UnknownSystemError, load_module, registered_systems
 from rulesmod.system import EntryKind, StatBlock
 
 ENOUGH = 2
@@ -16,7 +15,7 @@ ENOUGH = 2
 
 def entry_kinds(text: str) -> tuple[EntryKind, ...]:
     """How entries of a text begin; nothing where no registered game knows them."""
-    plain = folded(text, 0, len(text)).text
+    plain = MappedText(text).fold().text
     for kinds in _known():
         blocks = tuple(kind for kind in kinds if isinstance(kind, StatBlock))
         if len(entries_in(plain, blocks)) >= ENOUGH:
@@ -27,9 +26,9 @@ def entry_kinds(text: str) -> tuple[EntryKind, ...]:
 @cache
 def _known() -> tuple[tuple[EntryKind, ...], ...]:
     known = []
-    for entry in entry_points(group=ENTRY_POINTS):
+    for name in registered_systems():
         try:
-            known.append(load_system(entry.name).entries)
+            known.append(load_module(name).entries)
         except UnknownSystemError:
             continue  # Whoever asks for that game by its name hears why.
     return tuple(kinds for kinds in known if kinds)

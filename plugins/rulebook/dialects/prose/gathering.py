@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 from rulebook.dialects.markdown.slugs import UniqueIds, ascii_slug
 from rulebook.dialects.prose.faults import draft_entry, near_miss
-from rulebook.dialects.prose.folding import folded
 from rulebook.dialects.prose.layout import Chunk
 from rulebook.dialects.prose.levels import Head
-from rulebook.document import Block, BlockKind, Cell, Comment, Entity, PlainText, Table
+from rulebook.document import Block, BlockKind, Cell, Comment, Entity, Table
 from rulebook.entries.model import Fault
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.mapped import MappedText
 from rulebook.source import Source, Span
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -57,14 +57,14 @@ class Gathered:
         """A part of the source begins."""
         self.starts.append((start, kind))
 
-    def heading(self, title: str, span: Span, words: PlainText, title_span: Span, style: str = "") -> None:
+    def heading(self, title: str, span: Span, words: MappedText, title_span: Span, style: str = "") -> None:
         """A heading, which ends the section before it and the entry that may be open."""
         id_ = self.ids.take(ascii_slug(title, "-"))
         self.heads.append(Head(title, id_, span, title_span, style))
         self.in_entry = False
         self.blocks.append(Block("heading", words, title_span, self.section))
 
-    def block(self, kind: BlockKind, words: PlainText) -> None:
+    def block(self, kind: BlockKind, words: MappedText) -> None:
         """A stretch of text, if there is any."""
         if words.text:
             self.blocks.append(Block(kind, words, words.span(0, len(words.text)), self.section))
@@ -76,7 +76,7 @@ class Gathered:
         self.tables.append(Table(chunk.span, None, "", header, tuple(rows), self.section))
 
     def _cell(self, span: Span) -> Cell:
-        plain = folded(self.source.text, span.start, span.end)
+        plain = MappedText(self.source.text).slice(*span).fold()
         if not plain.text:
             return Cell("", span, None)
         self.blocks.append(Block("cell", plain, span, self.section))
@@ -102,11 +102,11 @@ class Gathered:
         level = int(is_inner and self.in_entry)
         self.entities.append(Entity(kind, self.ids.take(id_), title, span, self.section, fields, level, places))
 
-    def draft(self, kind: str, name: str, span: Span) -> None:
+    def draft(self, kind: str, name: str, span: Span, why: str = "it has no statistics") -> None:
         """An entry that is only begun is told."""
-        self.findings.append(draft_entry(Place(self.source, span), kind, name))
+        self.findings.append(draft_entry(Place(self.source, span), kind, name, why))
 
-    def faults(self, plain: PlainText, faults: Iterable[Fault]) -> None:
+    def faults(self, plain: MappedText, faults: Iterable[Fault]) -> None:
         """What is wrong with signs of a paragraph is told."""
         for fault in faults:
             place = Place(self.source, plain.span(fault.start, max(fault.end, fault.start + 1)))

@@ -6,10 +6,9 @@ import re
 from collections.abc import Sequence
 
 from rulebook.dialects.markdown.slugs import ascii_slug
-from rulebook.dialects.prose.folding import cut
 from rulebook.dialects.prose.gathering import Gathered
 from rulebook.dialects.prose.layout import Chunk
-from rulebook.document import PlainText
+from rulebook.mapped import MappedText
 
 TERM = "term"
 """The kind of such an entry."""
@@ -18,7 +17,7 @@ _GLOSSARY = re.compile(r"glossary\b", re.IGNORECASE)
 _TERM = re.compile(r"(?P<name>[^\W\d_][\w'’ -]{0,40}(?: \([\w'’ -]{1,12}\))?):\s+(?=\S)")
 
 
-def terms_in(text: str, laid: Sequence[Chunk], plains: Sequence[PlainText]) -> list[re.Match[str] | None]:
+def terms_in(text: str, laid: Sequence[Chunk], plains: Sequence[MappedText]) -> list[re.Match[str] | None]:
     """What each paragraph below the heading of a glossary begins with: a term and its colon; None of all else."""
     terms: list[re.Match[str] | None] = []
     in_glossary = False
@@ -29,12 +28,12 @@ def terms_in(text: str, laid: Sequence[Chunk], plains: Sequence[PlainText]) -> l
     return terms
 
 
-def gather_term(gathered: Gathered, chunk: Chunk, plain: PlainText, term: re.Match[str]) -> None:
+def gather_term(gathered: Gathered, chunk: Chunk, plain: MappedText, term: re.Match[str]) -> None:
     """Put an entry of a glossary into the document that is being gathered."""
-    name = cut(plain, *term.span("name"))
+    name = plain.slice(*term.span("name")).strip()
     place = name.span(0, len(name.text))
     gathered.part(TERM, chunk.span.start)
     gathered.entity(TERM, name.text, chunk.span, id_=ascii_slug(name.text, "-") or TERM, places={"name": place})
     gathered.in_entry = True
     gathered.block("term", name)
-    gathered.block("paragraph", cut(plain, term.end(), len(plain.text)))
+    gathered.block("paragraph", plain.slice(term.end(), len(plain.text)).strip())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import groupby
@@ -9,8 +10,9 @@ from itertools import groupby
 from rulebook.dialects.page import LinkUrl, PageText
 from rulebook.dialects.prose.cards import facts_of, picture_of
 from rulebook.directives import speaks_to_us
-from rulebook.document import Block, Comment, Document, Entity, Table
+from rulebook.document import Block, Comment, Document, Entity, Link, Table
 from rulebook.source import Span
+from rulebook.spans import Stretches
 
 _CARDS = {"monster": "stat-card"}
 _TERM = "term"
@@ -72,6 +74,29 @@ class _Marked:
         return "".join(out)
 
 
+def _start(item: tuple[Span, object]) -> int:
+    return item[0].start
+
+
+class _Passing:
+    """Entities of a text that is gone through once."""
+
+    def __init__(self, entities: Sequence[Entity]) -> None:
+        self._entities = sorted(entities, key=lambda entity: entity.span.start)
+        self._first = 0
+
+    def at(self, offset: int) -> Iterator[Entity]:
+        """Those around an offset, which is behind the last one that was asked for."""
+        while self._first < len(self._entities) and self._entities[self._first].span.end <= offset:
+            self._first += 1
+        for number in range(self._first, len(self._entities)):
+            span = self._entities[number].span
+            if span.start > offset:
+                return
+            if offset < span.end:
+                yield self._entities[number]
+
+
 class _Page:
     """One page being written."""
 
@@ -85,6 +110,15 @@ class _Page:
         """What has no place in the page yet; a link may lead to it."""
         self._open: Entity | None = None
         self._level = 1
+        self._heads = _Passing([entity for entity in document.entities if _has_head(entity)])
+        self._notes = _Passing([entity for entity in document.entities if entity.kind == "note"])
+        named = [one for one in document.entities if one.fields.get("inline") or one.fields.get("of") == "name"]
+        inner: list[tuple[Span, Link | Entity | Comment]] = [
+            *((link.span, link) for link in document.links),
+            *((entity.places["name"], entity) for entity in named),
+            *((comment.span, comment) for comment in document.comments),
+        ]
+        self._inner = sorted(inner, key=_start)
 
     def html(self) -> Iterator[str]:
         blocks = [block for block in self._document.prose.blocks if block.kind != "cell"]
@@ -110,9 +144,9 @@ class _Page:
 
     def _directives(self) -> Iterator[Comment]:
         """The comments to the checker that stand alone: an aid may take their place."""
-        blocks = self._document.prose.blocks
+        blocks = Stretches(block.span for block in self._document.prose.blocks)
         for comment in self._document.comments:
-            if speaks_to_us(comment.text) and not any(block.span.contains(comment.span) for block in blocks):
+            if speaks_to_us(comment.text) and not blocks.around(comment.span):
                 yield comment
 
     def _closing(self, offset: int) -> Iterator[str]:
@@ -136,9 +170,7 @@ class _Page:
             yield f"<p>{self._text(block)}</p>"
 
     def _entry(self, block: Block) -> Iterator[str]:
-        entity = next(
-            e for e in self._document.entities if e.span.start <= block.span.start < e.span.end and _has_head(e)
-        )
+        entity = next(self._heads.at(block.span.start))
         if entity.kind == "draft":
             self._open = entity
             yield f'<section class="draft">{self._name(entity, "draft", escape(entity.title))}'
@@ -172,33 +204,27 @@ class _Page:
         return f'<{tag} class="{card}-name"{self._id(entity)}>{name}</{tag}>'
 
     def _note(self, block: Block) -> Entity | None:
-        return next(
-            (
-                e
-                for e in self._document.entities
-                if e.kind == "note" and e.span.start < block.span.start and block.span.end <= e.span.end
-            ),
-            None,
-        )
+        span = block.span
+        notes = self._notes.at(span.start)
+        return next((note for note in notes if note.span.start < span.start and span.end <= note.span.end), None)
 
     def _text(self, block: Block) -> str:
         """The words of a block, with its links and anchors."""
         inner: list[tuple[Span, str, str]] = []
-        for link in self._document.links:
-            if block.span.contains(link.span):
-                inner.append((link.span, f'<a href="{escape(link.target or "")}">', "</a>"))
-        for entity in self._document.entities:
-            named = entity.fields.get("inline") or entity.fields.get("of") == "name"
-            if named and block.span.contains(entity.places["name"]):
-                inner.append((entity.places["name"], f"<dfn{self._id(entity)}>", "</dfn>"))
-        for comment in self._document.comments:
-            if block.span.contains(comment.span) and comment.span != block.span:
-                if speaks_to_us(comment.text):
-                    inner.append((comment.span, "", ""))
-                    continue
-                note = self._entities.get(comment.span)
+        first, end = (bisect_left(self._inner, offset, key=_start) for offset in block.span)
+        for span, item in self._inner[first:end]:
+            if not block.span.contains(span):
+                continue
+            if isinstance(item, Link):
+                inner.append((span, f'<a href="{escape(item.target or "")}">', "</a>"))
+            elif isinstance(item, Entity):
+                inner.append((span, f"<dfn{self._id(item)}>", "</dfn>"))
+            elif speaks_to_us(item.text) and span != block.span:
+                inner.append((span, "", ""))
+            elif span != block.span:
+                note = self._entities.get(span)
                 id_ = self._id(note) if note is not None and note.kind == "note" else ""
-                inner.append((comment.span, f'<span class="author-note"{id_}>', "</span>"))
+                inner.append((span, f'<span class="author-note"{id_}>', "</span>"))
         return self._with(block.span, inner)
 
     def _with(self, span: Span, inner: Sequence[tuple[Span, str, str]]) -> str:

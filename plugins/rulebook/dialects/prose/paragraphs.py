@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Sequence
 from typing import Any
 
 from rulebook.dialects.markdown.slugs import ascii_slug
-from rulebook.dialects.prose.folding import cut
 from rulebook.dialects.prose.gathering import Gathered
 from rulebook.dialects.prose.layout import Chunk
 from rulebook.dialects.prose.running import Header, Note, Part, Running
 from rulebook.directives import KEYWORDS
-from rulebook.document import BlockKind, Comment, PlainText
+from rulebook.document import BlockKind, Comment
 from rulebook.entries.model import Found
 from rulebook.entries.tagged import tags_of
+from rulebook.mapped import MappedText
 from rulebook.source import Span
 from rulesmod.system import EntryKind, Figure, StatBlock, Tagged
 
@@ -22,6 +23,8 @@ _DIRECTIVE = re.compile(rf"\s*(?:{'|'.join(KEYWORDS)})\s*:", re.IGNORECASE)
 _NAMES = re.compile(r"`?(?:[^\W\d_][\w'’()-]*(?: [\w'’()!-]+){0,2}, )+(?:[^\W\d_][\w'’()-]*(?: [\w'’()!-]+){0,2},?)?")
 _NAME = re.compile(r"([^\W\d_][\w'’()-]*?)(?: \([^()]*\))?(?:,|$)")
 _NUMBERED_DRAFT = re.compile(r"(?:^|[\s\\])(\w+) $")
+_REACH = 60
+"""In so many signs before a note stands the number of the entry that it is."""
 _WORDS = re.compile(r"[^\W_]")
 _LABEL = re.compile(r"([^.:=`]{2,40}?)\s?[=:](?=\s)")
 _MOST_WORDS = 5
@@ -29,7 +32,7 @@ _MOST_WORDS = 5
 _SENTENCE_END = re.compile(r"\.(?=\s+[A-Z`\"]|\s*$)")
 
 
-def gather_paragraph(gathered: Gathered, chunk: Chunk, plain: PlainText, running: Running) -> None:
+def gather_paragraph(gathered: Gathered, chunk: Chunk, plain: MappedText, running: Running) -> None:
     """Put the parts of a paragraph into the document that is being gathered."""
     kind: BlockKind = "item" if chunk.kind == "item" else "paragraph"
     parts = [part for part in running.parts if part.start < part.end]
@@ -44,10 +47,13 @@ def gather_paragraph(gathered: Gathered, chunk: Chunk, plain: PlainText, running
         elif isinstance(part.what, Found):
             _entry(gathered, plain, span, part.what)
             text = part.what.head
+            following = parts[number + 1 :]
+            if isinstance(part.what.kind, Tagged) and not plain.slice(text, part.end).text.strip():
+                _only_noted(gathered, plain, part.what, following)
         if isinstance(part.what, Note):
             _note(gathered, plain, span, part.what)
         else:
-            gathered.block(kind, cut(plain, text, part.end))
+            gathered.block(kind, plain.slice(text, part.end).strip())
         _within(gathered, plain, part, running)
 
 
@@ -57,9 +63,9 @@ def _kind_of(part: Part) -> str:
     return part.kind
 
 
-def _heading(gathered: Gathered, plain: PlainText, header: Header) -> None:
+def _heading(gathered: Gathered, plain: MappedText, header: Header) -> None:
     gathered.faults(plain, header.faults)
-    words = cut(plain, header.start, header.end - (plain.text[header.end - 1] in ":;"))
+    words = plain.slice(header.start, header.end - (plain.text[header.end - 1] in ":;")).strip()
     span = plain.span(header.start, header.end)
     gathered.heading(header.title, span, words, words.span(0, len(words.text)))
 
@@ -67,19 +73,27 @@ def _heading(gathered: Gathered, plain: PlainText, header: Header) -> None:
 # -- entries --
 
 
-def _entry(gathered: Gathered, plain: PlainText, span: Span, found: Found) -> None:
+def _entry(gathered: Gathered, plain: MappedText, span: Span, found: Found) -> None:
     gathered.in_entry = False
     _entity(gathered, plain, span, found)
     gathered.in_entry = True
     # The name is a term of the book, and what defines it comes behind; claims want the head as a whole.
-    gathered.block("term", cut(plain, *found.at))
-    gathered.block("caption", cut(plain, found.start, found.head))
+    gathered.block("term", plain.slice(*found.at).strip())
+    gathered.block("caption", plain.slice(found.start, found.head).strip())
     gathered.faults(plain, found.faults)
     if found.is_draft:
         gathered.draft(found.kind.kind, found.name, plain.span(found.start, found.start + len(found.name)))
 
 
-def _entity(gathered: Gathered, plain: PlainText, span: Span, found: Found) -> None:
+def _only_noted(gathered: Gathered, plain: MappedText, found: Found, following: Sequence[Part]) -> None:
+    """An entry whose whole text is a note of the author is not written yet."""
+    kinds = [part.kind for part in following[:2]]
+    if kinds[:1] == ["note"] and kinds[1:] != ["text"]:
+        span = plain.span(found.start, found.start + len(found.name))
+        gathered.draft(found.kind.kind, found.name, span, "all of its text is a note of the author")
+
+
+def _entity(gathered: Gathered, plain: MappedText, span: Span, found: Found) -> None:
     kind = "draft" if found.is_draft else found.kind.kind
     fields = {name: _value(found.kind, name, written) for name, (written, _, _) in found.fields.items()}
     places = {name: plain.span(start, end) for name, (_, start, end) in found.fields.items()}
@@ -104,13 +118,14 @@ def _value(kind: EntryKind, name: str, written: str) -> Any:
 # -- notes --
 
 
-def _note(gathered: Gathered, plain: PlainText, span: Span, note: Note) -> None:
-    words = cut(plain, note.inner, note.stop)
+def _note(gathered: Gathered, plain: MappedText, span: Span, note: Note) -> None:
+    words = plain.slice(note.inner, note.stop).strip()
     place = plain.span(note.start, max(note.end, note.start + 1))
     gathered.comments.append(Comment(words.text, place))
     if _DIRECTIVE.match(words.text):
         return
-    if not _WORDS.search(words.text) and (numbered := _NUMBERED_DRAFT.search(plain.text[: note.start])):
+    first = max(0, note.start - _REACH)
+    if not _WORDS.search(words.text) and (numbered := _NUMBERED_DRAFT.search(plain.text, first, note.start)):
         name = numbered[1]
         gathered.entity("draft", name, span, id_=f"entry-{ascii_slug(name, '-')}", fields={"of": "entry"})
         gathered.draft("entry", name, place)
@@ -122,14 +137,14 @@ def _note(gathered: Gathered, plain: PlainText, span: Span, note: Note) -> None:
         gathered.block("paragraph", words)
 
 
-def _noted(gathered: Gathered, words: PlainText, span: Span) -> None:
+def _noted(gathered: Gathered, words: MappedText, span: Span) -> None:
     label = _LABEL.match(words.text)
     short = label is not None and len(label[1].split()) <= _MOST_WORDS
     title = label[1] if label and short else " ".join(words.text.split()[:_MOST_WORDS])
     gathered.entity("note", title, span, id_="note", fields={"text": words.text}, is_inner=True)
 
 
-def _names(gathered: Gathered, words: PlainText) -> None:
+def _names(gathered: Gathered, words: MappedText) -> None:
     """A note that is nothing but names: entries that nobody has written yet."""
     for match in _NAME.finditer(words.text):
         if match[1]:
@@ -142,13 +157,13 @@ def _names(gathered: Gathered, words: PlainText) -> None:
 # -- within sentences --
 
 
-def _within(gathered: Gathered, plain: PlainText, part: Part, running: Running) -> None:
+def _within(gathered: Gathered, plain: MappedText, part: Part, running: Running) -> None:
     """The notes and entries within the sentences of a part."""
     first = bisect_left(running.inline, part.start, key=lambda item: item.start)
     last = bisect_left(running.inline, part.end, key=lambda item: item.start)
     for item in running.inline[first:last]:
         if isinstance(item, Note):
-            words = cut(plain, item.inner, item.stop)
+            words = plain.slice(item.inner, item.stop).strip()
             span = plain.span(item.start, item.end)
             gathered.comments.append(Comment(words.text, span))
             if not _DIRECTIVE.match(words.text) and words.text:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from rulebook.dialects.markdown import front_matter
 from rulebook.dialects.options import ReadingOptions
 from rulebook.dialects.prose.dice import with_dice
-from rulebook.dialects.prose.folding import folded
 from rulebook.dialects.prose.gathering import Gathered, SourcePart
 from rulebook.dialects.prose.glossary import gather_term, terms_in
 from rulebook.dialects.prose.layout import Chunk, chunks, mark_end
@@ -17,8 +16,9 @@ from rulebook.dialects.prose.levels import headings_of
 from rulebook.dialects.prose.paragraphs import gather_paragraph
 from rulebook.dialects.prose.references import references
 from rulebook.dialects.prose.running import FEW, Header, read_running
-from rulebook.document import Anchor, Document, Entity, Heading, PlainText, Prose
+from rulebook.document import Anchor, Document, Entity, Heading, Prose
 from rulebook.entries.model import Found
+from rulebook.mapped import MappedText
 from rulebook.source import Source, Span
 from rulesmod.system import EntryKind, Tagged
 
@@ -71,13 +71,13 @@ def _kinds(source: Source, options: ReadingOptions) -> tuple[EntryKind, ...]:
     return entry_kinds(source.text)
 
 
-def _plain(text: str, chunk: Chunk) -> PlainText:
+def _plain(text: str, chunk: Chunk) -> MappedText:
     start = mark_end(text, chunk.span) if chunk.kind == "item" else chunk.span.start
-    return folded(text, start, chunk.span.end)
+    return MappedText(text).slice(start, chunk.span.end).fold()
 
 
 def _gather(
-    gathered: Gathered, laid: Sequence[Chunk], plains: Sequence[PlainText], kinds: tuple[EntryKind, ...]
+    gathered: Gathered, laid: Sequence[Chunk], plains: Sequence[MappedText], kinds: tuple[EntryKind, ...]
 ) -> None:
     """Put all chunks of a source into its document, in order."""
     text = gathered.source.text
@@ -86,7 +86,7 @@ def _gather(
     first = next((index for index, chunk in enumerate(laid) if chunk.kind != "rule"), None)
     for index, (chunk, plain, term) in enumerate(zip(laid, plains, terms, strict=True)):
         if chunk.kind == "heading":
-            title = folded(text, chunk.title.start, chunk.title.end)
+            title = MappedText(text).slice(*chunk.title).fold()
             gathered.part("heading", chunk.span.start)
             gathered.heading(title.text, chunk.span, title, chunk.title, chunk.style)
         elif chunk.kind == "table":
@@ -99,7 +99,7 @@ def _gather(
             gather_paragraph(gathered, chunk, plain, running)
 
 
-def _known_names(plains: Iterable[PlainText], kinds: Sequence[EntryKind]) -> tuple[frozenset[str], bool]:
+def _known_names(plains: Iterable[MappedText], kinds: Sequence[EntryKind]) -> tuple[frozenset[str], bool]:
     """The capitalised words of the names of a source, and whether it has many headings within its paragraphs."""
     names: set[str] = set()
     count = 0

@@ -9,10 +9,13 @@ from dataclasses import replace
 from rulebook.dialects.prose.faults import unknown_entry
 from rulebook.document import Block, Entity, Heading, Link, Prose
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.lexing.names import capitalised
 from rulebook.naming.spelling import near_names
 from rulebook.source import Source, Span
 
-_TITLE = r"\+?[A-Z][\w'’+&/-]*(?: (?:(?:in|of|the|and|to|for|on|or) ){0,2}\+?[A-Z][\w'’+&/-]*){0,4}"
+_JOINTS = "'’+&/-"
+_WORD = rf"\+?{capitalised(_JOINTS)}"
+_TITLE = rf"{_WORD}(?: (?:(?:in|of|the|and|to|for|on|or) ){{0,2}}{_WORD}){{0,4}}"
 _REFERS = (
     re.compile(
         r"\b(?:see|per|under|in|as per|given in|given under|described in|explained in) (?:the |their )?"
@@ -20,7 +23,8 @@ _REFERS = (
         r"(?= (?:above|below|header|heading|section|stats?)\b|[ .,;:)(]|$)"
     ),
     re.compile(rf"(?P<title>{_TITLE}) (?=(?:header|heading|section)\b)"),
-    re.compile(rf"(?:header|heading|section)['’]s (?P<title>{_TITLE})"),
+    re.compile(rf"(?:header|heading|section)(?:['’]s| under| in| of) (?P<title>{_TITLE})"),
+    re.compile(rf"(?P<title>{_TITLE}) (?=\(qv\))"),
 )
 _CERTAIN = re.compile(r"^ ?(?:above|below|header|heading|section)\b|^\)")
 _BRACES = re.compile(r"\{(\w+)\}")
@@ -44,7 +48,7 @@ def references(
     for block in prose.blocks:
         if block.kind in ("heading", "code"):
             continue
-        _named(source, block, targets, titles, seen, links, lost)
+        _named(source, block, targets, titles, seen=seen, links=links, lost=lost)
         _numbered(source, block, drafts, lost)
     links.sort(key=lambda link: link.span)
     return links, _folded(lost)
@@ -69,6 +73,7 @@ def _named(
     block: Block,
     targets: dict[str, str],
     titles: dict[str, Place],
+    *,
     seen: set[Span],
     links: list[Link],
     lost: list[Finding],
@@ -108,8 +113,9 @@ def _target(written: str, targets: dict[str, str]) -> tuple[str, str | None]:
     words = written.split(" ")
     for count in range(len(words), 0, -1):
         title = " ".join(words[:count])
-        if (id_ := targets.get(title.casefold())) is not None:
-            return title, id_
+        for known in (title, title.removesuffix("s")):
+            if (id_ := targets.get(known.casefold())) is not None:
+                return title, id_
         if title.endswith(("'s", "’s")) and (id_ := targets.get(title[:-2].casefold())) is not None:
             return title[:-2], id_
     return written, None

@@ -15,9 +15,9 @@ from typing import Literal
 
 from rulebook.entries import entries_in
 from rulebook.entries.model import Fault, Found
-from rulebook.marks import Stretches
 from rulebook.source import Span
-from rulesmod.system import EntryKind
+from rulebook.spans import Stretches
+from rulesmod.system import EntryKind, Tagged
 
 _TITLE_WORD = r"\+?[A-Z][\w'’+&/-]*"
 _SMALL = r"(?:in|of|the|and|to|for|on|or|at|with|from|by|vs|&)"
@@ -117,7 +117,12 @@ def read_running(
     notes = [note for note in _notes(text) if note.inline or not within.meets(Span(note.start, note.start + 1))]
     headers = list(_headers(text, heads, notes, is_first=is_first, many=many))
     titles = Stretches(Span(header.start, header.end) for header in headers)
-    entries = [entry for entry in found if not titles.meets(Span(entry.start, entry.start + 1))]
+    open_notes = [note.start for note in notes if not note.inline]
+    entries = [
+        _after_a_stop(text, entry, open_notes)
+        for entry in found
+        if not titles.meets(Span(entry.start, entry.start + 1))
+    ]
     starts: dict[int, Part] = {}
     for header in headers:
         starts[header.start] = Part("heading", header.start, header.end, header)
@@ -132,6 +137,21 @@ def read_running(
     inline: list[Found | Note] = [entry for entry in entries if entry.inline]
     inline += [note for note in notes if note.inline]
     return Running(parts, tuple(sorted(inline, key=lambda item: item.start)))
+
+
+def _after_a_stop(text: str, entry: Found, open_notes: Sequence[int]) -> Found:
+    """An entry, with the fault that the sentence before it does not end; a note of the author needs no end."""
+    if not isinstance(entry.kind, Tagged) or entry.inline:
+        return entry
+    start = min([entry.start, *(begin for _, begin, _ in entry.fields.values())])
+    end = len(text[:start].rstrip())
+    since = max((note for note in open_notes if note < start), default=None)
+    is_noted = since is not None and not _FULL_STOP.search(text, since, start)
+    last = re.compile(r"(\w+)\)?$").search(text, max(0, end - 20), end)
+    if is_noted or last is None or last[1].casefold() in _FUNCTION_WORDS:
+        return entry
+    fact = f"no full stop ends the sentence before the {entry.kind.kind} `{entry.name}`"
+    return replace(entry, faults=(*entry.faults, Fault(end - 1, end, fact, text[end - 1] + ".")))
 
 
 def _tiled(text: str, starts: dict[int, Part], names: Collection[str]) -> Iterator[Part]:

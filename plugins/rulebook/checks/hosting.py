@@ -1,0 +1,36 @@
+"""Links that only the host of a site can follow: from its root (`/combat/`), and docsify's (`combat?id=rest`)."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from rulebook.config import SiteConfig
+from rulebook.settings.options import DOCSIFY_LINKS
+
+_DOCSIFY = re.compile(r"(?:#(?=/))?(?P<path>[^?#]*)(?:\?(?:[^#]*&)?id=(?P<id>[^&#]*))?[^#]*")
+
+
+class Asked(NamedTuple):
+    """What a host is asked for: a path, from the root of the site where it begins with a slash, and an id."""
+
+    path: str
+    id: str
+
+
+def asked_of_host(site: SiteConfig, target: str) -> Asked | None:
+    """What a target asks the host of a site for; None where it is none of these links, or nobody knows the host."""
+    is_from_root = target.startswith("/") and not target.startswith("//")
+    if site.options.links is None or not (is_from_root or "?id=" in target or target.startswith("#/")):
+        return None
+    if site.options.links == DOCSIFY_LINKS and (match := _DOCSIFY.fullmatch(target)) is not None:
+        return Asked(unquote(match["path"]), unquote(match["id"] or ""))
+    if not is_from_root:
+        return None
+    path, _, fragment = target.partition("#")
+    path = unquote(path.partition("?")[0])
+    # A site may lie in a folder of its host.
+    settings = site.settings.values if site.settings is not None else {}
+    folder = urlsplit(str(settings.get("site_url") or "")).path.rstrip("/")
+    return Asked(path.removeprefix(folder) if f"{path}/".startswith(f"{folder}/") else path, fragment)

@@ -1,0 +1,139 @@
+"""What merging, converting and printing leave behind in a text: marks, broken words, places that only a print has."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from rulebook.book import Page
+from rulebook.checks.index import BookIndex
+from rulebook.document import Block
+from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
+from rulebook.source import Span
+from rulebook.spans import Stretches
+
+OFTEN = 3
+"""So often a book has a word whole of which one is broken, and so many chapters if it numbers them."""
+
+_CONFLICT = re.compile(r"^<{7}(?: \S.*)?$(?=(?:.*\n)*?={7}$(?:.*\n)*?>{7}(?: |$))", re.MULTILINE)
+_UNREADABLE = re.compile("\ufffd+")
+_STARS = re.compile(r"(?<![\\*])\*\*(?:(?=_)|(?<=_\*\*)|(?<=\s\*\*)(?=\s|$)(?!\s*\d))(?!\*)")
+"""Two that stand alone, or beside other marks: behind a word they may lead to a note."""
+_BROKEN = re.compile(r"(?<![\w'’-])(?P<first>[^\W\d_]{2,})(?P<gap>- )(?P<second>[a-zà-öø-ÿ]{2,})(?![\w'’-])")
+_MAY_BE_BROKEN = re.compile(r"-(?<=[^\W\d_]-) [a-zà-öø-ÿ]")
+_MAY_ASK = re.compile(r"(?:hapter|ppendix|age)\s(?:\d|[A-Z]\b)")
+"""The first, cheap look at a page: few have either."""
+_WORD = re.compile(r"[^\W\d_]+")
+_NUMBERED = re.compile(r"\b(?P<what>chapter|appendix)\W{1,3}(?P<number>\d{1,3}|[A-Z])\b", re.IGNORECASE)
+_ASKED = re.compile(
+    r"\b(?:see|in|from|on|to)\s+(?:the\s+)?(?P<what>chapter|appendix|page)\s+(?P<number>\d{1,3}|(?<=appendix )[A-Z])\b"
+    r"(?!\s+(?:of|in|from)\b)",
+    re.IGNORECASE,
+)
+
+
+@rule(Severity.WARNING)
+def stray_mark(place: Place, mark: str, why: str) -> Details:
+    """A mark stands in the text that no reader should see.
+
+    The lines that git puts around two versions of a text, the sign that stands where a letter could not be read, and
+    asterisks that make nothing bold. Escaped ones are meant, and so are those behind a word, which lead to a note.
+    """
+    return Details(f"`{mark}` is shown to the reader: {why}")
+
+
+@rule(Severity.WARNING)
+def broken_word(place: Place, written: str, whole: str, count: int) -> Details:
+    """A hyphen and a space part a word, as they do where a line of a print has ended.
+
+    Told where the book has the word whole more often than one of its parts.
+    """
+    remedy = Remedy(f"write `{whole}`", (Edit(place, whole),))
+    return Details(f"`{written}` is one word, which the book has {count} times", remedies=(remedy,))
+
+
+@rule(Severity.WARNING)
+def unknown_chapter(place: Place, what: str, number: str) -> Details:
+    """The text sends the reader to a chapter, an appendix or a page that the book does not have.
+
+    Told of books that number their chapters, and of those that are published as a site, which has no pages to count.
+    A link says by itself where it leads, and "chapter 5 of" something may be another book's.
+    """
+    fact = "a site has no pages to count" if what == "page" else f"the book has no {what} {number}"
+    return Details(fact, remedies=(Remedy("link to the section"),))
+
+
+def check(index: BookIndex) -> Iterator[Finding]:
+    """Look for marks, broken words and lost chapters; only a page that may have one is read for it."""
+    whole = _Whole(index)
+    for page in index.reported:
+        text = page.document.source.text
+        conflicts = list(_CONFLICT.finditer(text)) if "\n=======\n" in text else ()
+        code = Stretches(block.span for block in _blocks(page) if block.kind == "code") if conflicts else Stretches()
+        for conflict in conflicts:
+            if not code.meets(conflict.span()):
+                yield stray_mark(Place(page.document.source, Span(*conflict.span())), "<<<<<<<", "merge both versions")
+        if any(pattern.search(text) for pattern in (_UNREADABLE, _STARS, _MAY_BE_BROKEN, _MAY_ASK)):
+            links = Stretches(link.span for link in page.document.links)
+            for block in _blocks(page):
+                if block.kind != "code":
+                    yield from _in_block(page, block, whole, links)
+
+
+def _blocks(page: Page) -> tuple[Block, ...]:
+    return page.document.prose.blocks
+
+
+def _in_block(page: Page, block: Block, whole: _Whole, links: Stretches) -> Iterator[Finding]:
+    text, source, coded = block.text.text, page.document.source, block.coded()
+
+    def place(match: re.Match[str]) -> Place | None:
+        return None if coded.meets(match.span()) else Place(source, block.text.span(*match.span()))
+
+    for match in _UNREADABLE.finditer(text):
+        if (at := place(match)) is not None:
+            yield stray_mark(at, match[0], "a letter could not be read here")
+    traits = page.document.traits
+    for match in _STARS.finditer(text) if traits.is_markdown or traits.names_notes else ():
+        if block.kind == "cell" and match.end() == len(text.rstrip()):
+            continue  # It leads to a note below the table.
+        if (at := place(match)) is not None and source.text[at.span.start - 1 : at.span.end] in (" **", "\n**", "**"):
+            yield stray_mark(at, "**", "it makes nothing bold")
+    for match in _BROKEN.finditer(text):
+        if (at := place(match)) is not None and (count := whole.count_of_broken(match)):
+            yield broken_word(at, match[0], match["first"] + match["second"], count)
+    for match in _ASKED.finditer(text):
+        what, number = match["what"].lower(), match["number"]
+        if (at := place(match)) is not None and whole.lacks(what, number, page) and not links.meets(at.span):
+            yield unknown_chapter(at, what, number)
+
+
+class _Whole:
+    """What the whole book has, counted when somebody asks."""
+
+    def __init__(self, index: BookIndex) -> None:
+        self._index = index
+        self._words: Counter[str] = Counter()
+        self._numbered: dict[str, set[str]] | None = None
+
+    def count_of_broken(self, match: re.Match[str]) -> int:
+        """How often the book has a word whole that is broken in one place; 0 if these are two words."""
+        if not self._words:
+            for page in self._index.book.pages:
+                self._words.update(word.casefold() for word in _WORD.findall(page.document.source.text))
+        first, second = match["first"].casefold(), match["second"].casefold()
+        count = self._words[first + second]
+        return count if count >= OFTEN and count > min(self._words[first], self._words[second]) else 0
+
+    def lacks(self, what: str, number: str, page: Page) -> bool:
+        """Whether a book that would have it has no such chapter, appendix or page."""
+        if self._numbered is None:
+            self._numbered = {}
+            for other in self._index.book.pages:
+                for title in (other.uri, *(heading.title for heading in other.document.headings)):
+                    for match in _NUMBERED.finditer(title):
+                        self._numbered.setdefault(match["what"].lower(), set()).add(match["number"].lstrip("0"))
+        numbers = self._numbered.get(what, set())
+        is_site = self._index.book.site_of(page) is not None
+        return number not in numbers and (len(numbers) >= OFTEN or is_site)

@@ -1,0 +1,87 @@
+"""The phrases of a game, compiled: their wordings, and what these would be with one slip in them."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from rulebook.claims.language.matching import BlankType, Wording
+from rulebook.claims.language.opposites import DEEDS, SIGNS, Opposites
+from rulebook.claims.language.wording import compile_wording
+from rulebook.findings import Place
+from rulesmod.system import Phrase, WordingError
+
+LEAST_WEIGHT = 5
+"""Of lighter wordings too little is right beside a slip to say which rule is meant; where dice are added, one word less
+will do, and where they are compared by a sign, any."""
+
+
+class CompiledPhrase(NamedTuple):
+    """A phrase, ready to be looked for.
+
+    Attributes:
+        wordings: its own.
+        slips: the same, as they would be with one slip in them.
+        given: the names of the blanks that its rule is asked with.
+        optional: those that the rule can do without.
+    """
+
+    phrase: Phrase
+    wordings: tuple[Wording, ...]
+    slips: tuple[Wording, ...]
+    given: tuple[str, ...]
+    optional: frozenset[str]
+
+
+def _optional(phrase: Phrase) -> frozenset[str]:
+    """The blanks that a rule can do without."""
+    parameters = inspect.signature(phrase.rule).parameters.values()
+    return frozenset(one.name for one in parameters if one.default is not inspect.Parameter.empty)
+
+
+def _told_at(phrase: Phrase) -> str:
+    """Where a phrase is written, as far as that is known."""
+    place = getattr(phrase.rule, "place", None)
+    if isinstance(place, Place):
+        return f"{place.source.path}:{place.source.position(place.span.start).line}"
+    code = getattr(inspect.unwrap(phrase.rule), "__code__", None)
+    return f"{code.co_filename}:{code.co_firstlineno}" if code is not None else f"the phrase `{phrase.name}`"
+
+
+def misanswer(compiled: CompiledPhrase, answers: object) -> str:
+    """What is wrong with an answer that has nothing to say to any wording of its phrase; empty if it has."""
+    if not isinstance(answers, Mapping):
+        return f"it answers `{answers!r}`, where each blank's name and its value are wanted"
+    asked = {name for wording in compiled.wordings for name, _, _ in wording.blanks}
+    if answers and not asked & answers.keys():
+        names = ", ".join(f"`{name}`" for name in answers)
+        return f"it answers {names}, which is a blank of no wording"
+    return ""
+
+
+def compile_phrase(phrase: Phrase, types: dict[str, BlankType], opposites: Opposites) -> CompiledPhrase:
+    """Compile a phrase.
+
+    Raises:
+        WordingError: a wording is malformed.
+    """
+    try:
+        return CompiledPhrase(
+            phrase,
+            tuple(compile_wording(wording, types) for wording in phrase.wordings),
+            tuple(_slips(phrase, types, opposites)),
+            tuple(inspect.signature(phrase.rule).parameters),
+            _optional(phrase),
+        )
+    except WordingError as error:
+        raise WordingError(f"{error} ({_told_at(phrase)})", phrase.rule) from None
+
+
+def _slips(phrase: Phrase, types: dict[str, BlankType], opposites: Opposites) -> Iterator[Wording]:
+    for words in phrase.wordings:
+        wording = compile_wording(words, types, opposites)
+        turned = {word.lower() for word in (wording.turns or {}).values()}
+        least = 0 if turned.intersection(SIGNS) else LEAST_WEIGHT - (not turned.isdisjoint(DEEDS))
+        if wording.weight >= least:
+            yield wording

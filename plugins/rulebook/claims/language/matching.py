@@ -1,0 +1,278 @@
+"""Where a compiled wording stands in a text, and what fills its blanks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any, NamedTuple
+
+from rulebook.claims.language.subjects import changes_subject
+from rulebook.lexing.dice import is_address, is_hash
+from rulebook.lexing.dice_words import (
+    counts_dice,
+    is_several,
+)
+from rulebook.lexing.lists import SEPARATOR
+from rulebook.lexing.numbers import begins_whole, ends_whole
+from rulesmod.system import WordingError
+
+MAX_REACH = 1000
+"""How far a match reaches on either side of a word that it cannot do without, apart from its gaps."""
+LONG = 4000
+"""In longer texts, matches are looked for only around the words that they cannot do without."""
+
+
+class Item(NamedTuple):
+    """One value in a blank: as stated, at `[start, end)` of the plain text, and converted."""
+
+    text: str
+    start: int
+    end: int
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A blank with what the text put into it; a list blank has several items."""
+
+    name: str
+    type: str
+    items: tuple[Item, ...]
+    is_list: bool
+
+    @property
+    def value(self) -> Any:
+        return tuple(item.value for item in self.items) if self.is_list else self.items[0].value
+
+
+class Slip(NamedTuple):
+    """What of a text, at `[start, end)`, keeps a wording from fitting, and what the wording has there."""
+
+    start: int
+    end: int
+    text: str
+    meant: str
+
+
+class Match(NamedTuple):
+    """A place of the plain text that a wording fits, or would fit but for a slip."""
+
+    start: int
+    end: int
+    blanks: tuple[Filled, ...]
+    wording: Wording
+    slip: Slip | None = None
+
+    @property
+    def names(self) -> set[str]:
+        """The blanks that hold something."""
+        return {blank.name for blank in self.blanks if blank.items}
+
+
+@dataclass(frozen=True, slots=True)
+class BlankType:
+    """What may stand in a blank: its pattern, and its value, None for what is none after all."""
+
+    pattern: str
+    convert: Callable[[str], Any]
+
+
+class Said(NamedTuple):
+    """A plain text that wordings are looked for in, also in lower case, and so with single spaces."""
+
+    text: str
+    folded: str
+    spaced: str
+
+    @staticmethod
+    def of(text: str) -> Said:
+        folded = text.lower()
+        return Said(text, folded, " ".join(folded.split()))
+
+
+@dataclass(frozen=True)
+class Wording:
+    """A compiled wording.
+
+    Attributes:
+        pattern: the regular expression, which is compiled when it is needed: most of them never are.
+        needs: words that it cannot do without, in lower case.
+        runs: those of them that follow each other, with a space between them.
+        turns: where it is compiled to find slips, the words that may have turned round, by group of the pattern.
+        contrary: what they may have turned to, in lower case.
+        weight: how many words and blanks it cannot do without; alternatives count as one.
+        denials: its words that deny something, in lower case.
+        skips: the groups of the pattern that skip words; those among `gaps` must speak of nobody else.
+        head: the pattern of the enumeration that it begins with, "" if it does with something else: it fits no second
+            half of one.
+    """
+
+    pattern: str
+    blanks: tuple[tuple[str, str, bool], ...]
+    types: dict[str, BlankType]
+    needs: tuple[str, ...] = ()
+    runs: tuple[str, ...] = ()
+    reach: int = MAX_REACH
+    turns: Mapping[str, str] | None = None
+    contrary: tuple[str, ...] = ()
+    weight: int = 0
+    denials: frozenset[str] = frozenset()
+    gaps: tuple[str, ...] = ()
+    skips: tuple[str, ...] = ()
+    head: str = ""
+
+    def may_slip(self, said: Said) -> bool:
+        """Whether a text has anything that can be a slip of this wording."""
+        if not self._may_match(said):
+            return False
+        if any(word in said.folded for word in self.contrary):
+            return True
+        return any(type_name == "die" for _, type_name, _ in self.blanks) and counts_dice(said.text)
+
+    def matches(self, said: Said) -> Iterator[Match]:
+        """Every place in a plain text that it fits."""
+        if not self._may_match(said):
+            return
+        # Small letters alone are compiled in half the time, and there are hundreds of wordings.
+        any_case = len(said.folded) != len(said.text) or not self.is_folded
+        position = 0
+        for start, end in self._windows(said.text, said.folded):
+            for match in self._matches_in(said, max(start, position), end, any_case):
+                position = match.end
+                yield match
+
+    def _may_match(self, said: Said) -> bool:
+        return all(word in said.folded for word in self.needs) and all(run in said.spaced for run in self.runs)
+
+    @cached_property
+    def is_folded(self) -> bool:
+        """Whether it has no capitals, so that it can be looked for in what is in lower case."""
+        return not any(map(str.isupper, _NO_LETTERS.sub("", self.pattern)))
+
+    def _windows(self, text: str, folded: str) -> Iterator[tuple[int, int]]:
+        """The stretches of a text in which it may fit."""
+        if not self.needs or len(text) < LONG or len(folded) != len(text):
+            yield 0, len(text)
+            return
+        anchor = min(self.needs, key=folded.count)
+        start = end = 0
+        at = folded.find(anchor)
+        while at >= 0:
+            first, last = max(0, at - self.reach), min(len(text), at + self.reach)
+            if first > end:
+                if end:
+                    yield start, end
+                start = first
+            end = last
+            at = folded.find(anchor, at + 1)
+        yield start, end
+
+    def _matches_in(self, said: Said, position: int, stop: int, any_case: bool) -> Iterator[Match]:
+        while match := self._first_in(said, position, stop, any_case):
+            found, inner = self._filled(match, said.text), match
+            # A search finds the leftmost beginning; what belongs together is the nearest one that says as much.
+            while nearer := self._first_in(said, self._next(inner), match.end(), any_case):
+                inner = nearer
+                if (other := self._filled(inner, said.text)) and (found is None or other.names >= found.names):
+                    found = other
+            if found:
+                yield found
+            # Where a blank held no value of its type, one further on may.
+            position = max(found.end if found else 0, self._next(match))
+
+    def _first_in(self, said: Said, position: int, stop: int, any_case: bool) -> re.Match[str] | None:
+        text, pattern = said.text if any_case else said.folded, compiled(self.pattern, any_case=any_case)
+        if not self.head:
+            return pattern.search(text, position, stop)
+        heads = compiled(self.head, any_case=any_case).finditer(text, position, stop)
+        return next((match for head in heads if (match := pattern.match(text, head.start(), stop))), None)
+
+    def _next(self, match: re.Match[str]) -> int:
+        return match.end(self.blanks[0][0]) if self.head else match.start() + 1
+
+    def _filled(self, match: re.Match[str], text: str) -> Match | None:
+        filled = [self._fill(match, text, *blank) for blank in self.blanks]
+        blanks = tuple(blank for blank in filled if blank)
+        if len(blanks) != len(filled) or any(changes_subject(text, *match.span(gap)) for gap in self.gaps):
+            return None
+        if self.turns is None:
+            return Match(match.start(), match.end(), blanks, self)
+        slips = [
+            Slip(start, end, text[start:end], meant)
+            for name, meant in self.turns.items()
+            for start, end in [match.span(name)]
+            if start < end
+        ]
+        slips += [
+            Slip(item.start, item.end, item.text, f"d{item.value}")
+            for blank in blanks
+            if blank.type == "die"
+            for item in blank.items
+            if is_several(item.text)
+        ]
+        return Match(match.start(), match.end(), blanks, self, slips[0]) if len(slips) == 1 else None
+
+    def _fill(self, match: re.Match[str], text: str, name: str, type_name: str, is_list: bool) -> Filled | None:
+        blank = self.types[type_name]
+        if match[name] is None:
+            return Filled(name, type_name, (), True)
+        items = []
+        stretches = _split(text, *match.span(name), blank) if is_list else [match.span(name)]
+        for start, end in stretches:
+            stated = text[start:end]
+            if (value := blank.convert(stated)) is None or (type_name == "die" and _names_no_die(text, start)):
+                return None
+            if type_name in _NUMERIC and not self._is_whole(match, text, start, end):
+                return None
+            items.append(Item(stated, start, end, value))
+        return Filled(name, type_name, tuple(items), is_list)
+
+    def _is_whole(self, match: re.Match[str], text: str, start: int, end: int) -> bool:
+        """Whether a number is no part of a longer one; what the wording itself has beside it, as in "{low}-{high}", it
+        knows."""
+        gaps = [match.span(gap) for gap in self.skips]
+        is_first = start == match.start() or any(start == stop for _, stop in gaps)
+        is_last = end == match.end() or any(end == begin for begin, _ in gaps)
+        return (not is_first or begins_whole(text, start, end)) and (not is_last or ends_whole(text, start, end))
+
+
+_NO_LETTERS = re.compile(r"\\.|\(\?P<\w+>")
+"""What has letters in a pattern without asking for them."""
+_NUMERIC = frozenset(("number", "numeral", "decimal", "percent", "odds", "tries"))
+_HASH_OR_ADDRESS = re.compile(r"[\w:]+(?:/\d+)?")
+
+
+def _names_no_die(text: str, start: int) -> bool:
+    """Whether what looks like a die at `start` is part of the name of a commit or of the address of a computer."""
+    while start and (text[start - 1].isalnum() or text[start - 1] == ":"):
+        start -= 1
+    word = _HASH_OR_ADDRESS.match(text, start)
+    return word is not None and (any(map(is_hash, word[0].split(":"))) or is_address(word[0]))
+
+
+def _split(text: str, start: int, end: int, blank: BlankType) -> list[tuple[int, int]]:
+    """The items of an enumeration."""
+    item = compiled(blank.pattern)
+    spans = []
+    while match := item.match(text, start, end):
+        spans.append(match.span())
+        separator = SEPARATOR.match(text, match.end(), end)
+        if separator is None:
+            break
+        start = separator.end()
+    return spans
+
+
+@cache  # There are as many as wordings of the systems in use, more than `re` keeps.
+def compiled(pattern: str, *, any_case: bool = True) -> re.Pattern[str]:
+    """A pattern of a wording, or of what may stand in a blank, for small letters alone or for any.
+
+    Raises:
+        WordingError: it is malformed.
+    """
+    try:
+        return re.compile(pattern, re.IGNORECASE if any_case else 0)
+    except re.error as error:
+        raise WordingError(f"`{pattern}`: {error.msg}") from None

@@ -1,0 +1,279 @@
+"""Sentences that state a rule: the phrases of a system, found in plain text and decided by its rules."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+
+from rulebook.claims.context import GROUND, Context, Read
+from rulebook.claims.language.answers import faults_of, in_form, leeways_of, reason, reasoning, stated_in, unlike_twin
+from rulebook.claims.language.compiled import CompiledPhrase, compile_phrase, misanswer
+from rulebook.claims.language.matching import Item, Match, Said, Slip
+from rulebook.claims.language.opposites import COMPARATIVES, Opposites
+from rulebook.claims.language.wording import blank_types
+from rulebook.claims.model import Claim, Fault, Kind, Statement, Step
+from rulebook.claims.mutators import changes, die_sizes
+from rulebook.claims.rules import failed_rule, wrong_value
+from rulebook.document import Block
+from rulebook.findings import Edit, Remedy, write
+from rulebook.lexing.chances import Odds
+from rulebook.lexing.figures import numbers_in
+from rulebook.lexing.modality import clause_before, is_condition, is_denied, is_proposed
+from rulebook.mapped import MappedText, Run
+from rulebook.naming.spelling import near_names
+from rulebook.source import Span
+from rulebook.spans import Stretches
+from rulesmod.system import Answer, Phrase, System
+
+GREAT_WEIGHT = 7
+"""Heavier wordings say so much of a rule that a denial among their words is about something else."""
+
+
+class Phrasebook:
+    """The phrases of one system, compiled.
+
+    Raises:
+        WordingError: a wording is malformed.
+    """
+
+    def __init__(self, system: System) -> None:
+        self._types = blank_types(system)
+        self._opposites = Opposites(system.opposites)
+        self.vocabularies = {vocabulary.name: vocabulary.entries for vocabulary in system.vocabularies}
+        self._phrases = tuple(compile_phrase(phrase, self._types, self._opposites) for phrase in system.phrases)
+        self._sizes = die_sizes(system)
+        self._freedom: dict[tuple[str, str], list[tuple[int, int]]] = {}
+        # Most texts of a page come again when only one of its numbers has changed.
+        self._found = lru_cache(maxsize=10_000)(self._find)
+
+    @staticmethod
+    @lru_cache(maxsize=64)
+    def of(system: System) -> Phrasebook:
+        """The phrasebook of a system, compiled once.
+
+        Raises:
+            WordingError: a wording is malformed.
+        """
+        return Phrasebook(system)
+
+    def claims(self, context: Context) -> Read:
+        """Every claim that a phrase finds in a page."""
+        # What another site is called, or a library there, says nothing of this game.
+        foreign = Stretches(link.text_span for link in context.document.links if "://" in (link.target or ""))
+        for block in context.document.prose.blocks:
+            for compiled, match in self._found(block.text.text) if block.kind != "code" else ():
+                if foreign and foreign.around(block.text.span(match.start, match.end)):
+                    continue
+                if _under(context, block, compiled.phrase):
+                    yield from self._decide(context, block, compiled, match)
+
+    def _find(self, text: str) -> tuple[tuple[CompiledPhrase, Match], ...]:
+        """Where the phrases stand in a text. A place that two wordings of one fit counts once."""
+        found: list[tuple[CompiledPhrase, Match]] = []
+        said = Said.of(text)
+        for compiled in self._phrases:
+            taken = Stretches()
+            slips = (wording for wording in compiled.slips if wording.may_slip(said))
+            for match in (match for one in (*compiled.wordings, *slips) for match in one.matches(said)):
+                span = Span(match.start, match.end)
+                if not taken.meets(span) and self._plausible(match):
+                    taken.add(span)
+                    found.append((compiled, match))
+        return tuple(found)
+
+    def _plausible(self, match: Match) -> bool:
+        """Whether a blank for names of a vocabulary holds such names, or something that is nearly one."""
+        for blank in match.blanks:
+            if (entries := self.vocabularies.get(blank.type)) is not None and blank.items:
+                names = {*entries, *entries.values()}
+                known = sum(item.text in names for item in blank.items)
+                if not known and not (len(blank.items) == 1 and near_names(blank.items[0].text, names)):
+                    return False
+        return True
+
+    def _decide(
+        self, context: Context, block: Block, compiled: CompiledPhrase, match: Match, *, probing: bool = False
+    ) -> Read:
+        phrase, text = compiled.phrase, block.text.text
+        blanks = {blank.name: blank for blank in match.blanks if blank.items}
+        place = context.within(block, match.start, match.end)
+        if any(name not in blanks and name not in compiled.optional for name in compiled.given):
+            return  # This wording says too little for the rule to decide.
+        if is_proposed(text, match.start, match.end):
+            return
+        names = tuple(name for name in compiled.given if name in blanks)
+        try:
+            answers = phrase.rule(**{name: blanks[name].value for name in names})
+        except Exception as error:
+            # A rules module is somebody's code: its fault must not hide what else is wrong.
+            yield failed_rule(place, phrase.name, f"{type(error).__name__}: {error}")
+            return
+        if fault := misanswer(compiled, answers):
+            yield failed_rule(place, phrase.name, fault)
+            return
+        faults: list[Fault] = []
+        leeways: list[tuple[Span, Fraction]] = []
+        computed, steps, is_vague = [], [], False
+        for name, value in answers.items():
+            answer = value if isinstance(value, Answer) else Answer(value)
+            if phrase.because:
+                because = reason(phrase.because, blanks, {**answers, name: answer.value})
+                answer = replace(answer, because=(because, *answer.because))
+            steps += [Step(step) for step in answer.because]
+            if (blank := blanks.get(name)) is None:
+                continue
+            if isinstance(answer.value, Fraction) and blank.type in ("percent", "odds", "tries"):
+                steps.append(Step(f"exactly {answer.value}"))
+            computed.append(f"{name.replace('_', ' ')} {in_form(answer.value, blank)}")
+            # What a value follows from may be what is wrong: its places are shown as well.
+            given = tuple(
+                context.within(block, item.start, item.end, GROUND)
+                for other in names
+                if other != name
+                for item in blanks[other].items
+            )
+            unlike = faults_of(
+                context,
+                block,
+                blank,
+                answer,
+                given,
+                vocabulary=self.vocabularies.get(blank.type),
+                opposites=self._opposites,
+            )
+            if unlike and (twin := blanks.get(answer.twin)) is not None:
+                unlike = [unlike_twin(context, block, blank, twin)]
+            if unlike and blank.type in ("word", "direction") and not _is_stated(text, blank.items[0], match):
+                return
+            faults += unlike
+            if isinstance(answer.value, Fraction):
+                leeways += leeways_of(block, blank, answer.value)
+            is_vague |= any(isinstance(i.value, Odds) and i.value.fits(answer.value) is None for i in blank.items)
+        if not computed or (match.slip and (faults or is_vague)):
+            return  # Words that are right but for a slip state the rule; others may state anything.
+        if slip := match.slip:
+            if not _is_stated(text, slip, match):
+                return
+            faults.append(_slip(context, block, slip))
+        # What a rule takes and answers as well, it judges; such a judgement may leave a choice.
+        judges = any(name in answers for name in names)
+        free = self._free(context, block, compiled, match) if judges and not probing and not faults else []
+        summary = (inspect.getdoc(phrase.rule) or phrase.name.replace("-", " ")).partition("\n")[0]
+        yield Statement(
+            Kind(phrase.name, wrong_value, rank=4),
+            place,
+            section=block.section,
+            stated="; ".join(f"{blank.name.replace('_', ' ')} {stated_in(blank)}" for blank in blanks.values()),
+            computed="; ".join(computed),
+            right=None if is_vague and not faults else not faults,
+            rule=summary,
+            derivation=(*steps, Step(reasoning([blanks[name] for name in names], computed))),
+            guards=tuple(
+                block.text.span(*stretch)
+                for name, blank in blanks.items()
+                if name in answers or name in names
+                for item in blank.items
+                for stretch in _without((item.start, item.end), free)
+            ),
+            about=", ".join(
+                [phrase.name, *(f"{name} {stated_in(blanks[name])}" for name in names if name not in answers)]
+            ),
+            faults=tuple(faults),
+            leeways=tuple(leeways),
+        )
+
+    def _free(self, context: Context, block: Block, compiled: CompiledPhrase, match: Match) -> list[tuple[int, int]]:
+        """The numbers of a match that could as well be others, because the rule takes many.
+
+        A face that a die shows in an example is one: the claim says that the die has it, and would hold for others.
+        """
+        key = (compiled.phrase.name, block.text.text[match.start : match.end])
+        if key not in self._freedom:
+            words = key[1]
+            self._freedom[key] = [
+                (start, end)
+                for start, end in numbers_in(words)
+                if any(
+                    self._holds(context, block, compiled, words[:start] + other + words[end:])
+                    for other in changes(words[start:end], self._sizes)
+                )
+            ]
+        return [(match.start + start, match.start + end) for start, end in self._freedom[key]]
+
+    def _holds(self, context: Context, block: Block, compiled: CompiledPhrase, words: str) -> bool:
+        """Whether a phrase fits all of some words, and its rule agrees with them."""
+        text = MappedText(words, (Run(0, block.span.start, block.span.start + len(words)),))
+        imagined = replace(block, text=text, code=(), terms=())
+        for wording in compiled.wordings:
+            for match in wording.matches(Said.of(words)):
+                if (match.start, match.end) == (0, len(words)):
+                    read = list(self._decide(context, imagined, compiled, match, probing=True))
+                    return bool(read) and all(isinstance(one, Statement) and not one.faults for one in read)
+        return False
+
+    def other_sides(self, context: Context, claim: Claim) -> Iterator[Remedy]:
+        """Ways to keep what a wrong claim of a page states: other dice or numbers for what it follows from."""
+        for block in context.document.prose.blocks:
+            for compiled, match in self._found(block.text.text) if block.span.contains(claim.place.span) else ():
+                here = block.text.span(match.start, match.end) == claim.place.span
+                if here and compiled.phrase.name == claim.kind:
+                    given = [blank for blank in match.blanks if blank.name in compiled.given]
+                    for item in (item for blank in given for item in blank.items):
+                        yield from self._other_sides(context, block, compiled, match, item)
+
+    def _other_sides(
+        self, context: Context, block: Block, compiled: CompiledPhrase, match: Match, item: Item
+    ) -> Iterator[Remedy]:
+        text = block.text.text
+        place = context.within(block, item.start, item.end)
+        if place.source.slice(place.span) != item.text:
+            return  # Markup stands within; an edit would take it away.
+        for start, end in numbers_in(item.text):
+            written = item.text[start:end]
+            sizes = [f"d{size}" for size in self._sizes] if written[0] == "d" else []
+            for other in dict.fromkeys((*changes(written, self._sizes), *sizes)):
+                new = item.text[:start] + other + item.text[end:]
+                words = text[match.start : item.start] + new + text[item.end : match.end]
+                if new != item.text and self._holds(context, block, compiled, words):
+                    yield Remedy(f"write `{new}` instead of `{item.text}`", (Edit(place, new),))
+
+
+def _is_stated(text: str, at: Slip | Item, match: Match) -> bool:
+    """Whether a text states the words that it has at a place, where the rules have their opposite."""
+    whole, own = (match.start, match.end), match.wording.denials
+    # What much of the rule stands around denies something else.
+    within = whole if match.wording.weight > GREAT_WEIGHT else None
+    if any(is_denied(text, *here, own, within=within) for here in ((at.start, at.end), (match.end, match.end))):
+        return False
+    if not match.slip:
+        return True
+    # A bigger die does less often what a small one does more often.
+    subject = clause_before(text, match.start).lower().split()[-2:]
+    return COMPARATIVES.isdisjoint(subject) and not is_condition(text, at.start, at.end, whole)
+
+
+def _slip(context: Context, block: Block, slip: Slip) -> Fault:
+    place = context.within(block, slip.start, slip.end)
+    return Fault((f"`{slip.text}`", slip.meant), remedies=(write(place, slip.meant),), at=place)
+
+
+def _without(stretch: tuple[int, int], holes: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """What is left of a stretch without some parts of it, as far as there are numbers or names in it."""
+    position, end = stretch
+    for start, stop in holes:
+        if position <= start and stop <= end:
+            if start > position:
+                yield position, start
+            position = stop
+    if position < end:
+        yield position, end
+
+
+def _under(context: Context, block: Block, phrase: Phrase) -> bool:
+    if not phrase.under:
+        return True
+    path = " ".join(context.document.section_path(block.section)).lower()
+    return any(word.lower() in path for word in phrase.under)

@@ -1,0 +1,142 @@
+"""The ledger: every number of a text, and whether a claim rests on it.
+
+Numbers are digits, number words, dice, percentages, and ordinals that a claim rests on or that count further
+than to two; those of table cells, code and notation as well. The markers of ordered lists are none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from rulebook.book import Book
+from rulebook.claims.model import Analysis, guarding
+from rulebook.claims.proof.rule_coverage import Unstated, unstated
+from rulebook.findings import Place
+from rulebook.lexing.figures import numbers_in
+from rulebook.spans import Places
+
+NONE = Fraction(0)
+_VAGUE_ORDINALS = ("first", "second")
+"""Words that seldom count: "roll first", "a second later"."""
+
+
+class Standing(StrEnum):
+    """What is known of a number: a claim rests on it, its writer says why none does, or neither."""
+
+    GUARDED = "guarded"
+    WAIVED = "waived"
+    UNGUARDED = "unguarded"
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number in the text: digits, a number word, a die, a percentage.
+
+    Attributes:
+        place: where it stands.
+        text: as it is written.
+        standing: what is known of it.
+        reason: why its writer waives it.
+        leeway: by how much it may change at most and still be right, where it is guarded.
+    """
+
+    place: Place
+    text: str
+    standing: Standing
+    reason: str = ""
+    leeway: Fraction = NONE
+
+    @property
+    def guarded(self) -> bool:
+        return self.standing is Standing.GUARDED
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerPage:
+    """The numbers of one page, in order of its blocks."""
+
+    uri: str
+    path: str
+    system: str
+    numbers: tuple[Number, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The numbers of a book by page, and what its rules say and no page states."""
+
+    pages: tuple[LedgerPage, ...]
+    unstated: tuple[Unstated, ...]
+
+    @property
+    def numbers(self) -> list[Number]:
+        return [number for page in self.pages for number in page.numbers]
+
+
+def ledger_of(book: Book, analyses: Mapping[str, Analysis]) -> Ledger:
+    """The ledger of the pages that are wanted.
+
+    What no page states is listed for a system all of whose pages are wanted: another one may state it.
+    """
+    pages = []
+    for uri, analysis in analyses.items():
+        path = analysis.document.source.path
+        pages.append(LedgerPage(uri, path, analysis.system.name, tuple(numbers_of(analysis))))
+    missing = [
+        item
+        for system in book.systems
+        if all(page.reported for page in book.pages if page.system is system)
+        for item in unstated(system, book.pages, analyses)
+    ]
+    return Ledger(tuple(pages), tuple(missing))
+
+
+def numbers_of(analysis: Analysis) -> Iterator[Number]:
+    """Every number of a document, in order of its blocks."""
+    source = analysis.document.source
+    claims = guarding(analysis.claims)
+    leeways = [dict(claim.leeways) for claim in claims]
+    guards = Places(
+        (Place(source, span), free.get(span, NONE))
+        for claim, free in zip(claims, leeways, strict=True)
+        for span in claim.guards
+    )
+    waivers = Places((Place(source, waiver.span), waiver) for waiver in analysis.waivers)
+    for block in analysis.document.prose.blocks:
+        for start, end in numbers_in(block.text.text):
+            place = Place(source, block.text.span(start, end))
+            text = block.text.text[start:end]
+            waiver = waivers.around(place)
+            # Of a percentage its figures do: what states it may have left its sign out.
+            end = block.text.span(start, start + len(text.rstrip("% "))).end
+            free = [leeway for span, leeway in guards.at(place) if span.end >= end]
+            if free:
+                yield Number(place, text, Standing.GUARDED, leeway=min(free))
+            elif text.lower() in _VAGUE_ORDINALS:
+                continue
+            elif waiver is not None:
+                yield Number(place, text, Standing.WAIVED, waiver.reason)
+            else:
+                yield Number(place, text, Standing.UNGUARDED)
+
+
+def share(numbers: Sequence[Number]) -> float:
+    """How many of 100 numbers are guarded or waived; all of none."""
+    settled = sum(number.standing is not Standing.UNGUARDED for number in numbers)
+    return 100 * settled / len(numbers) if numbers else 100.0
+
+
+def surroundings(place: Place, width: int = 30) -> tuple[str, str, str]:
+    """What stands before a place, at it and behind it, on its own line and without breaking words."""
+    text, span = place.source.text, place.span
+    before = re.split(r"[\r\n]", text[max(0, span.start - width) : span.start])[-1]
+    behind = re.split(r"[\r\n]", text[span.end : span.end + width])[0]
+    if len(before) == width:
+        before = "…" + before.partition(" ")[2]
+    if len(behind) == width:
+        behind = behind.rpartition(" ")[0] + "…"
+    return before.lstrip(), place.source.slice(span), behind.rstrip()

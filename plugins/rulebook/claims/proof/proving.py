@@ -1,0 +1,168 @@
+"""The proof of a whole book: every page is tried by `rulebook.claims.proof.mutation`, on all processors.
+
+What was proved before is not proved again, as long as neither the page nor the rules nor this tool has changed.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rulebook import caching
+from rulebook.book import Book, Page
+from rulebook.claims.proof.ledger import Number
+from rulebook.claims.proof.mutation import Mutant, PageMutation
+from rulebook.claims.reading import ClaimReader, claim_readers
+from rulebook.fingerprint import digest, system_fingerprint, tool_fingerprint
+
+_CACHE_FILE = "mutation.json"
+MOST_KEPT = 2000
+"""So many pages are kept in the cache, those that were asked for last."""
+
+BATCHES_A_TASK = 8
+
+
+@dataclass(frozen=True, slots=True)
+class MutationResult:
+    """What came of changing a page.
+
+    Attributes:
+        page: the page.
+        targets: its numbers, as the ledger has them, then the words in cells of tables.
+        mutants: how many changes were made.
+        survivors: the changes that the checker did not object to, or only with a warning.
+    """
+
+    page: Page
+    targets: tuple[Number, ...]
+    mutants: int
+    survivors: tuple[Mutant, ...]
+
+
+def prove(book: Book, *, cache: Path | None = None, processes: int | None = None) -> list[MutationResult]:
+    """Change every number of the pages that are wanted, and see what the checker says.
+
+    Args:
+        book: the book.
+        cache: the folder that keeps results between runs.
+        processes: how many pages or parts of pages are tried at the same time; as many as there are processors.
+
+    Raises:
+        WordingError: the phrasebook of a system is malformed.
+    """
+    attempts: list[PageMutation] = []
+    keys: list[str | None] = []
+    for reader, pages in claim_readers(book):
+        rules = system_fingerprint(reader.system) if cache is not None else None
+        for page in pages:
+            if page.reported:
+                attempts.append(PageMutation(reader, page))
+                keys.append(_key(book, reader, page, rules) if rules is not None else None)
+    kept = _Cache(cache)
+    known = [kept.get(key, len(attempt.targets)) for key, attempt in zip(keys, attempts, strict=True)]
+    missing = [index for index, found in enumerate(known) if found is None]
+    found = _try(attempts, missing, processes or os.cpu_count() or 1)
+    trials = []
+    for index, (attempt, key) in enumerate(zip(attempts, keys, strict=True)):
+        survivors = found[index] if index in found else known[index]
+        assert survivors is not None
+        kept.put(key, survivors)
+        trials.append(MutationResult(attempt.page, attempt.targets, len(attempt.mutants), survivors))
+    kept.save()
+    return sorted(trials, key=lambda trial: trial.page.uri)
+
+
+class _Task(NamedTuple):
+    """Some batches of changes of one attempt."""
+
+    attempt: int
+    first: int
+    last: int
+
+
+def _try(attempts: Sequence[PageMutation], wanted: Iterable[int], processes: int) -> Mapping[int, tuple[Mutant, ...]]:
+    """The survivors of each attempt that is wanted."""
+    tasks = [
+        _Task(index, first, first + BATCHES_A_TASK)
+        for index in wanted
+        for first in range(0, len(attempts[index].batches), BATCHES_A_TASK)
+    ]
+    survivors: dict[int, list[Mutant]] = {index: [] for index in wanted}
+    for task, found in zip(tasks, _run(attempts, tasks, processes), strict=True):
+        survivors[task.attempt] += found
+    return {index: tuple(sorted(found)) for index, found in survivors.items()}
+
+
+def _run(attempts: Sequence[PageMutation], tasks: Sequence[_Task], processes: int) -> list[list[Mutant]]:
+    def run(task: _Task) -> list[Mutant]:
+        attempt = attempts[task.attempt]
+        return [survivor for batch in attempt.batches[task.first : task.last] for survivor in attempt.unproved(batch)]
+
+    # Rules are functions, which cannot be sent to another process; one that forks has them already.
+    if processes < 2 or len(tasks) < 2 or "fork" not in multiprocessing.get_all_start_methods():
+        return [run(task) for task in tasks]
+    context = multiprocessing.get_context("fork")
+    with ProcessPoolExecutor(processes, context, _take, (run,)) as pool:
+        return list(pool.map(_run_task, tasks))
+
+
+_work: Callable[[_Task], list[Mutant]]
+
+
+def _take(work: Callable[[_Task], list[Mutant]]) -> None:
+    global _work
+    _work = work
+
+
+def _run_task(task: _Task) -> list[Mutant]:
+    return _work(task)
+
+
+def _key(book: Book, reader: ClaimReader, page: Page, rules: str) -> str:
+    document = page.document
+    # What the extensions make of a page is decided by their settings alone.
+    options = repr(book.site.extensions) if book.site is not None else ""
+    return digest(
+        (tool_fingerprint(), rules, reader.system.name, document.dialect, options, page.uri, document.source.text)
+    )
+
+
+class _Cache:
+    """Survivors by key, in one file; whatever is wrong with that file, it is as if it were empty."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._path = folder / _CACHE_FILE if folder is not None else None
+        self._entries: dict[str, Any] = {}
+        self._before: dict[str, Any] = {}
+        if self._path is not None:
+            entries = caching.load(self._path, self._path.parents[1])
+            if isinstance(entries, dict):
+                self._entries, self._before = entries, dict(entries)
+
+    def get(self, key: str | None, targets: int) -> tuple[Mutant, ...] | None:
+        entry = self._entries.get(key) if key is not None else None
+        if not isinstance(entry, list):
+            return None
+        try:
+            survivors = tuple(Mutant(target, text, is_warned) for target, text, is_warned in entry)
+        except (TypeError, ValueError):
+            return None
+        sound = all(one.target in range(targets) and isinstance(one.text, str) for one in survivors)
+        return survivors if sound else None
+
+    def put(self, key: str | None, survivors: Sequence[Mutant]) -> None:
+        if key is not None:
+            self._entries.pop(key, None)
+            self._entries[key] = [list(survivor) for survivor in survivors]
+
+    def save(self) -> None:
+        if self._path is None or list(self._entries.items()) == list(self._before.items()):
+            return
+        latest = dict(islice(reversed(self._entries.items()), MOST_KEPT))
+        caching.store(self._path, self._path.parents[1], dict(reversed(latest.items())))

@@ -1,0 +1,293 @@
+"""Ranges of a number and what they give, held against the rules, and against each other: every value once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from rulebook.claims.context import Context, Read
+from rulebook.claims.model import Fault, Kind, Statement, Step
+from rulebook.claims.rules import table_gap, wrong_value
+from rulebook.claims.structures.edges import Slip
+from rulebook.claims.structures.faces import TENS
+from rulebook.claims.structures.partition import Verdicts, judge
+from rulebook.claims.structures.range_series import LabelledRange, Series, Words
+from rulebook.claims.structures.series import series_of
+from rulebook.document import Document
+from rulebook.findings import Edit, Finding, Place, Remedy, Severity, write
+from rulebook.lexing.forms import like
+from rulebook.lexing.numbers import numerals_in, to_number
+from rulebook.source import Span
+from rulesmod.system import Band, Bands
+
+BANDS = Kind("bands", wrong_value, rank=4)
+RANGE = Kind("range", table_gap, rank=1)
+SHORT = 25
+"""What so few characters say is wrong as a whole."""
+
+
+def band_claims(context: Context) -> Read:
+    """A claim for each range that the rules have as well, and findings for what is missing or said twice."""
+    for series in series_of(context.document, context.system):
+        bands = _bound(context, series)
+        verdicts = judge(series, is_bound=bands is not None)
+        wrong: set[int] = set()
+        if bands is not None:
+            yield from _compared(context, series, bands, wrong)
+        elif verdicts is not None:
+            yield from _claimed(context, series, verdicts)
+        if verdicts is not None:
+            for slip in verdicts.slips:
+                # Where the rules have the same ranges, dice that do not fit them are what is wrong.
+                is_of_the_dice = bands is not None and not slip.beside
+                if not is_of_the_dice and not wrong & {slip.index, *slip.beside}:
+                    found = _finding(context.document, series, slip)
+                    # Without a game, only a table surely means its numbers for ranges of one thing.
+                    is_sure = series.is_column or context.page.has_game
+                    yield found if is_sure else replace(found, severity=Severity.WARNING)
+
+
+def _finding(document: Document, series: Series, slip: Slip) -> Finding:
+    def place(index: int, message: str = "") -> Place:
+        told = series.told[index]
+        return Place(document.source, told.block.text.span(told.range.start, told.range.end), message)
+
+    at = place(slip.index)
+    related = [place(index, "beside this") for index in slip.beside]
+    remedies = []
+    if series.dice is not None and not slip.beside:
+        words = series.dice
+        dice = Place(document.source, words.block.text.span(words.start, words.end))
+        if slip.dice:
+            remedies = [Remedy(f"write `{slip.dice}`", (Edit(dice, slip.dice),)), Remedy("mend the ranges")]
+            related, at = [replace(at, message="the last range")], dice
+        else:
+            related = [replace(dice, message="these dice")]
+    if slip.right is not None and series.domain is None:
+        low, high = slip.right
+        text = str(low) if low == high else f"{low}–{high}"
+        remedies.append(Remedy(f"write `{text}`", (Edit(at, text),)))
+    return table_gap(at, slip.message, related=related, remedies=remedies)
+
+
+def _claimed(context: Context, series: Series, verdicts: Verdicts) -> Read:
+    """A claim for each range whose ends its neighbours hold."""
+    faulty = {index for slip in verdicts.slips for index in (slip.index, *slip.beside)}
+    for index, told in enumerate(series.told):
+        guards = []
+        if index in verdicts.firm_lows and told.range.low_at:
+            guards.append(told.block.text.span(*told.range.low_at))
+        if index in verdicts.firm_highs and told.range.high_at:
+            guards.append(told.block.text.span(*told.range.high_at))
+        if guards and told.range.values:
+            guards = [told.block.text.span(*at) for at in told.range.values_at]
+        if guards:
+            yield Statement(
+                RANGE,
+                context.within(told.block, told.range.start, told.range.end),
+                section=series.section,
+                stated=str(told.range),
+                computed=str(told.range) if index not in faulty else "",
+                right=index not in faulty,
+                rule="every value stands in one range",
+                derivation=(Step("the ranges before and behind it leave these values"),),
+                guards=tuple(dict.fromkeys(guards)),
+            )
+
+
+# Against the rules
+
+
+class _Pair(NamedTuple):
+    """A range of the text beside one of the rules."""
+
+    at: int
+    band: Band
+
+
+def _bound(context: Context, series: Series) -> Bands | None:
+    """The ranges of the rules that a series tells."""
+    candidates = []
+    for bands in context.system.bands:
+        near = _nearness(bands, series)
+        agreeing = sum(any(_same(told, band) and _gives(told, band) for band in bands.rows) for told in series.told)
+        if near and 2 * agreeing >= max(len(series.told), min(len(bands.rows), 3)):
+            candidates.append((agreeing, near, bands))
+    return max(candidates, key=lambda candidate: candidate[:2])[2] if candidates else None
+
+
+def _nearness(bands: Bands, series: Series) -> float:
+    told = " ".join(told.words for told in series.told)
+    for distance, words in enumerate((told, *series.about)):
+        folded = words.casefold()
+        if hits := sum(word.casefold() in folded for word in bands.about):
+            return hits + 1 / (distance + 2)
+    return 0.0
+
+
+def _same(told: LabelledRange, band: Band) -> bool:
+    low, high = told.range.low, told.range.high
+    if told.range.zeros and high == 0 and band.high in TENS:
+        high, low = band.high, band.high if low == 0 else low
+    return (low, high) == (band.low, band.high)
+
+
+def _gives(told: LabelledRange, band: Band) -> bool:
+    if isinstance(band.gives, int):
+        return any(value == band.gives for _, _, value in _numbers(told))
+    words = (band.gives,) if isinstance(band.gives, str) else band.gives
+    return any(_has(told.words, word) for word in words)
+
+
+def _has(text: str, word: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(word)}", text, re.IGNORECASE) is not None
+
+
+def _numbers(told: LabelledRange) -> Iterator[tuple[Words, re.Match[str], object]]:
+    """The numbers in the words that say what a range gives; those behind it first."""
+    for label in sorted(told.labels, key=lambda label: label.start < told.range.start and label.block is told.block):
+        for match in numerals_in(label.block.text.text, label.start, label.end):
+            yield label, match, to_number(match[0])
+
+
+def _compared(context: Context, series: Series, bands: Bands, wrong: set[int]) -> Read:
+    pairs = _aligned(series, bands)
+    paired = {pair.at for pair in pairs}
+    for pair in pairs:
+        told = series.told[pair.at]
+        statement = _statement(context, series, told, pair.band, bands)
+        yield statement
+        if not statement.right:
+            wrong.add(pair.at)
+    last = series.told[-1]
+    at = context.within(last.block, last.range.start, last.range.end)
+    for index, told in enumerate(series.told):
+        if index not in paired:
+            wrong.add(index)
+            place = context.within(told.block, told.range.start, told.range.end)
+            yield wrong_value(place, f"`{told.range}`", f"no such range of the {bands.title}")
+    for band in bands.rows:
+        if len(series.told) < len(bands.rows) and not any(pair.band is band for pair in pairs):
+            wrong.add(len(series.told) - 1)
+            yield table_gap(at, f"the {bands.title} lacks {_written(band)}, which gives {_given(band)}")
+
+
+def _aligned(series: Series, bands: Bands) -> list[_Pair]:
+    """Ranges of the text beside those of the rules: what agrees in all, then in what it gives, its ends, its place."""
+    left = dict(enumerate(series.told))
+    rows = list(bands.rows)
+    pairs: list[_Pair] = []
+
+    def fits_all(told: LabelledRange, band: Band) -> bool:
+        return _same(told, band) and _gives(told, band)
+
+    for fits in (fits_all, _same, _gives, lambda told, band: True):
+        for index, told in list(left.items()):
+            fitting = [band for band in rows if fits(told, band)]
+            if fitting and (len(fitting) == 1 or fits is not _gives):
+                rows.remove(fitting[0])
+                del left[index]
+                pairs.append(_Pair(index, fitting[0]))
+    return sorted(pairs, key=lambda pair: pair.at)
+
+
+def _faults(context: Context, told: LabelledRange, band: Band, bands: Bands) -> Iterator[Fault]:
+    block, found = told.block, told.range
+    notes = (f"the rules: {bands.title}: {_written(band)} gives {_given(band)}",)
+    others = tuple(
+        context.within(label.block, label.start, label.end, "what it gives")
+        for label in told.labels
+        if label.text.strip()
+    )
+    if not _same(told, band):
+        at = found.low_at if found.low != band.low and found.low_at else found.high_at or found.low_at
+        right = band.low if at == found.low_at and found.low != band.low else band.high
+        if found.low_at and found.high_at and found.low != band.low and found.high != band.high:
+            at, right = (found.start, found.end), None
+        assert at is not None
+        place = context.within(block, *at)
+        stated = block.text.text[slice(*at)]
+        new = like(right - found.shift, stated) if right is not None else _written(band)
+        computed = new if right is not None else _written(band)
+        # "5 or 4" may have either end wrong: the whole range is shown as well.
+        related = (context.within(block, found.start, found.end, "in this range"), *others)
+        yield Fault((f"`{stated}`", computed), notes, (write(place, new),), related, at=place)
+    elif not _gives(told, band):
+        yield from _wrong_gift(context, told, band, bands, notes)
+
+
+def _wrong_gift(
+    context: Context, told: LabelledRange, band: Band, bands: Bands, notes: tuple[str, ...]
+) -> Iterator[Fault]:
+    range_place = context.within(told.block, told.range.start, told.range.end, "for these values")
+    if isinstance(band.gives, int):
+        for label, match, _ in _numbers(told):
+            place = context.within(label.block, *match.span())
+            new = like(band.gives, match[0])
+            yield Fault((f"`{match[0]}`", new), notes, (write(place, new),), at=place, of=(range_place,))
+            return
+    words = max(told.labels, key=lambda label: len(label.text.strip()), default=None)
+    if (named := _word_of_another(told, bands)) is not None:
+        label, word = named
+        words = word if len(label.text.strip()) > SHORT else label
+    place = context.within(words.block, words.start, words.end) if words else range_place
+    stated = f"`{words.text.strip()}`" if words else "nothing"
+    yield Fault((stated, _given(band)), notes, at=place, of=(range_place,))
+
+
+def _word_of_another(told: LabelledRange, bands: Bands) -> tuple[Words, Words] | None:
+    """The label in which a range is said to give what another range of the rules gives, and the word for it."""
+    for row in bands.rows:
+        for word in (row.gives,) if isinstance(row.gives, str) else row.gives if isinstance(row.gives, tuple) else ():
+            for label in told.labels:
+                if found := re.search(rf"(?<!\w){re.escape(word)}(?!\w)", label.text, re.IGNORECASE):
+                    return label, Words(label.block, label.start + found.start(), label.start + found.end())
+    return None
+
+
+def _statement(context: Context, series: Series, told: LabelledRange, band: Band, bands: Bands) -> Statement:
+    place = context.within(told.block, told.range.start, told.range.end)
+    faults = tuple(_faults(context, told, band, bands))
+    return Statement(
+        BANDS,
+        place,
+        of_kind=bands.name,
+        section=series.section,
+        stated=f"{told.range}: {' '.join(told.words.split())[:80]}",
+        computed=f"{_written(band)}: {_given(band)}",
+        right=not faults,
+        rule=bands.title,
+        derivation=(Step(f"{bands.title}: {_written(band)} gives {_given(band)}"),),
+        guards=(place.span, *_gift_guards(told, band)),
+        about=_written(band),
+        faults=faults,
+    )
+
+
+def _gift_guards(told: LabelledRange, band: Band) -> Iterator[Span]:
+    if isinstance(band.gives, int):
+        fitting = [(label, match) for label, match, value in _numbers(told) if value == band.gives]
+        if len(fitting) == 1:
+            label, match = fitting[0]
+            yield label.block.text.span(*match.span())
+        return
+    names = (band.gives,) if isinstance(band.gives, str) else band.gives
+    for label in told.labels:
+        for name in names:
+            if found := re.search(rf"(?<!\w){re.escape(name)}", label.text, re.IGNORECASE):
+                yield label.block.text.span(label.start + found.start(), label.start + found.end())
+                return
+
+
+def _written(band: Band) -> str:
+    if band.low is None:
+        return f"{band.high} or less"
+    if band.high is None:
+        return f"{band.low} or more"
+    return str(band.low) if band.low == band.high else f"{band.low} to {band.high}"
+
+
+def _given(band: Band) -> str:
+    return str(band.gives if isinstance(band.gives, int | str) else band.gives[0])

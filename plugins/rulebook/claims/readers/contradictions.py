@@ -1,0 +1,185 @@
+"""What two places of a book say about one thing: the same list, the same count, the same number.
+
+Only statements that stand by themselves are compared: a sentence with an `if`, an example, or a value that the book
+gives in three ways may speak of something else each time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from rulebook.claims.model import Fault, Kind, Statement
+from rulebook.claims.rules import contradiction
+from rulebook.claims.structures.enumerations import Enumeration, enumerations_in
+from rulebook.claims.structures.name_series import Name
+from rulebook.claims.structures.stated_values import MOST_NAME_WORDS, WORD, Said, folded, head, running, values
+from rulebook.document import Document
+from rulebook.findings import Edit, Place, Remedy
+from rulebook.lexing.forms import like
+from rulebook.lexing.numbers import NUMERAL_PATTERN, is_whole, to_number
+
+FEWEST_NAMES = 3
+_TOTAL = re.compile(
+    rf"\b(?:there (?:are|is)|all|all of the|(?:one|each|any|every one) of(?: the)?|made up of|consists? of)\s+"
+    rf"(?P<number>{NUMERAL_PATTERN})\s+(?P<subject>(?:[^\W\d_][\w’'-]*\s+){{0,2}}?(?P<noun>[^\W\d_][\w’'-]*s))"
+    r"(?![\w’'-])",
+    re.IGNORECASE,
+)
+_STABLE = re.compile(
+    r"attributes|abilities|virtues|vices|skills|races|classes|roles|seasons|coins|sizes|suits|schools|phases|ranks|tiers"
+    r"|stages|elements|traits|characteristics|disciplines|professions|factions|colou?rs|currencies"
+    r"|(?:types|kinds|sorts) of .*"
+)
+"""Of these, a book has as many in one place as in another."""
+
+
+CONTRADICTION = Kind("contradiction", contradiction, rank=0)
+
+
+def contradictions(documents: Sequence[Document]) -> Iterator[Statement]:
+    """Where documents of one book contradict each other, or themselves; nothing decides which of them is wrong."""
+    enumerations = [(document, found) for document in documents for found in enumerations_in(document)]
+    yield from _unlike_lists(enumerations)
+    yield from _unlike_numbers(_totals(documents, enumerations), "there are")
+    yield from _unlike_numbers(values(documents), "")
+
+
+# Lists
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    document: Document
+    found: Enumeration
+    names: dict[str, Name]
+
+
+def _unlike_lists(enumerations: Iterable[tuple[Document, Enumeration]]) -> Iterator[Statement]:
+    """Two lists of the same things that differ, though most of their names are the same."""
+    by_noun: dict[str, list[_Listed]] = defaultdict(list)
+    for document, found in enumerations:
+        names = {folded(name.text): name for name in found.names}
+        short = all(0 < len(name.split()) <= MOST_NAME_WORDS and not _has_digits(name) for name in names)
+        if len(names) >= FEWEST_NAMES and len(names) == len(found.names) and short:
+            by_noun[head(found.subject)].append(_Listed(document, found, names))
+    for lists in by_noun.values():
+        labels = [folded(one.found.subject) for one in lists if not one.found.is_whole]
+        # A label that comes again and again stands in entries, each with a list of its own.
+        lists = [one for one in lists if one.found.is_whole or labels.count(folded(one.found.subject)) == 1]
+        for index, one in enumerate(lists):
+            other = next((other for other in lists[:index] if _is_of_the_same(one, other)), None)
+            if other is not None and set(one.names) != set(other.names):
+                yield _unlike(one, other)
+
+
+def _is_of_the_same(one: _Listed, other: _Listed) -> bool:
+    common = one.names.keys() & other.names.keys()
+    if 2 * len(common) < max(len(one.names), len(other.names)) or not (one.found.is_whole or other.found.is_whole):
+        return False
+    if _modifiers(one.found.subject) != _modifiers(other.found.subject):
+        return False
+    both_have_others = len(common) < min(len(one.names), len(other.names))
+    are_whole = one.found.is_whole and other.found.is_whole
+    return both_have_others or are_whole or common == one.names.keys() == other.names.keys()
+
+
+def _unlike(one: _Listed, other: _Listed) -> Statement:
+    strange = [name for folded, name in one.names.items() if folded not in other.names]
+    missing = [name for folded, name in other.names.items() if folded not in one.names]
+    first, *further = [*(_at(one.document, name) for name in strange)] or [_whole(one)]
+    subject = one.found.subject
+    message = f"of the {subject}, this list has {_shown(strange) or 'fewer'}"
+    message += f", another has {_shown(missing)}" if missing else ", another does not"
+    related = [*further, *(_at(other.document, name, "in the other list") for name in missing)]
+    if not missing:
+        related.append(_whole(other))
+    remedies = []
+    if len(strange) == len(missing) == 1:
+        for name, new, document in ((strange[0], missing[0], one.document), (missing[0], strange[0], other.document)):
+            edit = Edit(_at(document, name), new.text)
+            remedies.append(Remedy(f"write `{new.text}` instead of `{name.text}`", (edit,)))
+    said, others = _shown([*one.names.values()]), _shown([*other.names.values()])
+    section, fault = one.found.block.section, Fault((message,), remedies=tuple(remedies), or_at=tuple(related))
+    return _contradicted(first, section, (said, others), subject, fault)
+
+
+def _contradicted(place: Place, section: int, sides: tuple[str, str], rule: str, fault: Fault) -> Statement:
+    stated, elsewhere = sides
+    return Statement(CONTRADICTION, place, section, stated, elsewhere, None, rule, guards=(), faults=(fault,))
+
+
+def _at(document: Document, name: Name, message: str = "") -> Place:
+    return Place(document.source, name.block.text.span(name.start, name.end), message)
+
+
+def _whole(listed: _Listed) -> Place:
+    first, last = listed.found.names[0], listed.found.names[-1]
+    start = _at(listed.document, first).span
+    return Place(listed.document.source, start._replace(end=_at(listed.document, last).span.end), "the other list")
+
+
+def _shown(names: Sequence[Name]) -> str:
+    return ", ".join(f"`{name.text}`" for name in names)
+
+
+def _modifiers(subject: str) -> frozenset[str]:
+    return frozenset(word for word in WORD.findall(subject.casefold())[:-1] if word not in ("the", "of", "different"))
+
+
+# Counts
+
+
+def _totals(
+    documents: Sequence[Document], enumerations: Iterable[tuple[Document, Enumeration]]
+) -> dict[Hashable, list[Said]]:
+    """How many there are of something, by what it is."""
+    found: dict[Hashable, list[Said]] = defaultdict(list)
+    for document, one in enumerations:
+        if one.count is not None and one.count in one.sizes and _is_stable(one.subject):
+            place = Place(document.source, one.block.text.span(one.start, one.end))
+            found[folded(one.subject)].append(
+                Said(one.count, one.block.text.text[one.start : one.end], place, one.block.section)
+            )
+    for document in documents:
+        for block in running(document):
+            for match in _TOTAL.finditer(block.text.text):
+                value = to_number(match["number"])
+                whole = is_whole(block.text.text, *match.span("number"))
+                if whole and _is_stable(match["subject"]) and isinstance(value, int) and value > 1:
+                    place = Place(document.source, block.text.span(*match.span("number")))
+                    if not any(place.span == other.place.span for other in found[folded(match["subject"])]):
+                        found[folded(match["subject"])].append(Said(value, match["number"], place, block.section))
+    return found
+
+
+def _is_stable(subject: str) -> bool:
+    return re.fullmatch(rf"(?:\S+ )*?(?:{_STABLE.pattern})", subject.casefold()) is not None
+
+
+def _unlike_numbers(statements: dict[Hashable, list[Said]], verb: str) -> Iterator[Statement]:
+    """Where one thing has two numbers: at the one that fewer places give, or the later."""
+    for key, told in statements.items():
+        values = {one.value for one in told}
+        if len(values) != 2 or not any(one.is_prose for one in told):
+            continue
+        groups = [[one for one in told if one.value == value] for value in dict.fromkeys(one.value for one in told)]
+        if not all(any(one.is_prose for one in group) for group in groups) and len(told) > 2 * len(groups[1]) + 1:
+            continue
+        most, least = sorted(groups, key=len, reverse=True)
+        thing = f"{verb} {key}" if isinstance(key, str) else " ".join(map(str, key)) if isinstance(key, tuple) else ""
+        odd, usual = least[-1], most[0]
+        for one in least:
+            message = f"`{one.text}` here and `{usual.text}` elsewhere are said of one thing ({thing})"
+            remedies = (
+                Remedy(f"write `{like(usual.value, one.text)}` here", (Edit(one.place, like(usual.value, one.text)),)),
+                Remedy(f"write `{like(odd.value, usual.text)}` there", ()),
+            )
+            fault = Fault((message,), remedies=remedies, or_at=tuple(other.place for other in most[:3]))
+            yield _contradicted(one.place, one.section, (one.text, usual.text), thing, fault)
+
+
+def _has_digits(text: str) -> bool:
+    return any(character.isdigit() for character in text)

@@ -1,0 +1,47 @@
+"""Counts beside their lists: "Six attributes ... Those are ..." is right where there are six."""
+
+from __future__ import annotations
+
+from rulebook.claims.context import Context, Read
+from rulebook.claims.model import Fault, Kind, Statement, Step
+from rulebook.claims.rules import contradiction
+from rulebook.claims.structures.enumerations import enumerations_in
+from rulebook.findings import Remedy, write
+from rulebook.lexing.forms import like
+from rulebook.source import Span
+
+COUNT = Kind("count", contradiction, rank=0)
+
+
+def count_claims(context: Context) -> Read:
+    """Every count that has its list beside it."""
+    for found in enumerations_in(context.document):
+        if found.count is None:
+            continue
+        first, last, number = found.names[0], found.names[-1], len(found.names)
+        start, end = first.block.text.span(first.start, first.end), last.block.text.span(last.start, last.end)
+        at = context.within(found.block, found.start, found.end)
+        listed = context.place(Span(start.start, end.end), f"this lists {number}")
+        stated = found.block.text.text[found.start : found.end]
+        right = found.count in found.sizes
+        yield Statement(
+            COUNT,
+            at,
+            section=found.block.section,
+            stated=str(found.count),
+            computed=str(found.count if right else number),
+            right=right,
+            rule="the list beside the count",
+            of=(listed,),
+            derivation=(Step(f"{number} {found.subject} are listed", listed),),
+            guards=(at.span,) if len(found.sizes) == 1 else (),
+            is_sure=context.page.has_game,
+            faults=()
+            if right
+            else (
+                Fault(
+                    (f"the text says {stated} {found.subject}, and lists {number}",),
+                    remedies=(write(at, like(number, stated)), Remedy("mend the list")),
+                ),
+            ),
+        )

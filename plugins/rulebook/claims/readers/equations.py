@@ -1,0 +1,260 @@
+"""Equations in the text: `(4 - 2) * 2 = 4` in running text and in examples."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from math import ceil, floor
+from typing import NamedTuple
+
+from rulebook.claims.context import Context, Read
+from rulebook.claims.model import Claim, Fault, Kind, Statement, Step
+from rulebook.claims.rules import wrong_sum
+from rulebook.document import Block, Document
+from rulebook.findings import Edit, Remedy, write
+from rulebook.lexing.arithmetic import SIGN, NotArithmeticError, Sum, evaluate
+from rulebook.lexing.forms import digits_like, percent_like, rounds_to
+from rulebook.lexing.numbers import NOT_BEHIND
+from rulebook.lexing.words import LANGUAGES, any_of
+
+ARITHMETIC = Kind("arithmetic", wrong_sum, rank=5)
+_RUN = re.compile(r"[\d \t().,+\-−*/×÷·x]+=?")
+_LEFT = re.compile(rf"(?<![\w.,:/^'’])(?<!\d[–—])[\d(]{SIGN}*[\d)](?=[ \t]*=)")
+_RIGHT = re.compile(rf"[ \t]*(?P<right>[\d(−-](?:{SIGN}{{0,200}}[\d)])?){NOT_BEHIND}(?![\w.]*\w)")
+_FIRST = re.compile(r"(?P<right>\d+(?:[.,]\d+)*)")
+_EQUALS = re.compile(r"[ \t]*=")
+_SUM_AND = re.compile(r"(?<![\w.])(\d+(?: ?[+−-] ?\d+)+),? and $")
+_OPERATOR = re.compile(r"[\d)]\s*[+\-−*/×÷·x]")
+"""One between two values: "(-2)" is no calculation."""
+_ADDED_LATER = re.compile(r"\s[+−-]\d+")
+"""What a sentence adds to a result: "3+4=7 +1 for the charm"."""
+_RANGE = re.compile(r"(\d+)\s?[-−]\s?(\d+)")
+_FRACTION = re.compile(r"\d+/\d+")
+_MAPPING = re.compile(r"(?:^|[,;:(])\s*\d+\s?=\s?\d+\s*[,;]")
+"""A number that stands for another one, in a list of such."""
+_QUOTIENT = re.compile(r"[*/×÷·x]")
+_PERCENT = re.compile(r"\s?%")
+_THOUSANDS = re.compile(r"\d,\d{3}(?!\d)")
+_HIT_DICE = re.compile(r"\b(?:HD|Hit Dice)\W{0,4}$", re.IGNORECASE)
+"""What stands before a "4+1" that is no sum."""
+_ROUNDS = re.compile(rf"\b{any_of(words.rounds for words in LANGUAGES)}\b", re.IGNORECASE)
+"""What says that a book rounds what does not come out even."""
+MAX_BEFORE = 60
+"""How far before an equation a first half of its sum may begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Equation:
+    """Two sides that the text says are equal, at `[start, end)` of a block's plain text.
+
+    Attributes:
+        middle: where the right side begins.
+        left: what the left side comes to.
+        value: what should stand on the right, by everything before it.
+        fits: whether it does.
+        decimal: what stands before decimals.
+    """
+
+    block: Block
+    start: int
+    end_of_left: int
+    middle: int
+    end: int
+    left: Sum
+    value: Fraction
+    fits: bool
+    decimal: str
+    is_percent: bool = False
+
+    @property
+    def distance(self) -> Fraction:
+        """How far the sides are apart."""
+        return abs(self.value - evaluate(self.stated, self.decimal).value)
+
+    @property
+    def result(self) -> str:
+        """What should stand on the right."""
+        if self.is_percent:
+            return percent_like(self.value, self.stated)
+        text = _written(self.value, self.decimal)
+        return digits_like(int(text), self.stated) if text.isdigit() else text
+
+    @property
+    def stated(self) -> str:
+        return self.block.text.text[self.middle : self.end]
+
+
+def _sides(text: str) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
+    """Both sides of each equation; runs of arithmetic that lead to no `=` are passed over at once."""
+    position = 0
+    for run in _RUN.finditer(text):
+        left = _LEFT.search(text, max(run.start(), position), run.end()) if run[0].endswith("=") else None
+        while left is not None and left[0].startswith("(") and left[0].count("(") > left[0].count(")"):
+            # The parenthesis is that of the sentence: "4 points ((4-2)*2 = 4)".
+            left = _LEFT.search(text, left.start() + 1, run.end())
+        if left is not None:
+            right = _RIGHT.match(text, run.end())
+            if right is not None and _OPERATOR.search(left[0]):
+                position = right.end()
+                yield left, right
+
+
+def equations_in(document: Document) -> Iterator[Equation]:
+    """Every equation of a document; "1-2 = 1", which gives a range what it is worth, is none."""
+    for block in document.prose.blocks:
+        text = block.text.text
+        for left, right in _sides(text) if "=" in text else ():
+            found = _equation(document, block, left, right)
+            if found is not None and not found.fits and (result := _before_more(text, right)) is not None:
+                alone = _equation(document, block, left, result)
+                found = alone if alone is not None and alone.fits else found
+            if found is not None and not found.fits and (going_on := _going_on(text, right)) is not None:
+                # "10 + 5 = 15 - 3 = 12" goes on with what came out.
+                first = _equation(document, block, left, going_on.first)
+                if first is not None and first.fits:
+                    yield first
+                    found = _equation(document, block, going_on.left, going_on.right)
+            if found is not None:
+                yield found
+
+
+def _before_more(text: str, right: re.Match[str]) -> re.Match[str] | None:
+    """The result alone, where the sentence adds something to it."""
+    first = _FIRST.match(text, *right.span("right"))
+    return first if first and _ADDED_LATER.fullmatch(text, first.end(), right.end("right")) else None
+
+
+class _GoingOn(NamedTuple):
+    """A right side that is worked on: its first number, itself as a left side, and what stands right of that."""
+
+    first: re.Match[str]
+    left: re.Match[str]
+    right: re.Match[str]
+
+
+def _going_on(text: str, right: re.Match[str]) -> _GoingOn | None:
+    first = _FIRST.match(text, *right.span("right"))
+    left = _LEFT.match(text, right.start("right"))
+    sign = _EQUALS.match(text, left.end()) if left is not None else None
+    behind = _RIGHT.match(text, sign.end()) if sign is not None else None
+    return _GoingOn(first, left, behind) if first and left and behind else None
+
+
+def _equation(document: Document, block: Block, left: re.Match[str], right: re.Match[str]) -> Equation | None:
+    """What two sides say; None where they are no equation, or none that must come out even."""
+    text = block.text.text
+    between = _RANGE.fullmatch(left[0])
+    low, high = map(int, between.groups()) if between else (1, 0)
+    # With spaces, two equal numbers are a difference of nothing and no range.
+    if (low < high or (low == high and " " not in left[0].strip())) and right["right"][0].isdigit():
+        return None
+    if _HIT_DICE.search(text, max(0, left.start() - 15), left.start()):
+        return None
+    readings = [found for decimal in ".," if (found := _read(block, left, right, decimal)) is not None]
+    if not readings:
+        return None
+    found = next((one for one in readings if one.fits), min(readings, key=lambda one: one.distance))
+    if found.fits:
+        return found
+    if " " not in left[0] and _names_a_value(text, left[0], right["right"]):
+        return None
+    if _QUOTIENT.search(left[0]) and right["right"].isdigit():
+        is_near = int(right["right"]) in (floor(found.value), ceil(found.value))
+        if is_near and any(_ROUNDS.search(block.text.text) for block in document.prose.blocks):
+            return None
+    return found
+
+
+def _names_a_value(text: str, left: str, right: str) -> bool:
+    """Whether what stands before an `=` is a name: "1/4 = 50" and "1+1 = 15" beside "1 = 10"."""
+    return (right.isdigit() and _FRACTION.fullmatch(left) is not None) or _MAPPING.search(text) is not None
+
+
+def _read(block: Block, left: re.Match[str], right: re.Match[str], decimal: str) -> Equation | None:
+    """An equation whose decimals stand behind a point, or a comma; None if it makes no sense in this way."""
+    text = block.text.text
+    try:
+        sides = evaluate(left[0], decimal), evaluate(right["right"], decimal)
+    except NotArithmeticError:
+        return None
+    stated = sides[1].value
+    values = [sides[0].value, sides[0].value + _sum_before(text, left.start())]
+    if text[left.start() - 1 : left.start()] in ("-", "−", "–"):
+        # "-20 + 100" begins with what is taken off; a dash of the sentence may stand there as well.
+        values.append(sides[0].value - 2 * sides[0].addends[0].value)
+    if "," in left[0]:
+        values += _behind_a_list(left[0])
+    value = min(values, key=lambda one: abs(one - stated))
+    is_percent = bool(_PERCENT.match(text, right.end())) and abs(100 * value - stated) < abs(value - stated)
+    is_rounded = is_percent or ("." in right["right"] and "/" in left[0])
+    fits = value == stated or (is_rounded and rounds_to(100 * value if is_percent else value, right["right"]))
+    middle, end = right.span("right")
+    return Equation(block, left.start(), left.end(), middle, end, sides[0], value, fits, decimal, is_percent)
+
+
+def _behind_a_list(text: str) -> list[Fraction]:
+    """In "rows 1,2 + 3 = 5" the sum begins behind the comma."""
+    if _THOUSANDS.search(text, text.rindex(",") - 1):
+        return []
+    try:
+        return [evaluate(text.rpartition(",")[2]).value]
+    except NotArithmeticError:
+        return []
+
+
+def equation_claims(context: Context) -> Read:
+    """`(4 - 2) * 2 = 4` in running text and in examples."""
+    for found in equations_in(context.document):
+        block, result = found.block, found.result
+        at = context.within(block, found.middle, found.end)
+        left = context.within(block, found.start, found.end_of_left, f"this comes to {result}")
+        yield Statement(
+            ARITHMETIC,
+            at,
+            section=block.section,
+            stated=found.stated,
+            computed=str(found.value),
+            right=found.fits,
+            rule="arithmetic",
+            of=(left,),
+            words=context.within(block, found.start, found.end),
+            derivation=(Step(f"{block.text.text[found.start : found.end_of_left]} = {result}"),),
+            guards=(left.span, at.span),
+            faults=() if found.fits else (Fault((found.stated, result), remedies=(write(at, result),)),),
+        )
+
+
+def _written(value: Fraction, decimal: str = ".") -> str:
+    """A number as books write it: a decimal where that is exact."""
+    exact = Decimal(value.numerator) / value.denominator
+    return f"{exact.normalize():f}".replace(".", decimal) if Fraction(exact) == value else str(value)
+
+
+def _sum_before(text: str, start: int) -> Fraction:
+    """What is worked out right before an "and": "3 + 1 and 2 + 1 = 7" gives the total of both."""
+    before = _SUM_AND.search(text, max(0, start - MAX_BEFORE), start)
+    try:
+        return evaluate(before[1]).value if before else Fraction(0)
+    except NotArithmeticError:
+        return Fraction(0)
+
+
+def other_addends(context: Context, claim: Claim) -> Iterator[Remedy]:
+    """For a wrong equation, the summands that would make its total right if one of them was another."""
+    if claim.kind != "arithmetic":
+        return
+    for found in equations_in(context.document):
+        block = found.block
+        if block.text.span(found.start, found.end) == claim.place.span:
+            stated = evaluate(found.stated, found.decimal).value
+            for addend in found.left.addends:
+                start, end = found.start + addend.start, found.start + addend.end
+                text = block.text.text[start:end]
+                change = stated - found.left.value
+                new = abs(addend.value) + (change if addend.value >= 0 else -change)
+                if text.isdigit() and new > 0 and new.denominator == 1:
+                    place = context.within(block, start, end)
+                    yield Remedy(f"write `{new}` instead of `{text}`", (Edit(place, str(new)),))

@@ -1,0 +1,229 @@
+"""Names with their value in brackets: `Superior [+2]`, `Ally [1 to 4 points]`.
+
+Every such label is held against the scales of the game. A range in a heading is held against the values that its
+section gives below it as well, which needs no scale.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rulebook.claims.context import Context, Read
+from rulebook.claims.model import Fault, Kind, Statement, Step
+from rulebook.claims.rules import contradiction, unknown_term, wrong_value
+from rulebook.document import Block
+from rulebook.findings import Edit, Place, Remedy, write
+from rulebook.lexing.names import singular
+from rulebook.lexing.numbers import NOT_BEHIND, NUMERAL_PATTERN, UNSIGNED, to_number
+from rulebook.naming.faults import misspelt_term
+from rulebook.naming.spelling import near_names
+from rulesmod.system import Scale
+
+Value = int | tuple[int, int | None]
+
+_LABEL = re.compile(
+    rf"(?P<before>[\[(])\s*(?P<low>{NUMERAL_PATTERN})"
+    rf"(?:\s*(?P<open>\+(?!\d)|or more|and up|and more)|\s*(?:to|–|—|-)\s*(?P<high>{NUMERAL_PATTERN}))?"
+    r"(?:\s*(?P<unit>[A-Za-z]+(?: [A-Za-z]+)?))?\s*(?P<after>[\])])",
+    re.IGNORECASE,
+)
+_BARE = re.compile(rf"(?P<low>[+−-]{UNSIGNED}){NOT_BEHIND}(?![\w.])")
+_NAME = re.compile(r"[A-Za-z][\w’'/-]*$")
+_MOST_WORDS = 6
+LABEL = Kind("label", wrong_value, rank=6)
+LABEL_RANGE = Kind("label-range", contradiction, rank=5)
+
+
+class Label(NamedTuple):
+    """A name with its value, by places of a block's plain text."""
+
+    block: Block
+    name_start: int
+    name_end: int
+    start: int
+    end: int
+    value: Value
+    unit: str
+
+    @property
+    def low(self) -> int:
+        return self.value[0] if isinstance(self.value, tuple) else self.value
+
+    @property
+    def high(self) -> int | None:
+        return self.value[1] if isinstance(self.value, tuple) else self.value
+
+
+def label_claims(context: Context) -> Read:
+    """Every label of a page that a scale of the game knows, and the ranges of headings."""
+    scales = context.system.scales
+    labels: list[tuple[Label, bool]] = []
+    for block in context.document.prose.blocks:
+        if block.kind == "code" or not any(sign in block.text.text for sign in "[(+-−"):
+            continue
+        for label in _labels(block):
+            known = False
+            for scale in scales:
+                outcomes = list(_held(context, scale, label)) if _fits(scale, label) else []
+                known = known or bool(outcomes)
+                yield from outcomes
+            labels.append((label, known))
+    yield from _ranges(context, labels)
+
+
+def _labels(block: Block) -> Iterator[Label]:
+    """Values in brackets, and bare ones with a sign, each behind a word."""
+    text = block.text.text
+    position = 0
+    while match := _LABEL.search(text, position):
+        position = match.end()
+        low = _number(match["low"])
+        high = _number(match["high"]) if match["high"] else None
+        if low is None or (match["before"] == "[") != (match["after"] == "]"):
+            continue
+        value: Value = (low, high) if match["high"] or match["open"] else low
+        if name := _name_before(text, match.start()):
+            unit = (match["unit"] or "").lower()
+            yield Label(block, name.start(), name.end(), match.start("low"), _end(match), value, unit)
+    for match in _BARE.finditer(text):
+        if text.endswith(" ", 0, match.start()) and (name := _name_before(text, match.start())):
+            number = _number(match["low"])
+            if number is not None:
+                yield Label(block, name.start(), name.end(), *match.span(), number, "")
+
+
+def _name_before(text: str, end: int) -> re.Match[str] | None:
+    end -= text.endswith(" ", 0, end)
+    return _NAME.search(text, max(0, end - 60), end)
+
+
+def _end(match: re.Match[str]) -> int:
+    return match.end("high") if match["high"] else match.end("open") if match["open"] else match.end("low")
+
+
+def _number(text: str) -> int | None:
+    number = to_number(text)
+    return number if isinstance(number, int) else None
+
+
+def _fits(scale: Scale, label: Label) -> bool:
+    """Whether a label can be one of a scale: its unit is the scale's."""
+    if not scale.unit or not label.unit:
+        return not scale.unit and not label.unit
+    unit = singular(scale.unit)
+    return singular(label.unit) == unit or singular(label.unit.split()[-1]) == unit
+
+
+def _held(context: Context, scale: Scale, label: Label) -> Read:
+    """A label against its scale: nothing where its name is none of it."""
+    text = label.block.text.text
+    names = {name.casefold(): name for name in scale.values}
+    is_bare = label.start > 0 and text[label.start - 1] == " "
+    for start in _starts(text, label.name_end):
+        known = names.get(text[start : label.name_end].casefold())
+        if known is not None:
+            yield from _compared(context, scale, label, start, known)
+            return
+    if is_bare or text[label.start - 1] == "(":
+        return
+    for start in _starts(text, label.name_end):
+        words = text[start : label.name_end]
+        if words[0].isupper() and (near := near_names(words, set(scale.values))):
+            yield misspelt_term(context.within(label.block, start, label.name_end), words, near[:1])
+            return
+    word = text[label.name_start : label.name_end]
+    fitting = [name for name, value in scale.values.items() if value == label.value]
+    if scale.signed and word[0].isupper() and text[label.start] in "+-−" and not _is_term(context, word):
+        place = context.within(label.block, label.name_start, label.name_end)
+        remedies = tuple(Remedy(f"write `{name}`", (Edit(place, name),)) for name in fitting)
+        yield unknown_term(place, word, f"is none of the names of {scale.title}", remedies=remedies)
+
+
+def _is_term(context: Context, word: str) -> bool:
+    """Whether a word has a meaning of its own in the game, so that a value behind it is something else."""
+    system = context.system
+    known = {*system.terms, *(name for listing in system.listings for name in listing.names)}
+    words = {part.casefold() for name in known for part in name.split()}
+    return word.casefold() in words or singular(word) in words
+
+
+def _starts(text: str, end: int) -> Iterator[int]:
+    """Where a name of several words that ends at `end` may begin: the longest first."""
+    starts = [match.start() for match in re.finditer(r"(?<![\w’'/-])[A-Za-z]", text[max(0, end - 80) : end])]
+    yield from (max(0, end - 80) + start for start in starts[-_MOST_WORDS:])
+
+
+def _compared(context: Context, scale: Scale, label: Label, start: int, known: str) -> Read:
+    block = label.block
+    expected = scale.values[known]
+    stated = block.text.text[label.start : label.end]
+    right = label.value == expected and not (scale.signed and label.value == 0 and stated[0] in "-−")
+    computed = show_value(expected, scale)
+    name = context.within(block, start, label.name_end, "the name that it stands behind")
+    number = context.within(block, label.start, label.end)
+    said = (f"`{stated}`", f"`{computed}` for {known}")
+    remedies = [write(number, computed)]
+    remedies += [write(name, other) for other, value in scale.values.items() if value == label.value]
+    yield Statement(
+        LABEL,
+        number,
+        of_kind=scale.name,
+        section=block.section,
+        stated=f"{known} {stated}",
+        computed=f"{known} {computed}",
+        right=right,
+        rule=scale.title,
+        words=context.within(block, start, label.end),
+        derivation=(Step(f"{scale.title}: {known} is {computed}"),),
+        guards=(number.span, name.span),
+        about=known,
+        faults=() if right else (Fault(said, remedies=tuple(remedies[:3]), or_at=(name,)),),
+    )
+
+
+def show_value(value: Value, scale: Scale) -> str:
+    """A value as the text writes it: "+2", "4", "1 to 4", "4 or more"."""
+    if isinstance(value, tuple):
+        low, high = value
+        return f"{low} or more" if high is None else f"{low} to {high}"
+    return f"{value:+d}" if scale.signed else str(value)
+
+
+def _ranges(context: Context, labels: list[tuple[Label, bool]]) -> Read:
+    """The range of a heading against the values that its section gives."""
+    below: dict[int, list[Label]] = {}
+    for label, _ in labels:
+        if label.block.kind != "heading" and label.unit and label.value == label.low:
+            below.setdefault(label.block.section, []).append(label)
+    for label, known in labels:
+        entries = below.get(label.block.section, [])
+        entries = [entry for entry in entries if singular(entry.unit) == singular(label.unit)]
+        if label.block.kind != "heading" or not isinstance(label.value, tuple) or not entries:
+            continue
+        lowest, highest = min(entry.low for entry in entries), max(entry.low for entry in entries)
+        right = lowest == label.low and (label.high is None or highest == label.high)
+        computed = f"{lowest} to {highest}"
+        number = context.within(label.block, label.start, label.end)
+        related = tuple(context.within(entry.block, entry.start, entry.end, "an entry below it") for entry in entries)
+        yield Statement(
+            LABEL_RANGE,
+            number,
+            section=label.block.section,
+            stated=label.block.text.text[label.start : label.end],
+            computed=computed if label.high is not None else f"{lowest} or more",
+            right=right,
+            rule="the values below the heading",
+            derivation=tuple(Step(f"below it stands {place.source.slice(place.span)}", place) for place in related),
+            guards=(number.span, *(place.span for place in related if _is_bound(place, entries, lowest, highest))),
+            of=related,
+            faults=() if right or known else (Fault((f"the values below this heading go from {computed}",)),),
+        )
+
+
+def _is_bound(place: Place, entries: list[Label], lowest: int, highest: int) -> bool:
+    """Whether an entry alone bounds the range, so that it cannot change unnoticed."""
+    at = [entry for entry in entries if entry.block.text.span(entry.start, entry.end) == place.span]
+    lows = [entry.low for entry in entries]
+    return bool(at) and at[0].low in (lowest, highest) and lows.count(at[0].low) == 1

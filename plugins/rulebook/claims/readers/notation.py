@@ -1,0 +1,244 @@
+"""Expressions against the words beside them: dice named in words, and "the same pool as"."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from rulebook.claims.context import Context, Read
+from rulebook.claims.model import Expression, Fault, Kind, Statement, Step
+from rulebook.claims.rules import notation_mismatch
+from rulebook.document import Block
+from rulebook.findings import Remedy, write
+from rulebook.lexing.clauses import END_SIGN
+from rulebook.lexing.dice_words import PoolWords, pools_in_words
+from rulebook.lexing.forms import like
+from rulebook.source import Span
+from rulesmod.system import DiceGroup
+
+DICE_IN_WORDS = Kind("dice-in-words", notation_mismatch, rank=4)
+SAME_POOL = Kind("same-pool", notation_mismatch, rank=4)
+MAX_GAP = 60
+"""Words further from an expression than this many characters do not speak of it."""
+
+_INTRODUCES = re.compile(
+    r"^\W*(?:--|[—–:]|=(?!\s*\d)|(?:is|are|means?|consists?|stands? for|describes?|denotes?|rolls?|reads?)\b)",
+    re.IGNORECASE,
+)
+"""How a text goes on from an expression to its words."""
+_PARTS = re.compile(
+    rf"{END_SIGN}|\b(?:and|or|plus|with|than|against|versus|vs|to|beats|add|adds|gains?)\b", re.IGNORECASE
+)
+"""What between the two says that they are two things."""
+_ABBREVIATES = re.compile(
+    r"^[^.!?;]*(?:\(\W*$|\b(?:abbreviated|written|writes?|noted|denoted|notation|i\.e\.|in short|that is|is|=)\b"
+    r"[^.!?;]*$)",
+    re.IGNORECASE,
+)
+"""How a text goes on from words to their expression."""
+
+
+def located(
+    context: Context, expressions: Sequence[Expression]
+) -> Iterator[tuple[Block, list[tuple[int, int, Expression]]]]:
+    """The expressions of each block, with their stretch of its plain text."""
+    starts = [expression.place.span.start for expression in expressions]
+    for block in context.document.prose.blocks:
+        first, last = bisect_left(starts, block.span.start), bisect_left(starts, block.span.end)
+        found = []
+        codes = [code.span.start for code in block.code]
+        for expression in expressions[first:last]:
+            index = bisect_right(codes, expression.place.span.start) - 1
+            if index >= 0 and block.code[index].span.contains(expression.place.span):
+                found.append((block.code[index].start, block.code[index].end, expression))
+        yield block, found
+
+
+def notation_claims(context: Context) -> Read:
+    """Dice in words beside an expression, and expressions that the text calls the same."""
+    if not context.expressions:
+        return
+    unlike: set[int] = set()
+    for block, expressions in located(context, context.expressions):
+        if not expressions:
+            continue
+        text = block.text.text
+        for words in pools_in_words(text):
+            pair = _beside(text, words, expressions)
+            if pair is not None:
+                statement = _compare(context, block, pair, words)
+                yield statement
+                if not statement.right:
+                    unlike.add(pair.place.span.start)
+    yield from _same_pools(context, unlike)
+
+
+def _beside(text: str, words: PoolWords, expressions: list[tuple[int, int, Expression]]) -> Expression | None:
+    """The expression that the words describe, if the text between ties them together."""
+    index = bisect_left([start for start, _, _ in expressions], words.start)
+    if index < len(expressions):
+        start, _, expression = expressions[index]
+        if start - words.end <= MAX_GAP and _ABBREVIATES.search(text[words.end : start]):
+            return expression
+    if index:
+        _, end, expression = expressions[index - 1]
+        gap = text[end : words.start]
+        if len(gap) <= MAX_GAP and _INTRODUCES.search(gap) and not _PARTS.search(gap):
+            return expression
+    return None
+
+
+def _compare(context: Context, block: Block, expression: Expression, words: PoolWords) -> Statement:
+    notation = context.system.notation
+    groups = notation.groups(expression.text)
+    modifier = notation.modifier(expression.value)
+    stated: Counter[int] = Counter()
+    for group in groups:
+        stated[group.size] += group.count
+    right = stated == words.counts() and modifier == words.modifier
+    described = _describe(words.counts(), words.modifier)
+    place = context.within(block, words.start, words.end)
+    span = expression.place.span
+    return Statement(
+        DICE_IN_WORDS,
+        expression.place,
+        section=block.section,
+        stated=expression.text,
+        computed=described,
+        right=right,
+        rule=f"the words beside the {notation.name}",
+        of=(context.place(place.span, "the words"),),
+        derivation=(Step(f"the words say {described}", place),),
+        guards=(span, *(block.text.span(die.start, die.end) for die in words.dice), *_modifier(block, words)),
+        faults=() if right else (_unlike(context, block, expression, words, groups, described),),
+    )
+
+
+def _unlike(
+    context: Context,
+    block: Block,
+    expression: Expression,
+    words: PoolWords,
+    groups: Sequence[DiceGroup],
+    described: str,
+) -> Fault:
+    notation = context.system.notation
+    differing = _differing(groups, words)
+    if differing is not None:
+        group, index = differing
+        die = words.dice[index]
+        at = context.place(_inner(expression, group), "in the notation")
+        beside = context.within(block, die.start, die.end, "in words")
+        fix = notation.write_group(die.count, die.size)
+        new = expression.text[: group.start] + fix + expression.text[group.end :]
+        counted = like(group.count, block.text.text[die.start : die.end].split()[0])
+        size = f"d{group.size}" + ("s" if group.count > 1 else "")
+        remedies = (*((write(expression.place, new),) if _reads(context, new) else ()),)
+        remedies += (Remedy(f"write {counted} {size} in the words"),)
+        said = (f"{group.count} d{group.size}", f"{die.count} d{die.size}")
+        return Fault(said, remedies=remedies, at=at, of=(beside,))
+    modifier = notation.modifier(expression.value)
+    unlike = modifier != words.modifier and words.modifier_span
+    beside_it = (context.within(block, *unlike, "the modifier in words"),) if unlike else ()
+    stated: Counter[int] = Counter()
+    for group in groups:
+        stated[group.size] += group.count
+    return Fault((_describe(stated, modifier), described), beside=beside_it)
+
+
+def _reads(context: Context, text: str) -> bool:
+    try:
+        context.system.notation.parse(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _modifier(block: Block, words: PoolWords) -> tuple[Span, ...]:
+    return (block.text.span(*words.modifier_span),) if words.modifier_span else ()
+
+
+def _differing(groups: Sequence[DiceGroup], words: PoolWords) -> tuple[DiceGroup, int] | None:
+    """The one group that differs, where both sides name equally many."""
+    if len(groups) != len(words.dice):
+        return None
+    unlike = [
+        (group, index)
+        for index, (group, die) in enumerate(zip(groups, words.dice, strict=True))
+        if (group.count, group.size) != (die.count, die.size)
+    ]
+    return unlike[0] if len(unlike) == 1 else None
+
+
+def _inner(expression: Expression, group: DiceGroup) -> Span:
+    start = expression.place.span.start
+    return Span(start + group.start, start + group.end)
+
+
+def _describe(counts: Counter[int], modifier: int) -> str:
+    dice = [f"{count} d{size}" for size, count in sorted(counts.items())]
+    if modifier:
+        dice.append(f"{modifier:+d}")
+    return ", ".join(dice)
+
+
+def _same_pools(context: Context, unlike: set[int]) -> Read:
+    """`X` -- the same pool as the previous example; `X` is the same pool as `Y`."""
+    name = re.escape(context.system.notation.name)
+    previous = re.compile(
+        rf"^\W*(?:is |are )?the same (?:{name}|pool|dice) as (?:the )?"
+        r"(?:previous|last|one before|example before|above)",
+        re.IGNORECASE,
+    )
+    between = re.compile(
+        r"^\W*(?:is|are|means|equals|names|gives)?\W*(?:exactly )?"
+        rf"(?:the same(?: {name}| pool| dice)?(?: as)?|equals|equal to)\W*$",
+        re.IGNORECASE,
+    )
+    last: Expression | None = None
+    for block, expressions in located(context, context.expressions):
+        text = block.text.text
+        for index, (_, end, expression) in enumerate(expressions):
+            following = expressions[index + 1] if index + 1 < len(expressions) else None
+            gap = text[end : following[0]] if following else text[end:]
+            other = following[2] if following and between.match(gap) else last if previous.match(gap) else None
+            if (
+                other is not None
+                and other.place.span.start not in unlike
+                and not _interrupted(context, other, expression)
+            ):
+                yield from _same(context, block, expression, other)
+            last = expression
+
+
+def _interrupted(context: Context, one: Expression, other: Expression) -> bool:
+    """Whether an expression that does not parse stands between two: then the text means that one."""
+    first, last = sorted((one.place.span, other.place.span))
+    return any(first.end <= span.start < last.start for span in context.unread)
+
+
+def _same(context: Context, block: Block, expression: Expression, other: Expression) -> Read:
+    right = expression.value == other.value
+    name = context.system.notation.name
+    at = context.place(other.place.span, f"the {name} it is compared with")
+    yield Statement(
+        SAME_POOL,
+        expression.place,
+        section=block.section,
+        stated=expression.text,
+        computed=context.system.notation.format(other.value),
+        right=right,
+        rule=f"equality of {name}s",
+        derivation=(Step(f"`{other.text}` is the {name} that the text compares it with", at),),
+        of=(at,),
+        faults=()
+        if right
+        else (
+            Fault(
+                (f"`{expression.text}`", f"the same as `{other.text}`"),
+                remedies=(write(expression.place, other.text),),
+            ),
+        ),
+    )

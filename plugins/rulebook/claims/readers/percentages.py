@@ -1,0 +1,149 @@
+"""Percentages beside what they are of: "1 in 6 (17 %)", "5+ on a d6 (33 %)", and tables of what dice come to.
+
+Of a table, most rows must say the same of the same dice: that they show the number of their row, at least it, or at
+most it. Then a row that does not has a slip in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from rulebook.claims.context import Context, Read
+from rulebook.claims.model import Fault, Kind, Statement, Step
+from rulebook.claims.rules import wrong_value
+from rulebook.claims.structures.percentages import Percentage, chance_in, chances_of, percentages_of, rounds_to_it
+from rulebook.document import Block, Document
+from rulebook.findings import write
+from rulebook.lexing.chances import (
+    CHANCE_OF,
+    NUMBER_WORDS,
+    TIMES_IN,
+    number_of_times,
+    show_chance,
+)
+from rulebook.lexing.dice import SELECTED, SUM
+from rulebook.lexing.forms import percent_like
+from rulebook.lexing.modality import ROUGHLY
+from rulebook.lexing.numbers import AMOUNT, NUMERAL_PATTERN, begins_whole
+from rulebook.lexing.ranges import whole_range
+from rulebook.lexing.words import LANGUAGES, any_of
+
+PERCENTAGE = Kind("percentage", wrong_value, rank=2)
+_PERCENT = any_of(words.percent for words in LANGUAGES)
+_SIGN = re.compile(_PERCENT, re.IGNORECASE)
+
+
+def _share(number: int) -> str:
+    return rf"(?P<vague{number}>{ROUGHLY})?(?P<share{number}>{AMOUNT})\s?(?:%|{_PERCENT}\b)"
+
+
+_TAIL = (
+    r"(?:\s*\((?:or\s|i\.e\.,?\s|that\sis,?\s|an?\s)?"
+    + _share(1)
+    + r"(?:\sof\sthe\stime|\schance|\sodds)?\)|\s*[=≈]\s*"
+    + _share(2)
+    + r"|,?\s(?:i\.e\.,?|that\sis,?|which\sis)\s"
+    + _share(3)
+    + r"|,\s"
+    + _share(4)
+    + r"\sof\sthe\stime)(?!\w|\s*(?:with|if|when|against|after|for|at)\b)"
+)
+_NUMBER = rf"(?:{NUMERAL_PATTERN}|{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))})"
+_IN = re.compile(
+    rf"(?<![\w./,–−-])(?:(?P<wins>{_NUMBER})(?:\s{CHANCE_OF})?{TIMES_IN}(?P<all>{_NUMBER})"
+    rf"|(?P<over>\d{{1,6}})/(?P<under>[1-9]\d{{0,5}}))(?:\s(?:chances?|odds|rolls?)(?:\sof\s\w+(?:\s\w+){{0,2}}?)?)?{_TAIL}",
+    re.IGNORECASE,
+)
+_ON = re.compile(
+    rf"(?<![\w.,/+–−-])(?P<range>\d{{1,3}}\+|\d{{1,3}}\s?[-–−]\s?\d{{1,3}}|\d{{1,3}}(?:\sor\s(?:more|higher|better|above|over|less"
+    rf"|lower|under|below))?)\son\s(?:an?\s|the\s|one\s)?(?P<dice>{SUM})(?![\w×*]){_TAIL}",
+    re.IGNORECASE,
+)
+_ROUGHLY = re.compile(rf"{ROUGHLY}(?:an?\s)?$", re.IGNORECASE)
+_SINGLE_DIE = re.compile(r"1?[dwк](\d+|%)", re.IGNORECASE)
+_OF_SOME = re.compile(
+    r"\b(?:one|two|three|four|any|least|most|pair|doubles?|all|each|every|no)\s(?:of\s)?(?:an?\s)?$", re.I
+)
+"""What before a number says that it is on one of the dice, or on some."""
+
+
+def percentages_in(document: Document) -> Iterator[Percentage]:
+    """Every percentage of a document that stands beside what it is of."""
+    for block in document.prose.blocks:
+        text = block.text.text
+        if "%" in text or _SIGN.search(text):
+            for match in _IN.finditer(text):
+                if _ROUGHLY.search(text, max(0, match.start() - 15), match.start()):
+                    continue
+                if not begins_whole(text, match.start(), match.end("wins") if match["wins"] else match.end("over")):
+                    continue
+                wins = number_of_times(match["wins"] or match["over"])
+                all_of = number_of_times(match["all"] or match["under"])
+                if isinstance(wins, int) and isinstance(all_of, int) and 0 < wins <= all_of:
+                    yield _told(block, match, match["wins"] or match["over"], [Fraction(wins, all_of)])
+            for match in _ON.finditer(text):
+                chances = _on_dice(text, match)
+                if chances:
+                    yield _told(block, match, match["range"], chances)
+    for table in document.prose.tables:
+        yield from percentages_of(document, table)
+
+
+def percentage_claims(context: Context) -> Read:
+    """Every percentage beside what it is of."""
+    for found in percentages_in(context.document):
+        at, chance = context.within(found.block, *found.at), show_chance(found.chance)
+        yield Statement(
+            PERCENTAGE,
+            at,
+            section=found.block.section,
+            stated=found.stated,
+            computed=chance,
+            right=found.is_right,
+            rule=f"the chance of {found.what}",
+            of=tuple(context.place(span, "of this") for span in (found.of, found.row) if span),
+            derivation=(Step(f"{found.what} is {chance}"),),
+            leeways=found.leeways,
+            is_sure=found.row is None,
+            company="a table" if found.row is not None else None,
+            faults=()
+            if found.is_right
+            else (
+                Fault(
+                    (f"`{found.stated}`", f"{chance} for {found.what}"),
+                    remedies=(write(at, percent_like(found.chance, found.stated)),),
+                ),
+            ),
+        )
+
+
+def _told(block: Block, match: re.Match[str], begin: str, chances: Sequence[Fraction]) -> Percentage:
+    number = next(number for number in range(1, 5) if match[f"share{number}"])
+    at, is_about = match.span(f"share{number}"), bool(match[f"vague{number}"])
+    stated = match[f"share{number}"]
+    right = [chance for chance in chances if rounds_to_it(chance, stated, is_about=is_about)]
+    end = match.start(f"vague{number}") if is_about else at[0]
+    of = (match.start(), match.start() + len(match.string[match.start() : end].rstrip(" (=≈,")))
+    what = match.string[slice(*of)]
+    return Percentage(block, at, block.text.span(*of), what, (right or chances)[0], bool(right), is_about)
+
+
+def _on_dice(text: str, match: re.Match[str]) -> list[Fraction]:
+    """How likely a roll is; of several dice, also that one of them by itself shows it."""
+    before = text[max(0, match.start() - 40) : match.start()]
+    found = whole_range(match["range"])
+    if found is None or _OF_SOME.search(before) or SELECTED.search(text, max(0, match.start() - 60), match.end() + 20):
+        return []
+    chances = chances_of(match["dice"])
+    single = _SINGLE_DIE.fullmatch(re.sub(r"^\d+", "", match["dice"]))
+    is_one = _SINGLE_DIE.fullmatch(match["dice"]) is not None
+    if not chances or (found.is_single and not is_one):
+        return []
+    results = [chance_in(chances, found)]
+    if single and not is_one:
+        each = chance_in(chances_of(match["dice"].lstrip("0123456789")), found)
+        count = int(re.match(r"\d+", match["dice"])[0])  # type: ignore[index]
+        results.append(1 - (1 - each) ** count)
+    return results

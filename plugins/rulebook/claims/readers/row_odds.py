@@ -1,0 +1,107 @@
+"""Odds that a random table prints beside its rows: "33 %", "1 in 6", "5/36", held against the dice at its head."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from rulebook.claims.context import Context, Read
+from rulebook.claims.model import Fault, Kind, Statement, Step
+from rulebook.claims.rules import wrong_value
+from rulebook.document import Block, Document
+from rulebook.findings import Place, write
+from rulebook.lexing.chances import HEAD_OF_ODDS, Odds, read_odds, show_chance
+from rulebook.lexing.numbers import AMOUNT
+from rulesmod.system import System
+
+if TYPE_CHECKING:
+    from rulebook.claims.structures.randomtables import RandomTable
+
+ROW_ODDS = Kind("row-odds", wrong_value, rank=2)
+_FRACTION = re.compile(r"(\d{1,6})\s?/\s?([1-9]\d{0,5})")
+
+
+class _Stated(NamedTuple):
+    """The odds of a row as its cell tells them, and as they are."""
+
+    block: Block
+    odds: Odds
+    chance: Fraction
+    table: RandomTable
+    row: str
+
+    @property
+    def is_right(self) -> bool:
+        return bool(self.odds.fits(self.chance))
+
+
+def row_odds_claims(context: Context) -> Read:
+    """Every row that tells its odds."""
+    for stated in _stated_in(context.document, context.system):
+        place = _place(context.document, stated)
+        dice, chance = stated.table.dice, show_chance(stated.chance)
+        new = "" if stated.is_right else stated.odds.write(stated.chance)
+        yield Statement(
+            ROW_ODDS,
+            place,
+            section=stated.block.section,
+            stated=stated.odds.text,
+            computed=chance,
+            right=stated.is_right,
+            rule=f"odds of {dice}",
+            derivation=(Step(f"{dice} comes to {stated.row} in {chance} of all rolls"),),
+            faults=()
+            if stated.is_right
+            else (
+                Fault(
+                    (f"`{stated.odds.text}`", f"{chance} for {stated.row} on {dice}"),
+                    remedies=(write(place, new),) if new else (),
+                ),
+            ),
+        )
+
+
+def _place(document: Document, stated: _Stated) -> Place:
+    return Place(document.source, stated.block.text.span(0, len(stated.block.text.text)))
+
+
+def _stated_in(document: Document, system: System | None) -> Iterator[_Stated]:
+    heads = {
+        id(row[number].block): cell.text
+        for table in document.prose.tables
+        for number, cell in enumerate(table.header)
+        if HEAD_OF_ODDS.fullmatch(cell.text)
+        for row in table.rows
+        if number < len(row)
+    }
+    if not heads:
+        return
+    from rulebook.claims.structures.randomtables import (
+        random_tables,  # which needs the dice engine; reading a book does not
+    )
+
+    for table in random_tables(document, system):
+        found = [
+            _Stated(words.block, odds, chance, table, str(row.told.range))
+            for row, chance in zip(table.rows, table.odds(), strict=True)
+            for words in row.told.labels
+            if (head := heads.get(id(words.block))) and (odds := _read(words.block.text.text, head)) is not None
+        ]
+        # What speaks of the rows is right but for a slip or two; a chance of something else hardly ever is.
+        if 2 * sum(stated.is_right for stated in found) > len(found):
+            yield from found
+
+
+def _read(text: str, head: str) -> Odds | None:
+    text = text.strip()
+    if match := _FRACTION.fullmatch(text):
+        exact = Fraction(int(match[1]), int(match[2]))
+        return Odds(text, lambda chance: chance == exact, str)
+    if not re.fullmatch(AMOUNT, text):
+        return read_odds(text)
+    if "%" not in head and "percent" not in head.lower():
+        return None
+    odds = read_odds(f"{text} %")
+    return odds and Odds(text, odds.fits, lambda chance: odds.write(chance).removesuffix(" %"))

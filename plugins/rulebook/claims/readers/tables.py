@@ -1,0 +1,225 @@
+"""Tables of the text against the tables of the rules, cell by cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from rulebook.claims.context import Context, Read
+from rulebook.claims.model import Fault, Kind, Statement, Step
+from rulebook.claims.rules import table_gap, table_mismatch
+from rulebook.claims.structures.cells import agrees, number_span, rounding_of, shown
+from rulebook.claims.structures.pinned import pinned_tables
+from rulebook.document import Block, Cell, Table
+from rulebook.findings import Place, Remedy, write
+from rulebook.lexing.forms import Rounding
+from rulebook.lexing.names import singulars_of
+from rulebook.source import Span
+from rulesmod.system import CellValue, RuleTable
+
+TABLE = Kind("table", table_mismatch, rank=5)
+MIN_AGREEMENT = 0.6
+"""A table whose headers differ is still taken for a rules table when this share of its cells agrees."""
+
+
+class Bound(NamedTuple):
+    """A table of the text, and the table of the rules that it prints."""
+
+    table: Table
+    rules: RuleTable
+
+
+def bind_tables(context: Context) -> Iterator[Bound]:
+    """The tables of a page that print a table of the system, by the word of a comment or by their looks."""
+    pinned = pinned_tables(context)
+    for table in context.document.prose.tables:
+        if (named := pinned.get(table.span)) is not None:
+            yield Bound(table, named)
+            continue
+        candidates = [rules for rules in context.system.tables if _same_columns(table, rules)]
+        if not candidates:
+            candidates = [rules for rules in context.system.tables if _agreement(table, rules) >= MIN_AGREEMENT]
+        if candidates:
+            about = _about(context, table)
+            best = max(candidates, key=lambda rules: (_aboutness(rules, about), _agreement(table, rules)))
+            if len(candidates) == 1 or _aboutness(best, about) or _agreement(table, best) >= MIN_AGREEMENT:
+                yield Bound(table, best)
+
+
+def stated_cells(bound: Bound) -> Iterator[tuple[tuple[str, str], Cell]]:
+    """(table name, row key) and value cell of each row that both tables have."""
+    for row, rules_row in _aligned(bound):
+        if row is not None and rules_row is not None and len(row) > bound.rules.keys:
+            key = " ".join(str(cell) for cell in rules_row[: bound.rules.keys])
+            yield (bound.rules.name, key), row[bound.rules.keys]
+
+
+def table_claims(context: Context) -> Read:
+    """A claim for each value cell; findings for cells that differ and rows that are missing or strange."""
+    for bound in bind_tables(context):
+        rules = bound.rules
+        aligned = list(_aligned(bound))
+        rounding = rounding_of(
+            (cell.text, value)
+            for row, rules_row in aligned
+            if row is not None and rules_row is not None
+            for cell, value in zip(row, rules_row, strict=False)
+        )
+        for row, rules_row in aligned:
+            if rules_row is None:
+                assert row is not None
+                place = context.place(Span(row[0].span.start, row[-1].span.end))
+                message = f"the {rules.title} of the rules has no row for {_key(row, rules.keys)}"
+                yield table_mismatch(place, message)
+            elif row is None:
+                place = context.place(bound.table.span)
+                # As the other rows print it.
+                forms = [*(cell.text for cell in next(iter(bound.table.rows), ())), *[""] * len(rules_row)]
+                cells = [shown(value, form, rounding) for value, form in zip(rules_row, forms, strict=False)]
+                remedies = (Remedy(f"add the row `{' | '.join(cells)}`"),)
+                message = f"the {rules.title} has no row for {_key(rules_row, rules.keys)}"
+                yield table_gap(place, message, remedies=remedies)
+            else:
+                yield from _row_claims(context, bound, row, rules_row, rounding)
+
+
+def _row_claims(
+    context: Context, bound: Bound, row: Sequence[Cell], rules_row: Sequence[CellValue], rounding: Rounding
+) -> Read:
+    rules = bound.rules
+    keys = tuple(cell.span for cell in row[: rules.keys])
+    row_name = _key(rules_row, rules.keys)
+    keys_wrong: tuple[Fault, ...] = ()
+    for index, expected in enumerate(rules_row):
+        if index >= len(row):
+            place = context.place(Span(row[-1].span.end, row[-1].span.end))
+            yield table_mismatch(place, f"the row for {row_name} lacks its {rules.columns[index]}, {shown(expected)}")
+            continue
+        cell = row[index]
+        right = agrees(cell.text, expected, rounding)
+        computed = shown(expected, cell.text, rounding)
+        place = context.place(_compared(cell, expected), f"{rules.columns[index]} for {row_name}")
+        fault = None if right else _fault(rules, cell, expected, place, computed)
+        if index < rules.keys:
+            keys_wrong += (fault,) if fault else ()
+            continue
+        yield Statement(
+            TABLE,
+            place,
+            of_kind=rules.name,
+            section=bound.table.section,
+            stated=cell.text,
+            computed=computed,
+            right=right,
+            rule=rules.title,
+            derivation=tuple(_steps(rules, row_name, expected, computed)),
+            guards=(cell.span, *keys),
+            about=row_name if index == rules.keys else f"{row_name}, {rules.columns[index]}",
+            faults=(*keys_wrong, *((fault,) if fault else ())),
+        )
+        keys_wrong = ()
+    yield from (table_mismatch(fault.at, *fault.words, remedies=fault.remedies) for fault in keys_wrong if fault.at)
+
+
+def _fault(rules: RuleTable, cell: Cell, expected: CellValue, place: Place, computed: str) -> Fault:
+    # A number is told beside a number, without the unit that only the text has.
+    is_number = isinstance(expected, int) and place.span != cell.span
+    stated = place.source.slice(place.span) if is_number else cell.text or "nothing"
+    # The unit behind a number stays where it is.
+    text = computed.rstrip(" %") if place.span != cell.span else computed
+    said = f"the rules have {computed} here ({rules.title}), the text says {stated}"
+    return Fault((said,), remedies=(write(place, text),), at=place)
+
+
+def _steps(rules: RuleTable, row_name: str, expected: CellValue, computed: str) -> Iterator[Step]:
+    if isinstance(expected, Fraction):
+        yield Step(f"exactly {expected}")
+    yield Step(f"{rules.title}: {row_name} gives {computed}")
+
+
+def _compared(cell: Cell, expected: CellValue) -> Span:
+    """The number in a cell where that is what is compared, else all of it."""
+    found = number_span(cell.block.text.text, expected) if cell.block is not None else None
+    return cell.span if found is None or cell.block is None else cell.block.text.span(*found)
+
+
+def _key(row: Sequence[Cell] | Sequence[CellValue], keys: int) -> str:
+    cells = [cell.text if isinstance(cell, Cell) else str(cell) for cell in row[:keys]]
+    return " to ".join(cells) if len(cells) == 2 else ", ".join(cells)
+
+
+def _cells_agree(cells: Sequence[Cell], expected: Sequence[CellValue]) -> bool:
+    return len(cells) == len(expected) and all(
+        agrees(cell.text, value) for cell, value in zip(cells, expected, strict=True)
+    )
+
+
+def _same_columns(table: Table, rules: RuleTable) -> bool:
+    return [singulars_of(cell.text) for cell in table.header] == [singulars_of(column) for column in rules.columns]
+
+
+def _agreement(table: Table, rules: RuleTable) -> float:
+    """The share of the rules' cells that stand in the same row and column of the text."""
+    if not table.rows or any(len(row) != len(rules.columns) for row in table.rows):
+        return 0.0
+    cells = [
+        agrees(cell.text, expected)
+        for row, rules_row in zip(table.rows, rules.rows, strict=False)
+        for cell, expected in zip(row, rules_row, strict=True)
+    ]
+    return sum(cells) / (max(len(table.rows), len(rules.rows)) * len(rules.columns))
+
+
+def _about(context: Context, table: Table) -> str:
+    """The words that say what a table is about, its own before those of the headings around it."""
+    path = context.document.section_path(table.section)
+    before = _block_before(context, table)
+    words = (table.caption, (table.id or "").replace("-", " "), before, *reversed(path))
+    return "\n".join(word.casefold() for word in words)
+
+
+def _block_before(context: Context, table: Table) -> str:
+    last: Block | None = None
+    for block in context.document.prose.blocks:
+        if block.span.start >= table.span.start:
+            break
+        if block.kind in ("paragraph", "caption", "item") and block.section == table.section:
+            last = block
+    return last.text.text if last else ""
+
+
+def _aboutness(rules: RuleTable, about: str) -> float:
+    """How well what is said around a table fits a rules table: the nearest place that speaks of it counts most."""
+    for distance, words in enumerate(about.splitlines()):
+        if hits := sum(word.casefold() in words for word in rules.about):
+            return hits + 1 / (distance + 2)
+    return 0.0
+
+
+def _aligned(bound: Bound) -> Iterator[tuple[tuple[Cell, ...] | None, tuple[CellValue, ...] | None]]:
+    """Rows of the text beside rows of the rules: by their keys, and what is left in order."""
+    rules = bound.rules
+    rows: list[tuple[Cell, ...]] = [row for row in bound.table.rows if row]
+    partner: dict[int, int] = {}
+    free = list(range(len(rules.rows)))
+    # Rows that agree altogether come first: of two with the same key, the other one has a wrong key.
+    for width in (len(rules.columns), rules.keys):
+        for index, row in enumerate(rows):
+            if index in partner:
+                continue
+            for other in free:
+                if _cells_agree(row[:width], rules.rows[other][:width]):
+                    partner[index] = other
+                    free.remove(other)
+                    break
+    for index in range(len(rows)):
+        if index not in partner and free:
+            # A row whose key is wrong: take the rules' row that stands beside its neighbour, else the next free one.
+            after = partner.get(index - 1, -1) + 1
+            partner[index] = after if after in free else free[0]
+            free.remove(partner[index])
+    for index, row in enumerate(rows):
+        yield row, rules.rows[partner[index]] if index in partner else None
+    for other in free:
+        yield None, rules.rows[other]

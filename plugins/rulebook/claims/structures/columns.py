@@ -1,0 +1,246 @@
+"""Columns of tables that count what dice show, or any other number, in ranges."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import NamedTuple
+
+from rulebook.claims.structures.faces import (
+    Outcomes,
+    are_counted,
+    are_held_once,
+    domain_of_expression,
+    domain_of_sum,
+    held,
+)
+from rulebook.claims.structures.range_series import (
+    GAME,
+    NOT_COUNTED,
+    PERCENTILE,
+    LabelledRange,
+    Series,
+    Words,
+    domain_of,
+    last_die,
+)
+from rulebook.document import Block, Cell, Document, Table
+from rulebook.lexing.dice import NAMED_DIE, SUM
+from rulebook.lexing.ranges import Range, whole_range
+from rulebook.lexing.words import LANGUAGES, any_of
+from rulebook.source import Span
+from rulesmod.system import System
+
+MAX_WIDTH = 100
+"""Nobody rolls on a wider table."""
+MAX_TITLES = 2
+"""So many rows may stand above the one that is a table's head."""
+MAX_LINES = 3
+MAX_LINE = 80
+"""So many lines above a table, and so many of their last characters, may name its dice."""
+_ROLL = any_of(words.rolls for words in LANGUAGES)
+_ROLLED = re.compile(rf"\W*(?:(?:{_ROLL}|dice|die|results?|totals?|scores?|no|number)\W*)*", re.IGNORECASE)
+"""The head of a column that says nothing of what is counted, but that it is rolled."""
+_DIE_HEADER = re.compile(
+    rf"\W*(?:(?:{_ROLL}|a|of|on|the)\W+)*(?P<die>{SUM})(?:\W+(?:{_ROLL}))*\W*",
+    re.IGNORECASE,
+)
+
+
+def columns_of(document: Document, system: System | None = None) -> Iterator[Series]:
+    """Every column of a document's tables that holds ranges; the game may have dice of its own at its head."""
+    found = [series for table in document.prose.tables for series in _columns(document, table, system)]
+    lows = {(series.domain, _lowest(told.range for told in series.told)) for series in found}
+    highs = {(series.domain, _highest(told.range for told in series.told)) for series in found}
+    for series in found:
+        ranges = [told.range for told in series.told]
+        lowest, highest = _lowest(ranges), _highest(ranges)
+        goes_on = (highest is not None and (series.domain, highest + 1) in lows) or (
+            lowest is not None and (series.domain, lowest - 1) in highs
+        )
+        yield replace(series, is_column=series.is_column and not goes_on)
+
+
+def heads_of_columns(document: Document, system: System) -> Iterator[Span]:
+    """Where the dice stand whose faces are counted in the column below; they may be others than the game's."""
+    for series in columns_of(document, system):
+        named, domain = series.dice, series.domain
+        if named is not None and domain is not None and are_counted(domain, [told.range for told in series.told]):
+            yield named.block.text.span(named.start, named.end)
+
+
+def _lowest(ranges: Iterable[Range]) -> int | None:
+    return min((found.low for found in ranges if found.low is not None), default=None)
+
+
+def _highest(ranges: Iterable[Range]) -> int | None:
+    return max((found.high for found in ranges if found.high is not None), default=None)
+
+
+class _Column(NamedTuple):
+    """A column of ranges, and its cell in the header."""
+
+    head: Cell | None
+    told: tuple[LabelledRange, ...]
+    is_first: bool
+
+    @property
+    def ranges(self) -> list[Range]:
+        return [told.range for told in self.told]
+
+
+class _Dice(NamedTuple):
+    """What the dice of a header can show, and where in it they stand."""
+
+    domain: Outcomes
+    start: int
+    end: int
+
+
+def _columns(document: Document, table: Table, system: System | None) -> Iterator[Series]:
+    width = max((len(row) for row in table.rows), default=0)
+    if width > MAX_WIDTH:
+        return
+    table = _under_its_head(table)
+    heads = [table.header[number] if number < len(table.header) else None for number in range(width)]
+    rolled = [number for number, head in enumerate(heads) if next(_dice_of(head, None), None)]
+    by_header: dict[str, list[_Column]] = {}
+    for number, head in enumerate(heads):
+        header = head.text if head else ""
+        told = _told_in_column(table, number, rolled)
+        if told and not NOT_COUNTED.search(header):
+            by_header.setdefault(header.casefold(), []).append(_Column(head, tuple(told), number == 0))
+    path = tuple(reversed(document.section_path(table.section)))
+    for header, columns in by_header.items():
+        dice = list(_dice_of(columns[0].head, system))
+        for column in _put_together(columns, dice):
+            die = next((die for die in dice if are_held_once(die.domain, column.ranges)), dice[0] if dice else None)
+            named = Words(column.head.block, die.start, die.end) if die and column.head and column.head.block else None
+            domain = die.domain if die else None
+            # In a further column, single numbers may count dice and not what they show.
+            is_key = column.is_first or not all(found.is_single for found in column.ranges)
+            if not dice and not rolled and column.is_first:
+                named = _dice_above(document, table, column)
+                domain = domain_of_sum(named.text) if named is not None else None
+            is_game = domain is not None or bool(GAME.search(" ".join((header, table.caption))))
+            about = (header, table.caption, *path)
+            yield Series(column.told, about, domain, is_game, table.section, named, is_key)
+
+
+def _under_its_head(table: Table) -> Table:
+    """A table whose first rows are a title, or what its head should be: below them, one with dice at its head."""
+    if any(next(_dice_of(head, None), None) for head in table.header):
+        return table
+    for number, row in enumerate(table.rows[:MAX_TITLES]):
+        below = table.rows[number + 1 :]
+        for column, cell in enumerate(row):
+            if next(_dice_of(cell, None), None) and len(below) > 1:
+                keys = [other[column].text for other in below if column < len(other)]
+                if all(whole_range(key) is not None for key in keys if key.strip()):
+                    return replace(table, header=row, rows=below)
+    return table
+
+
+def _dice_above(document: Document, table: Table, column: _Column) -> Words | None:
+    """The die that the line or the heading above a table names, where the column has all that it can show."""
+    if column.head is not None and not _ROLLED.fullmatch(column.head.text):
+        return None
+    blocks = document.prose.blocks
+    first = bisect_left(blocks, table.span.start, key=lambda block: block.span.start)
+    for block in reversed(blocks[max(0, first - MAX_LINES) : first]):
+        if block.kind in ("cell", "code"):
+            return None
+        text = block.text.text
+        die = last_die(text, max(0, len(text) - MAX_LINE), len(text))
+        domain = domain_of_sum(text[slice(*die)]) if die is not None else None
+        if die is not None and domain is not None:
+            return Words(block, *die) if are_held_once(domain, column.ranges) else None
+        if block.kind == "heading":
+            return None
+    return None
+
+
+def _dice_of(head: Cell | None, system: System | None) -> Iterator[_Dice]:
+    """The dice in a header as anybody reads them, and as the game does."""
+    if head is None or head.block is None:
+        return
+    text = head.block.text.text
+    match = _DIE_HEADER.fullmatch(text)
+    if match and (domain := domain_of_sum(match["die"])):
+        yield _Dice(domain, *match.span("die"))
+    elif (match := PERCENTILE.search(text)) and (domain := domain_of(text)):
+        yield _Dice(domain, *(NAMED_DIE.search(text) or match).span())
+    for start, end in [(code.start, code.end) for code in head.block.code] or [(0, len(text))]:
+        if system is not None and (domain := domain_of_expression(text[start:end], system)):
+            yield _Dice(domain, start, end)
+
+
+def _put_together(columns: Sequence[_Column], dice: Sequence[_Dice]) -> Sequence[_Column]:
+    """A wide table may go on with the same dice in a further column, or have another table beside the first."""
+    if len(columns) == 1 or not dice:
+        return columns
+    told = tuple(told for column in columns for told in column.told)
+    together = _Column(columns[0].head, told, columns[0].is_first)
+    for domain in (die.domain for die in dice):
+        if any(are_held_once(domain, column.ranges) for column in columns):
+            return columns
+        if are_held_once(domain, together.ranges):
+            faces = held(domain, together.ranges)
+            order = sorted(range(len(told)), key=lambda index: min(faces[index], default=0))
+            return [together._replace(told=tuple(told[index] for index in order))]
+    goes_on = ((_highest(one.ranges), _lowest(other.ranges)) for one, other in pairwise(columns))
+    return [together] if all(high is not None and low is not None and high < low for high, low in goes_on) else columns
+
+
+def _told_in_column(table: Table, column: int, rolled: Sequence[int]) -> list[LabelledRange] | None:
+    """The ranges of a column; None where it holds anything else. Columns with dice at their heads are `rolled`."""
+    found = []
+    for row in table.rows:
+        cell = row[column] if column < len(row) else None
+        if cell is None or cell.block is None or not cell.text.strip():
+            continue
+        held_here = whole_range(cell.block.text.text)
+        if held_here is None:
+            return None
+        found.append((held_here, cell.block, row))
+    found = list(_without_nested(found, column))
+    return [
+        LabelledRange(
+            held_here,
+            block,
+            tuple(_words_of(other) for other in _results(row, column, rolled) if other.block is not None),
+        )
+        for held_here, block, row in found
+    ] or None
+
+
+def _without_nested(
+    rows: Iterable[tuple[Range, Block, tuple[Cell, ...]]], column: int
+) -> Iterator[tuple[Range, Block, tuple[Cell, ...]]]:
+    """The rows without those of a table within the table: below "26-45 | armour (roll 1d6)" stand 1 to 6."""
+    inner: Outcomes | None = None
+    is_inside, last = False, 0
+    for found, block, row in rows:
+        is_inside = inner is not None and (is_inside or (found.low == inner.first and found.low <= last))
+        if not is_inside:
+            yield found, block, row
+            words = [cell.block.text.text for cell in (*row[:column], *row[column + 1 :]) if cell.block is not None]
+            inner, last = domain_of(" ".join(words)), found.high or 0
+        elif inner is not None and found.high is not None and found.high >= inner.last:
+            inner = None
+
+
+def _results(row: Sequence[Cell], column: int, rolled: Sequence[int]) -> Iterable[Cell]:
+    """The cells that say what a range gives: all others, or of tables side by side those up to the next one."""
+    if column not in rolled or len(rolled) == 1:
+        return [*row[:column], *row[column + 1 :]]
+    behind = next((number for number in rolled if number > column), len(row))
+    return row[column + 1 : behind] or [cell for number, cell in enumerate(row) if number not in rolled]
+
+
+def _words_of(cell: Cell) -> Words:
+    assert cell.block is not None
+    return Words(cell.block, 0, len(cell.block.text.text))

@@ -1,0 +1,138 @@
+"""Where one range ends and the next begins: what is missing between them, or held twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rulebook.claims.structures.faces import (
+    Interval,
+    Scale,
+)
+from rulebook.claims.structures.range_series import Series
+
+EDGE = 10
+"""A tenth of what dice can show may be missing at either end by a slip; more than that stands elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """Ranges, by their index, between which values are missing, or held twice.
+
+    Attributes:
+        index: of the range that the finding stands at.
+        beside: the ranges that it does not fit.
+        message: the fact.
+        right: the ends that it should have, if that is clear.
+        dice: how the dice should be written, where they do not fit the ranges.
+    """
+
+    index: int
+    beside: tuple[int, ...]
+    message: str
+    right: Interval | None = None
+    dice: str = ""
+
+
+def gap_between(one: Interval, other: Interval) -> int | None:
+    """How many values lie between two ranges; below zero, how many they share; None if that cannot be counted."""
+    if one.high is None or other.low is None:
+        return None
+    if (one.low is not None and one.low > one.high) or (other.high is not None and other.low > other.high):
+        return None
+    return other.low - one.high - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    index: int
+    is_good: bool
+    at_low: bool
+    message: str = ""
+
+
+def find_edges(intervals: Sequence[Interval], order: Sequence[int], scale: Scale, *, is_sound: bool) -> Iterator[Edge]:
+    """Whether the outermost ranges begin and end where the dice do.
+
+    Of a sound column, one end may lack a quarter of what dice can show, or almost half where it holds ranges: its last
+    rows have been lost.
+    """
+    assert scale.domain is not None
+    assert scale.first is not None
+    assert scale.last is not None
+    lowest, highest = intervals[order[0]], intervals[order[-1]]
+    slack = max(1, (scale.last - scale.first + 1) // EDGE)
+    low = scale.first if lowest.low is None else lowest.low
+    high = scale.last if highest.high is None else highest.high
+    first = 0 if low == 0 and high == scale.last - 1 and scale.first == 1 else scale.first
+    last = high if first == 0 and scale.first == 1 else scale.last
+    if is_sound and (low == first) != (high == last):
+        has_range = any(interval.low != interval.high for interval in intervals)
+        slack = max(slack, (scale.last - scale.first) // 2 if has_range else (scale.last - scale.first + 1) // 4)
+    title = scale.domain.title
+    message = ""
+    if first < low <= first + slack:
+        message = f"no range holds {scale.show(first, low - 1)}, which {title} can show"
+    elif low < first and (lowest.high is None or lowest.high >= first) and high <= last:
+        message = f"{title} cannot show {scale.show(low, first - 1)}"
+    yield Edge(order[0], low == first, True, message)
+    message = ""
+    if last - slack <= high < last:
+        message = f"no range holds {scale.show(high + 1, last)}, which {title} can show"
+    elif high > last and (highest.low is None or highest.low <= last) and low >= first:
+        message = f"{title} cannot show {scale.show(last + 1, high)}"
+    yield Edge(order[-1], high == last, False, message)
+
+
+Fault = list[tuple[int, int, int | None]]
+
+
+def merge_faults(bad: Sequence[tuple[int, int, int | None]], intervals: Sequence[Interval]) -> list[Fault]:
+    """Faults: two neighbouring joints that a single range breaks are one."""
+    faults: list[Fault] = []
+    for joint in bad:
+        if faults and len(faults[-1]) == 1 and faults[-1][0][1] == joint[0]:
+            before, after = faults[-1][0][2], joint[2]
+            # A gap on one side and an overlap on the other, or a range that runs backwards.
+            if before is None or after is None or (before > 0) != (after > 0):
+                faults[-1].append(joint)
+                continue
+        faults.append([joint])
+    return faults
+
+
+def slip_of(group: Fault, series: Series, intervals: Sequence[Interval], scale: Scale) -> Slip:
+    one, other, gap = group[0]
+    if len(group) == 2:
+        last = group[1][1]
+        low, high = intervals[one].high, intervals[last].low
+        right = None
+        if low is not None and high is not None and low + 1 <= high - 1:
+            right = Interval(low + 1, high - 1)
+        fact = f"between `{show_range(series, one)}` and `{show_range(series, last)}` "
+        fact += (
+            f"should stand {scale.show(right.low, right.high)}" if right and right.low and right.high else "is no room"
+        )
+        return Slip(other, (one, last), f"{fact}, the text says `{show_range(series, other)}`", right)
+    pair = f"`{show_range(series, one)}` and `{show_range(series, other)}`"
+    if gap is None:
+        backwards = next((index for index in (other, one) if _is_backwards(intervals[index])), None)
+        if backwards is not None:
+            beside = one if backwards == other else other
+            return Slip(backwards, (beside,), f"the range `{show_range(series, backwards)}` runs backwards")
+        return Slip(other, (one,), f"{pair} hold the same values")
+    high, low = intervals[one].high, intervals[other].low
+    assert high is not None
+    assert low is not None
+    if gap > 0:
+        return Slip(one, (other,), f"no range holds {scale.show(high + 1, low - 1)}: it is missing between {pair}")
+    return Slip(other, (one,), f"both {pair} hold {scale.show(low, min(high, intervals[other].high or high))}")
+
+
+def _is_backwards(interval: Interval) -> bool:
+    return interval.low is not None and interval.high is not None and interval.low > interval.high
+
+
+def show_range(series: Series, index: int) -> str:
+    told = series.told[index]
+    return told.block.text.text[told.range.start : told.range.end]

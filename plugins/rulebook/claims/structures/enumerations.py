@@ -1,0 +1,205 @@
+"""Enumerations: names in a row, and what the text says they are.
+
+"Six attributes define a hero. Those are agility, ... and wisdom." says how many there are and which; "Attributes:
+agility, ... and persona" only which. What is told as a part ("such as", "e.g.", "two or more") is no enumeration here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulebook.claims.structures.name_series import MAX_LIST, NO_LIST, PARTIAL, ROW_END, Name, WordList, word_list
+from rulebook.document import Block, Document
+from rulebook.itemlists import ItemList, lists_of
+from rulebook.lexing.lists import closing_bracket
+from rulebook.lexing.numbers import WORDS, to_number
+
+MAX_AHEAD = 90
+"""The words between a count and its list."""
+
+_KINDS = """
+    types? kinds? sorts? forms? classes categories groups? varieties species
+    attributes? abilities skills? traits? stats statistics characteristics virtues? vices? qualities talents techniques
+    specialities specialties disciplines professions roles? races peoples ranks? levels? grades? tiers? degrees
+    steps? phases? stages? parts? elements? components? conditions? requirements? criteria rules? principles exceptions
+    options? choices? ways? methods? modes? actions? reactions? moves manoeuvres maneuvers reasons? factors? aspects?
+    schools? domains? spheres elements suits? colours? colors? seasons? sizes? currencies coins? denominations
+    things? points cases? situations circumstances outcomes? results? effects? questions? tables? chapters? sections?
+    modifiers? resources? pools scores values senses elements? tests checks saves throws symbols? markers?
+""".split()  # noqa: SIM905
+_COUNTING = tuple(sorted((w for w, v in WORDS.items() if 1 < v <= 20 and w != "dozen"), key=len))
+_DIGIT = re.compile(r"\d")
+_NUMBER = "|".join([r"\d{1,2}", *_COUNTING])
+_NOT_WHOLE = re.compile(
+    r"(?:\b(?:first|last|next|other|another|further|additional|any|least|most|than|up to|over|about|around|every|each"
+    r"|or|to|per|only|by|level|rank|step|stage|phase|part|tier|chapter|d|no|not|some|past|previous|remaining|out of"
+    r"|of these|of those)\s+"
+    r"|\d[.,]?\s*|[+\-−–/$€£#]\s*|[.,])$",
+    re.IGNORECASE,
+)
+"""What before a number says that it does not count a whole list."""
+_OF_ALL = re.compile(r"\b(?:the|these|those|our|its|all|(?:one|any|each|either) of)\s+$", re.IGNORECASE)
+_TAKEN = re.compile(
+    r"\b(?:choos|pick|select|spend|draw|buy|learn|gain|receiv|swap|combin)(?:e?s|ing)?\b|\b(?:choose|receive|combine|get|gets|take)\b",
+    re.IGNORECASE,
+)
+"""Who takes so many takes them from more."""
+_SOME_OF = re.compile(rf"\b(?:one|{_NUMBER})\s+of\b", re.IGNORECASE)
+"""Behind a count, what says that the list is another one's: "With two talents, choose three of: ..."."""
+_HELD = re.compile(r"\b(?:has|have|with)\b", re.IGNORECASE)
+_TURNS = re.compile(r"actions?|reactions?|moves|options?|choices?|points", re.IGNORECASE)
+"""Of what a player has so many, there may be more kinds."""
+_GAP = r"[^\S\n]+"
+"""Between the words of one statement: a line that the writer broke begins another one."""
+_COUNT = re.compile(
+    rf"(?<![\w.])(?P<number>{_NUMBER}){_GAP}(?P<subject>(?:(?!(?:or|and|to|of|in|is|are|if|the|a|per|has|have|had|with|gives?|gets?|adds?|takes?)\b)[^\W\d_][\w’'-]*{_GAP}){{0,3}}?"
+    rf"(?P<noun>{'|'.join(_KINDS)})(?:{_GAP}of{_GAP}(?:the{_GAP})?[^\W\d_][\w’'-]*(?:{_GAP}[^\W\d_][\w’'-]*)?)??)"
+    r"(?=\s+(?:that|which|exist|are|define|describe|make|must|is|in|for|of|to|can|may|need|apply|used|have|follow|here|exists"
+    r"|determine|form|represent|cover|count|govern)\b|\s*[:(.,])",
+    re.IGNORECASE,
+)
+_NAMED_COUNT = re.compile(
+    rf"(?<![\w.])(?P<number>{_NUMBER}){_GAP}(?P<subject>(?P<noun>[^\W\d_][\w’'-]*s))(?=\s*[:(]|\s+are\b)", re.IGNORECASE
+)
+_LINE_OF_ITS_OWN = re.compile(r"\n[ \t>]*(?:\*\*|__)")
+"""A line that begins in bold is a line of its own, also where nothing breaks the one before it."""
+_ARTICLES = ("The ", "the ", "These ", "these ", "Our ", "our ")
+_FOLLOWING = re.compile(r"\s*(?:Those|These|They) are:?\s+|\s*(?:Namely|Specifically),?:?\s+")
+_LABEL = re.compile(r"\s*(?P<subject>[A-Z][\w’'-]*(?: [a-z&][\w’'-]*){0,3})\s*:\s+(?=\S)")
+_THE_NAMES_ARE = re.compile(
+    rf"\b[Tt]he (?!(?:{_NUMBER})\b)(?P<subject>[^\W\d_][\w’'-]*(?: [^\W\d_][\w’'-]*)?s)\s+are:?\s+(?=\S)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Enumeration:
+    """Names in a row.
+
+    Attributes:
+        subject: what they are, in the text's words.
+        names: each one; where an "and" may belong to a name, `sizes` has all numbers of names there may be.
+        count: the number that the text gives, at `[start, end)` of `block`; None if it gives none.
+        is_whole: whether the text says that there are no others.
+    """
+
+    subject: str
+    names: tuple[Name, ...]
+    sizes: frozenset[int]
+    block: Block
+    start: int
+    end: int
+    count: int | None
+    is_whole: bool
+
+
+def enumerations_in(document: Document) -> Iterator[Enumeration]:
+    """Every enumeration of a document."""
+    lists = _lists(document)
+    for block in document.prose.blocks:
+        if block.kind in ("paragraph", "item", "quote", "term"):
+            yield from _counted(document, block, lists.get(id(block)))
+            yield from _uncounted(block)
+
+
+def _lists(document: Document) -> dict[int, ItemList]:
+    """The lists that begin right behind a block, by the block's `id`; none that another one of its section may go on
+    with."""
+    found = sorted(lists_of(document), key=lambda items: items.items[0].span)
+    last = {(items.items[0].section, items.level): items for items in found}
+    return {
+        id(items.before): items
+        for items in found
+        if items.before is not None and last[items.items[0].section, items.level] is items
+    }
+
+
+def _may_count(text: str) -> bool:
+    """Whether a number that counts names may stand in a text."""
+    folded = text.lower()
+    return any(word in folded for word in _COUNTING) or _DIGIT.search(text) is not None
+
+
+def _counted(document: Document, block: Block, items: ItemList | None) -> Iterator[Enumeration]:
+    text = block.text.text
+    if not _may_count(text):
+        return
+    taken = -1
+    for pattern in (_COUNT, _NAMED_COUNT):
+        for match in pattern.finditer(text):
+            if match.start() < taken or not _is_whole(text, match):
+                continue
+            written = block.text.span(*match.span())
+            if _LINE_OF_ITS_OWN.search(document.source.text, written.start, written.end):
+                continue
+            found = _list_of(block, match, items, is_kind=pattern is _COUNT)
+            number = to_number(match["number"])
+            assert isinstance(number, int)
+            if found.names and not (found.is_open and number > max(found.sizes)):
+                taken = match.end()
+                at = match.span("number")
+                yield Enumeration(match["subject"], found.names, found.sizes, block, *at, number, is_whole=True)
+
+
+def _is_whole(text: str, match: re.Match[str]) -> bool:
+    """Whether a number counts all that there are, and not what somebody takes of them."""
+    start = match.start()
+    if _NOT_WHOLE.search(text, max(0, start - 16), start):
+        return False
+    first = max(0, start - MAX_AHEAD)
+    before = text[max((end.end() for end in ROW_END.finditer(text, first, start)), default=first) : start]
+    if _OF_ALL.search(before):
+        return True
+    return not (_TAKEN.search(before) or (_HELD.search(before) and _TURNS.fullmatch(match["noun"])))
+
+
+def _list_of(block: Block, match: re.Match[str], items: ItemList | None, *, is_kind: bool) -> WordList:
+    """The list that a count is about; none if there is no such list."""
+    text = block.text.text
+    if text.startswith((" (", "("), match.end()):
+        return _in_brackets(block, text.index("(", match.end()), is_kind=is_kind)
+    reach = min(len(text), match.end() + MAX_AHEAD + MAX_LIST)
+    end = ROW_END.search(text, match.end(), reach)
+    sentence_end = end.start() if end else reach
+    colon = text.find(":", match.end(), min(sentence_end, match.end() + MAX_AHEAD))
+    ahead = text[match.start() : colon if colon >= 0 else sentence_end]
+    taken_here = _SOME_OF.search(ahead) or _COUNT.search(text, match.end(), match.start() + len(ahead))
+    if PARTIAL.search(ahead) or taken_here:
+        return NO_LIST
+    if colon >= 0:
+        if colon + 1 == len(text):
+            return _items(items) if items is not None and is_kind else NO_LIST
+        return word_list(block, colon + 1, is_kind=is_kind)
+    are = re.compile(r"\s+are:?\s+", re.IGNORECASE).match(text, match.end())
+    if are is not None and text.endswith(_ARTICLES, 0, match.start()):
+        return word_list(block, are.end(), is_kind=is_kind, are=True)
+    if end is not None and text[end.start()] == "." and sentence_end - match.end() < MAX_AHEAD:
+        following = _FOLLOWING.match(text, end.end())
+        if following is not None:
+            return word_list(block, following.end(), is_kind=is_kind, are=True)
+    return NO_LIST
+
+
+def _in_brackets(block: Block, opening: int, *, is_kind: bool) -> WordList:
+    text = block.text.text
+    closing = closing_bracket(text, opening, min(len(text), opening + MAX_LIST))
+    inner = text[opening + 1 : closing] if closing is not None else ""
+    is_list = "," in inner and not PARTIAL.search(inner)
+    return word_list(block, opening + 1, is_kind=is_kind, stop=closing) if is_list else NO_LIST
+
+
+def _items(found: ItemList) -> WordList:
+    names = tuple(Name(block.text.text, block, 0, len(block.text.text)) for block in found.items)
+    return WordList(names, frozenset([len(names)]))
+
+
+def _uncounted(block: Block) -> Iterator[Enumeration]:
+    """ "Attributes: agility, ...", "The virtues are courage, ..."."""
+    text = block.text.text
+    found = [(match, False) for match in [_LABEL.match(text)] if match]
+    found += [(match, True) for match in _THE_NAMES_ARE.finditer(text)]
+    for match, are in found:
+        names, sizes, is_open = word_list(block, match.end(), is_kind=True, are=are)
+        if len(names) > 2 and not is_open:
+            yield Enumeration(match["subject"], names, sizes, block, *match.span("subject"), None, is_whole=are)

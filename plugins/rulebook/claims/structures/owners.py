@@ -1,0 +1,141 @@
+"""Whose values a text tells: those of whom it named last; where that may be somebody else, nobody's for sure.
+
+"Rook has Body 3. Ash watches. Her Will is 2." tells Ash's Will.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from rulebook.lexing.clauses import BETWEEN_SENTENCES
+
+_PROPER = re.compile(r"(?<![\w'’-])[A-Z][a-z][\w-]*(?:\s[A-Z][a-z][\w-]*)*")
+_SOMEBODY = re.compile(
+    r"\b(?:the|an?|this|that|each|every|any|another)\s+(?:[a-z]+\s)?(?P<noun>[a-z]+)(?=\s+(?:has|have|had|with)\b|['’]s\b)",
+    re.IGNORECASE,
+)
+_GOES_ON = re.compile(r"['’]s?\b|['’]|\s*[:,(–—]|\s+(?:(?:who|which)\s+)?(?:have|had|with|[a-z]+(?:s|ed))\b")
+"""How a sentence goes on behind whom it is about; rather one too many, with whom nothing is sure."""
+_LINKS = frozenset(
+    """
+    a an and also are at begins by character comes data gives had has have her hers his is it its of only score so stats
+    starts such that the their then therefore thus to total value values was where whose which who with your
+    """.split()  # noqa: SIM905
+)
+_OPENERS = frozenset(
+    """
+    A After All Although Also An And Another Any As At Because Before Both But By Each Every Few First For From He
+    Her Here His How However If In It Its Later Let Many My No Nobody None Not Nothing Now Of On Once One Only Our
+    Say She Since So Some Such Suppose Than Thanks That The Their Then There These They This Those Though Thus To
+    Until We What When Whenever Where Which While Who Whose With Without You Your
+    """.split()  # noqa: SIM905
+)
+_WORDS = re.compile(r"[^\W\d_]+")
+_IF = re.compile(r"\b(?:if|when|whenever|unless|suppose|say|were)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Whose something is: by name, "" for whom a section is about; `is_sure` where it can be nobody else's."""
+
+    name: str
+    is_sure: bool
+
+
+@dataclass(slots=True)
+class Owners:
+    """Of whom the texts of a section speak, read one by one in their order.
+
+    Attributes:
+        words: those that stand in lower case somewhere in the book's page, and so are no names.
+        terms: the names of the game, which are nobody's.
+    """
+
+    words: Collection[str]
+    terms: Collection[str]
+    _last: str = ""
+    _is_alone: bool = True
+    _sentences: list[int] = field(default_factory=list)
+    _names: list[tuple[int, int, str]] = field(default_factory=list)
+    _text: str = ""
+
+    def turn_to(self, text: str, titles: Iterable[tuple[int, int]] = ()) -> None:
+        """Go on with the next text; `titles` are stretches that stand out in it, as a name in front does."""
+        if self._names:
+            self._keep(self._names)
+        self._text = text
+        self._sentences = [0, *(match.end() for match in BETWEEN_SENTENCES.finditer(text))]
+        named = [(start, end, text[start:end].rstrip(".: ")) for start, end in titles if start == 0]
+        self._names = sorted({*(one for one in named if self._is_name(one[2])), *self._found(text)})
+
+    def of(self, start: int, values: Sequence[tuple[int, int]]) -> Owner:
+        """Whose a value at an offset of the text is; `values` are the stretches of all that it tells."""
+        sentence = bisect_right(self._sentences, start) - 1
+        first = self._sentences[sentence]
+        if _IF.search(self._text, first, start):
+            return Owner(f"{_SUPPOSED}{sentence} {self._text[first : first + 40]}", is_sure=True)
+        here = [one for one in self._names if first <= one[0] < start]
+        if here:
+            name_end, name = here[-1][1], here[-1][2]
+            is_alone = len({one[2] for one in here}) == 1
+            return Owner(name, is_alone or self._is_linked(name_end, start, values))
+        before = [one for one in self._names if one[0] < first]
+        if before:
+            self._keep(before)
+        if not self._last:
+            # "With a Body of 3, Rook ..." tells it before the name.
+            stop = next((one for one in self._sentences if one > start), len(self._text))
+            behind = {name for at, _, name in self._names if start < at < stop}
+            if len(behind) == 1:
+                return Owner(behind.pop(), is_sure=True)
+        return Owner(self._last, self._is_alone)
+
+    def _keep(self, names: Sequence[tuple[int, int, str]]) -> None:
+        """Whom the last sentence with names has named, and whether nobody else."""
+        at = bisect_right(self._sentences, names[-1][0])
+        there = {name for start, _, name in names if bisect_right(self._sentences, start) == at}
+        self._last, self._is_alone = names[-1][2], len(there) == 1
+
+    def _is_linked(self, start: int, end: int, values: Sequence[tuple[int, int]]) -> bool:
+        """Whether nothing stands between a name and a value but what joins them, and other values."""
+        between, position = "", start
+        for first, last in values:
+            if start <= first and last <= end:
+                between += self._text[position:first]
+                position = last
+        between += self._text[position:end]
+        return all(word.lower() in _LINKS or word == "s" for word in _WORDS.findall(between))
+
+    def _found(self, text: str) -> Iterable[tuple[int, int, str]]:
+        starts = set(self._sentences)
+        for match in _PROPER.finditer(text):
+            start, name = match.start(), match[0]
+            first = name.split()[0]
+            while name and (not self._is_name(first)):
+                rest = name[len(first) :].lstrip()
+                start += len(name) - len(rest)
+                name, first = rest, rest.split()[0] if rest else ""
+            # Where every word has a capital, a name shows by how the sentence goes on.
+            if name and (start not in starts or _GOES_ON.match(text, match.end()) or match.end() == len(text)):
+                yield start, match.end(), name
+        for match in _SOMEBODY.finditer(text):
+            if not self._is_term(match["noun"]):
+                yield match.start(), match.end(), match["noun"].lower()
+
+    def _is_name(self, word: str) -> bool:
+        first = word.split()[0] if word.split() else ""
+        return bool(first) and first not in _OPENERS and first.lower() not in self.words and not self._is_term(word)
+
+    def _is_term(self, word: str) -> bool:
+        return word.casefold() in self.terms or word.split()[0].casefold() in self.terms
+
+
+_SUPPOSED = "if "
+
+
+def is_supposed(owner: Owner) -> bool:
+    """Whether something is only thought of: "if Body is 3"."""
+    return owner.name.startswith(_SUPPOSED)

@@ -1,0 +1,214 @@
+"""Whether ranges hold every value once: where one ends, the next begins.
+
+Ranges that are far from doing so were never meant to (a list of prices); only those that do, but for a slip or two,
+are faulty.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rulebook.claims.structures.edges import Edge, Slip, find_edges, gap_between, merge_faults, show_range, slip_of
+from rulebook.claims.structures.faces import (
+    MAX_FACES,
+    Interval,
+    Outcomes,
+    Scale,
+    are_held_once,
+    domain_of_sum,
+    held,
+    holders,
+)
+from rulebook.claims.structures.range_series import Series
+from rulebook.lexing.dice import SIZE_BEHIND
+from rulebook.lexing.ranges import Range
+
+COMMON = ("4", "6", "8", "10", "12", "20", "66", "100")
+"""The dice that everybody has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdicts:
+    """What can be said of a series: its slips, and the indices of the ranges whose lower or upper end is held by
+    something."""
+
+    slips: tuple[Slip, ...]
+    firm_lows: frozenset[int]
+    firm_highs: frozenset[int]
+
+
+def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
+    """The slips of a series; None if it need not hold every value once.
+
+    Args:
+        series: the ranges.
+        is_bound: whether the rules of a game have such ranges.
+    """
+    scale = Scale(series.domain)
+    if (misnamed := _misnamed(series)) is not None:
+        every = frozenset(range(len(series.told)))
+        return Verdicts((misnamed,), every, every)
+    if series.domain is not None and any(told.range.values for told in series.told):
+        return _judge_sets(series, series.domain)
+    intervals = [scale.interval(told.range) for told in series.told]
+    if any(interval is None for interval in intervals):
+        return _without_faces(series, scale)
+    ordered = _with_hundred(series, [interval for interval in intervals if interval is not None])
+    nested = _nested(ordered)
+    order = [index for index in range(len(ordered)) if index not in nested]
+    if _descends([ordered[index] for index in order]):
+        order.reverse()
+    by_value = sorted(order, key=lambda index: ordered[index].low or 0)
+    if all(gap_between(ordered[one], ordered[other]) == 0 for one, other in itertools.pairwise(by_value)):
+        order = by_value  # Whatever they are told in the order of, none is missing.
+    joints = [(one, other, gap_between(ordered[one], ordered[other])) for one, other in itertools.pairwise(order)]
+    good = [(one, other) for one, other, gap in joints if gap == 0]
+    bad = [(one, other, gap) for one, other, gap in joints if gap != 0]
+    is_sound = series.is_column and len(joints) > 1 and not bad
+    edges = list(find_edges(ordered, order, scale, is_sound=is_sound)) if series.domain is not None else []
+    faults = merge_faults(bad, ordered)
+    evidence = len(good) + sum(edge.is_good for edge in edges)
+    has_range = any(interval.low != interval.high for interval in ordered)
+    least = 2 if series.domain is not None or is_bound else 3
+    shared = sum(gap == -1 for _, _, gap in bad)
+    if not is_bound and _are_thresholds(ordered):
+        return None
+    if len(ordered) < least or (not has_range and series.domain is None and not is_bound):
+        return None
+    if not is_bound and (evidence < max(1, 2 * len(faults) - 1) or (shared > 1 and shared == len(joints))):
+        return None
+    if not (is_bound or series.is_game):
+        return None
+    if not is_bound and scale.is_mostly_missing(gap for _, _, gap in bad):
+        return None
+    slips = [slip_of(group, series, ordered, scale) for group in faults]
+    for edge in edges:
+        if not edge.is_good and edge.message and evidence > 1:
+            slips = _with_edge(slips, edge)
+    sound = len(good) + len(bad) > 1 or series.domain is not None
+    firm_highs = {one for one, _ in good} if sound else set()
+    firm_lows = {other for _, other in good} if sound else set()
+    for edge in edges:
+        if edge.is_good:
+            (firm_lows if edge.at_low else firm_highs).add(edge.index)
+    return Verdicts(tuple(sorted(slips, key=lambda slip: slip.index)), frozenset(firm_lows), frozenset(firm_highs))
+
+
+def _misnamed(series: Series) -> Slip | None:
+    """Dice that are no common ones, above ranges that hold what common dice show: "d21" above 1 to 20."""
+    if series.domain is None or series.dice is None:
+        return None
+    match = SIZE_BEHIND.fullmatch(series.domain.title)
+    if match is None or match["size"] in COMMON:
+        return None
+    ranges = [told.range for told in series.told]
+    if are_held_once(series.domain, ranges):
+        return None
+    for size in COMMON:
+        common = domain_of_sum(match["dice"] + size)
+        if common is not None and _are_inside(common, ranges) and are_held_once(common, ranges):
+            written = SIZE_BEHIND.sub(rf"\g<dice>{size}", series.dice.text, count=1)
+            message = f"below `{series.dice.text}` stands what `{written}` can show"
+            return Slip(len(ranges) - 1, (), message, dice=written)
+    return None
+
+
+def _are_inside(domain: Outcomes, ranges: Sequence[Range]) -> bool:
+    return all(
+        (found.low is None or found.zeros or domain.first <= found.low <= domain.last)
+        and (found.high is None or found.high <= domain.last)
+        for found in ranges
+    )
+
+
+def _with_edge(slips: Sequence[Slip], edge: Edge) -> list[Slip]:
+    """Where the outermost range does not fit its neighbour either, it is one slip: that range has both wrong."""
+    for number, slip in enumerate(slips):
+        if edge.index in (slip.index, *slip.beside) and not slip.dice:
+            others = tuple(index for index in (slip.index, *slip.beside) if index != edge.index)
+            both = Slip(edge.index, others, f"{edge.message}, and {slip.message}")
+            return [*slips[:number], both, *slips[number + 1 :]]
+    return [*slips, Slip(edge.index, (), edge.message)]
+
+
+def _judge_sets(series: Series, domain: Outcomes) -> Verdicts | None:
+    """Ranges that leave out values between their ends ("1, 3, 5"): face by face."""
+    if len(domain.all) > MAX_FACES:
+        return None
+    ranges = [told.range for told in series.told]
+    holding = held(domain, ranges)
+    counts = holders(domain, ranges)
+    faulty = [face for face, count in counts.items() if count != 1]
+    strangers = [(index, value) for index, told in enumerate(ranges) for value in told.values if value not in counts]
+    if 3 * (len(faulty) + len(strangers)) > len(counts):
+        return None
+    lost = ", ".join(str(face) for face in faulty if not counts[face])
+    slips = [Slip(index, (), f"{domain.title} cannot show {value}") for index, value in strangers]
+    for face in (face for face in faulty if counts[face]):
+        first, second = [index for index, faces in enumerate(holding) if face in faces][:2]
+        pair = f"`{show_range(series, first)}` and `{show_range(series, second)}`"
+        slips.append(Slip(second, (first,), f"both {pair} hold {face}"))
+    if slips and lost:
+        slips[0] = replace(slips[0], message=f"{slips[0].message}, and no range holds {lost}")
+    elif lost:
+        slips = [Slip(len(ranges) - 1, (), f"no range holds {lost}, which {domain.title} can show")]
+    firm = frozenset(range(len(ranges)))
+    return Verdicts(tuple(sorted(slips, key=lambda slip: slip.index)), firm, firm)
+
+
+def _without_faces(series: Series, scale: Scale) -> Verdicts | None:
+    """Ranges with ends that no face has ("17" on a d66), where most have."""
+    if scale.domain is None:
+        return None
+    ends = [
+        (index, value)
+        for index, told in enumerate(series.told)
+        for value in dict.fromkeys((told.range.low, told.range.high))
+        if value is not None
+    ]
+    strangers = [(index, value) for index, value in ends if value not in scale.index]
+    if 3 * len(strangers) > len(ends):
+        return None
+    slips = tuple(Slip(index, (), f"{scale.domain.title} cannot show {value}") for index, value in strangers)
+    return Verdicts(slips, frozenset(), frozenset())
+
+
+def _with_hundred(series: Series, intervals: list[Interval]) -> list[Interval]:
+    """A "00" that goes on behind 99, where no dice say so, is a hundred."""
+    if series.domain is not None or all(interval.high != 99 for interval in intervals):
+        return intervals
+    return [
+        Interval(100, 100) if told.range.zeros and told.range.is_single else interval
+        for told, interval in zip(series.told, intervals, strict=True)
+    ]
+
+
+def _are_thresholds(intervals: Sequence[Interval]) -> bool:
+    """Whether they are open on the same side: "5+" for one thing, "7+" for another."""
+    return all(interval.high is None for interval in intervals) or all(interval.low is None for interval in intervals)
+
+
+def _nested(intervals: Sequence[Interval]) -> set[int]:
+    """Those that say more about a part of another one: "12+" beside "10+", which is open on the same side."""
+    lows = [interval.low for interval in intervals if interval.high is None and interval.low is not None]
+    highs = [interval.high for interval in intervals if interval.low is None and interval.high is not None]
+    return {
+        index
+        for index, (low, high) in enumerate(intervals)
+        if (high is None and low is not None and low > min(lows))
+        or (low is None and high is not None and high < max(highs))
+    }
+
+
+def _descends(intervals: Sequence[Interval]) -> bool:
+    """Whether the ranges are told from the highest to the lowest: most of them stand below the one before."""
+    falls = rises = 0
+    for one, other in itertools.pairwise(intervals):
+        first = one.low if one.low is not None else one.high
+        second = other.low if other.low is not None else other.high
+        if first is not None and second is not None:
+            falls += second < first
+            rises += second > first
+    return falls > rises

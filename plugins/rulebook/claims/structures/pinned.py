@@ -1,0 +1,55 @@
+"""Tables that a comment before them names as one of the rules: `table: NAME`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rulebook.claims.context import Context
+from rulebook.directives import TABLE, Directive, dangling_directive, unknown_name
+from rulebook.findings import Finding, Remedy
+from rulebook.naming.spelling import near_names
+from rulebook.source import Span
+from rulesmod.system import RuleTable
+
+
+def pinned_tables(context: Context) -> Mapping[Span, RuleTable]:
+    """The tables of a page that a `table:` names, by their span."""
+    return {span: rules for span, rules in _pins(context) if isinstance(rules, RuleTable)}
+
+
+def table_directives(context: Context) -> Iterator[Finding]:
+    """Findings for each `table:` that names or binds nothing."""
+    for _, rules in _pins(context):
+        if isinstance(rules, Finding):
+            yield rules
+
+
+def _pins(context: Context) -> Iterator[tuple[Span, RuleTable | Finding]]:
+    known = {table.name: table for table in context.system.tables}
+    taken: set[Span] = set()
+    for directive in context.directives:
+        if directive.keyword != TABLE or directive.misspelt:
+            continue
+        rules = known.get(directive.rest)
+        span = _table_behind(context, directive)
+        if rules is None:
+            fact = f"the game has no table `{directive.rest}`"
+            near = near_names(directive.rest, known)
+            yield directive.place.span, unknown_name(directive, fact, directive.rest, near, known)
+        elif span is None or span in taken:
+            fact = "no table follows this comment" if span is None else "another comment names the table that follows"
+            remedy = Remedy("put it right before its table" if span is None else "remove one of them")
+            yield directive.place.span, dangling_directive(directive.place, fact, remedies=(remedy,))
+        else:
+            taken.add(span)
+            yield span, rules
+
+
+def _table_behind(context: Context, directive: Directive) -> Span | None:
+    """The first table behind a comment and under the same heading, or the one around it."""
+    document, comment = context.document, directive.place.span
+    following = next((table for table in document.prose.tables if table.span.end > comment.end), None)
+    if following is None:
+        return None
+    between = (heading.span.start for heading in document.headings if heading.span.start > comment.start)
+    return None if any(start < following.span.start for start in between) else following.span

@@ -1,0 +1,205 @@
+"""Random tables: what a page has to be rolled on, with the dice that decide and what each of their faces gives.
+
+A table is one where a cell of its header names dice, and the cells below hold all that they can show, each once; so
+is a sentence such as "roll on d6: 1) nothing, 2.. 5) a scratch, 6) a hit".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain, count
+
+from rulebook.claims.model import Expression
+from rulebook.claims.structures.faces import Outcomes, are_held_once, domain_of_sum, held
+from rulebook.claims.structures.range_series import LabelledRange, Series, Words
+from rulebook.claims.structures.series import series_of
+from rulebook.document import Document, Part
+from rulebook.findings import Place
+from rulebook.lexing.prefilter import may_name_dice
+from rulebook.lexing.ranges import whole_range
+from rulebook.lexing.rolled import is_rolled
+from rulebook.source import Span
+from rulesmod.dice import distribution
+from rulesmod.plain_dice import SYSTEM as PLAIN
+from rulesmod.system import NotationError, System
+
+_TIMES = {"twice": 2, "two": 2, "2": 2, "three": 3, "3": 3, "four": 4, "4": 4}
+_AGAIN = re.compile(
+    r"(?:^|[.;:!?)]\s+|,\s+(?:and\s+|then\s+)*|\band\s+(?:then\s+)?|\bthen\s+)"
+    r"(?:re-?roll|roll\s+(?:(?:again\s+)?(?P<twice>twice)(?:\s+(?:more|again))?|again|once\s+(?:more|again)"
+    r"|(?P<times>two|three|four|[2-4])\s+(?:more\s+)?times)(?:\s+(?:on|from)\s+(?:this|the\s+same)\s+table)?)"
+    r"(?:,?\s+(?:and\s+)?(?:use|take|keep|apply|combine|add)(?:\s+(?:both|all|them|the|results?|together|of|two|three))*)?"
+    r"(?:[,;]?\s+(?:and\s+|but\s+)?(?:ignor(?:e|ing)|disregard(?:ing)?|re-?roll(?:ing)?)\s+"
+    r"(?:(?P<this>this(?:\s+result)?)|(?:any\s+|further\s+|other\s+)*(?:results?\s+of\s+)?(?P<without>\d[\d\s–+-]*)s?))?"
+    r"[.!)\s]*$",
+    re.IGNORECASE,
+)
+"""An order to roll on the same table again, in plain words, at the end of a result."""
+
+
+@dataclass(frozen=True, slots=True)
+class RandomRow:
+    """What some faces give.
+
+    Attributes:
+        told: the range, and the words that say what it gives.
+        span: what shows that this row came up: the range, and in a sentence its words as well.
+        faces: the totals of the dice that it holds.
+        again: how many further rolls on the same table it asks for.
+        without: faces that do not count in these.
+    """
+
+    told: LabelledRange
+    span: Span
+    faces: frozenset[int]
+    again: int = 0
+    without: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class RandomTable:
+    """A table that is rolled on.
+
+    Attributes:
+        id: unique on its page; as long as its words stay, it stays.
+        title: what readers call it.
+        place: where the dice stand.
+        system: whose notation they are in.
+        dice: in its canonical form.
+        rows: in the order of the text.
+        is_told: whether it is told in a sentence or a list, and no table.
+    """
+
+    id: str
+    title: str
+    place: Place
+    system: System
+    dice: str
+    rows: tuple[RandomRow, ...]
+    is_told: bool
+
+    def odds(self) -> Sequence[Fraction]:
+        """The chance of each row."""
+        program = self.system.notation.program(self.system.notation.parse(self.dice))
+        rolled = distribution(program).rows
+        return [
+            sum((p for outcome, p in rolled if outcome[program.main] in row.faces), Fraction(0)) for row in self.rows
+        ]
+
+
+def random_tables(document: Document, system: System | None) -> Sequence[RandomTable]:
+    """All tables of a page that are rolled on, in its order; the game may have dice of its own at their heads."""
+    if not may_name_dice(document.source.text):
+        return ()
+    used: set[str] = set()
+    spans = {
+        id(cell.block): table.span
+        for table in document.prose.tables
+        for row in table.rows
+        for cell in row
+        if cell.block is not None
+    }
+    parts = {part.span: part for part in reversed(document.prose.parts)}
+
+    def read(series: Series) -> RandomTable | None:
+        span = spans.get(id(series.told[0].block))
+        return _table(document, system, series, span, parts.get(span) if span else None, used)
+
+    found = (read(series) for series in series_of(document, system))
+    return sorted(filter(None, found), key=lambda table: table.place.span)
+
+
+def rolled_with_rows(tables: Sequence[RandomTable], expressions: Sequence[Expression]) -> frozenset[Span]:
+    """Where the expressions stand that are rolled when their row comes up."""
+    return frozenset(
+        expression.place.span
+        for words in results_of(tables)
+        for expression in expressions
+        if words.block.span.contains(expression.place.span)
+        and (start := _offset(words, expression.place.span)) is not None
+        and is_rolled(words.block.text.text, start, start + len(expression.text))
+    )
+
+
+def results_of(tables: Sequence[RandomTable]) -> Iterator[Words]:
+    """What the rows of tables give."""
+    return (words for table in tables for row in table.rows for words in row.told.labels if words.end > words.start)
+
+
+def _offset(words: Words, span: Span) -> int | None:
+    """Where in the plain text of a block a place stands, if it is among the words."""
+    for start in range(words.start, words.end):
+        if words.block.text.span(start, start + 1).start >= span.start:
+            return start if words.block.text.span(start, start + 1).start < span.end else None
+    return None
+
+
+def _table(
+    document: Document, system: System | None, series: Series, span: Span | None, part: Part | None, used: set[str]
+) -> RandomTable | None:
+    """What is rolled on a series, which the table at `span` holds, if one does."""
+    domain, named = series.domain, series.dice
+    ranges = [told.range for told in series.told]
+    if domain is None or named is None or not any(words.text.strip() for told in series.told for words in told.labels):
+        return None
+    if not are_held_once(domain, ranges):
+        return None
+    read = _dice(domain, named, system)
+    if read is None:
+        return None
+    title, name = _names(document, series, part)
+    id_ = next(id_ for id_ in chain((name,), (f"{name}-{number}" for number in count(2))) if id_ not in used)
+    used.add(id_)
+    return RandomTable(
+        id_,
+        title,
+        Place(document.source, named.block.text.span(named.start, named.end)),
+        read[0],
+        read[1],
+        tuple(_rows(series, domain, is_told=span is None)),
+        span is None,
+    )
+
+
+def _dice(domain: Outcomes, named: Words, system: System | None) -> tuple[System, str] | None:
+    """Whose notation the dice are in, and how they are written there."""
+    if domain_of_sum(domain.title) == domain:
+        try:
+            return PLAIN, PLAIN.notation.format(PLAIN.notation.parse(domain.title))
+        except NotationError:
+            return None  # more faces, or more dice, than anybody rolls
+    if system is None:
+        return None
+    return system, system.notation.format(system.notation.parse(named.text.strip()))
+
+
+def _names(document: Document, series: Series, part: Part | None) -> tuple[str, str]:
+    """What readers call a table, and a word for it in links: its caption, its entry, its section."""
+    at = series.told[0].block.span
+    entry = next((item for item in reversed(document.entities) if item.span.contains(at)), None)
+    heading = document.headings[series.section] if series.section >= 0 else None
+    title = part.title if part else ""
+    title = title or (entry.title if entry else heading.title if heading else "")
+    name = part.id if part else entry.id if entry else heading.id if heading else "table"
+    return title, name
+
+
+def _rows(series: Series, domain: Outcomes, *, is_told: bool) -> Iterator[RandomRow]:
+    faces = held(domain, [told.range for told in series.told])
+    for told, holds in zip(series.told, faces, strict=True):
+        if not holds:
+            continue  # rolls with a number added get there, this one does not
+        end = max([told.range.end, *(words.end for words in told.labels if words.block is told.block)])
+        text = told.block.text
+        span = text.span(told.range.start, end if is_told else told.range.end)
+        order = next((match for words in told.labels if (match := _AGAIN.search(words.text.strip()))), None)
+        if order is None:
+            yield RandomRow(told, span, holds)
+            continue
+        times = order["twice"] or order["times"] or ""
+        other = whole_range(order["without"]) if order["without"] else None
+        without = holds if order["this"] else held(domain, [other])[0] if other else frozenset[int]()
+        yield RandomRow(told, span, holds, _TIMES.get(times.lower(), 1), without)

@@ -1,0 +1,86 @@
+"""What a series of ranges is, wherever it is told: in a table, a list, a code span or a sentence."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rulebook.claims.structures.faces import Outcomes, domain_of_sum
+from rulebook.document import Block
+from rulebook.lexing.dice import DIE, NAMED_DIE
+from rulebook.lexing.ranges import Range
+
+PERCENTILE = re.compile(r"\bpercentile\b", re.IGNORECASE)
+GAME = re.compile(
+    rf"\b(?:d(?:ice|ie|ies)|{DIE})\b|\broll(?:s|ed|ing)?\b|\bscores?\b|\bresults?\b|\btotals?\b|\bMoS(?:es)?\b|\bpoints?\b"
+    r"|\bmargins?\b|\bmodifiers?\b|\bdifficult(?:y|ies)\b|\bsuccess(?:es)?\b|\bfaces?\b|\bplayers?\b|\bbonus(?:es)?\b",
+    re.IGNORECASE,
+)
+NOT_COUNTED = re.compile(
+    r"\b(?:pages?|years?|dates?|lines?|chapters?|sections?|versions?|ports?|weeks?|months?|days?|hours?|verses?|rows?"
+    r"|columns?|bytes?|bits?|codes?|ages?|aged|price|cost|size|status|issue|question|figure|line(?:s|no)?)\b",
+    re.IGNORECASE,
+)
+"""What is counted in ranges that need not be next to each other."""
+
+
+class Words(NamedTuple):
+    """A stretch of a block's plain text."""
+
+    block: Block
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        return self.block.text.text[self.start : self.end]
+
+
+class LabelledRange(NamedTuple):
+    """A range in a block, and the words that say what it gives."""
+
+    range: Range
+    block: Block
+    labels: tuple[Words, ...]
+
+    @property
+    def words(self) -> str:
+        return " ".join(label.text for label in self.labels)
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Ranges that belong together.
+
+    Attributes:
+        about: what is said around them, the nearest first.
+        domain: what they should cover, where the text says so.
+        is_game: whether they are plainly about dice, rolls or scores.
+        section: that of their first block.
+        dice: where the dice are named that decide, if they are.
+        is_column: whether they are what a table is ordered by, and no other table goes on with it.
+    """
+
+    told: tuple[LabelledRange, ...]
+    about: tuple[str, ...]
+    domain: Outcomes | None
+    is_game: bool
+    section: int
+    dice: Words | None = None
+    is_column: bool = False
+
+
+def domain_of(text: str) -> Outcomes | None:
+    """What the one roll that a text names can show."""
+    dice = {match[0].lower(): match for match in NAMED_DIE.finditer(text)}
+    if not dice and PERCENTILE.search(text):
+        return domain_of_sum("d100")
+    return domain_of_sum(next(iter(dice))) if len(dice) == 1 else None
+
+
+def last_die(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Where the die stands that a stretch of a text ends with, or the only one that it names: "on d6:"."""
+    dice = list(NAMED_DIE.finditer(text, start, end))
+    ends_it = dice and not text[dice[-1].end() : end].strip(" :,;.—–-`_*(")
+    return dice[-1].span() if dice and (ends_it or len(dice) == 1) else None

@@ -1,0 +1,202 @@
+"""Series of ranges: lists, columns of tables, code and sentences that say what each range of a number gives.
+
+"1-3 fail, 4 (with benefit), 5-6 success", "on d6: 1) nothing, 2.. 3) a hit", "* Scores of 5 or 4 are weak." and
+a table whose first column counts the faces of a die are one thing told in four ways.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from rulebook.claims.structures.columns import columns_of
+from rulebook.claims.structures.range_series import GAME, NOT_COUNTED, LabelledRange, Series, Words, domain_of, last_die
+from rulebook.document import Block, Document
+from rulebook.itemlists import ItemList, lists_of
+from rulebook.lexing.clauses import SENTENCE_END
+from rulebook.lexing.lists import outside_brackets
+from rulebook.lexing.names import singular
+from rulebook.lexing.ranges import Range, range_at, ranges_in
+from rulesmod.system import System
+
+MAX_APART = 300
+"""Ranges of one sentence are no further apart than so many characters."""
+MAX_PART = 400
+
+_LEADS = re.compile(r"(?:^|[,;:.(]\s*|\n\s*|\b(?:and|or|but)\s+)$")
+_LABELS = re.compile(r"\s?[):=](?=\s|$)|\s(?:--|[–—-])\s")
+_ON = re.compile(
+    r"\b(?:on|with|for|if|of)\s+(?:an?\s+|the\s+)?(?:(?:roll|result|total|score|die|rolls|results)\s+(?:of|is)\s+(?:an?\s+)?)?$",
+    re.IGNORECASE,
+)
+_COUNTED_UP = re.compile(
+    r"\w\s?[):=](?=\s|$)|\w\s(?:--|[–—-])\s|\b(?:on|with|for|if|of)\s+(?:an?\s+|the\s+)?(?:\w+\s+(?:of|is)\s+)?\d",
+    re.IGNORECASE,
+)
+"""What stands beside each range that a sentence counts up."""
+_DIGIT = re.compile(r"\d")
+_SENTENCE_END = re.compile(r"[.!?][\"”’)]*\s+")
+_OUTER = re.compile(r"\((?:[^()]|\([^()]{0,200}\)){3,400}\)")
+
+
+def _words(block: Block, start: int, end: int) -> Words:
+    """A stretch without the white space around it."""
+    text = block.text.text[start:end]
+    return Words(block, start + len(text) - len(text.lstrip()), start + len(text.rstrip()))
+
+
+def series_of(document: Document, system: System | None = None) -> Iterator[Series]:
+    """Every series of ranges in a document; the game may have dice of its own at the head of a table."""
+    blocks = document.prose.blocks
+    yield from columns_of(document, system)
+    for items in lists_of(document):
+        yield from _listed(document, items)
+    for index, block in enumerate(blocks):
+        if block.kind in ("paragraph", "item", "quote", "term") and _DIGIT.search(block.text.text):
+            before = blocks[index - 1].text.text if index and blocks[index - 1].section == block.section else ""
+            yield from _in_a_block(document, block, before)
+
+
+# Lists
+
+
+def _listed(document: Document, items: ItemList) -> Iterator[Series]:
+    told = []
+    for block in items.items:
+        text = block.text.text
+        found = next(ranges_in(text), None)
+        if found is None:
+            return
+        labels = (_words(block, 0, found.start), _words(block, found.end, len(text)))
+        told.append(LabelledRange(found, block, tuple(words for words in labels if words.text.strip())))
+    if len(told) < 2 or not _are_alike(told):
+        return
+    before = items.before.text.text if items.before is not None else ""
+    path = tuple(reversed(document.section_path(items.items[0].section)))
+    everything = " ".join(block.text.text for block in items.items)
+    if NOT_COUNTED.search(" ".join(_beside(one) for one in told)):
+        return
+    caption = before if len(before) < 80 else before[-80:]
+    is_game = bool(GAME.search(f"{before} {everything}"))
+    tells_itself = next(islice(ranges_in(before), 1, None), None) is not None
+    domain = domain_of(caption) if not tells_itself or before.rstrip().endswith(":") else None
+    dice = last_die(before, len(before) - len(caption), len(before)) if domain else None
+    named = Words(items.before, *dice) if dice and items.before is not None else None
+    yield Series(tuple(told), (before, everything, *path), domain, is_game, items.items[0].section, named)
+
+
+def _beside(told: LabelledRange) -> str:
+    """The words right before and behind a range."""
+    text = told.block.text.text
+    return text[max(0, told.range.start - 15) : told.range.start] + " " + text[told.range.end : told.range.end + 12]
+
+
+def _are_alike(told: Sequence[LabelledRange]) -> bool:
+    """Whether most ranges stand at the same place of their sentences: behind the same word, or before it."""
+    before, behind = [], []
+    for one in told:
+        text = one.block.text.text
+        words = re.findall(r"[^\W\d_]+", text[max(0, one.range.start - 40) : one.range.start])
+        content = [word.casefold() for word in words if word.casefold() not in _SMALL]
+        before.append(content[-1] if content else "")
+        after = _NEXT_WORD.match(text, one.range.end)
+        behind.append(singular(after[1]) if after else "")
+    return any(2 * side.count(max(set(side), key=side.count)) > len(told) for side in (before, behind))
+
+
+_NEXT_WORD = re.compile(r"\W*([^\W\d_]+|)")
+_SMALL = frozenset(["of", "a", "an", "the", "is", "are", "at", "from", "between", "with", "on"])
+
+
+# Sentences and code
+
+
+def _in_a_block(document: Document, block: Block, before: str) -> Iterator[Series]:
+    text = block.text.text
+    path = tuple(reversed(document.section_path(block.section)))
+    taken: list[tuple[int, int]] = []
+    stretches = [(code.start, code.end) for code in block.code]
+    stretches += [match.span() for match in _OUTER.finditer(text)]
+    for start, end in stretches:
+        if any(first <= start < last for first, last in taken):
+            continue
+        told = _parts(block, start, end)
+        if len(told) > 1:
+            taken.append((start, end))
+            near = text[max(0, start - MAX_APART) : start]
+            domain = domain_of(near) or domain_of(before)
+            is_game = bool(GAME.search(f"{before} {near}"))
+            yield Series(tuple(told), (near, before, *path), domain, is_game, block.section)
+    for run in _runs(text, taken):
+        counted = tuple(_told_in_run(block, run))
+        begin, end = max(0, run[0].start - 40), run[0].start
+        dice = last_die(text, begin, end)
+        domain = domain_of(text[slice(*dice)] if dice else text[begin:end])
+        around = text[max(0, run[0].start - MAX_APART) : run[-1].end]
+        named = Words(block, *dice) if dice else None
+        yield Series(counted, (around, *path), domain, bool(GAME.search(around)), block.section, named)
+
+
+def _parts(block: Block, start: int, end: int) -> list[LabelledRange]:
+    """ "(1-3 fail, 4 (with benefit), 5-6 success)": each part with its range at the beginning."""
+    text = block.text.text
+    while start < end and (text[start] in "(_* `" or text[start].isspace()):
+        start += 1
+    while end > start and text[end - 1] in ")_* `.":
+        if text[end - 1] == ")" and text.count("(", start, end) >= text.count(")", start, end):
+            break
+        end -= 1
+    if end - start > MAX_PART:
+        return []
+    cuts = [start, *(index + 1 for index in outside_brackets(text, start, end, ",;/"))]
+    told: list[LabelledRange] = []
+    for first, last in zip(cuts, [*(cut - 1 for cut in cuts[1:]), end], strict=True):
+        begin = first + len(text[first:last]) - len(text[first:last].lstrip())
+        found = range_at(text, begin, last)
+        if found is None or not re.search(r"[^\W\d_]", text[found.end : last]):
+            if not told:
+                return []
+            continue
+        told.append(LabelledRange(found, block, (_words(block, found.end, last),)))
+    return told
+
+
+def _runs(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[list[Range]]:
+    """Ranges that a sentence counts up: each with its sign behind ("1) ... 2-3) ..."), or with "on" before it."""
+    if next(islice(_COUNTED_UP.finditer(text), 1, None), None) is None:
+        return
+    run: list[Range] = []
+    manner = ""
+    for found in ranges_in(text):
+        if any(start <= found.start < end for start, end in taken):
+            continue
+        before = text[max(0, found.start - 24) : found.start]
+        sign = _LABELS.match(text, found.end) if _LEADS.search(before) else None
+        how = sign[0].strip() if sign else "on" if _ON.search(before) else ""
+        if not how:
+            continue
+        if run and (how != manner or found.start - run[-1].end > MAX_APART or not _goes_on(text, run[-1].end, found)):
+            if len(run) > 1:
+                yield run
+            run = []
+        manner = how
+        run.append(found)
+    if len(run) > 1:
+        yield run
+
+
+def _goes_on(text: str, end: int, found: Range) -> bool:
+    """Whether a range goes on with what ends before it: in the same sentence, or as the beginning of another one."""
+    stops = list(_SENTENCE_END.finditer(text, end, found.start))
+    on = _ON.search(text, stops[-1].end(), found.start) if stops else None
+    return not stops or _LABELS.match(text, found.end) is not None or (on is not None and on.start() == stops[-1].end())
+
+
+def _told_in_run(block: Block, run: Sequence[Range]) -> Iterator[LabelledRange]:
+    text = block.text.text
+    ends = [following.start for following in run[1:]]
+    stop = SENTENCE_END.search(text, run[-1].end)
+    ends.append(stop.start() if stop else len(text))
+    for found, end in zip(run, ends, strict=True):
+        yield LabelledRange(found, block, (_words(block, found.end, end),))

@@ -1,0 +1,64 @@
+"""`rulebook rules` and `rulebook why`: what a game has and where it is stated, and what is understood of a line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rulebook.commands.shared import UsageFault, page_at, read_sources, report_on
+
+
+@click.command()
+@click.argument("system", required=False)
+@click.argument("paths", nargs=-1, metavar="[PATH]...")
+@click.option("-f", "--config-file", metavar="FILE", help="The mkdocs.yml of the book.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@click.option("--schema", is_flag=True, help="Print the JSON Schema of rules.yml instead, for an editor.")
+def rules(system: str | None, paths: tuple[str, ...], config_file: str | None, as_json: bool, schema: bool) -> None:
+    """List the dice, values, tables, names and phrases of a SYSTEM, and where its book states each.
+
+    SYSTEM is a registered name, a module's dotted name, or the path of a rules.yml. The book is that of the PATHs, or
+    of mkdocs.yml, if there is one.
+    """
+    from importlib.resources import files
+
+    from rulebook.config import find_config
+    from rulebook.findings import in_lines
+    from rulebook.modules import UnknownSystemError
+    from rulebook.reports.game import game_json, game_text, parts_of
+    from rulebook.systems import load_system
+
+    if schema:
+        click.echo(files("rulebook").joinpath("schemas/rules-file.schema.json").read_text(encoding="utf-8"), nl=False)
+        return
+    if system is None:
+        raise UsageFault("which game? name it: `rulebook rules cavea`, `rulebook rules docs/mine/rules.yml`")
+    try:
+        game = load_system(system)
+    except UnknownSystemError as error:
+        raise UsageFault(str(error)) from None
+    claims = []
+    if paths or config_file or find_config(Path()).is_file():
+        claims = list(report_on(read_sources(paths, config_file, system if paths else None, None)).claims)
+    parts = parts_of(game, claims)
+    click.echo(game_json(game, parts) if as_json else in_lines(game_text(game, parts)), nl=False)
+
+
+@click.command()
+@click.argument("where", metavar="PATH:LINE")
+@click.option("-f", "--config-file", metavar="FILE", help="The mkdocs.yml of the book.")
+@click.option("--system", metavar="NAME", help="The game: a registered name, or a module's dotted name.")
+@click.option("--dialect", metavar="NAME", help="How the source is written, where its ending does not say.")
+def why(where: str, config_file: str | None, system: str | None, dialect: str | None) -> None:
+    """Say what is understood in a line, what is not, and which phrase came nearest."""
+    from rulebook.claims.learning.reached import reached_in
+    from rulebook.findings import in_lines
+    from rulebook.reports.reached import reached_text
+
+    report, page, line, _ = page_at(where, config_file, system, dialect)
+    if page.uri not in report.analyses:
+        raise UsageFault(f"`{page.document.source.path}` has nothing that a game could say something of")
+    told = reached_in(page, report.analyses[page.uri], line)
+    text = reached_text(where, page.document.source.line(line), told)
+    click.echo(in_lines(text), nl=False)

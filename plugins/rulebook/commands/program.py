@@ -1,0 +1,68 @@
+"""The command as a whole: whatever goes wrong in any part of it is told in a line, with an exit code of the guide's."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial, wraps
+from typing import Any
+
+import click
+
+from rulebook.commands.shared import UsageFault
+from rulebook.interrupts import stoppable
+from rulebook.streams import let_go, show_all_signs
+
+
+class Program(click.Group):
+    """Commands, each a function that gives its exit code."""
+
+    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
+        """Add a command; whatever is raised by it or by the rules ends no run well, and is no traceback."""
+        assert cmd.callback is not None
+        cmd.callback = _contained(cmd.callback)
+        super().add_command(cmd, name)
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run the command that is asked for, and exit."""
+        show_all_signs()
+        try:
+            return stoppable(partial(super().main, *args, **kwargs))
+        except OSError:
+            sys.exit(2)  # Not even what went wrong could be told.
+        finally:
+            let_go()
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        with _written():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _written():
+            code = super().invoke(ctx)
+        ctx.exit(code or 0)
+
+
+def _contained(command: Callable[..., int | None]) -> Callable[..., int | None]:
+    @wraps(command)
+    def run(*args: Any, **kwargs: Any) -> int | None:
+        from rulebook.systems import contained
+
+        with contained(UsageFault):
+            return command(*args, **kwargs)
+
+    return run
+
+
+@contextmanager
+def _written() -> Iterator[None]:
+    """Tell that the output cannot be written, unless its reader has gone (`| head`): then nobody is left to tell."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise click.exceptions.Exit(2) from None
+    except OSError as error:
+        from rulebook.systems import blame
+
+        raise UsageFault(blame(error)) from None

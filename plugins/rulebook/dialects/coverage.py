@@ -1,0 +1,128 @@
+"""What of a text nobody has read: neither shown, nor code, a comment, raw HTML or markup, nor told by a finding.
+
+A reader may leave a text out for good reasons (a condition that does not hold, a cell that its table has no column
+for); that nothing of it is checked has to be said.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import chain
+from operator import itemgetter
+
+from rulebook.document import Document
+from rulebook.source import Span
+
+_TAG = re.compile(r"<(?P<end>/?)(?P<raw>script|style)\b[^<>]*>|</?[A-Za-z!?][^<>]*>", re.IGNORECASE)
+_MARKDOWN = r"""
+    &\#?\w+;
+    | ^(?:[ \t>:~*+-]|\d+[.)][ \t])*\(?(?:\d+|[A-Za-z]{1,5}|\#|@\w*)[.)](?!\S)        # the number of an item
+    | ^[ \t>]*(?:!!!|\?\?\?\+?|/{3,}|={3,})[ \t]*[\w |-]*                             # an admonition, a tab
+    | \[![^\]\n]*\]                                                                   # a callout
+    | ^[ \t>]*:{3,}.*                                                                 # a div
+    | ^[ \t>]*(?:`{3,}|~{3,}).*                                                       # a fence
+    | ^[ ]*[Tt]able(?=:)                                                              # a caption
+    | ^[ ]{0,3}\*\[[^\]\n]*\]:.*                                                            # an abbreviation
+    | \[\^[^\]\n]*\]:?                                                                # a footnote
+    | \{[^{}\n]*\}                                                                    # attributes
+    | ^[ \t]*\[TOC\]|\[\[_TOC_\]\]
+"""
+_ASCIIDOC = r"""
+    &\#?\w+;
+    | ^:!?[\w-]+!?:.*(?:\\\n.*)*                                                      # an attribute
+    | ^\[.*\][ \t]*$                                                                  # attributes of a block
+    | \[[^\[\]\n]*\](?=[\#*_`+^~])                                                    # a role
+    | \[\[+[^\[\]\n]*\]+                                                              # an anchor
+    | \bfootnote(?:ref)?:[\w-]*(?:\[[\w-]+(?=[\],]))?
+    | ^(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)(?=:)
+    | ^(?:include|image|video|audio|toc|ifdef|ifndef|ifeval|endif)::.*
+    | \b(?:xref|link|mailto|image|icon|kbd|btn|menu|pass|anchor|stem|latexmath|asciimath):
+    | (?:^|(?<=[\s|!]))[\d.+*<>^]*[a-z]?(?=[|!])                                      # how a cell is laid out
+    | \[[x* ]\](?=[ ])                                                                # a box to tick
+    | \A=[ ].*\n\w[\w.'-]*(?:[ ]\w[\w.'-]*)*(?:[ ]*<[^<>\n]*>)?(?:;[ ].*)?$           # authors
+    | ^[ \t]*(?:\d+|[A-Za-z])\.(?=[ \t]) | ^(?:```|----)\w*.* | \{[\w-]+(?::[^}\n]*)?\}
+"""
+MARKDOWN, ASCIIDOC = (re.compile(signs, re.MULTILINE | re.VERBOSE) for signs in (_MARKDOWN, _ASCIIDOC))
+"""What is no words: markup that leaves nothing in a document."""
+_WHOLE = ("wikilink", "autolink")
+_WORD = re.compile(r"[^\W_]+")
+_START = itemgetter(0)
+
+
+def unread_stretches(document: Document, markup: re.Pattern[str]) -> Iterator[Span]:
+    """The stretches of a document that no reader has looked at, in order, each from its first word to its last."""
+    lines = _Markup(document.source.text, markup)
+    end = document.body.start
+    start: int | None = None
+    last = end
+    for known in (*sorted(_known(document)), Span(document.body.end, document.body.end)):
+        for word in lines.words(Span(end, known.start)) if end < known.start else ():
+            if start is not None and last < end:
+                yield Span(start, last)
+                start = None
+            start, last = word.start if start is None else start, word.end
+        end = max(end, known.end)
+    if start is not None:
+        yield Span(start, last)
+
+
+class _Markup:
+    """What of a text is markup, looked up where something is not known."""
+
+    def __init__(self, text: str, signs: re.Pattern[str]) -> None:
+        self._text = text
+        self._signs = signs
+        self._lines = Span(0, 0)
+        self._found: list[tuple[int, int]] = []
+
+    def words(self, gap: Span) -> Iterator[Span]:
+        """The words of a gap between what is known that are no markup."""
+        for word in _WORD.finditer(self._text, *gap):
+            if word.end() > self._lines.end:
+                self._look(gap)
+            at = bisect_right(self._found, word.start(), key=_START) - 1
+            if at < 0 or word.end() > self._found[at][1]:
+                yield Span(*word.span())
+
+    def _look(self, gap: Span) -> None:
+        """Find the markup of the lines of a gap, and of the one before: the header of a document has two."""
+        text = self._text
+        before = text.rfind("\n", 0, gap.start)
+        start = max(self._lines.end, text.rfind("\n", 0, max(0, before)) + 1)
+        end = text.find("\n", gap.end)
+        self._lines = Span(start, end if end >= 0 else len(text))
+        self._found = [match.span() for match in self._signs.finditer(text, *self._lines)]
+
+
+def _known(document: Document) -> Iterator[Span]:
+    """What is shown, and what its writer or a finding says not to be."""
+    for block in document.prose.blocks:
+        if block.kind == "code":
+            yield block.span
+        yield from (piece.source for piece in block.text.pieces)
+        yield from (code.span for code in block.code)
+    yield from document.left_out
+    for items in (document.comments, document.definitions, document.anchors):
+        yield from (item.span for item in items)
+    for link in chain(document.links, document.candidates):
+        # Around its text stands where it leads, which is not shown.
+        yield Span(link.span.start, link.text_span.start)
+        yield Span(link.span.start if link.image or link.kind in _WHOLE else link.text_span.end, link.span.end)
+    for finding in document.findings:
+        if finding.place.source is document.source:
+            yield finding.place.span
+    yield from _tags(document.source.text)
+
+
+def _tags(text: str) -> Iterator[Span]:
+    """The tags of HTML, and all of scripts and styles."""
+    opened: re.Match[str] | None = None
+    for match in _TAG.finditer(text):
+        if opened is None:
+            yield Span(*match.span())
+            opened = match if match["raw"] and not match["end"] else None
+        elif match["end"] and match["raw"].lower() == opened["raw"].lower():
+            yield Span(opened.start(), match.end())
+            opened = None

@@ -1,0 +1,22 @@
+"""Every number of a text as the ledger counts them: digits, number words, ordinals, dice, percentages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulebook.lexing.dice import SIZED
+from rulebook.lexing.numbers import DIGITS, ORDINALS, WORD_PATTERN
+
+_NUMBER = re.compile(
+    rf"(?<![\w.])(?:{SIZED}|{DIGITS}\s?%?"
+    rf"|(?:{WORD_PATTERN}|{'|'.join(ORDINALS)}|half(?!-)|twice|thrice)(?!\w|['’]s\b))"
+    rf"|(?<=\d){SIZED}",
+    re.IGNORECASE,
+)
+
+
+def numbers_in(text: str) -> Iterator[tuple[int, int]]:
+    """The stretches of a plain text that are numbers, or may be."""
+    for match in _NUMBER.finditer(text):
+        yield match.start(), match.start() + len(match.group().rstrip())

@@ -1,0 +1,170 @@
+"""Dice in running text that somebody would roll there: not those that are a name, a range, or only spoken of.
+
+Dice with a number before them ("2d6") are hardly ever meant otherwise. A single die ("d6") is a thing as well, that has
+an article, is compared and counted; and games of the D6 kind write how many of these they roll as `3D+2`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulebook.lexing.dice import SUM
+from rulebook.lexing.numbers import NOT_BEHIND
+
+_SIZES = (*range(2, 9), 10, 12, 14, 16, 20, 24, 30, 50, 60, 66, 88, 100, 666, 1000)
+"""Of dice that there are on tables: any other number behind a `d` is a part of something else."""
+_JOINED = r"\w/:.−–—\-→'’=&?#@"
+"""What joins dice to what stands before, so that they are a part of that."""
+_COUNTED = r"\d{0,2}d(?:\d+(?:k[hl]?\d*|d[hl]\d*|(?:>=|≥|<=|≤)\d+)|F)(?:\s?[+-]\s?\d+)?"
+"""Dice of which some count, or that are counted, as they are written without spaces."""
+_WHOLE = rf"(?:{_COUNTED}|{SUM})(?:{NOT_BEHIND}|(?=/\d+d\d))(?![\w%])"
+_DICE = re.compile(rf"(?<![{_JOINED}])(?<![\w)]\+){_WHOLE}|(?:(?<=^[−–-])|(?<=\([−–-])){_WHOLE}", re.IGNORECASE)
+_OR = re.compile(rf"(?<=\d/)(?=\d){_WHOLE}", re.IGNORECASE)
+_CODES = re.compile(rf"(?<![+{_JOINED}])[1-9]\d?D(?:\+[1-3])?(?![\w%+]|[−–-]\d|-?[ -]?(?:model|print|map|image))")
+IN_CODES = re.compile(r"(?<!\w)[1-9]\d?D\+[12](?!\w)")
+"""What tells that a book writes its dice as codes: pips."""
+
+_DIE = r"\d{0,2}[dк](?:\d+|%)"
+_RANGE_BEHIND = re.compile(
+    rf"\s?(?:–|—|→|->|>|-|=)\s?{_DIE}|\s(?:to|through|becomes?)\s(?:an?\s)?{_DIE}", re.IGNORECASE
+)
+_RANGE_BEFORE = re.compile(
+    rf"{_DIE}(?:s|\s\w+)?\s?(?:–|—|→|->|>|-|=|\s(?:to|through|becomes?)\s)\s?(?:an?\s)?$", re.IGNORECASE
+)
+_LADDER = re.compile(
+    rf"(?<!\w)({_DIE})(?:\s?(?:,|/|→|>|and|or)+\s?(?:and\s|or\s)?({_DIE})(?!\w)){{2,}}"
+    rf"(?:,?\s\w{{1,5}}\s{_DIE}(?!\w))?",  # whatever word is the last "and" of them
+    re.IGNORECASE,
+)
+_CODE_LADDER = re.compile(r"(?<!\w)\d+D(?:(?:,\s(?:and\s|or\s)?)\d+D(?!\w)){2,}")
+
+_ARTICLE = r"(?:an?|one|the|this|that|these|your|his|her|its|their|my|each|every|any|no|another|either|both)"
+_MORE = r"(?:\s(?:additional|extra|second|third|single|separate|further|new|regular|normal|bonus|other|standard))*"
+_ROLLED = re.compile(
+    rf"\b(?:re-?)?(?:roll|throw|cast|toss)(?:s|ing|ed|n)?(?:\s(?:up|again|for))?(?:\s{_ARTICLE}{_MORE})?\s?\(?$"
+    rf"|\badd(?:s|ing)?\s{_ARTICLE}{_MORE}\s$|\b(?:another|an\s(?:additional|extra))\s$"
+    r"|\b(?:re-?)?roll[^.;:]{0,30}\s(?:on|with)\san?\s$"
+    r"|\b(?:[1-9]\d*\+?|one|two|three)\s(?:or\s(?:less|more|lower|higher|under|over|better)\s)?on\san?\s$",
+    re.IGNORECASE,
+)
+"""What stands before a die that is rolled, whatever else is said of it."""
+_NAMED = re.compile(
+    rf"(?:\b{_ARTICLE}{_MORE}|(?<!\bup\s)(?<!\bequal\s)\bto|\bfrom|\binto|\bbecomes?|\bthan|\binstead\sof|\bbetween"
+    r"|\bkind\sof|\bpools?\sof|\blike|\bas|\busing|\buses?|\bused|\b(?:size|step|die|dice|type|table)s?(?:\sis|\sare)?"
+    r"|\bcalled|\bare\snow|\bmore|\bfewer|\bmany|\bmultiple|\bseveral|\bexample,|\be\.g\.|\bi\.e\.)[:]?\s?\(?$",
+    re.IGNORECASE,
+)
+"""What stands before a die that is spoken of: "loses a d4", "from d8 to d6", "a bigger die than d8"."""
+_THING_BEHIND = re.compile(
+    r"(?:['’]s|-[a-z]|\s(?:dice|die|systems?|SRD|OGL|Modern|games?|rules|result|based|rolls?|tests?|checks?|tables?"
+    r"|is|are|was|were|becomes?|not|=|(?:attack|save|skill|damage)\s(?:rolls?|die|dice|checks?)"
+    r"|or\s(?:higher|larger|bigger|lower|smaller|better|worse))(?!\w))",
+    re.IGNORECASE,
+)
+_SUFFERED_BEHIND = re.compile(
+    r"(?:\s[A-Z]{3})?\s(?:damage|harm|rounds?|turns?|minutes?|hours?|days?|weeks?)\b(?!\s(?:dice|die|rolls?|bonus))"
+)
+"""What stands behind a die that is suffered, or lasts: "D6 STR damage", "every d4 rounds"."""
+_SPOKEN_BEFORE = re.compile(
+    r"\b(?:the|this|that|these|its|their|your|his|her|from|to|into|than|of|between|becomes?|as)\s\(?$",
+    re.IGNORECASE,
+)
+_NAME_BEHIND = re.compile(r"\s(?:SRD|OGL|Modern|System|Fantasy|Space|Adventure|Future|Past)\b|[™®©]")
+_AMOUNT_BEFORE = re.compile(
+    r"\b(?:spen[dt]s?|spending|costs?|prices?|limits?|more|less|fewer|least|most|than|each|every|to|from|by|per|add|adds"
+    r"|adding|another|extra|additional|an?|receives?|gets?|gains?|or|and|with|under|above|below|over|between|equals?|are"
+    r"|plus|minus|as|have|has|having|the|these|those|only|remaining"
+    r"|(?:minimum|maximum|total|worth|modifier|penalty|bonus|limit|average|least|most)(?:\s\w+)?\s(?:of|is))\s\(?$"
+    r"|\b(?:may\sbe|maximum|minimum)\b[^.;:]*\sis\s$",
+    re.IGNORECASE,
+)
+"""What stands before a code that is an amount, to be spent or compared."""
+_HARM_BEHIND = re.compile(r"\s(?:in\s)?(?:damage|harm)\b", re.IGNORECASE)
+
+
+def rolled_dice(
+    text: str, first: int, last: int, *, in_codes: bool = False, spoken_of: bool = False
+) -> Iterator[tuple[int, int]]:
+    """Where dice stand in `[first, last)` of a plain text that would be rolled there, in order.
+
+    Args:
+        text: of one block.
+        first, last: what is looked at; around it stands what tells how it is meant.
+        in_codes: whether the book writes its dice as codes (`3D+2`).
+        spoken_of: whether dice count that are only spoken of.
+    """
+    found = {match.start(): match for pattern in (_DICE, _OR) for match in pattern.finditer(text, first, last)}
+    ladders = [match.span() for match in _LADDER.finditer(text) if _is_ladder(match[0])] if found else []
+    reached = -1
+    for _, match in sorted(found.items()):
+        start, end = match.span()
+        if start < reached or not _are_dice(match[0]) or any(low <= start < high for low, high in ladders):
+            continue
+        if is_rolled(text, start, end) or (spoken_of and not _is_range(text, start, end)):
+            reached = end
+            yield start, end
+    if in_codes:
+        yield from _codes(text, first, last)
+
+
+def is_rolled(text: str, start: int, end: int) -> bool:
+    """Whether the dice at `[start, end)` of a plain text are rolled there, and neither a range nor only named."""
+    if _is_range(text, start, end):
+        return False
+    if text[start].isdigit():
+        return True
+    before = text[max(0, start - 60) : start]
+    is_name = _NAME_BEHIND.match(text, end) is not None
+    if not is_name and _SUFFERED_BEHIND.match(text, end) and not _SPOKEN_BEFORE.search(before):
+        return True
+    if text[start].isupper():
+        # A game is called so, and a room of a map: only what is plainly rolled is a die.
+        return not is_name and (_ROLLED.search(before) is not None or _alone(text, start, end))
+    if is_name or _THING_BEHIND.match(text, end):
+        return False
+    if _ROLLED.search(before):
+        return True
+    return not _NAMED.search(before) and not _follows_named(text, start)
+
+
+def _alone(text: str, start: int, end: int) -> bool:
+    """Whether dice are all that there is, all that stands in parentheses, or what a formula begins with."""
+    stands_alone = text.strip() == text[start:end] or (text[:start].endswith("(") and text.startswith(")", end))
+    return stands_alone or (not text[:start].strip() and text.startswith(" +", end))
+
+
+def _follows_named(text: str, start: int) -> bool:
+    """Whether a die goes on with one that is named: "a d6 or d8"."""
+    before = re.search(rf"({_DIE})(?:,\s?|,?\s(?:and|or)\s)$", text[max(0, start - 20) : start], re.IGNORECASE)
+    if before is None or before[1][0].isdigit():
+        return False
+    first = max(0, start - 20) + before.start()
+    return not is_rolled(text, first, first + len(before[1]))
+
+
+def _is_range(text: str, start: int, end: int) -> bool:
+    inner = re.search(r"\d[–—-]\d*d", text[start:end], re.IGNORECASE)
+    before = _RANGE_BEFORE.search(text[max(0, start - 30) : start])
+    return bool(inner or before or _RANGE_BEHIND.match(text, end))
+
+
+def _are_dice(text: str) -> bool:
+    return all(int(size) in _SIZES for size in re.findall(r"[dwк](\d+)", text, re.IGNORECASE))
+
+
+def _is_ladder(text: str) -> bool:
+    """Whether dice in a row are those that there are, and not rolled: one after the other they grow, or shrink."""
+    counts, sizes = zip(*re.findall(r"(\d*)[dк](\d+|%)", text, re.IGNORECASE), strict=True)
+    numbers = [100 if size == "%" else int(size) for size in sizes]
+    return len(set(counts)) == 1 and len(set(numbers)) == len(numbers) and sorted(numbers) in (numbers, numbers[::-1])
+
+
+def _codes(text: str, first: int, last: int) -> Iterator[tuple[int, int]]:
+    ladders = [match.span() for match in _CODE_LADDER.finditer(text)]
+    for match in _CODES.finditer(text, first, last):
+        if any(low <= match.start() < high for low, high in ladders):
+            continue
+        is_amount = _AMOUNT_BEFORE.search(text[max(0, match.start() - 60) : match.start()])
+        if not is_amount or _HARM_BEHIND.match(text, match.end()):
+            yield match.span()

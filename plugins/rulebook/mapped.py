@@ -1,0 +1,259 @@
+"""Text that knows where in its source it stands, whatever has been done to it.
+
+A `MappedText` is made of the text below it: a stretch of it, lines, the same with other words in some places. Each
+layer is a whole string, and a run for every change; places are worked out when somebody asks for them, layer by layer
+down to the source.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
+from typing import NamedTuple
+
+from rulebook.source import Span
+
+_SPACE = re.compile(r"\s")
+_SPACES = re.compile(r"  +")
+_START = attrgetter("start")
+_LAST = attrgetter("last")
+
+
+Change = tuple[int, int, str]
+"""What stands at `[start, end)` of a text gives way to other words."""
+
+
+class Run(NamedTuple):
+    """From `start` on, up to the next run, a text stems from `[first, last)` of the text below: character by
+    character if it is `copied`, else as a whole. Where nothing stands for that, the next run begins there too."""
+
+    start: int
+    first: int
+    last: int
+    copied: bool = True
+
+
+class Piece(NamedTuple):
+    """Text `[start, end)` stems from `source`: character by character if it is `copied`, else as a whole."""
+
+    start: int
+    end: int
+    source: Span
+    copied: bool
+
+
+class MappedText:
+    """A text with the way back to its source.
+
+    Args:
+        text: the text.
+        runs: where it stems from; left out, all of it is copied from the beginning of the text below.
+        below: the text that it is made of; None for the source itself.
+    """
+
+    __slots__ = ("_below", "runs", "text")
+
+    def __init__(self, text: str, runs: Sequence[Run] = (), below: MappedText | None = None) -> None:
+        self.text = text
+        self.runs = runs or (Run(0, 0, len(text)),)
+        self._below = below
+
+    def __repr__(self) -> str:
+        return f"MappedText({self.text!r}, {self.pieces})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, MappedText) and (self.text, self.pieces) == (other.text, other.pieces)
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    # -- places --
+
+    def span(self, start: int, end: int) -> Span:
+        """The span of the source that `[start, end)` stems from; of an empty stretch, where it would stand."""
+        text: MappedText | None = self
+        while text is not None:
+            start, end = text.place(start, end)
+            text = text._below
+        return Span(start, end)
+
+    @property
+    def whole(self) -> Span:
+        """What all of it stems from."""
+        return self.span(0, len(self.text))
+
+    def place(self, start: int, end: int) -> tuple[int, int]:
+        """The stretch of the text below that `[start, end)` stems from."""
+        runs = self.runs
+        if len(runs) == 1 and runs[0].copied:
+            return runs[0].first + start, runs[0].first + end
+        run = runs[self._at(start)]
+        first = min(run.first + start - run.start, run.last) if run.copied else run.first
+        if end <= start:
+            return first, first
+        run = runs[self._at(end - 1)]
+        last = min(run.first + end - run.start, run.last) if run.copied else run.last
+        return first, max(first, last)
+
+    def _at(self, index: int) -> int:
+        return max(0, bisect_right(self.runs, index, key=_START) - 1)
+
+    @property
+    def shift(self) -> int | None:
+        """What leads from an index to its offset in the source by addition; None where it takes more."""
+        if len(self.runs) > 1 or not self.runs[0].copied:
+            return None
+        below = 0 if self._below is None else self._below.shift
+        return None if below is None else below + self.runs[0].first
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All of it, by what it stems from in the source."""
+        return tuple(self._pieces(0, len(self.text)))
+
+    def _pieces(self, start: int, end: int) -> Iterator[Piece]:
+        for index in range(self._at(start), len(self.runs)):
+            run = self.runs[index]
+            if run.start >= end:
+                return
+            stop = self.runs[index + 1].start if index + 1 < len(self.runs) else len(self.text)
+            begin, stop = max(start, run.start), min(end, stop)
+            if begin >= stop:
+                continue
+            first, last = (begin + run.first - run.start, stop + run.first - run.start) if run.copied else run[1:3]
+            if self._below is None:
+                yield Piece(begin, stop, Span(first, last), run.copied)
+            elif not run.copied:
+                yield Piece(begin, stop, self._below.span(first, last), False)
+            else:
+                for piece in self._below._pieces(first, last):
+                    yield piece._replace(start=piece.start + begin - first, end=piece.end + begin - first)
+
+    def within(self, span: Span) -> str:
+        """What of it stems from a span of the source."""
+        parts = []
+        for start, end, source, copied in self.pieces:
+            if source.end > span.start and span.end > source.start:
+                if copied:
+                    start, end = start + max(0, span.start - source.start), end - max(0, source.end - span.end)
+                parts.append(self.text[start:end])
+        return "".join(parts)
+
+    def index(self, position: int, below: MappedText | None = None) -> int:
+        """Where what stands at `position` in a text below, or the first behind it that is left, stands in this one;
+        for texts whose runs are in order."""
+        if self is below:
+            return position
+        if self._below is not None:
+            position = self._below.index(position, below)
+        at = bisect_right(self.runs, position, key=_LAST)
+        if at == len(self.runs):
+            return len(self.text)
+        run = self.runs[at]
+        if position <= run.first:
+            return run.start
+        if run.copied:
+            return run.start + position - run.first
+        return self.runs[at + 1].start if at + 1 < len(self.runs) else len(self.text)
+
+    def stretch(self, start: int, end: int, below: MappedText | None = None) -> tuple[int, int] | None:
+        """What stems from `[start, end)` of a text below, without white space around it; None where nothing does."""
+        first, last = self.index(start, below), self.index(end, below)
+        return _stripped(self.text, first, last)
+
+    # -- what is made of it --
+
+    def slice(self, start: int, end: int) -> MappedText:
+        return MappedText(self.text[start:end], (Run(0, start, end),), self)
+
+    def strip(self) -> MappedText:
+        """Without the white space around it."""
+        found = _stripped(self.text, 0, len(self.text)) or (0, 0)
+        return self if found == (0, len(self.text)) else self.slice(*found)
+
+    def lines(self, lines: Sequence[tuple[int, int]]) -> MappedText:
+        """Stretches of it, with line ends between them, each of which stems from what stands behind a stretch."""
+        if len(lines) == 1:
+            return self.slice(*lines[0])
+        runs: list[Run] = []
+        length = 0
+        for start, end in lines:
+            if not runs or runs[-1].last != start:
+                runs.append(Run(length, start, end + 1))
+            else:
+                runs[-1] = runs[-1]._replace(last=end + 1)
+            length += end + 1 - start
+        runs[-1] = runs[-1]._replace(last=runs[-1].last - 1)
+        if len(runs) == 1:
+            return self.slice(*runs[0][1:3])
+        return MappedText("\n".join([self.text[start:end] for start, end in lines]), runs, self)
+
+    def redrawn(self, text: str) -> MappedText:
+        """Other signs, as many, in the places of its own."""
+        return MappedText(text, self.runs, self._below)
+
+    def replace(self, changes: Iterable[Change]) -> MappedText:
+        """Other words in the place of `[start, end)`, in order; where changes overlap, those of the first stand."""
+        writer = Writer(self)
+        position = 0
+        for start, end, new in changes:
+            writer.copy(position, start)
+            if start >= position:
+                writer.put(new, start, end)
+            position = max(position, end)
+        writer.copy(position, len(self.text))
+        return writer.written()
+
+    def fold(self) -> MappedText:
+        """White space folded to single spaces, and none around it."""
+        if " ".join(self.text.split()) == self.text:
+            return self
+        text = _SPACE.sub(" ", self.text)
+        folded = (self if text == self.text else MappedText(text, below=self)).strip()
+        if "  " not in folded.text:
+            return folded
+        return folded.replace((*match.span(), " ") for match in _SPACES.finditer(folded.text))
+
+
+class Writer:
+    """Writes a text anew: stretches of it, and what comes between them."""
+
+    def __init__(self, below: MappedText) -> None:
+        self._below = below
+        self._parts: list[str] = []
+        self._runs: list[Run] = []
+        self._length = 0
+
+    def copy(self, start: int, end: int) -> None:
+        """Take over what stands at `[start, end)`."""
+        if start >= end:
+            return
+        last = self._runs[-1] if self._runs else None
+        if last is not None and last.copied and last.last == start:
+            self._runs[-1] = last._replace(last=end)
+        else:
+            self._runs.append(Run(self._length, start, end))
+        self._add(self._below.text[start:end])
+
+    def put(self, new: str, start: int, end: int | None = None) -> None:
+        """Write `new` for what stands at `[start, end)`, or besides it."""
+        if new or (end is not None and end > start):
+            self._runs.append(Run(self._length, start, start if end is None else end, False))
+            self._add(new)
+
+    def _add(self, text: str) -> None:
+        self._parts.append(text)
+        self._length += len(text)
+
+    def written(self) -> MappedText:
+        return MappedText("".join(self._parts), self._runs or (Run(0, 0, 0, False),), self._below)
+
+
+def _stripped(text: str, start: int, end: int) -> tuple[int, int] | None:
+    while start < end and text[start].isspace():
+        start += 1
+    while start < end and text[end - 1].isspace():
+        end -= 1
+    return (start, end) if start < end else None

@@ -1,0 +1,125 @@
+"""Dice in the running text of a page: quiet buttons, where a reader would roll them.
+
+On pages of plain dice that is all of the text; a game knows better what its dice mean, and there only what the rows of
+random tables give is rolled, unless the settings say otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from rulebook.book import Book, Page
+from rulebook.claims.model import Expression
+from rulebook.claims.structures.randomtables import RandomTable, results_of
+from rulebook.document import Block, CodeSpan
+from rulebook.findings import Place
+from rulebook.lexing.prefilter import may_name_dice
+from rulebook.lexing.rolled import IN_CODES, rolled_dice
+from rulebook.marks import Mark
+from rulebook.settings.options import ALL_DICE, TEXT_DICE
+from rulebook.source import Span
+from rulebook.spans import Stretches
+from rulesmod.plain_dice import SYSTEM as PLAIN
+from rulesmod.system import NotationError
+
+_NOT_RUNNING = frozenset({"heading", "code", "caption", "term"})
+_DICE_ROLLER = re.compile(r"\s*dice(?:-mod|-roll)?[+-]?:\s*(?P<dice>[^|\[]+?)\s*(?:\|.*)?", re.DOTALL)
+"""Inline code of Obsidian's Dice Roller, with what it says of how that is shown."""
+
+
+class Running(NamedTuple):
+    """What is rolled on a page besides the expressions of its game, and what its text does not show."""
+
+    expressions: tuple[Expression, ...]
+    hidden: tuple[Mark, ...]
+
+
+def writes_codes(book: Book) -> bool:
+    """Whether a book has its dice as codes (`3D+2`): a mere `3D` may be anything elsewhere."""
+    return any(IN_CODES.search(page.document.source.text) for page in book.pages)
+
+
+def running_dice(
+    page: Page, tables: Sequence[RandomTable], taken: Sequence[Span], *, reach: str, in_codes: Callable[[], bool]
+) -> Running:
+    """The dice in a page's text, none of which meets what is taken, or a random table's own.
+
+    Args:
+        page: the page.
+        tables: its random tables, whose rows are rolled on any page.
+        taken: where the expressions stand that its game reads.
+        reach: which dice are wanted, as the settings have it.
+        in_codes: whether the book writes its dice as codes.
+    """
+    is_plain = page.system is None or page.system.name == PLAIN.name
+    finder = _Finder(page, Stretches([*taken, *(table.place.span for table in tables)]))
+    for words in results_of(tables):
+        finder.read(words.block, words.start, words.end)
+    if reach == ALL_DICE or (is_plain and reach == TEXT_DICE):
+        text = page.document.source.text
+        finder.in_codes = "D" in text and in_codes()
+        if finder.in_codes or may_name_dice(text):
+            finder.read_all(spoken_of=reach == ALL_DICE)
+    return Running(tuple(finder.expressions), tuple(finder.hidden))
+
+
+class _Finder:
+    def __init__(self, page: Page, taken: Stretches) -> None:
+        self.page = page
+        self.taken = taken
+        self.in_codes = False
+        self.linked = Stretches(link.span for link in page.document.links)
+        self.expressions: list[Expression] = []
+        self.hidden: list[Mark] = []
+
+    def read_all(self, *, spoken_of: bool) -> None:
+        heads = {id(cell.block) for table in self.page.document.prose.tables for cell in table.header}
+        for block in self.page.document.prose.blocks:
+            if block.kind not in _NOT_RUNNING:
+                for code in block.code:
+                    self.read_code(block, code)
+                for start, end in _between(block):
+                    self.read(block, start, end, spoken_of=spoken_of, counted=id(block) in heads)
+
+    def read_code(self, block: Block, code: CodeSpan) -> None:
+        """Inline code that is nothing but dice; it is whole, or text."""
+        text = block.text.text[code.start : code.end]
+        roller = _DICE_ROLLER.fullmatch(text)
+        start, end = roller.span("dice") if roller else (0, len(text))
+        if code.start + start < code.start + end and self._add(block, code.start + start, code.start + end) and start:
+            before = Span(code.span.start, block.text.span(code.start + start, code.start + end).start)
+            self.hidden.append(Mark(before, "<span hidden>", "</span>"))
+            if end < len(text):
+                behind = Span(block.text.span(code.start, code.start + end).end, code.span.end)
+                self.hidden.append(Mark(behind, "<span hidden>", "</span>"))
+
+    def read(self, block: Block, start: int, end: int, *, spoken_of: bool = False, counted: bool = False) -> None:
+        """Dice of running text; at the head of a column, where a single die is a name, only those that are counted."""
+        for first, last in rolled_dice(block.text.text, start, end, in_codes=self.in_codes, spoken_of=spoken_of):
+            if block.text.text[first].isdigit() or not counted:
+                self._add(block, first, last)
+
+    def _add(self, block: Block, start: int, end: int) -> bool:
+        span, text = block.text.span(start, end), block.text.text[start:end]
+        if self.taken.meets(span) or self.linked.meets(span):
+            return False
+        try:
+            value = PLAIN.notation.parse(text.strip())
+        except NotationError:
+            return False  # a d1, a thousand dice: no finding where nobody said that it is meant as one
+        if not self.in_codes and any(term.kind == "code" for term in value.parsed.terms):
+            return False
+        self.taken.add(span)
+        self.expressions.append(Expression(Place(self.page.document.source, span), text, PLAIN, value))
+        return True
+
+
+def _between(block: Block) -> Iterator[tuple[int, int]]:
+    """The stretches of a block that are no code."""
+    start = 0
+    for code in block.code:
+        yield start, code.start
+        start = code.end
+    yield start, len(block.text.text)

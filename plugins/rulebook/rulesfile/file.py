@@ -1,0 +1,227 @@
+"""A `rules.yml` as a whole: from the file to the `System`, or to all that is wrong with it, each at its line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from rulebook.findings import Finding, Place, Remedy
+from rulebook.rulesfile.dice import read_dice
+from rulebook.rulesfile.formulas import folded
+from rulebook.rulesfile.phrases import NOTHING, plain, read_phrases
+from rulebook.rulesfile.ruling import Named, Values
+from rulebook.rulesfile.setting import Names, entries, items, range_of, text
+from rulebook.rulesfile.sheets import sheet_of
+from rulebook.rulesfile.tables import Taken, read_tables, with_rows
+from rulebook.rulesfile.values import read_values
+from rulebook.rulesfile.working import MissingError, Scope, UndecidedError
+from rulebook.settings.faults import invalid_setting
+from rulebook.settings.kinds import Setting
+from rulebook.settings.yamlfile import ConfigError, load_data
+from rulebook.source import Source, Span, UnreadableSourceError, read_source, shown_path
+from rulesmod.system import Answer, Band, Bands, Notation, Quantity, RuleTable, Ruling, System, TakenTable, Vocabulary
+
+GAME_KEYS = ("game", "dice", "values", "tables", "names", "ranges", "phrases", "rulings", "words")
+RANGE_KEYS = ("title", "about", "rows")
+RULING_KEYS = ("section", "reading", "reason")
+MOST_ENTRIES = 400
+"""A game has no more values, tables or phrases than this."""
+_KEY = re.compile(r"^game\s*:", re.MULTILINE)
+_QUOTES = Remedy("put a text that begins with `{`, or that has a colon in it, into quotes")
+
+
+class RulesFileError(Exception):
+    """A `rules.yml` that does not make a game, with all that is wrong with it."""
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        super().__init__("\n".join(map(_line, findings)))
+        self.findings = tuple(findings)
+
+
+def _line(finding: Finding) -> str:
+    source = finding.place.source
+    line, column = source.position(finding.place.span.start)
+    return f"{source.path}:{line}:{column}: {finding.message}{f'; {finding.help}' if finding.help else ''}"
+
+
+def is_rules_file(path: Path) -> bool:
+    """Whether a file lies there that makes a game; other programs have files of that name as well."""
+    try:
+        return path.is_file() and _KEY.search(read_source(path).text) is not None
+    except UnreadableSourceError:
+        return False
+
+
+def load_rules(path: Path) -> System:
+    """The game that a file makes.
+
+    Raises:
+        RulesFileError: it makes none.
+    """
+    try:
+        file = load_data(path)
+    except ConfigError as error:
+        source = _source(path)
+        start = source.line_starts[min(error.line or 1, len(source.line_starts)) - 1]
+        remedies = (_QUOTES,) if "not YAML" in error.fact else ()
+        raise RulesFileError(
+            [invalid_setting(Place(source, Span(start, start)), error.fact, remedies=remedies)]
+        ) from None
+    faults: list[Finding] = []
+    top = Setting(file, (), file.values, path.parent, faults)
+    given = entries(top, GAME_KEYS, what="the rules of a game")
+    for key, section in given.items():
+        if isinstance(section.value, Mapping) and len(section.value) > MOST_ENTRIES:
+            section.fault(f"`{key}` has more than {MOST_ENTRIES} entries", of_name=True)
+    if faults:
+        raise RulesFileError(faults)
+    title = text(given.get("game"))
+    if not title:
+        top.fault("the game has no name", Remedy("begin with `game: NAME`"))
+    name = "-".join(re.findall(r"\w+", title.casefold())) or "game"
+    notation = read_dice(given.get("dice"), name)
+    tables, taken = read_tables(given.get("tables"))
+    system = _Game(given, title, name, notation, path.resolve()).made(tables, taken)
+    if faults:
+        raise RulesFileError(sorted(faults, key=lambda finding: finding.sort_key))
+    return system
+
+
+def _source(path: Path) -> Source:
+    try:
+        return read_source(path, shown_path(path))
+    except UnreadableSourceError:
+        return Source(shown_path(path), "")
+
+
+class _Game:
+    """What a file says, from which its game is made: again, where the book has tables that it is to take."""
+
+    def __init__(self, given: Mapping[str, Setting], title: str, name: str, notation: Notation, path: Path) -> None:
+        self.given = given
+        self.title = title
+        self.name = name
+        self.notation = notation
+        self.path = path
+
+    def made(self, tables: Sequence[RuleTable], taken: Sequence[Taken], found: Sequence[RuleTable] = ()) -> System:
+        """The game with its own tables and those `found` in the book, of which it is told which to look for."""
+        known = self._names(tables, taken)
+        scope = _scope(known, (*tables, *found), taken)
+        values = read_values(self.given.get("values"), known, scope)
+        # What is wrong with values would be told again of all that needs them.
+        is_sound = not any(setting.faults for setting in self.given.values())
+        phrases = read_phrases(self.given.get("phrases"), values, known, self.notation) if is_sound else ()
+
+        def bind(rows: Mapping[str, Sequence[Sequence[str]]]) -> System:
+            from_book = [with_rows(one, rows[one.name]) for one in taken if one.name in rows]
+            return replace(self.made(tables, taken, from_book), bind=None)
+
+        return System(
+            name=self.name,
+            title=self.title,
+            notation=self.notation,
+            tables=tuple(tables),
+            phrases=tuple(phrases),
+            vocabularies=tuple(_names(self.given.get("names"))),
+            bands=tuple(_bands(self.given.get("ranges"))),
+            rulings=tuple(_rulings(self.given.get("rulings"))),
+            terms=(
+                *(word for named in values.named.values() for word in (named.name, *named.also)),
+                *(text(word) for word in (items(self.given["words"]) if "words" in self.given else ())),
+            ),
+            sheets=sheet_of(self.title, values),
+            quantities=tuple(_quantities(values)),
+            files=(self.path,),
+            taken=tuple(TakenTable(one.name, one.columns, one.keys, one.under, one.place) for one in taken),
+            bind=bind if taken else None,
+        )
+
+    def _names(self, tables: Iterable[RuleTable], taken: Iterable[Taken]) -> Names:
+        """All names of the file, by folded ones: a formula may have the names of tables and columns as well."""
+        values = entries(self.given["values"]) if "values" in self.given else {}
+        found = {folded(name): name for name in values}
+        written = entries(self.given["tables"]) if "tables" in self.given else {}
+        for name in (*written, *(column for one in tables for column in one.columns)):
+            found.setdefault(folded(name), name)
+        for name in (column for one in taken for column in one.columns):
+            found.setdefault(folded(name), name)
+        columns = {one.name.replace("-", " "): {folded(column) for column in one.columns} for one in tables}
+        columns |= {one.name.replace("-", " "): {folded(column) for column in one.columns} for one in taken}
+        # Of a table that is faulty itself, nothing more is told.
+        return Names(found, {**{folded(name): () for name in written}, **columns})
+
+
+def _scope(known: Mapping[str, str], tables: Sequence[RuleTable], taken: Sequence[Taken]) -> Scope:
+    by_name = {table.name.replace("-", " "): table for table in tables}
+    columns = {
+        (name.replace("-", " "), folded(column)): index
+        for name, heads in [*((table.name, table.columns) for table in tables), *((t.name, t.columns) for t in taken)]
+        for index, column in enumerate(heads)
+    }
+    return Scope({}, known, by_name, columns)
+
+
+def _quantities(values: Values) -> Iterable[Quantity]:
+    """The named values as the readers of a text know them."""
+    labels = values.constants.labels
+    for value in values.named.values():
+        if value.rule is None:
+            yield Quantity(value.name, value.also, value.unit, value.low, value.high)
+            continue
+        needs = tuple(labels[name] for name in value.rule.names if name not in values.constants.values)
+        unit = value.unit or value.rule.unit
+        yield Quantity(value.name, value.also, unit, needs=needs, rule=partial(_worked, values, value))
+
+
+def _worked(values: Values, value: Named, given: Mapping[str, Any]) -> Answer | None:
+    """What a value comes to where others are given, by their names; None where they are not enough."""
+    assert value.rule is not None
+    scope, before = values.derive(value.rule.names, {folded(name): Fraction(one) for name, one in given.items()})
+    try:
+        found = value.rule.work_out(value.name, scope)
+    except MissingError as error:
+        return Answer(NOTHING, because=(str(error),))
+    except UndecidedError:
+        return None
+    steps = (step for one in (*before.values(), found) for step in one.because)
+    return Answer(plain(found.value), because=tuple(steps))
+
+
+def _names(setting: Setting | None) -> Iterable[Vocabulary]:
+    for name, inner in entries(setting).items() if setting is not None else ():
+        if isinstance(inner.value, Mapping):
+            yield Vocabulary(name, {short: text(full) for short, full in entries(inner).items()})
+        else:
+            yield Vocabulary(name, {one: one for one in map(text, items(inner)) if one})
+
+
+def _bands(setting: Setting | None) -> Iterable[Bands]:
+    for name, inner in entries(setting).items() if setting is not None else ():
+        given = entries(inner, RANGE_KEYS, what="ranges")
+        rows = []
+        for key, gives in entries(given["rows"]).items() if "rows" in given else ():
+            if (range_ := range_of(gives, key, of_name=True)) is not None:
+                words = tuple(map(text, items(gives)))
+                is_number = isinstance(gives.value, int) and not isinstance(gives.value, bool)
+                given_words: int | str | tuple[str, ...] = words[0] if len(words) == 1 else words
+                rows.append(Band(range_.low, range_.high, gives.value if is_number else given_words))
+        if not rows and "rows" not in given:
+            inner.fault(f"the ranges `{name}` have no rows", Remedy("write `rows:` and a line for each"), of_name=True)
+        title = text(given.get("title")) or name
+        about = (
+            tuple(text(word).casefold() for word in items(given["about"])) if "about" in given else (title.casefold(),)
+        )
+        yield Bands("-".join(folded(name).split()), title, tuple(rows), about)
+
+
+def _rulings(setting: Setting | None) -> Iterable[Ruling]:
+    for name, inner in entries(setting).items() if setting is not None else ():
+        given = entries(inner, RULING_KEYS, what="a ruling")
+        if given:
+            yield Ruling(name, *(text(given.get(key)) for key in RULING_KEYS))

@@ -1,0 +1,152 @@
+"""What every part of a `rules.yml` is read with: its entries, texts and formulas, each fault at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from rulebook.findings import Place, Remedy
+from rulebook.lexing.ranges import Range, whole_range
+from rulebook.naming.spelling import near_names
+from rulebook.rulesfile.formulas import OF_DICE, Formula, FormulaError, folded, parse
+from rulebook.settings.faults import invalid_setting, meant, quoted
+from rulebook.settings.kinds import Setting
+from rulebook.source import Span
+
+
+class Names(dict[str, str]):
+    """What formulas may name: each name as the file writes it, by the folded one; `columns` are those of its tables."""
+
+    def __init__(self, names: Mapping[str, str] | None = None, columns: Mapping[str, Collection[str]] | None = None):
+        super().__init__(names or {})
+        self.columns = columns or {}
+
+    def having(self, names: Mapping[str, str]) -> Names:
+        """The same with further names."""
+        return Names({**self, **names}, self.columns)
+
+
+def entries(setting: Setting, known: Collection[str] = (), *, what: str = "") -> dict[str, Setting]:
+    """What a mapping holds, by its keys as they are written; a fault for each that is none of the `known` ones.
+
+    Args:
+        setting: the mapping; nothing set is an empty one.
+        known: the keys that there can be; any where there are none.
+        what: what it is ("a phrase").
+    """
+    if setting.value is None:
+        return {}
+    if not isinstance(setting.value, Mapping):
+        listed = f" ({', '.join(f'`{key}`' for key in known)})" if known else ""
+        setting.not_a(f"a mapping{listed}")
+        return {}
+    setting.told_once()
+    found = {}
+    for key, value in setting.value.items():
+        inner = setting.inner(key, value)
+        if known and inner.name not in known:
+            fact = f"`{inner.name}` is nothing that {what} can say"
+            inner.fault(fact, *meant(inner.name, known, "keys"), of_name=True)
+        else:
+            found[inner.name] = inner
+    return found
+
+
+def items(setting: Setting) -> list[Setting]:
+    """What a list holds; something by itself is a list of one."""
+    if setting.value is None:
+        return []
+    if isinstance(setting.value, list):
+        return [setting.inner(index, value) for index, value in enumerate(setting.value)]
+    return [setting]
+
+
+def text(setting: Setting | None) -> str:
+    """A text; numbers and words of YAML are read as they are written."""
+    if setting is None or setting.value is None:
+        return ""
+    if isinstance(setting.value, Mapping | list):
+        setting.not_a("text")
+        return ""
+    return " ".join(setting.file.scalar(*setting.keys).split())
+
+
+def number(setting: Setting | None) -> Fraction | None:
+    """A number, which may have decimals."""
+    if setting is None or setting.value is None:
+        return None
+    if isinstance(setting.value, int | float) and not isinstance(setting.value, bool):
+        return Fraction(text(setting))
+    setting.not_a("a number")
+    return None
+
+
+def range_of(setting: Setting | None, written: str = "", *, of_name: bool = False) -> Range | None:
+    """A range such as `1..6`, `5 or more` or `4`; a fault where there is none."""
+    if setting is None:
+        return None
+    found = whole_range(written or text(setting))
+    if found is None or found.values:
+        remedy = Remedy("write it like `1..6`, `5 or more`, `3 or less` or `4`")
+        setting.fault(f"{quoted(written or text(setting))} is no range of numbers", remedy, of_name=of_name)
+        return None
+    return found
+
+
+def formula(setting: Setting, names: Collection[str]) -> Formula | None:
+    """A formula; a fault where it is none, at the part of it that is wrong."""
+    written = text(setting)
+    if not written:
+        setting.not_a("a formula")
+        return None
+    try:
+        return parse(written, names)
+    except FormulaError as error:
+        remedies = (Remedy(error.remedy),) if error.remedy else ()
+        fault_within(setting, error.start, error.end, error.fact, *remedies)
+        return None
+
+
+def fault_within(setting: Setting, start: int, end: int, fact: str, *remedies: Remedy) -> None:
+    """Something is wrong with a part `[start, end)` of a formula."""
+    place = setting.file.value(*setting.keys)
+    written = place.source.slice(place.span)
+    at = written.find(text(setting))
+    if at >= 0:  # Else it goes over several lines, and all of it is meant.
+        first = place.span.start + at
+        # What is missing at the end is missing behind the last sign.
+        start = min(start, len(text(setting)) - 1)
+        place = Place(place.source, Span(first + start, first + max(end, start + 1)))
+    setting.faults.append(invalid_setting(place, fact, remedies=remedies))
+
+
+def check_names(setting: Setting, found: Formula, known: Names) -> bool:
+    """Whether a formula names only what there is; else there are faults."""
+    faults = list(unknown_names(found, known))
+    for part, fact, others in faults:
+        fault_within(setting, part.start, part.end, fact, *instead(str(part.table or part.value), others))
+    return not faults
+
+
+def instead(name: str, known: Mapping[str, str]) -> tuple[Remedy, ...]:
+    """What to write for a name that nothing has: the nearest ones, or all there are."""
+    if near := near_names(folded(name), known)[:3]:
+        return tuple(Remedy(f"write `{known[other]}`") for other in near)
+    listed = ", ".join(f"`{other}`" for other in known.values())
+    return (Remedy(f"the names are {listed}"),) if known else ()
+
+
+def unknown_names(found: Formula, known: Names) -> Iterator[tuple[Formula, str, Mapping[str, str]]]:
+    """The parts of a formula that name nothing, with what is wrong and what they could name."""
+    if found.kind == "name" and found.value not in known:
+        yield found, f"nothing here is called `{found.value}`", known
+    if found.kind == "look" and found.table not in known.columns:
+        tables = {table: known.get(table, table) for table in known.columns}
+        yield found, f"there is no table `{found.table}`", tables
+    elif found.kind == "look" and (columns := known.columns[found.table]) and found.value not in columns:
+        fact = f"the table `{known.get(found.table, found.table)}` has no column `{found.value}`"
+        yield replace(found, table=""), fact, {column: known.get(column, column) for column in columns}
+    for index, part in enumerate(found.parts):
+        is_each = found.kind == "sum" and index == 1
+        yield from unknown_names(part, known.having({name: name for name in OF_DICE}) if is_each else known)

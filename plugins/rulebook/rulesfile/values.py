@@ -1,0 +1,286 @@
+"""The named values of a `rules.yml`: chosen ones, and those that follow by a rule; units fit, and no circle is left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import pairwise
+
+from rulebook.findings import Remedy
+from rulebook.lexing.ranges import whole_range
+from rulebook.rulesfile.formulas import FUNCTIONS, Formula, FormulaError, folded, parse
+from rulebook.rulesfile.ruling import SLOT, Named, Rule, Values
+from rulebook.rulesfile.setting import (
+    Names,
+    check_names,
+    entries,
+    fault_within,
+    formula,
+    instead,
+    items,
+    number,
+    range_of,
+    text,
+    unknown_names,
+)
+from rulebook.rulesfile.working import ROUNDINGS, Scope, UndecidedError
+from rulebook.settings.kinds import Setting
+
+RULE_KEYS = ("is", "by", "ranges", "unless", "round", "never_below", "never_above", "unit", "because")
+VALUE_KEYS = (*RULE_KEYS, "chosen", "also")
+_ROUNDED = (*ROUNDINGS, "never")
+Unit = Counter[str]
+"""A unit as a product of words: "points per step" is {"points": 1, "steps": -1}; empty for a mere number."""
+
+
+def read_rule(setting: Setting, known: Names, *, needs_rounding: bool = True) -> Rule | None:
+    """A rule as a formula, or as a mapping of one with what belongs to it; None where it is faulty.
+
+    Args:
+        setting: what is written.
+        known: all names that it may have, by folded ones.
+        needs_rounding: whether it must be said what becomes of a fraction.
+    """
+    before = len(setting.faults)
+    if not isinstance(setting.value, Mapping):
+        found = formula(setting, known.values())
+        rule = Rule(found) if found is not None and check_names(setting, found, known) else None
+    else:
+        rule = _of_mapping(setting, known)
+    if rule is not None and needs_rounding and not rule.rounding:
+        for one in rule.results:
+            if not _is_whole(one):
+                fact = "this need not come out whole, and nothing says how it is rounded"
+                remedy = Remedy("say it beside it: `round: down`, `up`, `nearest` or `never`")
+                place = setting if not isinstance(setting.value, Mapping) else _holder(setting, one)
+                fault_within(place, one.start, one.end, fact, remedy)
+                break
+    return rule if len(setting.faults) == before else None
+
+
+def _holder(setting: Setting, one: Formula) -> Setting:
+    """The entry that a formula stands in."""
+    return next((inner for key, inner in entries(setting).items() if key == "is"), setting)
+
+
+def _of_mapping(setting: Setting, known: Names) -> Rule | None:
+    given = {key: inner for key, inner in entries(setting).items() if key in RULE_KEYS}
+
+    def one(key: str) -> Formula | None:
+        if key not in given:
+            return None
+        found = formula(given[key], known.values())
+        return found if found is not None and check_names(given[key], found, known) else None
+
+    if ("is" in given) == ("by" in given):
+        setting.fault(
+            "a rule has either `is` or `by`", Remedy("write `is: formula`, or `by: name` with `ranges`"), of_name=True
+        )
+        return None
+    if ("by" in given) != ("ranges" in given):
+        setting.fault("`by` chooses among `ranges`: write both", of_name=True)
+        return None
+    cases, unless = [], []
+    for key, inner in entries(given["ranges"]).items() if "ranges" in given else ():
+        found, range_ = formula(inner, known.values()), range_of(inner, key, of_name=True)
+        if found is not None and range_ is not None and check_names(inner, found, known):
+            cases.append((range_, found))
+    for key, inner in entries(given["unless"]).items() if "unless" in given else ():
+        condition, found = _condition(inner, key, known), formula(inner, known.values())
+        if condition is not None and found is not None and check_names(inner, found, known):
+            unless.append((condition, found))
+    rounding = text(given.get("round"))
+    if rounding and rounding not in _ROUNDED:
+        given["round"].not_a("one of " + ", ".join(f"`{name}`" for name in _ROUNDED))
+    because = text(given.get("because"))
+    for slot in SLOT.findall(because):
+        if folded(slot) not in known:
+            given["because"].fault(f"nothing here is called `{slot}`", *instead(slot, known))
+    return Rule(
+        formula=one("is"),
+        by=one("by"),
+        cases=tuple(cases),
+        unless=tuple(unless),
+        rounding=rounding,
+        least=number(given.get("never_below")),
+        most=number(given.get("never_above")),
+        because=because,
+        unit=text(given.get("unit")),
+    )
+
+
+def _condition(setting: Setting, written: str, known: Names) -> Formula | None:
+    try:
+        found = parse(written, known.values())
+    except FormulaError as error:
+        setting.fault(error.fact, of_name=True)
+        return None
+    for part, fact, others in unknown_names(found, known):
+        setting.fault(fact, *instead(str(part.table or part.value), others), of_name=True)
+        return None
+    if not is_condition(found):
+        setting.fault("this is no condition", Remedy("compare something, as in `Body = 1`"), of_name=True)
+        return None
+    return found
+
+
+def is_condition(found: Formula) -> bool:
+    """Whether a formula is true or false."""
+    return found.kind in ("=", "≠", "<", ">", "≤", "≥", "and", "or", "not")
+
+
+def _is_whole(found: Formula) -> bool:
+    """Whether a formula comes out whole if the values that it needs are."""
+    if found.kind == "number":
+        return isinstance(found.value, Fraction) and found.value.denominator == 1
+    if found.kind in ("floor", "ceil", "round", "text", "name", "look") or is_condition(found):
+        return True
+    if found.kind == "sum":
+        return _is_whole(found.parts[1])
+    return found.kind != "/" and all(_is_whole(part) for part in found.parts)
+
+
+def read_values(setting: Setting | None, known: Names, scope: Scope) -> Values:
+    """All named values, each behind those that it needs.
+
+    Args:
+        setting: the entry `values`.
+        known: all names of the file, by folded ones.
+        scope: the tables.
+    """
+    written = entries(setting) if setting is not None else {}
+    named: dict[str, Named] = {}
+    for name, inner in written.items():
+        if folded(name) in named:
+            inner.fault(f"`{name}` is there already, in other letters", Remedy("keep one"), of_name=True)
+        elif (value := _value(name, inner, known)) is not None:
+            named[folded(name)] = value
+    ordered = _ordered(named, written)
+    _check_units(ordered, written)
+    constants = scope
+    for name, value in ordered.items():
+        if value.rule is not None and all(other in constants.values for other in value.rule.names):
+            try:
+                constants = constants.having({name: value.rule.work_out(value.name, constants).value})
+            except UndecidedError:
+                continue  # A table of the book may have it, once that is read.
+    return Values(ordered, constants)
+
+
+def _value(name: str, setting: Setting, known: Names) -> Named | None:
+    if folded(name) in FUNCTIONS or not name[:1].isalpha():
+        remedy = Remedy("a name begins with a letter, and is none of " + ", ".join(f"`{one}`" for one in FUNCTIONS))
+        setting.fault(f"`{name}` is no name for a value", remedy, of_name=True)
+        return None
+    if not isinstance(setting.value, Mapping):
+        written = text(setting)
+        if (range_ := whole_range(written)) is not None and not range_.is_single and not range_.values:
+            return Named(name, low=range_.low, high=range_.high)
+        rule = read_rule(setting, known)
+        return Named(name, rule=rule) if rule is not None else None
+    given = entries(setting, VALUE_KEYS, what="a value")
+    also = tuple(text(one) for one in items(given["also"])) if "also" in given else ()
+    unit = text(given.get("unit"))
+    if "chosen" in given:
+        if clash := [key for key in ("is", "by") if key in given]:
+            given[clash[0]].fault("what is `chosen` follows from nothing", Remedy("keep one of the two"), of_name=True)
+        range_ = range_of(given["chosen"])
+        return Named(name, unit, range_.low, range_.high, also=also) if range_ is not None else None
+    rule = read_rule(setting, known)
+    return Named(name, unit, rule=rule, also=also) if rule is not None else None
+
+
+def _ordered(named: Mapping[str, Named], written: Mapping[str, Setting]) -> dict[str, Named]:
+    """The values, each behind those that it needs; a circle is a fault, and none of it is kept."""
+    ordered: dict[str, Named] = {}
+    by_fold = {folded(name): setting for name, setting in written.items()}
+    told: set[str] = set()
+
+    def visit(name: str, trail: tuple[str, ...]) -> bool:
+        if name in ordered or name not in named:
+            return True
+        if name in trail:
+            circle = [*trail[trail.index(name) :], name]
+            if not told.intersection(circle):
+                way = ", which needs ".join(f"`{named[one].name}`" for one in circle[1:])
+                fact = f"`{named[name].name}` goes round in a circle: it needs {way}"
+                by_fold[name].fault(fact, Remedy("let one of them follow from something else"), of_name=True)
+            told.update(circle)
+            return False
+        rule = named[name].rule
+        found = [visit(other, (*trail, name)) for other in (rule.names if rule is not None else ())]
+        if sound := all(found):
+            ordered[name] = named[name]
+        return sound
+
+    for name in named:
+        visit(name, ())
+    return ordered
+
+
+# Units
+
+
+class _UnitError(Exception):
+    def __init__(self, part: Formula, fact: str) -> None:
+        super().__init__(fact)
+        self.part = part
+
+
+def _check_units(ordered: Mapping[str, Named], written: Mapping[str, Setting]) -> None:
+    """A fault for each value whose parts do not fit together, or do not give its own unit."""
+    units: dict[str, Unit | None] = {}
+    settings = {folded(name): setting for name, setting in written.items()}
+    for name, value in ordered.items():
+        own = _unit(value.unit)
+        units[name] = own
+        setting = settings[name]
+        place = entries(setting).get("is", setting) if isinstance(setting.value, Mapping) else setting
+        for one in value.rule.results if value.rule is not None else ():
+            try:
+                found = _unit_of(one, units)
+            except _UnitError as error:
+                fault_within(place, error.part.start, error.part.end, str(error))
+                break
+            if found is not None and own is not None and found != own:
+                fault_within(
+                    place, one.start, one.end, f"this gives {_told(found)}, and `{value.name}` is {_told(own)}"
+                )
+                break
+            if own is None:
+                units[name] = found
+
+
+def _unit(written: str) -> Unit | None:
+    """What a unit is made of; None where nothing is said, which fits everything."""
+    over, _, under = written.partition(" per ")
+    return Counter({**({over: 1} if over else {}), **({under: -1} if under else {})}) if written else None
+
+
+def _unit_of(found: Formula, units: Mapping[str, Unit | None]) -> Unit | None:
+    if found.kind == "name":
+        return units.get(str(found.value))
+    if found.kind in ("number", "text", "look", "sum"):
+        return None
+    parts = [_unit_of(part, units) for part in found.parts]
+    if found.kind in ("×", "/"):
+        left, right = parts
+        if left is None and right is None:
+            return None
+        sign = 1 if found.kind == "×" else -1
+        both = Counter(left or {})
+        for word, power in (right or {}).items():
+            both[word] += sign * power
+        return Counter({word: power for word, power in both.items() if power})
+    said = [(part, unit) for part, unit in zip(found.parts, parts, strict=True) if unit is not None]
+    for (_, first), (part, other) in pairwise(said):
+        if found.kind not in ("and", "or") and first != other:
+            raise _UnitError(part, f"{_told(first)} and {_told(other)} do not fit together")
+    return None if is_condition(found) else said[0][1] if said else None
+
+
+def _told(unit: Unit) -> str:
+    over = " × ".join(word for word, power in unit.items() if power > 0)
+    under = " × ".join(word for word, power in unit.items() if power < 0)
+    return f"{over or 'a number'}{f' per {under}' if under else ''}" if unit else "a mere number"

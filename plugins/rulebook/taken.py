@@ -1,0 +1,70 @@
+"""Tables that the book has and the rules look up in: found in its pages, and given to the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from rulebook.book import Page
+from rulebook.document import Document, Table
+from rulebook.findings import Finding, Remedy
+from rulebook.lexing.names import singulars_of, words_of
+from rulebook.settings.faults import invalid_setting
+from rulesmod.system import System, TakenTable
+
+Rows = tuple[tuple[str, ...], ...]
+
+
+def bound(pages: Sequence[Page], *, is_whole: bool) -> tuple[list[Page], list[Finding]]:
+    """Pages whose games have the tables that they take from their book.
+
+    Args:
+        pages: those of the book.
+        is_whole: whether all of the book is there, so that a table that is not found is a fault.
+    """
+    games: dict[System, System] = {}
+    findings: list[Finding] = []
+    for system in dict.fromkeys(page.system for page in pages if page.system is not None and page.system.taken):
+        own = [page.document for page in pages if page.system is system]
+        rows = rows_of(system, own)
+        games[system] = bind(system, rows)
+        missing = [one for one in system.taken if one.name not in rows and one.told_at is not None]
+        if is_whole and not any(document.is_open for document in own):
+            findings += [_missing(one) for one in missing]
+    return [
+        replace(page, system=games.get(page.system, page.system)) if page.system else page for page in pages
+    ], findings
+
+
+def bind(system: System, rows: Mapping[str, Rows]) -> System:
+    """A game with the rows of its book's tables; it stays one that can be bound anew."""
+    assert system.bind is not None
+    return replace(system.bind(rows), bind=system.bind)
+
+
+def rows_of(system: System, documents: Iterable[Document]) -> dict[str, Rows]:
+    """What the tables that a game takes from its book have in their rows, by the table's name."""
+    found: dict[str, Rows] = {}
+    wanted = list(system.taken)
+    for document in documents:
+        for table in document.prose.tables if wanted else ():
+            for one in [one for one in wanted if is_meant(one, table, document)]:
+                wanted.remove(one)
+                found[one.name] = tuple(tuple(cell.text for cell in row) for row in table.rows)
+    return found
+
+
+def is_meant(wanted: TakenTable, table: Table, document: Document) -> bool:
+    """Whether a table of a page is the one that a game takes: by its heads, and what it stands under."""
+    heads = [singulars_of(cell.text) for cell in table.header]
+    if heads != [singulars_of(column) for column in wanted.columns]:
+        return False
+    names = (table.caption, (table.id or "").replace("-", " "), *document.section_path(table.section))
+    return any(words_of(wanted.under) in words_of(name) for name in names if name)
+
+
+def _missing(wanted: TakenTable) -> Finding:
+    heads = " | ".join(wanted.columns)
+    fact = f"the book has no table `{heads}` under `{wanted.under}`"
+    remedy = Remedy("write the words of its heading or caption, and its columns as they are printed")
+    return invalid_setting(wanted.told_at, fact, remedies=(remedy,))

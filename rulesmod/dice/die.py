@@ -1,0 +1,83 @@
+"""A die as a table of rows, and what contradicts itself in one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeAlias
+
+MAX_WEIGHT = 2**32
+"""The weights of a die add up to this at most: one random word then picks a row without bias."""
+MAX_CASES = 2**53
+"""Dice of which only some count have as many cases at most: the page counts as exactly as Python up to here."""
+
+
+Pairs: TypeAlias = tuple[tuple[str, int], ...]
+
+
+class InvalidProgramError(ValueError):
+    """A program that contradicts itself; the message says where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One face of a die.
+
+    Attributes:
+        face: what the die shows, a number or a word.
+        weight: how many of the die's equally likely cases show it.
+        tallies: what it adds to each tally it touches; any number but 0 raises a flag.
+        again: whether the die is then rolled once more, its tallies so far kept.
+        adds: dice that come into the roll, by name, and how many of each; not on a row that is rolled again.
+        label: the rule's reading of the face, in the book's words ("counts 1").
+    """
+
+    face: int | str
+    weight: int = 1
+    tallies: Mapping[str, int] = field(default_factory=dict)
+    again: bool = False
+    adds: Mapping[str, int] = field(default_factory=dict)
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Die:
+    """A table of rows."""
+
+    rows: tuple[Row, ...]
+
+    @cached_property
+    def weight(self) -> int:
+        """The number of equally likely cases."""
+        return sum(row.weight for row in self.rows)
+
+    @cached_property
+    def merged(self) -> dict[tuple[Pairs, bool, Pairs], int]:
+        """Tallies, again and adds of the rows, without zeros, and the weight of all rows that share them."""
+        merged: dict[tuple[Pairs, bool, Pairs], int] = {}
+        for row in self.rows:
+            tallies = tuple([item for item in row.tallies.items() if item[1]])
+            adds = tuple([item for item in row.adds.items() if item[1]])
+            if row.weight:
+                key = tallies, row.again, adds
+                merged[key] = merged.get(key, 0) + row.weight
+        return merged
+
+
+def check_die(name: str, die: Die, most: int = MAX_WEIGHT) -> None:
+    """Say what contradicts itself in a die alone.
+
+    Raises:
+        InvalidProgramError: it cannot be rolled, or its rows want what there is not.
+    """
+    if all(row.again for row in die.rows if row.weight):
+        raise InvalidProgramError(f"`{name}` has no face that stays")
+    if not 0 < die.weight <= most or any(row.weight < 0 for row in die.rows):
+        raise InvalidProgramError(f"the weights of `{name}` do not add up to 1 to {most}")
+    for row in die.rows:
+        if row.again and row.adds:
+            raise InvalidProgramError(f"`{name}` is rolled again and adds dice on the same row")
+        for add, count in row.adds.items():
+            if count < 0:
+                raise InvalidProgramError(f"{count} dice `{add}`")

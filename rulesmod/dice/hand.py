@@ -1,0 +1,220 @@
+"""Dice that are thrown together and read together: which of them count, what matches, what one side has left.
+
+A hand is read by going over what its dice show, from the least up: what so many dice of a face do to the values that
+are kept in mind is a few readings. It comes to a table of rows like any die, counted case by case, face by face.
+
+Of dice that explode, those beyond a number at which all of them do are as they were at first: they go on as a smaller
+hand, so that nothing is cut off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from math import comb, lcm
+from typing import Any, NamedTuple
+
+from rulesmod.dice.die import Die, InvalidProgramError, Row
+from rulesmod.dice.reading import Reading, Value, compile_reading
+
+SUM: tuple[tuple[str, Reading], ...] = (("total", ["+", "total", ["*", "face", "kept"]]),)
+"""What is kept in mind where nothing else is said: the sum of those that count."""
+
+State = tuple[int, ...]
+
+
+class Group(NamedTuple):
+    """Dice of a kind within a hand: readings know by `name` how many of them show a face."""
+
+    die: str
+    number: int
+    name: str = "n"
+
+
+class Face(NamedTuple):
+    """What dice may show: in how many cases each group's do; `is_open` if it stands for all from there on."""
+
+    value: int
+    cases: tuple[int, ...]
+    is_open: bool = False
+
+
+@dataclass(frozen=True)
+class Hand:
+    """Dice that are read together.
+
+    Attributes:
+        groups: which they are; none adds dice.
+        first, last: those from `first` up to `last` (exclusive) are `kept`, in order of what they show, the least
+            first.
+        each: what becomes of the values in mind (0 at first) at each face that any show: names and readings of the
+            values, in order, of `face`, `kept` (how many of the dice that show it are), each group's number, and
+            what is given.
+        gives: what it adds to tallies: readings of the values in the end.
+        given: numbers that readings name.
+        drawn: whether what comes up is gone, as a card is from its deck.
+    """
+
+    groups: tuple[Group, ...]
+    first: int
+    last: int
+    each: tuple[tuple[str, Reading], ...] = SUM
+    gives: tuple[tuple[str, Reading], ...] = (("total", "total"),)
+    given: tuple[tuple[str, int], ...] = ()
+    drawn: bool = False
+
+    @property
+    def count(self) -> int:
+        """How many dice there are."""
+        return sum(group.number for group in self.groups)
+
+    @property
+    def name(self) -> str:
+        """What tells it from other hands of the same dice."""
+        return f"{'+'.join(f'{group.number}{group.die}' for group in self.groups)}[{self.first}:{self.last}]"
+
+    def to_json(self) -> list[Any]:
+        """As JSON-ready data, in the order of the attributes."""
+        pairs = [[list(pair) for pair in pairs] for pairs in (self.each, self.gives, self.given)]
+        return [[list(group) for group in self.groups], self.first, self.last, *pairs, self.drawn]
+
+    @classmethod
+    def from_json(cls, data: Sequence[Any]) -> Hand:
+        """Read it back."""
+        groups, first, last, *pairs, drawn = data
+        each, gives, given = (tuple((name, value) for name, value in part) for part in pairs)
+        return cls(tuple(Group(*group) for group in groups), first, last, each, gives, given, drawn)
+
+    @cached_property
+    def _steps(self) -> list[Callable[[Mapping[str, Value]], Value]]:
+        values = [name for name, _ in self.each]
+        names = [*dict(self.given), *values, "face", "kept", *(group.name for group in self.groups)]
+        return [compile_reading(reading, names) for _, reading in self.each]
+
+    def after(self, values: State, face: int, shown: Sequence[int], placed: int) -> State:
+        """The values in mind when so many dice of each group show a face, and so many showed less."""
+        number = sum(shown)
+        kept = max(0, min(placed + number, self.last) - max(placed, self.first))
+        if not number:
+            return values
+        if self.each == SUM:  # So common, and asked for so often, that it is worth a line.
+            return (values[0] + face * kept,)
+        known: dict[str, Value] = dict(self.given)
+        known.update(zip((name for name, _ in self.each), values, strict=True))
+        known["face"] = face
+        known["kept"] = kept
+        for group in self.groups:
+            known[group.name] = 0
+        for group, part in zip(self.groups, shown, strict=True):
+            known[group.name] += part
+        for (name, _), step in zip(self.each, self._steps, strict=True):
+            known[name] = int(step(known))
+        return tuple([int(known[name]) for name, _ in self.each])
+
+    def tallies(self, values: State) -> dict[str, int]:
+        """What the values come to in the end."""
+        known = {**dict(self.given), **dict(zip((name for name, _ in self.each), values, strict=True))}
+        found = {tally: int(compile_reading(reading, [*known])(known)) for tally, reading in self.gives}
+        return {tally: number for tally, number in found.items() if number}
+
+    def faces(self, dice: Mapping[str, Die]) -> list[Face]:
+        """What the dice may show, in order; last, where they explode, all that is beyond a number."""
+        ways = [_ways(dice[group.die]) for group in self.groups]
+        steps = [step for _, step, _ in ways if step]
+        if steps and self.each != SUM:
+            raise InvalidProgramError("dice that explode can be kept and added up, and nothing else")
+        highest = max(face for cases, _, _ in ways for face in cases)
+        level = lcm(*steps) * -(-highest // lcm(*steps)) if steps else 0
+        tables = [_up_to(level, *way) if way[1] else (way[0], 0) for way in ways]
+        shown = sorted({face for cases, _ in tables for face in cases})
+        found = [Face(face, tuple(cases.get(face, 0) for cases, _ in tables)) for face in shown]
+        return [*found, Face(level, tuple(beyond for _, beyond in tables), is_open=True)] if steps else found
+
+    def outcomes(self, faces: Iterable[Face]) -> dict[tuple[State, State], int]:
+        """The values in the end, with the dice of each group that go on from there, and in how many cases."""
+        start = tuple(group.number for group in self.groups), (0,) * len(self.each)
+        found: dict[tuple[State, State], int] = {start: 1}
+        going: dict[tuple[State, State], int] = {}
+        for face in faces:
+            further: dict[tuple[State, State], int] = {}
+            for (left, values), ways in found.items():
+                placed = self.count - sum(left)
+                for shown, cases in self._shares(left, face):
+                    after = self.after(values, face.value, shown, placed)
+                    rest = tuple([number - part for number, part in zip(left, shown, strict=True)])
+                    if not face.is_open:
+                        further[rest, after] = further.get((rest, after), 0) + ways * cases
+                    elif not any(rest):
+                        going[after, shown] = going.get((after, shown), 0) + ways * cases
+            found = further
+        none = (0,) * len(self.groups)
+        return going or {(values, none): ways for (left, values), ways in found.items() if not any(left)}
+
+    def _shares(self, left: State, face: Face) -> Iterator[tuple[State, int]]:
+        """How many of the dice that are left may show a face, and in how many cases."""
+        for shown in product(*(range(number + 1) if w else (0,) for number, w in zip(left, face.cases, strict=True))):
+            cases = 1
+            for number, part, weight in zip(left, shown, face.cases, strict=True):
+                cases *= comb(weight, part) if self.drawn else comb(number, part) * weight**part
+            if cases:
+                yield shown, cases
+
+    def rest(self, going: State) -> Hand:
+        """The hand that its highest dice go on as."""
+        less = self.count - sum(going)
+        groups = tuple(group._replace(number=count) for group, count in zip(self.groups, going, strict=True) if count)
+        first, last = max(0, self.first - less), max(0, self.last - less)
+        return Hand(groups, first, min(last, sum(going)), self.each, self.gives, self.given)
+
+
+def define_hand(name: str, hand: Hand, dice: dict[str, Die], hands: dict[str, Hand]) -> None:
+    """Put the table that stands for a hand into `dice`, and before it those of the hands that it goes on as.
+
+    Raises:
+        InvalidProgramError: its dice cannot be read together.
+    """
+    rows = []
+    for (values, going), ways in hand.outcomes(hand.faces(dice)).items():
+        tallies, rest = hand.tallies(values), hand.rest(going)
+        again, adds = False, {}
+        if rest.first >= rest.last:
+            pass
+        elif rest.count == hand.count:
+            again = True
+        elif rest.last - rest.first == rest.count:
+            adds = {group.die: group.number for group in rest.groups}
+        else:
+            if rest.name not in dice:
+                define_hand(rest.name, rest, dice, hands)
+            adds = {rest.name: 1}
+        rows.append(Row(0, ways, tallies, again, adds))
+    hands[name] = hand
+    dice[name] = Die(tuple(rows))
+
+
+def _ways(die: Die) -> tuple[dict[int, int], int, int]:
+    """The cases of each face on which a die stays, the one on which it is rolled again or 0, and the cases of that."""
+    stays: dict[int, int] = {}
+    again: dict[int, int] = {}
+    for row in die.rows:
+        if not isinstance(row.face, int) or row.adds:
+            raise InvalidProgramError("dice that are read together show numbers, and add no dice")
+        part = again if row.again else stays
+        part[row.face] = part.get(row.face, 0) + row.weight
+    (step, cases), *others = again.items() if again else [(0, 0)]
+    if again and (others or not 0 <= min(stays) <= max(stays) < step):
+        raise InvalidProgramError("dice of which some count explode on their highest face alone")
+    return stays, step, cases
+
+
+def _up_to(level: int, stays: Mapping[int, int], step: int, again: int) -> tuple[dict[int, int], int]:
+    """The cases of each number up to a level that an exploding die comes to, and of what is beyond."""
+    rounds, total = level // step, sum(stays.values()) + again
+    found: dict[int, int] = {}
+    for done in range(rounds):
+        for face, cases in stays.items():
+            number = done * step + face
+            found[number] = found.get(number, 0) + cases * again**done * total ** (rounds - 1 - done)
+    return found, again**rounds

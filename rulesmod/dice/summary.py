@@ -1,0 +1,67 @@
+"""What a distribution comes to in a few numbers: mean, deviation, least and most, and what is reached how often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import accumulate
+from math import sqrt
+from typing import NamedTuple
+
+from rulesmod.dice.odds import Distribution, Result, Tail
+
+MAX_DIGITS = 40
+"""A fraction with more digits is shown as a percentage only."""
+
+
+class Summary(NamedTuple):
+    """The numbers of a result; `least` or `most` is None where it has no end there, and mean and deviation then take
+    what lies beyond the last single result for that."""
+
+    mean: Fraction
+    deviation: float
+    least: int | None
+    most: int | None
+
+    def __str__(self) -> str:
+        least = "no least" if self.least is None else f"least {self.least}"
+        most = "no most" if self.most is None else f"most {self.most}"
+        about = "about " if self.least is None or self.most is None else ""
+        return f"{self.centre(about)}, {least}, {most}"
+
+    def centre(self, about: str = "") -> str:
+        """Mean and deviation alone."""
+        return f"mean {about}{float(self.mean):.4g}, deviation {about}{self.deviation:.3g}"
+
+
+def summary_of(rows: Iterable[tuple[Result, Fraction]]) -> Summary | None:
+    """The numbers of one result, from its values and their chances; None where it is only yes or no."""
+    found = list(rows)
+    if any(isinstance(value, bool) for value, _ in found):
+        return None
+    values = [value.bound if isinstance(value, Tail) else int(value) for value, _ in found]
+    ends = {value.direction for value, _ in found if isinstance(value, Tail)}
+    mean = sum((value * chance for value, (_, chance) in zip(values, found, strict=True)), Fraction(0))
+    square = sum((value**2 * chance for value, (_, chance) in zip(values, found, strict=True)), Fraction(0))
+    deviation = sqrt(max(Fraction(0), square - mean**2))
+    return Summary(mean, deviation, None if -1 in ends else min(values), None if 1 in ends else max(values))
+
+
+def main_of(found: Distribution) -> list[tuple[Result, Fraction]]:
+    """The values of the main result and their chances, in order."""
+    chances: dict[Result, Fraction] = {}
+    for outcome, chance in found.rows:
+        main = next(iter(outcome.values()))
+        chances[main] = chances.get(main, Fraction(0)) + chance
+    return list(chances.items())
+
+
+def at_least_each(chances: Sequence[Fraction]) -> list[Fraction]:
+    """How likely each row, or one behind it, comes up, in rows that are in order of their values."""
+    return list(accumulate(reversed(chances)))[::-1]
+
+
+def short_fraction(chance: Fraction) -> str:
+    """A fraction as it is shown: "" where it is too long to be read."""
+    text = f"{chance.numerator}/{chance.denominator}" if chance.denominator > 1 else str(chance.numerator)
+    return text if len(text) <= MAX_DIGITS else ""

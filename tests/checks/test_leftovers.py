@@ -1,0 +1,156 @@
+"""What merging, converting and printing leave behind: what is told of it, and what may stand as it does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulebook.analysis import Report, analyse
+from rulebook.config import load_config
+from rulebook.reading import read_book, read_paths
+from rulebook.systems import load_system
+from tests.checking import shown
+
+
+def found(folder: Path, **texts: str) -> list[str]:
+    for name, text in texts.items():
+        (folder / f"{name}.md").write_text(text, encoding="utf-8")
+    report = analyse(read_paths([folder], find_system=load_system))
+    return [shown(finding) for finding in report.findings if finding.severity > 1]
+
+
+CONFLICT = "# Falling\n\n<<<<<<< HEAD\nRoll 2d6.\n=======\nRoll 3d6.\n>>>>>>> other\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param(CONFLICT, ["3:1 stray-mark '<<<<<<< HEAD'"], id="a merge"),
+        pytest.param("# A\n\nA caf\ufffd.\n", ["3:6 stray-mark '\ufffd'"], id="a letter"),
+        pytest.param("# A\n\nA pack ** of wolves.\n", ["3:8 stray-mark '**'"], id="stars alone"),
+        pytest.param("# A\n\nThe **_staff (2 charges).\n", ["3:5 stray-mark '**'"], id="stars before another mark"),
+        pytest.param("# A\n\nTODO more\n", ["3:1 todo-marker 'TODO more'"], id="a bare mark"),
+        pytest.param("# A\n\nRoll it. FIXME\n", ["3:10 todo-marker 'FIXME'"], id="a bare mark at the end"),
+    ],
+)
+def test_marks_that_no_reader_should_see(text: str, expected: list[str], tmp_path: Path) -> None:
+    assert found(tmp_path, rules=text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(f"# A\n\n```\n{CONFLICT[11:]}```\n", id="a merge in code"),
+        pytest.param("# A\n\n| a | b |\n|---|---|\n| 1 | wolves ** |\n", id="a note below the table"),
+        pytest.param("# A\n\nWhat `caf\ufffd` shows, 2 ** 3 and \\** an escaped one, a note** and its\n", id="meant"),
+        pytest.param("# A\n\n<!-- TODO more -->\nYour TODO list, `TODO` in code.\n\n## TODO\n\nText\n", id="to do"),
+    ],
+)
+def test_marks_that_are_meant(text: str, tmp_path: Path) -> None:
+    assert found(tmp_path, rules=text) == []
+
+
+def test_a_readme_may_say_what_is_to_be_done(tmp_path: Path) -> None:
+    assert found(tmp_path, README="# A\n\nTODO more\n") == []
+
+
+BROKEN = "# A\n\nThe char- acters of a low- level game, non- magical, under- or overfed.\n"
+
+
+def test_a_word_that_a_print_has_broken_is_one_that_the_book_has_whole(tmp_path: Path) -> None:
+    whole = "# B\n\nCharacters and characters meet characters: a low or high level, more levels, or a low one.\n"
+    assert found(tmp_path, a=BROKEN, b=whole) == ["3:5 broken-word 'char- acters'"]
+    assert found(tmp_path, b="# B\n\nCharacters and characters.\n") == []
+
+
+CHAPTERS = {f"c{number}": f"# Chapter {number}: Part\n\nText\n" for number in (1, 2, 3)}
+ASKED = "# A\n\nSee chapter 2, see chapter 7, in chapter 8 of the old book, in [chapter 9](c1.md), see page 4.\n"
+
+
+def test_a_chapter_that_a_book_of_chapters_does_not_have(tmp_path: Path) -> None:
+    assert found(tmp_path, a=ASKED, **CHAPTERS) == ["3:16 unknown-chapter 'see chapter 7'"]
+    (tmp_path / "c3.md").unlink()
+    assert found(tmp_path) == [], "who has two chapters may have more elsewhere"
+
+
+def test_a_site_has_no_pages_to_count(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "index.md").write_text("# A\n\nSee page 4, and see appendix A.\n", encoding="utf-8")
+    (tmp_path / "mkdocs.yml").write_text("site_name: A\n", encoding="utf-8")
+    report = analyse(read_book(load_config(tmp_path / "mkdocs.yml"), find_system=load_system))
+    assert [finding.message for finding in report.findings] == [
+        "a site has no pages to count",
+        "the book has no appendix A",
+    ]
+
+
+def site(folder: Path, config: str, **texts: str) -> Report:
+    """The report on a site with such pages, and such lines more in its settings."""
+    (folder / "docs").mkdir()
+    for name, text in texts.items():
+        (folder / "docs" / f"{name}.md").write_text(text, encoding="utf-8")
+    (folder / "mkdocs.yml").write_text(f"site_name: A\n{config}", encoding="utf-8")
+    return analyse(read_book(load_config(folder / "mkdocs.yml"), find_system=load_system))
+
+
+RUN_ON = "# A\n\nTake one of these:\n{0} a rope\n{1} a lamp\n\n> Or these:\n> {0} a map\n> {1} an oar\n"
+
+
+@pytest.mark.parametrize("marks", [("*", "*"), ("-", "-"), ("1.", "2.")])
+def test_a_list_without_a_blank_line_before_it_is_running_text_on_a_site(
+    marks: tuple[str, str], tmp_path: Path
+) -> None:
+    text = RUN_ON.format(*marks)
+    assert found(tmp_path, a=text) == [], "other programs show a list"
+    findings = site(tmp_path, "", index=text).findings
+    assert [shown(one) for one in findings] == [
+        f"4:1 run-on-list '{marks[0]} a rope'",
+        f"8:3 run-on-list '{marks[0]} a map'",
+    ]
+    for finding in reversed(findings):
+        (edit,) = finding.details.remedies[0].edits
+        text = text[: edit.place.span.start] + edit.text + text[edit.place.span.end :]
+    (tmp_path / "docs/index.md").write_text(text, encoding="utf-8")
+    assert not analyse(read_book(load_config(tmp_path / "mkdocs.yml"), find_system=load_system)).findings
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# A\n\n* one\n* two\n\nIt is a\n- line of speech.\n\nSo says she:\n- Go!\n* Stay!\n",
+        "# A\n\n* one\n  more of it:\n  * two\n  * three\n\n```\ntext\n* one\n* two\n```\n",
+        "# A\n\nA sum of\n1 + 2 and\n- 3 in all.\n",
+    ],
+)
+def test_a_list_with_its_blank_line_and_single_lines_are_silent(text: str, tmp_path: Path) -> None:
+    assert site(tmp_path, "", index=text).findings == ()
+    extensions = "markdown_extensions: [mdx_breakless_lists]\n"
+    (tmp_path / "more").mkdir()
+    assert site(tmp_path / "more", extensions, index=RUN_ON.format("*", "*")).findings == ()
+
+
+PAGES = {
+    "index": "# A\n\n[b](b.md), [d][d]\n\n[d]: d.md\n",
+    "b": "# B\n",
+    "c": "# C\n\n[c](c.md)\n",
+    "d": "# D\n",
+    "e": "# E\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("config", "pages"),
+    [
+        pytest.param("nav: [index.md, e.md]\n", ["c"], id="neither named nor linked"),
+        pytest.param("nav: [index.md, e.md]\nnot_in_nav: c.md\n", [], id="meant"),
+        pytest.param("nav: [index.md, e.md, cc.md]\n", [], id="told by what the navigation lacks"),
+        pytest.param("", [], id="all pages are in the navigation"),
+        pytest.param("nav: [index.md, e.md]\nplugins: [search, awesome-pages]\n", [], id="a navigation of its own"),
+    ],
+)
+def test_a_page_that_nothing_leads_to_is_a_note(config: str, pages: list[str], tmp_path: Path) -> None:
+    report = site(tmp_path, config, **PAGES)
+    unreached = [finding for finding in report.findings if finding.rule == "unreached-page"]
+    assert [Path(finding.place.source.path).stem for finding in unreached] == pages
+    assert {str(finding.severity) for finding in unreached} <= {"info"}

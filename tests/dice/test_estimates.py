@@ -1,0 +1,74 @@
+"""Odds that are no fractions, against those that are, and the few numbers that distributions come to."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+import pytest
+
+from rulebook.claims.model import Expression
+from rulebook.findings import Place
+from rulebook.presentation.dice import dice
+from rulebook.reports.rolling import odds_report
+from rulebook.source import Source, Span
+from rulesmod.dice import PoolTooLargeError, Tail, distribution, estimate, main_of, summary_of
+from rulesmod.plain_dice import SYSTEM
+
+NOTATION = SYSTEM.notation
+
+
+@pytest.mark.parametrize(
+    "text", ["3d6", "4d6kh3+1", "3d6!", "2d10!p", "5d10>=8!", "2d6-d4!", "5Dw", "2d6ro1", "d100<=45"]
+)
+def test_an_estimate_holds_what_is_exact(text: str) -> None:
+    program = NOTATION.program(NOTATION.parse(text))
+    bounds = {outcome[program.main]: (low, high) for outcome, low, high in estimate(program).rows}
+    for outcome, chance in distribution(program).rows:
+        main = outcome[program.main]
+        if not isinstance(main, Tail) and chance > Fraction(1, 10**9):
+            low, high = bounds[main]
+            assert low <= chance <= high < low + 1e-8
+
+
+def test_what_takes_too_long_is_answered_between_bounds() -> None:
+    with pytest.raises(PoolTooLargeError):
+        distribution(NOTATION.program(NOTATION.parse("40d10!")))
+    told = json.loads(odds_report(SYSTEM, "40d10!", as_json=True))
+    assert told["exact"] is False
+    assert sum(low for _, (low, _) in told["distribution"]) <= 1 <= sum(high for _, (_, high) in told["distribution"])
+    least, greatest = told["at_least"][0][1]
+    assert least <= 1 <= greatest
+    assert told["mean"] == pytest.approx(40 * 55 / 9, abs=1e-6)
+    assert "higher" in odds_report(SYSTEM, "40d10!").splitlines()[-1]
+    page = dice(
+        [Expression(Place(Source("page.md", "40d10!"), Span(0, 6)), "40d10!", SYSTEM, NOTATION.parse("40d10!"))]
+    )
+    assert "not exact: each chance may be 4e-12 higher" in page.html
+    assert "exactly" not in page.html
+
+
+@pytest.mark.parametrize(
+    ("text", "mean", "deviation", "least", "most"),
+    [
+        ("2d6", Fraction(7), 2.4152, 2, 12),
+        ("4d6kh3", Fraction(15869, 1296), 2.8468, 3, 18),
+        ("4dF", Fraction(0), 1.633, -4, 4),
+        ("20-d6!", Fraction(158, 10), 4.0, None, 19),
+    ],
+)
+def test_the_numbers_of_a_distribution(
+    text: str, mean: Fraction, deviation: float, least: int | None, most: int | None
+) -> None:
+    summary = summary_of(main_of(distribution(NOTATION.program(NOTATION.parse(text)))))
+    assert summary is not None
+    assert float(summary.mean) == pytest.approx(float(mean), abs=0.001)
+    assert (summary.least, summary.most) == (least, most)
+    if text != "20-d6!":
+        assert (summary.mean, round(summary.deviation, 4)) == (mean, deviation)
+
+
+def test_a_long_fraction_is_shown_as_a_percentage_and_whole_in_json() -> None:
+    shown = odds_report(SYSTEM, "30d20")
+    assert max(map(len, shown.replace("█", "").split())) <= 41
+    assert any(len(chance) > 41 for _, chance in json.loads(odds_report(SYSTEM, "30d20", as_json=True))["distribution"])

@@ -1,0 +1,391 @@
+"""Slow poison: texts that repeat one unit, and how the time to read and check them grows with their length.
+
+`python -m tests.fuzz.poison [WORD ...]` measures the units whose names have one of the words in every dialect;
+`python -m tests.fuzz.poison search SEED` looks for more of them: units made of markup, of words, and of whatever our
+patterns and the sentences of the games look for, in every dialect for every game.
+"""
+
+from __future__ import annotations
+
+import gc
+import math
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+from random import Random
+from typing import NamedTuple
+
+from rulebook.analysis import analyse
+from rulebook.book import Book, Page
+from rulebook.dialects import ReadingOptions, guess_dialect, page, read
+from rulebook.source import Source
+from rulebook.systems import load_system
+from tests.fuzz.fuzzing import FOLDERS, SIGNS
+from tests.fuzz.triggers import triggers
+
+READERS: Mapping[str, tuple[str, str]] = {
+    "markdown": ("markdown", "cavea"),
+    "obsidian": ("obsidian", "drama"),
+    "pandoc": ("pandoc", "dry-cereal"),
+    "asciidoc": ("asciidoc", "sda"),
+    "prose": ("prose", "masque"),
+    "no game": ("markdown", ""),
+}
+"""Every dialect with the game of our book in it, and pages of no game."""
+
+EVERY_READER: Mapping[str, tuple[str, str]] = READERS | {
+    f"{dialect} for {game or 'no game'}": (dialect, game) for dialect in FOLDERS.values() for game in (*FOLDERS, "")
+}
+
+NUMBERED = "№"
+"""What a unit has in the place of a number that counts up."""
+
+_SIGNS = {
+    "spaces": " ", "tabs": "\t", "no-break spaces": "\xa0", "line ends": "\n", "lines of spaces": "   \n",
+    "carriage returns": "\r", "form feeds": "\f", "small letters": "a", "capitals": "A", "digits": "7",
+    "odd letters": "ß", "dashes": "-", "equals": "=", "underscores": "_", "stars": "*", "backticks": "`",
+    "tildes": "~", "colons": ":", "dots": ".", "hashes": "#", "bars": "|", "pluses": "+", "less": "<", "greater": ">",
+    "opening": "[", "closing": "]", "parens": "(", "endparens": ")", "braces": "{", "endbraces": "}", "quotes": '"',
+    "apostrophes": "'", "bangs": "!", "questions": "?", "backslashes": "\\", "slashes": "/", "ampersands": "&",
+    "percents": "%", "dollars": "$", "ats": "@", "carets": "^", "commas": ",", "semicolons": ";",
+}  # fmt: skip
+
+UNITS: Mapping[str, str] = {
+    **_SIGNS,
+    "list of numbers": "№, ",
+    "list of one number": "1 ",
+    "list of ands": "№ and ",
+    "column of numbers": "№\n",
+    "sum": "№ + ",
+    "sum of dice": "1d6+",
+    "product": "2 x ",
+    "equations": "1 = ",
+    "fractions": "1/",
+    "percentages": "5 % ",
+    "chances": "1 in 6 ",
+    "wrong chances": "17% (1 in №) ",
+    "ranges": "1-2-",
+    "rising ranges": "№-",
+    "dice": "d6 ",
+    "dice notation": "1:d6 ",
+    "dice words": "roll a die ",
+    "averages": "1d6 (3) ",
+    "average of": "average ",
+    "names in a row": "a-",
+    "names": "Word ",
+    "names with of": "Word of ",
+    "names and commas": "Word, ",
+    "possessives": "hero's ",
+    "sentences": "A hero has 3 dice. ",
+    "half sentences": "if ",
+    "labels": "Label: ",
+    "values": "Strength 3 ",
+    "bold values": "**Strength** 3 ",
+    "bold labels": "**A:** 3\n\n",
+    "link ends": "](",
+    "links begun": "[a](",
+    "links": "[a](#b) ",
+    "labels of links": "[a][b] ",
+    "definitions": "[a№]: b\n",
+    "images": "![a](b.png) ",
+    "wikilinks": "[[a]] ",
+    "wikilinks begun": "[[",
+    "embeds": "![[a]]\n",
+    "footnotes": "[^№] ",
+    "footnote texts": "[^№]: a\n\n",
+    "inline notes": "^[a",
+    "emphasis": "*a ",
+    "strong": "**a",
+    "mixed emphasis": "*a **b ",
+    "underscored": "_a_b",
+    "code": "`a` ",
+    "code begun": "` `` ",
+    "fences": "```\na\n",
+    "fences begun": "```\n",
+    "tilde fences": "~~~a\n",
+    "headings": "# A\n\n",
+    "numbered headings": "## Part №\n\n",
+    "underlined headings": "A\n===\n\n",
+    "attributes": "# A {#b}\n",
+    "attributes begun": "{#",
+    "quotations": "> ",
+    "quoted lines": "> a\n",
+    "callouts": "> [!note] a\n\n",
+    "items": "- a\n",
+    "numbered items": "№. a\n",
+    "nested items": "- ",
+    "terms": "a\n: b\n\n",
+    "admonitions": "!!! note\n    a\n\n",
+    "HTML blocks": "<div>\n",
+    "HTML blocks closed": "<div>\na\n</div>\n\n",
+    "HTML in lines": "<b>",
+    "HTML ends": "</b>",
+    "HTML begun": "<a b=",
+    "attributes of HTML": "<a b='",
+    "details": "<details>\n<summary>a</summary>\n",
+    "comments": "<!-- a -->\n\n",
+    "comments begun": "<!--",
+    "percent comments": "%% a %%\n",
+    "allow comments": "<!-- rulebook: allow broken-link -->\n",
+    "allow all": "<!-- allow broken-link: a -->\n\n[a](#b№)\n\n",
+    "allow marks": "<!-- a: allow ",
+    "proofs": "`1:d6` is worth 9 Health Points.\n\n",
+    "proof directives": "{proof 1 + 1}\n",
+    "directives": "`odds 1d6 >= 3` ",
+    "entities": "&amp;",
+    "entities begun": "&#",
+    "addresses": "https://a.b/ ",
+    "mails": "a@b.",
+    "autolinks": "<https://a.b> ",
+    "escapes": "\\*",
+    "mathematics": "$a$ ",
+    "mathematics begun": "$$\n",
+    "front matter": "---\n",
+    "front matter keys": "---\na№: b\n",
+    "titles of Pandoc": "% a\n",
+    "divs": "::: a\n",
+    "divs of Pandoc": "::: {.a}\nb\n:::\n",
+    "spans of Pandoc": "[a]{.b} ",
+    "raw of Pandoc": "`a`{=b} ",
+    "grid tables": "+---+\n| a |\n",
+    "multiline tables": "--- ---\na   b\n",
+    "simple tables": "a   b\n--- ---\n1   2\n\n",
+    "rows": "| a | b |\n",
+    "rows of numbers": "| № | № |\n",
+    "rows of dice": "| № | 1d6 | a |\n",
+    "tables": "| a | b |\n| --- | --- |\n| 1 | 2 |\n\n",
+    "tables with dice": "| d6 | points |\n| --- | --- |\n| 1 | 2 |\n| 2-6 | 3 |\n\n",
+    "cells": "| ",
+    "cells of delimiters": "| --- ",
+    "tables of AsciiDoc": "|===\n|a |b\n",
+    "cells of AsciiDoc": "|a ",
+    "blocks of AsciiDoc": "----\na\n",
+    "anchors of AsciiDoc": "[[a№]]\n",
+    "references of AsciiDoc": "<<a№,b>> ",
+    "conditions of AsciiDoc": "ifdef::a[]\nb\nendif::[]\n",
+    "conditions begun": "ifndef::a[]\n",
+    "attributes of AsciiDoc": ":a№: b\n",
+    "attribute references": "{a} ",
+    "styles of AsciiDoc": "[.a]#b# ",
+    "continuations": "* a\n+\nb\n",
+    "passes of AsciiDoc": "+++a",
+    "macros": "a:b[",
+    "titles of blocks": ".A\nb\n\n",
+    "index terms": "((a)) ",
+    "stat blocks": "HERO\nStrength 3\nDexterity 4\n\n",
+    "entries": "Sword (5 gp): 1d6 damage.\n",
+    "capital lines": "A HERO\n\n",
+    "spelling": "helo wrold ",
+    "doubled words": "the the ",
+    "wrong values": "`№:d6` is worth 9 Health Points. ",
+    "misspelt links": "[a](b№.md) ",
+    "misspelt anchors": "# Abcd№\n\n[a](#abdc№)\n\n",
+    "markers": "TODO ",
+    "templates": "{{ a }} ",
+    "templates begun": "{% a ",
+    "snippets": '--8<-- "a.md"\n',
+    "ordinals": "1st ",
+    "at least": "at least ",
+    "times": "twice ",
+    "opposites": "more than 3 less than ",
+    "counts": "three dice: a, b. ",
+    "calls": "see page № ",
+    "parts": "Chapter № ",
+    "brackets in brackets": "[a [",
+    "parens in parens": "(a (",
+    "braces in braces": "{a: ",
+    "brackets and ends": "[]",
+    "bang brackets": "![",
+    "ticks and brackets": "`[",
+    "less and bangs": "<!",
+    "less and questions": "<?",
+    "less and ats": "<a@",
+    "number and unit": "3 dice of ",
+    "decimal numbers": "1.",
+    "grouped numbers": "1,000,",
+    "negative numbers": "-1 ",
+    "steps": "1 > 2 > ",
+    "dates": "1/2/",
+    "ellipses": "... ",
+    "long dashes": "a — ",
+    "emoji": "\U0001f3b2 ",
+    "combining": "e\u0301",
+    "signs of addresses": "receiv+--+",
+    "numbered lines": " 7.\n  ",
+    "definitions under headings": "## Part №\n\n[a]: #part-1№\n\n",
+    "allows with reasons": "<!-- rulebook: allow unknown-anchor, a -->\n",
+    "dice in brackets": "\xa0–\n11d00",
+    "ends of nothing": "</A)9);(((",
+    "HTML blocks never closed": "<div>\n\n",
+    "comments in HTML": "<div><!--a>\n",
+    "wikilinks to headings": "# Abcd №\n\n[[#abdc №]]\n\n",
+}
+"""A unit by the name that a report has for it."""
+
+
+class Poison(NamedTuple):
+    """A text of a unit again and again, and how it is read."""
+
+    name: str
+    unit: str
+    reader: str
+
+    def text(self, length: int) -> str:
+        """As many units as fill a length, after a line that makes a page of it, in a paragraph of their own."""
+        times = max(1, length // len(self.unit))
+        if NUMBERED in self.unit:
+            return "".join(self.unit.replace(NUMBERED, str(number)) for number in range(1, times + 1))
+        return self.unit * times
+
+
+def work(poison: Poison, text: str) -> None:
+    """What a check and a build do with a page."""
+    dialect, game = EVERY_READER[poison.reader]
+    system = load_system(game) if game else None
+    source = Source("x.txt", text)
+    guess_dialect(source, alone=True)
+    document = read(source, dialect, ReadingOptions(system=system))
+    analyse(Book((Page(document, "x", system),))).summary()
+    page(document, text, lambda _: "x")
+
+
+def seconds(poison: Poison, length: int) -> float:
+    """The processor time that a text of so many characters takes."""
+    text = poison.text(length)
+    gc.collect()
+    start = time.process_time()
+    work(poison, text)
+    return time.process_time() - start
+
+
+FIRST = 2000
+ENOUGH = 0.05
+DOUBLINGS = 3
+ROUNDS = 3
+MOST_EXPONENT = 1.3
+LONGEST = 1_000_000
+HOPELESS = 5.0
+"""Eight times 50 ms are far from it."""
+MOST_OF_A_UNIT = 200
+
+
+class Growth(NamedTuple):
+    """How the time grows: from a length and its seconds to another one."""
+
+    exponent: float
+    start: tuple[int, float]
+    end: tuple[int, float]
+
+    def __str__(self) -> str:
+        return (
+            f"{self.exponent:5.2f}: {self.start[0]:,} in {self.start[1]:.3f} s, {self.end[0]:,} in {self.end[1]:.3f} s"
+        )
+
+
+def growth(
+    poison: Poison, timed: Callable[[Poison, int], float] = seconds, *, first: int = FIRST, most: int = LONGEST
+) -> Growth:
+    """The exponent of time, from where it takes 50 ms to three doublings of that: from `first` signs to `most`.
+
+    Where it is too much, the best of three counts.
+    """
+    timed(poison, 100)
+    length = first
+    while (taken := timed(poison, length)) < ENOUGH and length << DOUBLINGS < most:
+        length *= 2
+    grown = Growth(0.0, (length, taken), (length, taken))
+    for doublings in range(1, DOUBLINGS + 1):
+        more = length << doublings
+        last = math.inf
+        for _ in range(ROUNDS):
+            last = min(last, timed(poison, more))
+            grown = Growth(math.log2(last / taken) / doublings, (length, taken), (more, last))
+            if grown.exponent <= MOST_EXPONENT or last > HOPELESS:
+                break
+            taken = min(taken, timed(poison, length))
+        if last > HOPELESS:
+            break
+    return grown
+
+
+def poisons(words: tuple[str, ...] = ()) -> Iterator[Poison]:
+    """All units in all dialects, or those of some names or dialects."""
+    for (name, unit), reader in product(UNITS.items(), READERS):
+        if not words or any(word in (name, reader) for word in words):
+            yield Poison(name, unit, reader)
+
+
+_WORDS = (
+    "a", "A", "Ab", "the ", "of ", "and ", "is ", "1", "2-6", "d6", "1d6", "№", " ", "  ", "\n", "\n\n", "\t", "'s ",
+    "in ", "if ", "or ", "to ", "a a ", "Ab Cd ", "points", "dice", "x", "%", "1/2", "at least ", "each ", "per ",
+    "roll ", "(1)", "A: ",
+)  # fmt: skip
+
+
+def found_poisons(seed: int) -> Iterator[Poison]:
+    """Short units in any dialect for any game without end, the same ones for the same seed."""
+    draw = Random(seed)
+    ends = ("", "", " ", "\n", "\n\n", NUMBERED)
+    while True:
+        reader = draw.choice(tuple(EVERY_READER))
+        looked_for = triggers(EVERY_READER[reader][1], draw)
+        kind = draw.random()
+        if kind < 0.3:
+            parts = [draw.choice(SIGNS if draw.random() < 0.6 else _WORDS) for _ in range(draw.randint(1, 5))]
+        elif kind < 0.7:
+            parts = [next(looked_for), draw.choice((*ends, *SIGNS))]
+        else:
+            parts = [next(looked_for), draw.choice(ends), next(looked_for), draw.choice(ends)]
+        unit = "".join(parts)[:MOST_OF_A_UNIT].encode("utf-8", "ignore").decode()
+        if unit:
+            yield Poison(repr(unit), unit, reader)
+
+
+class _LateError(BaseException):
+    """Nothing that reads a text may catch it."""
+
+
+def _late(*_: object) -> None:
+    raise _LateError
+
+
+def _limited(poison: Poison, length: int) -> float:
+    """The processor time of a text, which is given up where it is out of the question."""
+    signal.setitimer(signal.ITIMER_PROF, HOPELESS)
+    try:
+        return seconds(poison, length)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def search(seed: int) -> None:
+    """Show units that grow faster than they may, until somebody stops it."""
+    signal.signal(signal.SIGPROF, _late)
+    for tried, poison in enumerate(found_poisons(seed), 1):
+        try:
+            # A first look at two lengths, before it is measured as it should.
+            short, longer = (_limited(poison, length) for length in (2 * FIRST, 16 * FIRST))
+            if longer > 3 * ENOUGH and longer > short * 8**1.2:
+                grown = growth(poison, _limited)
+                if grown.exponent > MOST_EXPONENT:
+                    print(f"{tried} {poison.reader}: {poison.name} {grown}", flush=True)
+        except _LateError:
+            print(f"{tried} {poison.reader}: {poison.name} takes too long", flush=True)
+
+
+def main(words: tuple[str, ...]) -> int:
+    if words[:1] == ("search",):
+        search(int(words[1]))
+    slow = 0
+    for poison in poisons(words):
+        grown = growth(poison)
+        is_slow = grown.exponent > MOST_EXPONENT
+        slow += is_slow
+        print(f"{'SLOW' if is_slow else 'ok  '} {poison.reader}: {poison.name} {grown}", flush=True)
+    return int(slow > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(tuple(sys.argv[1:])))

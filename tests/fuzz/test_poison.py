@@ -1,0 +1,70 @@
+"""Repeated units that once took time with the square of their number: that grows as their length does."""
+
+import math
+from collections.abc import Iterator
+from re import _parser  # type: ignore[attr-defined]
+from typing import Any
+
+import pytest
+
+from tests.fuzz.poison import ENOUGH, MOST_EXPONENT, UNITS, Growth, Poison, growth
+from tests.fuzz.triggers import patterns
+
+ONCE_SLOW = (
+    ("markdown", "dashes"),
+    ("markdown", "quotes"),
+    ("markdown", "apostrophes"),
+    ("obsidian", "capitals"),
+    ("obsidian", "digits"),
+    ("obsidian", "list of numbers"),
+    ("obsidian", "list of ands"),
+    ("obsidian", "names in a row"),
+    ("obsidian", "fractions"),
+    ("asciidoc", "decimal numbers"),
+    ("no game", "dice notation"),
+    ("asciidoc", "signs of addresses"),
+    ("obsidian", "numbered lines"),
+    ("obsidian", "dice"),
+    ("obsidian", "wikilinks to headings"),
+    ("prose", "code begun"),
+    ("markdown", "ends of nothing"),
+    ("no game", "misspelt anchors"),
+    ("no game", "definitions under headings"),
+    ("no game", "allows with reasons"),
+    ("no game", "HTML blocks never closed"),
+    ("no game", "comments in HTML"),
+)
+FIRST, LONG = 1000, 8000
+
+
+@pytest.mark.parametrize(("reader", "name"), ONCE_SLOW)
+def test_what_was_slow_grows_with_its_length(reader: str, name: str) -> None:
+    grown = growth(Poison(name, UNITS[name], reader), first=FIRST, most=LONG)
+    assert grown.end[1] < ENOUGH or grown.exponent <= MOST_EXPONENT, str(grown)
+
+
+@pytest.mark.parametrize("power", [1, 2, 3])
+def test_growth_is_measured(power: int) -> None:
+    grown = growth(Poison("", "a", "markdown"), timed=lambda _, length: (length / 10_000) ** power)
+    assert math.isclose(grown.exponent, power)
+
+
+def test_the_best_of_three_counts() -> None:
+    late: Iterator[float] = iter([0.1, 0.1, 4.0, 0.1, 0.2, 0.4, 0.8])
+    grown = growth(Poison("", "a", "markdown"), timed=lambda *_: next(late))
+    assert grown == Growth(1.0, (2000, 0.1), (16_000, 0.8))
+
+
+def test_patterns_give_back_what_they_took() -> None:
+    """Python before 3.11.5 loses matches behind what does not: possessive and atomic groups."""
+
+    def operations(parsed: Any) -> Iterator[str]:
+        if isinstance(parsed, tuple | list | _parser.SubPattern):
+            for part in parsed:
+                yield from operations(part)
+        else:
+            yield str(parsed)
+
+    for pattern in patterns():
+        found = {*operations(_parser.parse(pattern.pattern, pattern.flags))}
+        assert not {"POSSESSIVE_REPEAT", "ATOMIC_GROUP"} & found, pattern.pattern

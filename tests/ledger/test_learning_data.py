@@ -1,0 +1,120 @@
+"""Learning for a `rules.yml`: what is proposed makes a game that checks the text; and what is understood of a line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rulebook.cli import main
+from rulebook.rulesfile.adding import add_proposals
+from rulebook.rulesfile.file import load_rules
+
+TEXT = """\
+# Keepers
+
+Imre has Nerve 3 and Reach 2, so his Flame is 8.
+
+Odile has Nerve 4 and Reach 5, so her Flame is 13.
+
+Bruno has Nerve 2 and Reach 2, so his Flame is 6.
+
+## Prices
+
+| Goods | Coins |
+| --- | --- |
+| Rope | 7 |
+| Oil | 12 |
+
+## Guards
+
+A guard waits 4 hours at the gate.
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    Path("text.md").write_text(TEXT, encoding="utf-8")
+    Path("rules.yml").write_text("game: Lanterns\n", encoding="utf-8")
+    return tmp_path
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments)
+
+
+def accepted() -> str:
+    """The rules with all proposals accepted: their `#` is removed."""
+    lines = Path("rules.yml").read_text(encoding="utf-8").splitlines()
+    return "".join(f"{line[1:] if line.startswith('#  ') else line}\n" for line in lines)
+
+
+def test_what_fits_every_example_is_a_formula_and_all_else_is_chosen_or_open(folder: Path) -> None:
+    printed = run("learn", "text.md").output
+    assert "  Flame: 2 * Nerve + Reach\n" in printed
+    assert "  Nerve: 0 or more  # chosen" in printed
+    assert "    taken_from: Prices  # the book is right\n" in printed
+    assert "  # write what it follows from; the text says 4\n" in printed
+    # No number that stands there is taken for the truth.
+    assert not [line for line in printed.splitlines() if line.rstrip().endswith((": 4", ": 7", ": 12"))]
+
+
+def test_what_is_written_changes_nothing_until_it_is_accepted_and_checks_then(folder: Path) -> None:
+    assert run("learn", "text.md", "--write").output == "5 proposals written to rules.yml\n"
+    assert load_rules(Path("rules.yml")).quantities == ()
+    assert run("learn", "text.md", "--write").output == "0 proposals written to rules.yml\n"
+    open_phrase = accepted()
+    Path("rules.yml").write_text(open_phrase, encoding="utf-8")
+    fault = run("check", "text.md", "--format", "concise")
+    assert "nothing says what `hours` is" in fault.output
+    filled = "\n".join(
+        line.partition("#")[0] + "2 + 2" if "write what it follows from" in line else line
+        for line in open_phrase.splitlines()
+    )
+    Path("rules.yml").write_text(f"{filled}\n", encoding="utf-8")
+    assert run("check", "text.md").exit_code == 0
+    assert "100.0 % guarded or waived" in run("ledger", "text.md").output
+    Path("text.md").write_text(TEXT.replace("Flame is 13", "Flame is 14"), encoding="utf-8")
+    assert "the rules give 13, the text says `14`" in run("check", "text.md").output
+
+
+def test_a_proposal_stands_below_its_own_section(tmp_path: Path) -> None:
+    path = tmp_path / "rules.yml"
+    path.write_text("game: G\nvalues:\n  A: 1..3\n  B: 2 * A\n\nphrases:\n  a: A {a} is B {b}\n", encoding="utf-8")
+    proposals = [("phrases", ["c:", "  says: x"]), ("values", ["D: 1..3"]), ("tables", ["t:"])]
+    assert add_proposals(path, proposals) == 3
+    assert path.read_text(encoding="utf-8") == (
+        "game: G\nvalues:\n  A: 1..3\n  B: 2 * A\n#  D: 1..3\n\nphrases:\n  a: A {a} is B {b}\n#  c:\n#    says: x\n"
+        "\ntables:\n#  t:\n"
+    )
+
+
+def test_a_module_is_not_written_to(folder: Path) -> None:
+    result = run("learn", "text.md:3", "--write", "--system", "cavea")
+    assert result.exit_code == 2
+    assert "only a rules.yml is written to" in result.output
+
+
+def test_why_tells_what_rests_on_a_number_and_what_came_nearest(folder: Path) -> None:
+    rules = "game: L\nvalues: {Nerve: 1..6, Reach: 1..6, Flame: 2 * Nerve + Reach}\n"
+    rules += "phrases:\n  wait:\n    says: a guard stays {hours} hours\n    gives: {hours: 4}\n"
+    Path("rules.yml").write_text(rules, encoding="utf-8")
+    assert "`8` is guarded\n  value-flame: right, by The value Flame\n" in run("why", "text.md:3").output
+    assert run("why", "text.md:18").output.endswith(
+        "`4` is unguarded\n  the nearest phrase is `wait`: a guard stays {hours} hours\n  of it there is no `stays`\n"
+    )
+    assert run("why", "text.md:1").output.endswith("there is no number in this line\n")
+    assert run("why", "text.md").exit_code == 2
+    assert run("why", "text.md:99").exit_code == 2
+
+
+def test_rules_lists_what_there_is_and_where_it_is_stated(folder: Path) -> None:
+    Path("rules.yml").write_text(
+        "game: L\nvalues: {Nerve: 1..6, Reach: 1..6, Flame: 2 * Nerve + Reach}\n", encoding="utf-8"
+    )
+    output = run("rules", "rules.yml", "text.md").output
+    assert "follows from Nerve, Reach  [text.md:3, text.md:5, text.md:7]" in output
+    assert run("rules", "--schema").output.startswith("{")
+    assert run("rules").exit_code == 2

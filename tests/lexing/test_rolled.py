@@ -1,0 +1,83 @@
+"""Which dice of a sentence would be rolled there."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulebook.lexing.rolled import rolled_dice
+
+
+def rolled(text: str, *, in_codes: bool = False, spoken_of: bool = False) -> list[str]:
+    return [text[start:end] for start, end in rolled_dice(text, 0, len(text), in_codes=in_codes, spoken_of=spoken_of)]
+
+
+@pytest.mark.parametrize(
+    ("text", "dice"),
+    [
+        ("Take 2d6 damage, or 9 (2d6 + 2) by fire.", ["2d6", "2d6 + 2"]),
+        ("claws (d8+d8), a tail (d6, slow)", ["d8+d8", "d6"]),
+        ("whoever falls loses d4 Grit for d6+1 hours", ["d4", "d6+1"]),
+        ("Roll a d20. On a 1, roll another d20 or d8.", ["d20", "d20", "d8"]),
+        ("a 5 or more on a d6", ["d6"]),
+        ("dealing an additional d6 harm", ["d6"]),
+        ("Falling objects do D6 damage, or D4+D4 STR damage.", ["D6", "D4+D4"]),
+        ("asleep for D4 rounds, or after D6 turns", ["D4", "D6"]),
+        ("inflicts a further d4 damage every d4 rounds", ["d4", "d4"]),
+        ("it deals +1d6 frost, and each claw 1d8+STR", ["1d6", "1d8"]),
+        ("a sword (1d8/1d10)", ["1d8", "1d10"]),
+        ("searing pain (-d6 Grit)", ["d6"]),
+        ("1d20 + Climb against 3d6 × 10", ["1d20", "3d6 × 10"]),
+        ("It brings d4 Large Spiders, or D6 of them (D6).", ["d4", "D6"]),
+        ("2W6 Schaden", ["2W6"]),
+        ("Roll 4d6kh3, 5d10>=8 or 4dF + 1!", ["4d6kh3", "5d10>=8", "4dF + 1"]),
+        ("d20", ["d20"]),
+        ("D20 + skill", ["D20"]),
+    ],
+)
+def test_what_is_rolled(text: str, dice: list[str]) -> None:
+    assert rolled(text) == dice
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The d20 SRD says so.",
+        "D6 Fantasy and the D6 System",
+        "from D6 damage to D8 damage, the D6 damage die and a d8 damage roll",
+        "rooms D2 and D3",
+        "a bigger die than a d8",
+        "your d6 becomes a d8",
+        "the die goes from 1d6 to 1d8",
+        "d6s become d8s; the d20’s number",
+        "You need a d4, d6, d8, d10, d12 and a d20.",
+        "un d4, d6, d8, d10, d12 et d20",
+        "one step up (1d4→1d6→1d8→1d10)",
+        "1d4–1d6",
+        "a d20-like game, a d20 roll, each d6 or d8",
+        "d6 + d8 = d8",
+        "If the d20 roll is 16 or more",
+        "d8 instead of d6",
+        "commit 5d62403b186f2ace, d1a215d9 and 4d3b",
+        "https://example.org/2d6 fa-dice-d20 v1.2d6",
+        "a page of 3d model, in 3D, at 2D",
+        "1d17 and 2d641",
+    ],
+)
+def test_what_is_not(text: str) -> None:
+    found = rolled(text)
+    assert found in ([], ["d8"]) if text.startswith("d8 instead") else not found
+
+
+def test_codes_are_dice_where_the_book_has_them() -> None:
+    text = (
+        "Agility 3D+2: dodge 4D, lift 12D. Damage: 2D. Nobody has more than 5D, adds 1D, or spends 6D (+2D, 0D, 4D6)."
+    )
+    assert rolled(text, in_codes=True) == ["4D6", "3D+2", "4D", "12D", "2D"]
+    assert rolled(text) == ["4D6"]
+    text = "Her Lore is 3D+1. An additional 4D in damage; a score of 2D, at most a minimum of 1D. The maximum is 5D."
+    assert rolled(text, in_codes=True) == ["3D+1", "4D", "2D"]
+    assert not rolled("a 3D model, 1D, 2D, 3D and 4D", in_codes=True)
+
+
+def test_what_is_only_spoken_of_can_be_asked_for() -> None:
+    assert rolled("a bigger die than a d8, from d4 to d6", spoken_of=True) == ["d8"]

@@ -1,0 +1,96 @@
+"""Dice in running text: quiet buttons, in every dialect, as far as the settings let them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rulebook.analysis import analyse
+from rulebook.book import Book
+from rulebook.config import load_config
+from rulebook.presentation.pages import Presenter
+from rulebook.reading import read_book
+from rulebook.systems import load_system
+from tests.checking import check_pages, page_of
+
+TEXTS = {
+    "markdown": "# The d6 rule\n\nA *fall* is 2d6 harm ([d20 page](a.md)).\n\n"
+    "- Roll a **d20**.\n\n| harm | who |\n| - | - |\n"
+    "| 1d4 | `d8+1` or `dice: 2d6` |\n\n```\n3d6\n```\n",
+    "obsidian": "# The d6 rule\n\nA *fall* is 2d6 harm ([[d20 page]]).\n\n"
+    "- Roll a **d20**.\n\n| harm | who |\n| - | - |\n"
+    "| 1d4 | `d8+1` or `dice: 2d6` |\n\n```\n3d6\n```\n",
+    "pandoc": "% A\n\n# The d6 rule\n\nA *fall* is 2d6 harm ([d20 page](a.md)).\n\n"
+    "- Roll a **d20**.\n\n| harm | who |\n|-|-|\n"
+    "| 1d4 | `d8+1` or `dice: 2d6` |\n\n    3d6\n",
+    "asciidoc": "= A\n\n== The d6 rule\n\nA _fall_ is 2d6 harm (link:a.html[d20 page]).\n\n"
+    "* Roll a *d20*.\n\n|===\n|harm |who\n\n"
+    "|1d4 |`d8+1` or `dice: 2d6`\n|===\n\n----\n3d6\n----\n",
+}
+BUTTON = re.compile(r"<rulebook-dice><button[^>]*>(.*?)</button>")
+
+
+def shown(text: str, dialect: str = "markdown", system: str | None = None) -> str:
+    page = page_of(text, system=system, dialect=dialect, path="road.md")
+    html = Presenter(Book((page,)), check_pages(page)).page("road.md")
+    return html.replace(html.text) + html.appendix
+
+
+@pytest.mark.parametrize("dialect", TEXTS)
+def test_every_dialect_rolls(dialect: str) -> None:
+    text = shown(TEXTS[dialect], dialect)
+    assert BUTTON.findall(text) == ["2d6", "d20", "1d4", "d8+1", "2d6"]
+    assert "<span hidden>dice: </span><rulebook-dice>" in text
+    assert not re.search("[\U000f0000-\U0010ffff]", text)
+
+
+def test_the_notation_comes_once_and_odds_only_of_what_is_set_apart() -> None:
+    text = shown("Roll 2d6, 3d6 and 4d6, or `5d6`.\n")
+    assert len(BUTTON.findall(text)) == 4
+    assert text.count("data-quiet") == 3
+    assert text.count("data-rulebook=") == 1
+    assert re.findall(r'id="(rulebook-odds-\d+)"', text) == ["rulebook-odds-1"]
+
+
+def test_a_mean_beside_dice_carries_its_proof() -> None:
+    text = shown("Each claw hits for 9 (2d6 + 2) harm, the tail for 10 (3d6) harm, and the beak for 5 (2d4) harm.\n")
+    assert BUTTON.findall(text) == ["2d6 + 2", "3d6", "2d4"]
+    assert re.findall(r'class="rulebook-right"[^>]*>(\d+)</a>', text) == ["9", "10", "5"]
+
+
+def test_percentages_and_sums_beside_dice_carry_their_proof() -> None:
+    text = shown("Roll d6: you hit on 5+ on a d6 (33 %), and with 2 in 6 (33 %). Add 2d6; 4 + 5 = 9.\n")
+    assert BUTTON.findall(text) == ["d6", "d6", "2d6"]
+    proven = re.findall(r'class="rulebook-right"[^>]*>([^<]+)</a>', text)
+    assert [one for one in proven if one in ("33", "9")] == ["33", "33", "9"]
+
+
+def test_a_game_knows_better_what_its_dice_mean() -> None:
+    assert not BUTTON.findall(shown("A fall is 2d6 harm.\n", system="cavea"))
+    assert BUTTON.findall(shown("A fall is 2d6 harm.\n", system="plain")) == ["2d6"]
+
+
+@pytest.mark.parametrize(
+    ("setting", "road", "game"),
+    [("", ["2d6"], []), ("code", [], []), ("text", ["2d6"], []), ("all", ["2d6", "d8"], ["1d4"])],
+)
+def test_settings_say_how_far_dice_roll(tmp_path: Path, setting: str, road: list[str], game: list[str]) -> None:
+    docs = tmp_path / "docs" / "cavea"
+    docs.mkdir(parents=True)
+    (tmp_path / "docs/road.md").write_text("A fall is 2d6 harm, more than a d8.\n", encoding="utf-8")
+    (docs / "game.md").write_text("Lose 1d4 hours.\n", encoding="utf-8")
+    options = "books: {cavea: {system: cavea, dialect: markdown}}" + (f", rolling: {setting}" if setting else "")
+    config = f"site_name: A\nplugins:\n  - rulebook: {{{options}}}\n"
+    (tmp_path / "mkdocs.yml").write_text(config, encoding="utf-8")
+    book = read_book(load_config(tmp_path / "mkdocs.yml"), find_system=load_system)
+    presenter = Presenter(book, analyse(book))
+    for uri, dice in (("road.md", road), ("cavea/game.md", game)):
+        page = presenter.page(uri)
+        assert BUTTON.findall(page.replace(page.text)) == dice
+
+
+def test_codes_are_dice_in_a_book_that_has_pips() -> None:
+    assert BUTTON.findall(shown("Agility 3D+2, dodge 4D\n")) == ["3D+2", "4D"]
+    assert not BUTTON.findall(shown("A map in 3D, Agility 4D, `3D`\n"))

@@ -1,0 +1,108 @@
+"""Values that a text tells of somebody, without any phrase: whose they are, and what follows from them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulebook.claims.model import Verdict
+from rulebook.rulesfile.file import load_rules
+from rulesmod.system import System
+from tests.checking import check_text, shown
+
+GAME = """\
+game: Lanterns
+values:
+  Body: 1..6
+  Will: 1..6
+  Grit: 2 * Body + Will
+  Load: Grit + 1
+  Hit Points: {is: 10 * Body, also: [HP]}
+words: [Keeper]
+"""
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> System:
+    path = tmp_path_factory.mktemp("game") / "rules.yml"
+    path.write_text(GAME, encoding="utf-8")
+    return load_rules(path)
+
+
+def verdicts(text: str, game: System) -> str:
+    """What is said of the values of a text, in their order: R, W or U each."""
+    letters = {Verdict.RIGHT: "R", Verdict.WRONG: "W", Verdict.UNDECIDED: "U"}
+    claims = check_text(text, system=game).claims
+    return "".join(letters[claim.verdict] for claim in claims if claim.kind.startswith("value-"))
+
+
+TEXTS = {
+    "in a sentence": ("Rook has Body 3 and Will 2, so her Grit is 8.", "R"),
+    "wrong": ("Rook has Body 3 and Will 2, so her Grit is 9.", "W"),
+    "in words": ("With a Body of three and a Will of two, Rook has a Grit of eight.", "R"),
+    "by another name": ("Rook has Body 3, which gives 9 coins and HP 30.", "R"),
+    "a name of two words": ("Rook has Body 3 and Hit Points 31.", "W"),
+    "over paragraphs": ("Rook has Body 3.\n\nShe is old, and her Will is 2.\n\nThat makes a Grit of 8.", "R"),
+    "a stat block": ("**Rook.** Body 3, Will 2, Grit 8, Load 9\n\n**Ash.** Body 1, Will 1, Grit 4, Load 4", "RRWR"),
+    "a list": ("- Body: 3\n- Will: 2\n- Grit: 7", "W"),
+    "a list of people": ("- Rook: Body 3, Will 2, Grit 8\n- Ash: Body 1, Will 1, Grit 3", "RR"),
+    "bold names": ("**Body:** 3, **Will:** 2, **Grit:** 8", "R"),
+    "behind what follows": ("Rook: Grit 8, Body 3, Will 2", "R"),
+    "rows": ("| Who | Body | Will | Grit |\n|--|--|--|--|\n| Rook | 3 | 2 | 8 |\n| Ash | 1 | 1 | 4 |", "RW"),
+    "columns": ("| | Rook | Ash |\n|--|--|--|\n| Body | 3 | 1 |\n| Will | 2 | 1 |\n| Grit | 8 | 4 |", "RW"),
+    "somebody else": ("Rook has Body 3 and Will 2. Ash watches. Her Grit is 8.", "U"),
+    "two at once": ("Rook meets Ash. She has Body 3 and Will 2. Her Grit is 9.", "U"),
+    "each their own": (
+        "Rook has Body 3 and Will 2, Ash has Body 1 and Will 1. Rook’s Grit is 8, Ash’s Grit is 4.",
+        "RW",
+    ),
+    "not told": ("Rook has Body 3, so her Grit is 8.", "U"),
+    "a new heading": ("Rook has Body 3 and Will 2.\n\n## Later\n\nRook has Grit 8.", "U"),
+    "supposed": ("Rook has Body 1. If Body is 3 and Will is 2, Grit is 8.", "R"),
+    "changed": ("Rook has Body 3 and Will 2. Her Body rises. Her Grit is 8.", "U"),
+    "changed to": ("Rook has Body 3 and Will 2. Her Body is now 4. Her Grit is 10.", "R"),
+    "a condition": ("Rook has Body 3 and Will 2. The door needs Grit 9 or more. She must have Grit 10 or more.", ""),
+    "a gain": ("Rook has Body 3 and Will 2. She gains Grit 1.", ""),
+    "no such value": ("Rook has Body 7.", "W"),
+    "through what follows": ("Rook has Body 3, Will 2 and Load 9.", "R"),
+    "from what is told": ("Rook has Grit 8 and Load 8.", "UW"),
+    "a game's word": ("A Keeper has Body 3 and Will 2. The Keeper’s Grit is 8.", "R"),
+    "code": ("`Rook has Body 3 and Will 2 and Grit 9`", ""),
+    "part of a word": ("Antibody 3 and Goodwill 2 make a Grit of 8.", "U"),
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_whose_values_they_are(name: str, game: System) -> None:
+    text, wanted = TEXTS[name]
+    assert verdicts(text, game) == wanted
+
+
+def test_a_fault_has_its_grounds_and_its_remedies(game: System) -> None:
+    (finding,) = check_text("Rook has Body 3 and Will 2, so her Grit is 9.", system=game).findings
+    assert shown(finding) == "1:44 wrong-value '9'"
+    assert [place.source.slice(place.span) for place in finding.details.related] == ["3", "2"]
+    assert finding.details.notes[0] == "the rules: Grit is 2 × Body 3 + Will 2 = 8"
+    assert [remedy.title for remedy in finding.details.remedies] == ["write `8`", "make the Will `3`"]
+
+
+def test_what_follows_from_a_wrong_value_is_no_second_fault(game: System) -> None:
+    report = check_text("Rook has Body 3 and Will 2, Grit 9, and Load 10.", system=game)
+    assert [shown(finding) for finding in report.findings] == ["1:34 wrong-value '9'"]
+
+
+def test_a_right_value_says_why(game: System) -> None:
+    (claim,) = check_text("Rook has Body 3 and Will 2, so her Grit is 8.", system=game).claims
+    assert [step.text for step in claim.derivation] == ["Grit is 2 × Body 3 + Will 2 = 8"]
+    assert len(claim.guards) == 3
+
+
+def test_what_is_undecided_guards_nothing(game: System) -> None:
+    report = check_text("Rook has Body 3, so her Grit is 8.", system=game)
+    assert not any(number.guarded for number in report.numbers)
+    assert not report.findings
+
+
+def test_pages_of_other_games_tell_no_values(tmp_path: Path) -> None:
+    assert not check_text("Rook has Body 3 and Will 2, so her Grit is 9.", system="plain").claims

@@ -1,0 +1,487 @@
+"""Rules as data: what a `rules.yml` makes, and what is said of one that makes nothing."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from rulebook.config import load_config
+from rulebook.modules import UnknownSystemError
+from rulebook.reading import read_book
+from rulebook.rulesfile import dice, file, phrases, tables, values
+from rulebook.rulesfile.file import RulesFileError, load_rules
+from rulebook.rulesfile.formulas import MOST_SIGNS, FormulaError, parse
+from rulebook.rulesfile.working import Scope, UndecidedError, shown, work_out
+from rulebook.systems import load_system
+from rulesmod.sheets import work_out as fill_in
+from rulesmod.system import Answer, System
+
+SCHEMA = json.loads(files("rulebook").joinpath("schemas/rules-file.schema.json").read_text(encoding="utf-8"))
+
+GAME = """\
+game: Lanterns
+values:
+  Bright: 5
+  Body: 1..6
+  Will:
+    chosen: 1..6
+    also: [Wits]
+  Hit Points: 10 * Body
+  Grit: 2 * Body + Will
+  Stride:
+    is: Body / 2
+    round: up
+    unit: steps
+    because: half of a Body of {Body}
+  Load:
+    is: Grit + 1
+    unless: {Body = 1: 0}
+    never_above: 12
+  Pace:
+    by: Body
+    ranges: {1..2: 1, 3 or more: Will}
+  Price: Cost from Steps by Body
+tables:
+  Steps:
+    columns: [Step, Cost]
+    rows: 1..6
+    cells: {Cost: Step * (Step + 1) / 2}
+phrases:
+  grit: Body {body} and Will {will} make a Grit of {grit}
+  worth:
+    says: "{pool:dice} is worth {points}"
+    gives: {points: "sum(pool, count * (size + 1))"}
+"""
+
+
+def made(text: str, folder: Path) -> System:
+    path = folder / "rules.yml"
+    path.write_text(text, encoding="utf-8")
+    return load_rules(path)
+
+
+def told(text: str, folder: Path) -> list[str]:
+    """What is wrong with a file: line, what stands there, message and help."""
+    with pytest.raises(RulesFileError) as raised:
+        made(text, folder)
+    found = []
+    for finding in raised.value.findings:
+        place = finding.place
+        line = place.source.position(place.span.start).line
+        found.append(f"{line} `{place.source.slice(place.span)}` {finding.message} | {finding.help}")
+    return found
+
+
+def answer(system: System, name: str, **given_values: int) -> Answer | None:
+    quantity = next(one for one in system.quantities if one.name == name)
+    assert quantity.rule is not None
+    return quantity.rule(given_values)
+
+
+@pytest.mark.parametrize(
+    ("name", "given_values", "value", "because"),
+    [
+        ("Grit", {"Body": 3, "Will": 2}, 8, ("Grit is 2 × Body 3 + Will 2 = 8",)),
+        ("Hit Points", {"Body": 3}, 30, ("Hit Points is 10 × Body 3 = 30",)),
+        ("Stride", {"Body": 3}, 2, ("half of a Body of 3", "Stride is Body 3 / 2 = 1.5, rounded up 2")),
+        ("Load", {"Body": 1, "Will": 2}, 0, ("Grit is 2 × Body 1 + Will 2 = 4", "Load is 0, for Body 1 = 1")),
+        ("Load", {"Grit": 14, "Body": 2}, 12, ("Load is Grit 14 + 1 = 15, never above 12",)),
+        ("Pace", {"Body": 2, "Will": 4}, 1, ("Pace is 1 for Body 2 (1 to 2)",)),
+        ("Pace", {"Body": 3, "Will": 4}, 4, ("Pace is Will 4 for Body 3 (3 or more)",)),
+        ("Price", {"Body": 3}, 6, ("Price is Cost 6 for Body 3 (Steps)",)),
+    ],
+)
+def test_values_follow_and_say_how(
+    name: str, given_values: dict[str, int], value: int, because: tuple[str, ...], tmp_path: Path
+) -> None:
+    found = answer(made(GAME, tmp_path), name, **given_values)
+    assert found is not None
+    assert (found.value, found.because) == (value, because)
+
+
+def test_what_is_not_given_is_not_assumed(tmp_path: Path) -> None:
+    assert answer(made(GAME, tmp_path), "Grit", Body=3) is None
+    found = answer(made(GAME, tmp_path), "Price", Body=9)
+    assert found is not None
+    assert (found.value, found.because) == ("nothing", ("Steps has no row for 9",))
+
+
+def test_the_sheet_comes_to_what_the_formulas_do(tmp_path: Path) -> None:
+    system = made(GAME, tmp_path)
+    (sheet,) = system.sheets
+    labels = {item.name: item.label for group in sheet.groups for item in group.outcomes}
+    fields = {item.label: name for name, item in sheet.fields()}
+    for body in range(1, 7):
+        for will in range(1, 7):
+            worked = fill_in(sheet, system.notation.language, {fields["Body"]: body, fields["Will"]: will})
+            for key, value in worked.outcomes.items():
+                found = answer(system, labels[key], Body=body, Will=will)
+                assert found is not None
+                assert value == found.value, labels[key]
+    assert set(labels.values()) == {"Hit Points", "Grit", "Stride", "Load", "Pace", "Price"}
+
+
+def test_the_schema_has_every_key(tmp_path: Path) -> None:
+    definitions = SCHEMA["$defs"]
+
+    def keys(part: Any) -> set[str]:
+        return set(next((one for one in part.get("anyOf", ()) if "properties" in one), part)["properties"])
+
+    assert keys(SCHEMA) == set(file.GAME_KEYS)
+    assert keys(definitions["dice"]) == set(dice.KEYS)
+    assert keys(definitions["value"]) == set(values.VALUE_KEYS)
+    assert keys(definitions["rule"]) == set(values.RULE_KEYS)
+    assert keys(definitions["table"]) == set(tables.KEYS)
+    assert keys(definitions["phrase"]) == set(phrases.KEYS)
+    assert keys(SCHEMA["properties"]["ranges"]["additionalProperties"]) == set(file.RANGE_KEYS)
+    assert keys(SCHEMA["properties"]["rulings"]["additionalProperties"]) == set(file.RULING_KEYS)
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    jsonschema.validate(yaml.safe_load(GAME), SCHEMA)
+
+
+# What is wrong
+
+
+FAULTY = {
+    "unnamed": ("values: {A: 1..3}", ["1 `values: {A: 1..3}` the game has no name | begin with `game: NAME`"]),
+    "key": ("game: G\nvalus: {}", ["2 `valus` `valus` is nothing that the rules of a game can say | write `values`"]),
+    "twice": (
+        "game: G\nwords: a\nwords: b",
+        ["3 `words` `words` is set twice, and only the last one counts | keep one"],
+    ),
+    "name": (
+        "game: G\nvalues:\n  Body: 1..6\n  Grit: 2 * Bdoy",
+        ["4 `Bdoy` nothing here is called `bdoy` | write `Body`"],
+    ),
+    "circle": (
+        "game: G\nvalues:\n  A: B + 1\n  B: C\n  C: A",
+        [
+            "3 `A` `A` goes round in a circle: it needs `B`, which needs `C`, which needs `A` | "
+            "let one of them follow from something else"
+        ],
+    ),
+    "rounding": (
+        "game: G\nvalues:\n  A: 1..6\n  B: A / 2",
+        [
+            "4 `A / 2` this need not come out whole, and nothing says how it is rounded | "
+            "say it beside it: `round: down`, `up`, `nearest` or `never`"
+        ],
+    ),
+    "units": (
+        "game: G\nvalues:\n  A: {chosen: 1..6, unit: stones}\n  B: {chosen: 1..6, unit: miles}\n  C: A + B",
+        ["5 `B` stones and miles do not fit together | "],
+    ),
+    "unit": (
+        "game: G\nvalues:\n  A: {chosen: 1..6, unit: stones}\n  C: {is: 2 * A, unit: miles}",
+        ["4 `2 * A` this gives stones, and `C` is miles | "],
+    ),
+    "product": (
+        "game: G\nvalues:\n  A: {chosen: 1..6, unit: miles per hour}\n  T: {chosen: 1..6, unit: hour}\n"
+        "  W: {is: A * T, unit: hour}",
+        ["5 `A * T` this gives miles, and `W` is hour | "],
+    ),
+    "syntax": ("game: G\nvalues:\n  A: 2 * (3 + 1", ["3 `1` a parenthesis is never closed | "]),
+    "sign": ("game: G\nvalues:\n  A: 2 $ 3", ["3 `$` `$` cannot stand in a formula | "]),
+    "power": ("game: G\nvalues:\n  A: 2 ** 3", ["3 `*` a number or a name is missing here | "]),
+    "call": (
+        "game: G\nvalues:\n  A: __import__(1)",
+        ["3 `(` an operator such as `+` is missing before this | "],
+    ),
+    "table": (
+        "game: G\nvalues:\n  A: Cost from Step by 1\ntables:\n  Steps: {columns: [Step, Cost], rows: {1: 2}}",
+        ["3 `Cost from Step by 1` there is no table `step` | write `Steps`"],
+    ),
+    "column": (
+        "game: G\nvalues:\n  A: Cots from Steps by 1\ntables:\n  Steps: {columns: [Step, Cost], rows: {1: 2}}",
+        ["3 `Cots from Steps by 1` the table `Steps` has no column `cots` | write `Cost`"],
+    ),
+    "row": (
+        "game: G\ntables:\n  Steps:\n    columns: [Step, Cost]\n    rows:\n      - [1, 2, 3]",
+        ["6 `[1, 2, 3]` this row has 3 cells, and there are 2 columns: Step, Cost | "],
+    ),
+    "blank": (
+        "game: G\nphrases:\n  a: {says: 'costs {coins} coins', gives: {cions: 3}}",
+        ["3 `cions` no wording has a blank `{cions}` | write `coins`"],
+    ),
+    "undecided": (
+        "game: G\nphrases:\n  a: costs {coins} coins",
+        [
+            "3 `a` nothing decides the phrase `a` | "
+            "write `gives:` with a formula for one of its blanks, or name a blank as one of your values"
+        ],
+    ),
+    "needs": (
+        "game: G\nvalues: {Body: 1..6, Grit: 2 * Body}\nphrases:\n  a: a Grit of {grit}",
+        ["4 `a` what the phrase `a` gives for `grit` needs `Body`, and no wording has it | put `{body}` into it"],
+    ),
+    "because": (
+        "game: G\nvalues:\n  Body: 1..6\n  Grit: {is: 2 * Body, because: 'twice {Boyd}'}",
+        ["4 `'twice {Boyd}'` nothing here is called `Boyd` | write `Body`"],
+    ),
+    "range": (
+        "game: G\nvalues:\n  A: {chosen: some}",
+        ["3 `some` `some` is no range of numbers | write it like `1..6`, `5 or more`, `3 or less` or `4`"],
+    ),
+    "dice": (
+        "game: G\ndice: {written: 3d6, success: 5 or more}",
+        [
+            "2 `3d6` dice are written with `{count}`, and with their faces or `{size}` | "
+            'write for example `written: "{count}d6"`'
+        ],
+    ),
+    "yaml": (
+        "game: G\nphrases:\n  a:\n    says: {n} coins",
+        [
+            "4 `` this is not YAML: did not find expected key | "
+            "put a text that begins with `{`, or that has a colon in it, into quotes"
+        ],
+    ),
+    "alias": (
+        "game: G\nnames: {a: &x [b], c: *x}",
+        ["2 `` what stands here is used again elsewhere (`&`, `*`); write it out | "],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FAULTY)
+def test_a_fault_has_its_line_cause_and_remedy(name: str, tmp_path: Path) -> None:
+    text, wanted = FAULTY[name]
+    assert told(text, tmp_path) == wanted
+
+
+def test_each_fault_is_told_once_and_all_of_them_at_once(tmp_path: Path) -> None:
+    text = GAME.replace("2 * Body + Will", "2 * Bdoy + Will").replace("Cost from", "Cots from")
+    assert [line.partition(" |")[0] for line in told(text, tmp_path)] == [
+        "9 `Bdoy` nothing here is called `bdoy`",
+        "22 `Cots from Steps by Body` the table `Steps` has no column `cots`",
+    ]
+
+
+def test_a_file_looks_up_nothing_outside_of_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET", "hidden")
+    (fault,) = told("game: !ENV SECRET", tmp_path)
+    assert "hidden" not in fault
+    assert "could not determine a constructor for the tag '!ENV'" in fault
+
+
+# Formulas
+
+
+EMPTY = Scope({}, {}, {}, {})
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1 + 2 * 3 - 4 / 2", 5),
+        ("-(1 - 4)", 3),
+        ("10 - 3 - 2", 5),
+        ("max(1, 5, 3) + min(2, 1) + abs(-2)", 8),
+        ("floor(7 / 2) + ceil(7 / 2) + round(7 / 2)", 11),
+        ("2 > 1 and not 3 <= 2 or 1 = 2", True),
+        ("'Scout' = 'scout'", True),
+        ("25 %", Fraction(1, 4)),
+        ("1 / 3 + 1 / 3 + 1 / 3", 1),
+    ],
+)
+def test_formulas_are_exact(text: str, value: object) -> None:
+    assert work_out(parse(text, ()), EMPTY) == value
+
+
+def test_what_grows_without_end_is_not_counted() -> None:
+    with pytest.raises(UndecidedError):
+        work_out(parse("*".join(["999999999"] * 40), ()), EMPTY)
+    with pytest.raises(FormulaError):
+        parse("(" * 400 + "1" + ")" * 40, ())
+
+
+NUMBERS = st.integers(0, 20).map(str)
+FORMULAS = st.recursive(
+    NUMBERS,
+    lambda inner: st.one_of(
+        st.tuples(inner, st.sampled_from("+-*/"), inner).map(lambda parts: f"({parts[0]}) {parts[1]} ({parts[2]})"),
+        inner.map(lambda part: f"-({part})"),
+        st.lists(inner, min_size=1, max_size=3).map(lambda parts: f"min({', '.join(parts)})"),
+    ),
+    max_leaves=12,
+)
+
+
+@given(FORMULAS)
+@settings(max_examples=150, deadline=None)
+def test_formulas_agree_with_python_and_with_what_is_shown_of_them(text: str) -> None:
+    exact = "".join(f"Fraction({part})" if part.isdigit() else part for part in _parts(text))
+    try:
+        wanted = eval(exact, {"Fraction": Fraction, "min": lambda *numbers: min(numbers)})
+    except ZeroDivisionError:
+        return
+    assume(len(text) <= MOST_SIGNS)
+    found = parse(text, ())
+    assert work_out(found, EMPTY) == wanted
+    assert work_out(parse(shown(found, EMPTY), ()), EMPTY) == wanted
+
+
+def _parts(text: str) -> list[str]:
+    import re
+
+    return re.findall(r"\d+|\D+", text)
+
+
+# In its book
+
+
+SITE = "site_name: S\nplugins:\n  - rulebook:\n      books:\n        lanterns: {}\n"
+TAKING = """\
+game: Lanterns
+values:
+  Step: 1..3
+  Price: {is: 2 * Cost from Steps by Step, unit: coins}
+tables:
+  Steps: {columns: [Step, Cost], taken_from: The steps}
+phrases:
+  price: Step {step} has a price of {price}
+"""
+PAGE = "# L\n\nStep 2 has a price of 10.\n\n## The steps\n\n| Step | Cost |\n| --- | --- |\n| 1 | 2 |\n| 2 | 5 |\n"
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "docs" / "lanterns"
+    folder.mkdir(parents=True)
+    (tmp_path / "mkdocs.yml").write_text(SITE, encoding="utf-8")
+    (folder / "rules.yml").write_text(TAKING, encoding="utf-8")
+    (folder / "index.md").write_text(PAGE, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return folder
+
+
+def messages(site: Path) -> list[str]:
+    from rulebook.analysis import analyse
+
+    report = analyse(read_book(load_config(Path("mkdocs.yml")), find_system=load_system))
+    return [f"{f.place.source.path} {f.rule}: {f.message}" for f in report.findings]
+
+
+def test_a_table_of_the_book_is_the_truth_where_the_rules_take_it(site: Path) -> None:
+    assert messages(site) == []
+    (site / "index.md").write_text(PAGE.replace("| 2 | 5 |", "| 2 | 6 |"), encoding="utf-8")
+    assert messages(site) == ["docs/lanterns/index.md wrong-value: the rules give 12, the text says `10`"]
+
+
+def test_a_table_that_the_book_has_not_is_told_where_it_is_asked_for(site: Path) -> None:
+    (site / "index.md").write_text(PAGE.replace("## The steps", "## Prices"), encoding="utf-8")
+    fact = "the book has no table `Step | Cost` under `The steps`"
+    assert messages(site) == [f"docs/lanterns/rules.yml invalid-setting: {fact}"]
+
+
+def test_a_change_of_a_table_that_is_taken_is_seen_in_what_follows_from_it(site: Path) -> None:
+    from rulebook.claims.proof.ledger import Standing, numbers_of
+    from rulebook.claims.proof.proving import prove
+    from rulebook.claims.reading import read_claims
+
+    book = read_book(load_config(Path("mkdocs.yml")), find_system=load_system)
+    (trial,) = prove(book, processes=1)
+    assert not [mutant for mutant in trial.survivors if trial.targets[mutant.target].guarded]
+    (analysis,) = read_claims(book).values()
+    waived = [number.text for number in numbers_of(analysis) if number.standing is Standing.WAIVED]
+    assert waived == ["1", "2", "2", "5"]
+
+
+def test_the_rules_are_left_out_of_the_site(site: Path) -> None:
+    config = load_config(Path("mkdocs.yml"))
+    assert "lanterns/rules.yml" not in set(config.files())
+    assert "lanterns/rules.json" in set(config.own_files())
+
+
+def test_faults_of_the_rules_are_findings_and_other_pages_are_checked(site: Path) -> None:
+    (site / "rules.yml").write_text(TAKING.replace("by Step", "by Stpe"), encoding="utf-8")
+    (site.parent / "other.md").write_text("[x](#nowhere)\n", encoding="utf-8")
+    assert messages(site) == [
+        "docs/lanterns/rules.yml invalid-setting: nothing here is called `stpe`",
+        "docs/other.md unknown-anchor: there is no id `nowhere` on this page",
+    ]
+
+
+def test_a_file_of_that_name_that_makes_no_game_is_somebody_elses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from rulebook.analysis import analyse
+    from rulebook.reading import read_paths
+
+    monkeypatch.chdir(tmp_path)
+    Path("rules.yml").write_text("groups:\n  - name: alerts\n", encoding="utf-8")
+    Path("page.md").write_text("# P\n", encoding="utf-8")
+    assert not analyse(read_paths([Path("page.md")], find_system=load_system)).findings
+
+
+def test_a_name_that_is_installed_is_taken(tmp_path: Path) -> None:
+    path = tmp_path / "rules.yml"
+    path.write_text("game: Cavea\n", encoding="utf-8")
+    with pytest.raises(UnknownSystemError, match="call this one otherwise"):
+        load_system(str(path))
+
+
+def test_a_wording_that_its_language_does_not_allow_is_told_at_its_phrase(site: Path) -> None:
+    (site / "rules.yml").write_text(TAKING.replace("{price}", "{price:nmber}"), encoding="utf-8")
+    (fault,) = messages(site)
+    assert fault.startswith("docs/lanterns/rules.yml invalid-setting: `Step {step} has a price of {price:nmber}`: ")
+    assert "there is no type `nmber` of blanks" in fault
+    assert fault.endswith("(docs/lanterns/rules.yml:8)")
+
+
+def test_rules_that_change_are_read_anew(tmp_path: Path) -> None:
+    path = tmp_path / "rules.yml"
+    path.write_text("game: One\n", encoding="utf-8")
+    first = load_system(str(path))
+    assert load_system(str(path)) is first
+    path.write_text("game: Another\n", encoding="utf-8")
+    assert load_system(str(path)).name == "another"
+
+
+def test_dice_count_as_the_file_says(tmp_path: Path) -> None:
+    from rulesmod.dice import distribution
+
+    text = "game: G\ndice: {written: '{count}d{size}', sizes: [6, 8], success: 5 or more, loss: 1, again: 8}\n"
+    notation = made(text, tmp_path).notation
+    odds = distribution(notation.program(notation.parse("1d6")))
+    assert {result["counted"]: chance for result, chance in odds.rows} == {
+        -1: Fraction(1, 6),
+        0: Fraction(1, 2),
+        1: Fraction(1, 3),
+    }
+    with pytest.raises(ValueError, match="`7`"):
+        notation.parse("2d7")
+
+
+TWO_GAMES = "site_name: S\nplugins:\n  - rulebook:\n      books:\n        a: {}\n        b: {}\n"
+
+
+@pytest.mark.parametrize(
+    ("config", "other", "fact"),
+    [
+        (TWO_GAMES, "Lanterns", "the game of `docs/a/rules.yml` is called `lanterns` as well; call this one otherwise"),
+        (TWO_GAMES.replace("b: {}", "b: {system: plain}"), "Lamps", "`docs/b/rules.yml` makes a game as well"),
+        (TWO_GAMES, "Lamps", ""),
+        (TWO_GAMES.replace("b: {}", "b: {system: docs/b/rules.yml}"), "Lamps", ""),
+    ],
+)
+def test_no_game_of_a_site_is_lost_without_a_word(
+    config: str, other: str, fact: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for folder, game in (("a", "Lanterns"), ("b", other)):
+        Path("docs", folder).mkdir(parents=True)
+        Path("docs", folder, "rules.yml").write_text(f"game: {game}\nvalues: {{Body: 1..6}}\n", encoding="utf-8")
+        Path("docs", folder, "page.md").write_text("# Page\n\nText.\n", encoding="utf-8")
+    Path("mkdocs.yml").write_text(config, encoding="utf-8")
+    book = read_book(load_config(Path("mkdocs.yml")), find_system=load_system)
+    assert [finding.message.startswith(fact) for finding in book.findings] == [True] * bool(fact)
