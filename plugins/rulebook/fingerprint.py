@@ -49,13 +49,13 @@ def rule_files(system: System) -> list[Path]:
 
 
 def rule_modules(system: System) -> set[str]:
-    """The modules that a game is made of, by name, without those that it shares with others and with this tool."""
+    """The modules that a game is made of, by name: without this tool's, other games' and those installed apart."""
     own = {".".join(holder.__name__.split(".")[:2]) for holder in _holders(system)}
-    names = {name for name, _ in _closure(system)}
     return {
         name
-        for name in names
-        if ".".join(name.split(".")[:2]) in own or name.partition(".")[0] not in ("rulebook", "rulesmod")
+        for name, path in _closure(system)
+        if ".".join(name.split(".")[:2]) in own
+        or not (name.partition(".")[0] in ("rulebook", "rulesmod") or _is_installed(path))
     }
 
 
@@ -98,11 +98,15 @@ def _sources(name: str, own: str, seen: set[str]) -> Iterator[tuple[str, Path]]:
     if path is None:
         return
     yield name, path
-    if any(part in path.parts for part in _INSTALLED) and name.partition(".")[0] != own:
+    if _is_installed(path) and name.partition(".")[0] != own:
         return
     yield from ((name, other) for other in path.parent.iterdir() if other.suffix in DATA_ENDINGS)
     for imported in _imports(path, name):
         yield from _sources(imported, own, seen)
+
+
+def _is_installed(path: Path) -> bool:
+    return any(part in path.parts for part in _INSTALLED)
 
 
 def _file_of(name: str) -> Path | None:

@@ -14,7 +14,7 @@ from rulebook.analysis import Report, analyse
 from rulebook.config import load_config
 from rulebook.modules import UnknownSystemError, load_module
 from rulebook.reading import read_book, read_paths
-from rulebook.systems import load_system
+from rulebook.systems import forget, load_system
 from rulesmod.dice.checking import InvalidLanguageError
 from rulesmod.dice.language import Language
 from rulesmod.phrasing import phrase, phrases_with
@@ -130,6 +130,16 @@ def test_a_single_wording_needs_no_tuple_where_the_decorator_makes_it() -> None:
 
     assert cheap_fare.wordings == ("a mile costs {coins}",)
     assert cheap_fare.name == "cheap-fare"
+
+
+def test_only_what_a_game_brings_is_loaded_anew(load: Callable[[str], System]) -> None:
+    """A library loaded twice is two libraries: who holds the first no longer sees what is done to the second."""
+    game = load("import click, rulebook.files, rulesmod.sheets\n" + LANTERNS)
+    (name,) = (name for name in sys.modules if name.startswith("game_of_a_test_"))
+    shared = {name: module for name, module in sys.modules.items() if not name.startswith("game_of_a_test_")}
+    forget(game)
+    assert name not in sys.modules
+    assert [name for name in shared if sys.modules.get(name) is not shared[name]] == []
 
 
 def test_a_module_is_looked_for_beside_the_settings_that_name_it(
