@@ -305,10 +305,14 @@ def _meaning(
     words = ["nothing", *dict.fromkeys(word for _, _, word in means)]
     reading: Any = 0
     for low, high, word in reversed(means):
-        tests = [*([] if low is None else [[">=", main, low]]), *([] if high is None else [[">=", high, main]])]
-        test = tests[0] if len(tests) == 1 else ["and", *tests]
-        reading = ["if", test, words.index(word), reading]
+        reading = ["if", within(main, low, high), words.index(word), reading]
     yield {"name": "means", "label": called, "reading": reading, "words": words}
+
+
+def within(value: Any, low: int | None, high: int | None) -> Any:
+    """A reading: whether a value lies in a range, of which one end may be open."""
+    tests = [*([] if low is None else [[">=", value, low]]), *([] if high is None else [[">=", high, value]])]
+    return tests[0] if len(tests) == 1 else ["and", *tests]
 
 
 def steps_of(steps: Mapping[int, Sequence[tuple[int, int]]], *, explodes: bool) -> Kind:

@@ -200,9 +200,7 @@ class Gathering:
     ) -> Page:
         folder = site.book_folder(uri) if site is not None else None
         dialect = (self._dialect if reported else None) or (folder.dialect if folder else dialect)
-        options = replace(LONE, root=root)
-        if site is not None:
-            options = ReadingOptions(site.markdown, root=site.docs_dir, cache=site.cache_folder)
+        options = _options(site, root)
         if dialect is None and site is None and path.suffix in MARKDOWN_ENDINGS:
             dialect = dialect_around(path)
         configured = folder.system if folder is not None else None
@@ -265,10 +263,9 @@ class Gathering:
     def _part_of(self, takers: Sequence[Page], source: Excerpt, uri: str, site: SiteConfig | None) -> Page:
         first = next((page for page in takers if page.reported), takers[0])
         path = Path(source.path)
-        options = replace(LONE, root=first.root or path.parent)
-        if site is not None:
-            options = ReadingOptions(site.markdown, root=site.docs_dir, cache=site.cache_folder)
-        options = replace(options, file=path, system=first.system, selections=source.selections)
+        options = replace(
+            _options(site, first.root or path.parent), file=path, system=first.system, selections=source.selections
+        )
         document = replace(read(source, first.document.dialect, options), includes=())
         return self._looked_at(Page(document, uri, first.system, first.reported, first.root, True))
 
@@ -345,6 +342,13 @@ class Gathering:
         left_out = tuple(path for path in self._left_out if path not in read)
         reach = Reach(tuple(dict.fromkeys(self._nothing_read)), left_out, dict(self._guessed), tuple(self._unsettled))
         return Book(tuple(pages), frozenset(files), site, tuple(findings), reach, self._looks)
+
+
+def _options(site: SiteConfig | None, root: Path | None) -> ReadingOptions:
+    """How the sources of a site are read, or one by itself, which must not reach beyond `root`."""
+    if site is None:
+        return replace(LONE, root=root)
+    return ReadingOptions(site.markdown, root=site.docs_dir, cache=site.cache_folder)
 
 
 def _sound(find_system: FindSystem, name: str) -> System:

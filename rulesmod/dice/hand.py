@@ -93,6 +93,11 @@ class Hand:
         names = [*dict(self.given), *values, "face", "kept", *(group.name for group in self.groups)]
         return [compile_reading(reading, names) for _, reading in self.each]
 
+    @cached_property
+    def _ends(self) -> list[tuple[str, Callable[[Mapping[str, Value]], Value]]]:
+        names = [*dict(self.given), *(name for name, _ in self.each)]
+        return [(tally, compile_reading(reading, names)) for tally, reading in self.gives]
+
     def after(self, values: State, face: int, shown: Sequence[int], placed: int) -> State:
         """The values in mind when so many dice of each group show a face, and so many showed less."""
         number = sum(shown)
@@ -116,7 +121,7 @@ class Hand:
     def tallies(self, values: State) -> dict[str, int]:
         """What the values come to in the end."""
         known = {**dict(self.given), **dict(zip((name for name, _ in self.each), values, strict=True))}
-        found = {tally: int(compile_reading(reading, [*known])(known)) for tally, reading in self.gives}
+        found = {tally: int(end(known)) for tally, end in self._ends}
         return {tally: number for tally, number in found.items() if number}
 
     def faces(self, dice: Mapping[str, Die]) -> list[Face]:

@@ -15,7 +15,7 @@ from rulebook.settings.kinds import Setting
 from rulesmod import plain_dice
 from rulesmod.dice.checking import InvalidLanguageError
 from rulesmod.dice.language import Language, Parsed, Term
-from rulesmod.kinds import BLANK, KINDS, Kind, Ready, steps_of, symbols_notation
+from rulesmod.kinds import BLANK, KINDS, Kind, Ready, steps_of, symbols_notation, within
 from rulesmod.kinds import notation_of as notation_of_kind
 from rulesmod.plain import plain_notation
 from rulesmod.system import Notation
@@ -127,12 +127,7 @@ _LABELS = {1: "counts", -1: "counts against"}
 
 def _within(faces: Range) -> Any:
     """A reading: whether a face is one of these."""
-    tests: list[Any] = []
-    if faces.low is not None:
-        tests.append([">=", "face", faces.low])
-    if faces.high is not None:
-        tests.append([">=", faces.high, "face"])
-    return tests[0] if len(tests) == 1 else ["and", *tests]
+    return within("face", faces.low, faces.high)
 
 
 def read_dice(setting: Setting | None, name: str) -> Notation:
