@@ -10,6 +10,7 @@ from __future__ import annotations
 import click
 
 from rulebook.commands.baseline import baseline
+from rulebook.commands.beginning import new
 from rulebook.commands.check import check
 from rulebook.commands.comparing import diff
 from rulebook.commands.converting import convert
@@ -29,6 +30,7 @@ def main() -> None:
 
 
 for command in (
+    new,
     check,
     baseline,
     ledger,

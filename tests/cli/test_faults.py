@@ -46,6 +46,7 @@ COMMANDS = {
     "ledger": ("ledger",),
     "lock": ("lock",),
     "mutate": ("mutate",),
+    "new": ("new", "docs/other"),
     "odds": ("odds", "plain", "2d6"),
     "outline": ("outline", IN_MINE),
     "roll": ("roll", "plain", "2d6"),
@@ -54,8 +55,8 @@ COMMANDS = {
 }
 OBJECT = {"check"}
 """What ends with 1 where nothing goes wrong around it."""
-WITHOUT_PAGE = {"explain", "odds", "roll"}
-WRITING = {"baseline", "fix", "learn", "lock"}
+WITHOUT_PAGE = {"explain", "new", "odds", "roll"}
+WRITING = {"baseline", "fix", "learn", "lock", "new"}
 
 
 @pytest.fixture(scope="module")

@@ -116,15 +116,15 @@ def test_the_walk_to_github_can_be_gone(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stdout
         folder = tmp_path / "my-game"
     assert refused == []
-    assert "docs/cavea/armoury.md,line=4" in "".join(checked_by_the_workflow(folder, origin))
+    assert "docs/index.md,line=9" in "".join(checked_by_the_workflow(folder, origin))
     kept = subprocess.run(["git", "ls-files"], cwd=folder, stdout=subprocess.PIPE, text=True, check=True).stdout.split()
-    assert "docs/cavea/armoury.md" in kept
+    assert "docs/rules.yml" in kept
     assert not [path for path in kept if path.startswith(("site/", ".venv/"))]
 
 
 def checked_by_the_workflow(folder: Path, origin: Path) -> list[str]:
     """What the commands of the workflow print where they fail; those that install are left out."""
-    workflow = yaml.safe_load(Path(folder, ".github/workflows/site.yml").read_text(encoding="utf-8"))
+    workflow = yaml.safe_load(Path(folder, ".github/workflows/rulebook.yml").read_text(encoding="utf-8"))
     steps = [step["run"] for step in workflow["jobs"]["check"]["steps"] if "run" in step]
     done = [shell(step, folder, origin) for step in steps if not step.startswith("pip ")]
     assert len(done) >= 2

@@ -1,7 +1,10 @@
 """What writers copy into their own projects: files for automation, and the guide's examples of them."""
 
+import os
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +69,24 @@ def test_the_hook_for_pre_commit_runs_our_command_on_the_whole_book() -> None:
     assert yaml.safe_load(example)["repos"][0]["hooks"] == [{"id": hook["id"]}]
     (own,) = yaml.safe_load(by_hand)["repos"][0]["hooks"]
     assert {name: own[name] for name in ("id", "name", "entry", "pass_filenames")}.items() <= hook.items()
+
+
+def test_the_action_runs_our_command_with_what_it_is_given(tmp_path: Path) -> None:
+    action = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
+    (example,) = (block for block in fenced(GUIDE / "ci.md", "yaml") if "uses: example" in block)
+    given = yaml.safe_load(example)[0]["with"]
+    assert given.keys() == action["inputs"].keys()
+    step = action["runs"]["steps"][-1]
+    (variable,) = step["env"]
+    assert parsed(step["run"].replace(f"${variable}", given["arguments"])).params["fail_on"] == "warning"
+    (tmp_path / "a.md").write_text("# A\n\n1 + 1 = 3, roll 2d6.\n", encoding="utf-8")
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    env = {**os.environ, variable: "a.md", "PATH": path}
+    done = subprocess.run(
+        ["bash", "-c", step["run"]], cwd=tmp_path, env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "::error file=a.md,line=3" in done.stdout
 
 
 def test_the_guide_shows_what_fix_really_prints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,38 @@
+"""`rulebook new`: a book that checks and serves, from nothing or from what is there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rulebook.commands.shared import UsageFault
+
+
+@click.command()
+@click.argument("folder", metavar="[FOLDER]", default=".")
+@click.option("--title", metavar="TEXT", help="What the game is called; otherwise what the folder is.")
+@click.option("--ci", type=click.Choice(["github", "gitlab"]), help="Have this host check every change as well.")
+def new(folder: str, title: str | None, ci: str | None) -> int:
+    """Begin a book in FOLDER, or in this one: settings, a first page, and its game in rules.yml.
+
+    Where there is an mkdocs.yml, it gets the plugin; in a folder of such a site's pages a game is begun. Nothing that
+    is there is lost: files stay as they are, and the mkdocs.yml gets a line.
+    """
+    from rulebook.config import ConfigError
+    from rulebook.files import write
+    from rulebook.source import shown_path
+    from rulebook.starting.book import StartError, beginning
+
+    top = Path(folder)
+    try:
+        made = beginning(top, title, ci)
+    except (StartError, ConfigError, UnicodeDecodeError) as error:
+        raise UsageFault(str(error)) from None
+    for file in made:
+        file.path.parent.mkdir(parents=True, exist_ok=True)
+        write(file.path, file.text)
+        click.echo(f"{'changed' if file.was else 'made'} {shown_path(file.path)}")
+    where = "" if folder == "." else " there"
+    click.echo(f"Next: `rulebook check`{where}, then `mkdocs serve`, and change a number.")
+    return 0

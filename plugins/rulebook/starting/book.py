@@ -1,0 +1,158 @@
+"""What a book begins with: the files of a new one, of a game in one that is there, and of the automation around it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import yaml
+
+from rulebook.config import DIALECT_ENDINGS, FILE_NAMES, MARKDOWN_ENDINGS, OTHER_ENDINGS, find_config, load_config
+from rulebook.files import FileError
+from rulebook.modules import RULES_FILE
+from rulebook.starting.config import NoPlaceError, with_book, with_plugin
+
+_FILES = Path(__file__).parent / "files"
+CI = {"github": ".github/workflows/rulebook.yml", "gitlab": ".gitlab-ci.yml"}
+"""Where each host looks for what it is to do on every change."""
+_LOOKS_LIKE_PAGES = (*MARKDOWN_ENDINGS, *DIALECT_ENDINGS)
+_NO_PAGES = frozenset(("README", "LICENSE", "CHANGELOG", "CONTRIBUTING"))
+"""What projects have beside their pages."""
+
+
+class Made(NamedTuple):
+    """A file as it will be: new, or changed where it `was` there."""
+
+    path: Path
+    text: str
+    was: bool = False
+
+
+class StartError(FileError):
+    """Nothing can be begun here; the message says why, and what to do, in one line."""
+
+
+def beginning(folder: Path, title: str | None = None, ci: str | None = None) -> list[Made]:
+    """What a book needs in a folder, by what is there already; files that are there stay.
+
+    Args:
+        folder: a new folder, one with pages, the folder of an mkdocs.yml, or one with pages of a book of such a site.
+        title: what the game is called; the name of the folder says it where nothing does.
+        ci: the host that is to check every change: a key of `CI`.
+
+    Raises:
+        StartError: nothing can be begun there, or all is there already.
+        OSError: something cannot be read.
+    """
+    config = find_config(folder)
+    title = title or _title_of(folder)
+    around = None if config.is_file() else _site_around(folder)
+    if config.is_file():
+        made = [*_plugged(config)]
+        root = folder
+    elif around is not None:
+        made = [*_game(folder, around, title)]
+        root = around.parent
+    else:
+        made = [*_site(folder, title)]
+        root = folder
+    if ci is not None:
+        made += [Made(root / CI[ci], _file(f"{ci}.yml"))]
+        made += [Made(root / "requirements.txt", _file("requirements.txt"))]
+    new = [one for one in made if one.was or not os.path.lexists(one.path)]
+    if not new:
+        where = folder / "docs" / "combat"
+        raise StartError(f"all is there already; name a folder of pages to begin a game in it: `rulebook new {where}`")
+    return new
+
+
+def _plugged(config: Path) -> Iterator[Made]:
+    text = config.read_text(encoding="utf-8")
+    try:
+        new = with_plugin(text)
+    except NoPlaceError:
+        raise StartError(f"{config}: write `- rulebook` among its `plugins` yourself") from None
+    if new != text:
+        yield Made(config, new, was=True)
+
+
+def _game(folder: Path, config: Path, title: str) -> Iterator[Made]:
+    """A game for a folder of a site, and its first page if it has none."""
+    uri = os.path.relpath(folder, load_config(config).docs_dir).replace(os.sep, "/")
+    text = config.read_text(encoding="utf-8")
+    try:
+        new = with_book(with_plugin(text), uri)
+    except NoPlaceError:
+        raise StartError(f"{config}: write `{uri}: {{}}` below the `books` of `rulebook` yourself") from None
+    if new != text:
+        yield Made(config, new, was=True)
+    has_pages = any(_pages(folder))
+    yield Made(folder / RULES_FILE, _file("game.yml" if has_pages else RULES_FILE, title))
+    if not has_pages:
+        yield Made(folder / "index.md", _file("index.md", title))
+
+
+def _site(folder: Path, title: str) -> Iterator[Made]:
+    """A site; where no pages are, with a small game as its first one, to be replaced bit by bit."""
+    docs = _docs_of(folder)
+    if docs is None:
+        raise StartError(
+            f"MkDocs wants pages in a folder of their own: move those of `{folder}` into `{folder / 'docs'}`, and run "
+            "this again"
+        )
+    name = "" if docs == folder / "docs" else f"docs_dir: {_yaml(docs.name)}\n"
+    yield Made(folder / "mkdocs.yml", _file("mkdocs.yml", title).replace("%docs_dir%\n", name))
+    yield Made(folder / ".gitignore", _file("gitignore"))
+    if any(_pages(docs)):
+        yield Made(docs / RULES_FILE, _file("game.yml", title))
+    else:
+        yield Made(docs / RULES_FILE, _file(RULES_FILE, title))
+        yield Made(docs / "index.md", _file("index.md", title))
+
+
+def _docs_of(folder: Path) -> Path | None:
+    """Where the pages of a folder are: in `docs`, or in the only folder that has some; None where they lie about."""
+    if (folder / "docs").is_dir() or not folder.is_dir():
+        return folder / "docs"
+    holding = [one for one in folder.iterdir() if one.is_dir() and not one.name.startswith(".") and any(_pages(one))]
+    lies_about = any(path.parent == folder for path in _pages(folder, deep=False))
+    if lies_about or len(holding) > 1:
+        return None
+    return holding[0] if holding else folder / "docs"
+
+
+def _pages(folder: Path, *, deep: bool = True) -> Iterator[Path]:
+    for path in folder.rglob("*") if deep else folder.glob("*"):
+        endings = OTHER_ENDINGS if deep else _LOOKS_LIKE_PAGES
+        if path.suffix in endings + MARKDOWN_ENDINGS and (deep or path.stem.upper() not in _NO_PAGES):
+            yield path
+
+
+def _site_around(folder: Path) -> Path | None:
+    """The mkdocs.yml of the site whose pages lie in a folder, or will."""
+    whole = Path(os.path.abspath(folder))
+    for outer in whole.parents:
+        for name in FILE_NAMES:
+            if (outer / name).is_file():
+                config = Path(os.path.relpath(outer / name))
+                docs = load_config(config).docs_dir
+                return config if whole.is_relative_to(os.path.abspath(docs)) else None
+    return None
+
+
+def _title_of(folder: Path) -> str:
+    """What a folder's name says of the game in it."""
+    words = " ".join(Path(os.path.abspath(folder)).name.replace("-", " ").replace("_", " ").split())
+    return words[:1].upper() + words[1:] or "My game"
+
+
+def _file(name: str, title: str = "") -> str:
+    text = (_FILES / name).read_text(encoding="utf-8")
+    return text.replace("%yaml-title%", _yaml(title)).replace("%title%", title)
+
+
+def _yaml(text: str) -> str:
+    """A text as YAML writes it in one line."""
+    return str(yaml.safe_dump(text, allow_unicode=True, width=10_000)).split("\n")[0]
