@@ -29,8 +29,8 @@ class Play:
 
     The module is written in the plain subset of Python that `rulebook.script` translates, and has the functions that
     the page's script calls: `open_stage(ours, theirs, random)`, `whole_game(stage)` (a generator of questions that is
-    sent answers), `automatic(stage, question, policy)`, `asker`, `question_text`, `choice_text`, `board`, `told`,
-    `rosters`, `carried_items`, and the constants `SIDES` and `SAMPLE`.
+    sent answers), `automatic(stage, question, policy)`, `asker`, `question_text`, `choice_text`, `casts_ranked`,
+    `board`, `told`, `ending`, `rosters`, `carried_items`, and the constants `SIDES`, `SAMPLE` and `READY`.
 
     Attributes:
         name: kebab-case; a page asks for it by this name.

@@ -12,6 +12,7 @@ from rulesmod.masque.encounter import encounter
 from rulesmod.masque.items import ITEMS, usable
 from rulesmod.masque.monsters import MONSTERS
 from rulesmod.masque.policies import POLICIES, decide
+from rulesmod.masque.prospects import prospects
 from rulesmod.masque.roles import ROLES
 from rulesmod.masque.rulings import Readings
 from rulesmod.masque.setto import arrange, monster, new_stage, role_actor, set_to
@@ -27,7 +28,9 @@ from rulesmod.masque.state import (
     Random,
     Stage,
     home,
+    in_play,
     own_average2,
+    raw_casting,
 )
 from rulesmod.masque.telling import rule_of, tell
 from rulesmod.masque.villains import vlad
@@ -42,6 +45,13 @@ SIDES = ["the troupe", "the entourage"]
 
 SAMPLE = [["L12", "B8", "C10"], ["Ogre", "Warg", "Goblin"]]
 """Who appears unless a reader says otherwise."""
+
+READY = [
+    ["A Lancer against an Ogre", "L12", "Ogre"],
+    ["Two against an Ogre and its pack", "C10|M6", "Ogre|Warg|Goblin"],
+    ["A Lancer alone against Vlad", "L12", "Vlad"],
+]
+"""Set-tos to begin with, the easiest first: a name, and who appears on each side."""
 
 
 def rosters() -> list[list[list[str]]]:
@@ -131,8 +141,25 @@ def row(actor: Actor) -> list[str]:
     if actor.quaffed:
         state.append("under the potion")
     state.extend(actor.items)
+    # Until totals are built a casting is what lies on the table.
+    casting = actor.casting if actor.casting > 0 or actor.nullified else raw_casting(actor)
     shown = [actor.name, place, build, f"{actor.hits}", dice_text(actor), average, ", ".join(state)]
-    return [*shown, f"{home(actor)}", f"{actor.mark}", f"{actor.casting}"]
+    return [*shown, f"{home(actor)}", f"{actor.mark}", f"{casting}"]
+
+
+def ending(stage: Stage) -> list[str]:
+    """How it has ended, a sentence each: who won, in how many bits, and the troupe's Chops."""
+    if stage.bit == 0:
+        return ["The troupe has avoided the set-to."]
+    left = [len(in_play(stage, side)) for side in [TROUPE, ENTOURAGE]]
+    won = "The troupe has won" if left[ENTOURAGE] == 0 else "The entourage has won"
+    if left[TROUPE] > 0 and left[ENTOURAGE] > 0:
+        won = "It was called off, and nobody has won"
+    if left == [0, 0]:
+        won = "Nobody is left to win"
+    bits = "1 bit" if stage.bit == 1 else f"{stage.bit} bits"
+    chops = [f"{actor.name} has {actor.chops}" for actor in stage.actors if actor.side == TROUPE and actor.role != ""]
+    return [f"{won} in {bits}.", f"Chops: {', '.join(chops)}."]
 
 
 def asker(question: Question) -> str:
@@ -218,6 +245,11 @@ CHOICES = {
     "raise": "pay",
 }
 """By the kind of a choice: its words."""
+
+
+def casts_ranked(stage: Stage, question: Question) -> list[list[str]]:
+    """The Casts that a question offers, the best first: index, average, and the chance to meet it in per cent."""
+    return prospects(stage.actors[question.actor], question.choices) if question.kind == "cast" else []
 
 
 def choice_text(stage: Stage, choice: Choice) -> str:

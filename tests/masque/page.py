@@ -13,7 +13,10 @@ from rulebook.script import modules_of, translate
 
 ASSETS = Path(__file__).parents[2] / "plugins" / "rulebook_markdown" / "assets"
 ROOT = "rulesmod.masque.showing"
-EXPORTS = ("open_stage", "whole_game", "automatic", "told", "board", "question_text", "choice_text", "asker", "rosters")
+EXPORTS = (
+    *("open_stage", "whole_game", "automatic", "told", "board", "question_text", "choice_text", "asker", "rosters"),
+    *("casts_ranked", "ending"),
+)
 GLUE = """
 globalThis.page = {
   // A set-to with these answers, and what is asked on the way.
@@ -28,10 +31,12 @@ globalThis.page = {
         engine.asker(question),
         engine.question_text(stage, question),
         question.choices.map(choice => engine.choice_text(stage, choice)),
+        engine.casts_ranked(stage, question),
       ])
       step = game.next(answer)
     }
-    return { done: step.done, asked, log: engine.told(stage, 0), board: engine.board(stage) }
+    const ending = engine.ending(stage)
+    return { done: step.done, asked, ending, log: engine.told(stage, 0), board: engine.board(stage) }
   },
   // A set-to by a policy.
   play: (troupe, entourage, seed, policy) => {

@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import floor
+from random import Random
+from typing import Any
+
 import pytest
 
 from rulebook.analysis import analyse
 from rulebook.book import Book
 from rulebook.presentation.pages import Presenter
 from rulesmod.dice import Sfc32
+from rulesmod.masque.casting import role_choices
+from rulesmod.masque.casts import average2, average_text
+from rulesmod.masque.odds import meets
 from rulesmod.masque.play import PLAY
 from rulesmod.masque.playing import run
-from rulesmod.masque.showing import MOST_ACTORS, automatic, open_stage, rosters, told, whole_game
+from rulesmod.masque.policies import has_full_build_die
+from rulesmod.masque.prospects import dice_thrown
+from rulesmod.masque.showing import (
+    MOST_ACTORS,
+    automatic,
+    casts_ranked,
+    ending,
+    open_stage,
+    rosters,
+    told,
+    whole_game,
+)
+from rulesmod.masque.state import Question, Stage
 from tests.checking import check_text, page_of, shown
 
 
@@ -49,10 +69,69 @@ def test_another_game_has_no_stage() -> None:
 def test_the_page_gets_a_log_and_odds_in_every_dialect(text: str, dialect: str) -> None:
     html = presented(text, dialect)
     assert html.count('<section class="rulebook-stage"') == 1
-    assert html.count("<details") == 4
+    assert html.count('class="rulebook-stage-odds"') == 4
     assert "Lancer 1 appears on mark 1." in html
     if dialect != "prose":
         assert '<a href="#goblin">Goblin</a>' in html
+
+
+def test_the_rules_of_its_steps_are_at_hand() -> None:
+    html = presented("# Masque\n\n<!-- stage: set-to -->\n\n## Goblin\n\nIt tunnels.\n\nIt hides.\n\n## Orc\n")
+    assert '<dt><a href="#goblin">Goblin</a></dt><dd><p>It tunnels.</p><p>It hides.</p></dd>' in html
+    assert '<dt><a href="#orc">Orc</a></dt><dd></dd>' in html
+    assert "Restaging Timing</a>" not in html
+
+
+@pytest.mark.parametrize("code", ["L12", "C10", "B8", "M6", "M6~Upsurge staff", "B6~Prop ring", "Vlad"])
+def test_casts_are_ranked_with_the_chance_to_meet_their_average(code: str) -> None:
+    vlad = code == "Vlad"
+    stage = open_stage(["L12"], [code], Sfc32("0" * 24)) if vlad else open_stage([code], ["Ogre"], Sfc32("0" * 24))
+    actor = stage.actors[1 if vlad else 0]
+    actor.lighting = 0
+    choices = role_choices(actor)
+    rows = casts_ranked(stage, Question(actor.side, "cast", actor.number, choices))
+    assert sorted(int(at) for at, _, _ in rows) == [at for at, choice in enumerate(choices) if choice.kind == "cast"]
+    assert has_full_build_die(actor, choices[int(rows[0][0])])
+    for at, average, chance in rows:
+        thrown, constant = dice_thrown(actor, choices[int(at)]), choices[int(at)].number
+        assert average == average_text(average2(thrown, constant))
+        if constant == 0:
+            assert int(chance) == floor(100 * meets(thrown) + Fraction(1, 2))
+
+
+def test_who_has_won_is_told() -> None:
+    stage = open_stage(["L12", "B8"], ["Orc"], Sfc32("0" * 24))
+    run(stage, whole_game(stage), lambda stage, question: automatic(stage, question, "bold"))
+    bits = f"{stage.bit} bit{'s' if stage.bit > 1 else ''}"
+    chops = f"Chops: Lancer 1 has {stage.actors[0].chops}, Bravo 2 has {stage.actors[1].chops}."
+    assert ending(stage) == [f"The troupe has won in {bits}.", chops]
+    for actor in stage.actors:
+        actor.out = not actor.out
+    assert ending(stage)[0].startswith("The entourage has won")
+    avoided = open_stage(["L12"], ["Orc"], Sfc32("0" * 24))
+    run(avoided, whole_game(avoided), lambda stage, question: len(question.choices) - 1)
+    assert ending(avoided) == ["The troupe has avoided the set-to."]
+
+
+def test_who_wants_nothing_more_is_left_alone_for_that_bit() -> None:
+    for number in range(40):
+        at_random = Random(number)
+        stage = open_stage(["L12", "C10", "M6"], ["Vlad", "Mast Rats", "Elf", "Hobgoblin"], Sfc32(f"{number:024x}"))
+        stage.most_bits = 8
+        refused: set[tuple[int, int, str, int]] = set()
+
+        def choose(stage: Stage, question: Question, at_random: Random = at_random, refused: Any = refused) -> int:
+            key = stage.bit, question.side, question.kind, question.actor
+            assert key not in refused
+            if question.kind in ("encounter", "go-on"):
+                return automatic(stage, question, "bold")
+            answer = at_random.randrange(len(question.choices))
+            if question.choices[answer].kind == "done":
+                refused.add(key)
+            return answer
+
+        run(stage, whole_game(stage), choose)
+        assert refused
 
 
 def test_the_sample_tells_a_whole_game() -> None:

@@ -14,7 +14,9 @@ from rulesmod.masque.showing import (
     automatic,
     board,
     carried_items,
+    casts_ranked,
     choice_text,
+    ending,
     open_stage,
     question_text,
     rosters,
@@ -61,17 +63,15 @@ def test_any_set_to_is_the_same_in_the_page(page: Page, batch: int) -> None:
 
         def choose(stage: Stage, question: Question, asked: list[Any] = asked, random: Random = random) -> int:
             texts = [choice_text(stage, choice) for choice in question.choices]
-            asked.append([asker(question), question_text(stage, question), texts])
+            asked.append([asker(question), question_text(stage, question), texts, casts_ranked(stage, question)])
             if question.kind == "go-on":
                 return 0 if stage.bit < 6 else 1
             return random.randrange(len(texts))
 
         run(stage, whole_game(stage), choose)
         there = page.call("replay", troupe, entourage, seed, stage.answers)
-        assert there == {"done": True, "asked": asked, "log": told(stage, 0), "board": board(stage)}, (
-            troupe,
-            entourage,
-        )
+        here = {"ending": ending(stage), "log": told(stage, 0), "board": board(stage)}
+        assert there == {"done": True, "asked": asked, **here}, (troupe, entourage)
 
 
 @pytest.mark.parametrize("policy", ["bold", "sparing"])

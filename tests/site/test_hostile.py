@@ -19,7 +19,7 @@ from tests.site.sites import Open, Site, Watched, build, made_once, served
 RUN = "window.ran=1"
 TITLE = f"A </title><img src=x onerror={RUN}> B"
 MOVED = f'[["javascript:void({RUN})",[""]]]'
-LINKS = f'{{"rules":{{"Restaging Timing":"javascript:void({RUN})"}}}}'
+LINKS = f'<dl class="rulebook-stage-rules"><dt><a href="javascript:void({RUN})">Restaging Timing</a></dt><dd></dd></dl>'
 JSON = '<script type="application/json" data-rulebook='
 DICE = "Roll `2d6`."
 IDS = """\
@@ -63,7 +63,7 @@ PAGES = {
     "markdown/stage.md": f"# Play\n\nA word.\n{{.rulebook-stage}}\n\n<!-- stage: set-to -->\n\n{DICE}\n",
     "markdown/links.md": (
         '# Links\n\n<section class="rulebook-stage"><div class="rulebook-stage-played"></div>\n'
-        f'{JSON}"stage">{LINKS}</script></section>\n\n<!-- stage: set-to -->\n\n{DICE}\n'
+        f"{LINKS}</section>\n\n<!-- stage: set-to -->\n\n{DICE}\n"
     ),
     "obsidian/ids.md": IDS,
     "obsidian/moved.md": f"# Moved\n\n{DICE}\n\n`{MOVED}` ^rulebook-moved\n",
@@ -171,15 +171,15 @@ def test_a_damaged_escape_in_the_address_stops_no_script(
 
 def test_a_stage_is_not_what_a_class_says(open_page: Open, watched: Watched, hostile_site: Site) -> None:
     page = open_page(url(hostile_site, "markdown/stage.md"))
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="A Lancer against an Ogre").click()
     expect(page.get_by_role("log")).to_contain_text("appears on mark 1")
     nothing_ran(page, watched)
 
 
 @holds("Our data are ours")
-def test_a_link_out_of_data_leads_to_a_page_or_nowhere(open_page: Open, watched: Watched, hostile_site: Site) -> None:
+def test_a_stage_takes_its_rules_from_its_own_list(open_page: Open, watched: Watched, hostile_site: Site) -> None:
     page = open_page(url(hostile_site, "markdown/links.md"))
-    page.get_by_role("button", name="Begin").first.click()
-    expect(page.get_by_role("log").first).to_contain_text("appears on mark 1")
-    assert page.locator("a[href^=javascript]").count() == 0
+    page.get_by_role("button", name="A Lancer against an Ogre").click()
+    expect(page.get_by_role("log")).to_contain_text("appears on mark 1")
+    assert page.locator(".rulebook-stage-log a[href^=javascript]").count() == 0
     nothing_ran(page, watched)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from rulesmod.dice import Sfc32
+from rulesmod.masque.play import PLAY
 from rulesmod.masque.playing import run
 from rulesmod.masque.showing import SAMPLE, automatic, open_stage, told, whole_game
 from tests.site.sites import AXE, Open, Site, build, served
@@ -71,10 +73,17 @@ def stage(site: Site, open_page: Open) -> Page:
 
 
 def begin(page: Page, *, players: tuple[str, str] = ("me", "policy: bold")) -> None:
+    choose_who_appears(page)
     page.get_by_label("Seed").fill(SEED)
     for side, player in enumerate(players):
         page.get_by_label("played by").nth(side).select_option(label=player)
     page.get_by_role("button", name="Begin").click()
+
+
+def choose_who_appears(page: Page) -> None:
+    summary = page.get_by_text("Choose who appears")
+    if summary.locator("..").get_attribute("open") is None:
+        summary.click()
 
 
 def log(page: Page) -> list[str]:
@@ -99,7 +108,8 @@ def test_played_by_hand_it_asks_and_may_be_taken_back(stage: Page) -> None:
     begin(stage)
     asked = stage.locator(".rulebook-stage-asked")
     expect(asked).to_contain_text("Which dice does Lancer 1 cast?")
-    asked.get_by_role("combobox").select_option(label="2d6")
+    asked.get_by_text("All 123").click()
+    asked.get_by_role("combobox").select_option(label="2d6, average 7: 58 %")
     asked.get_by_role("button", name="Choose").click()
     expect(asked).to_contain_text("Which dice does Bravo 2 cast?")
     assert any(line.startswith("Lancer 1 casts 2d6:") for line in log(stage))
@@ -118,24 +128,77 @@ def test_bit_by_bit(stage: Page) -> None:
     assert log(stage) == by_python()
 
 
-def test_steps_link_to_their_rules(stage: Page) -> None:
+def test_the_best_casts_come_first(stage: Page) -> None:
+    begin(stage)
+    asked = stage.locator(".rulebook-stage-asked")
+    casts = asked.get_by_role("button").all_inner_texts()
+    assert casts[0] == "d12 50 % to meet 6.5"
+    assert len(casts) == 5
+    asked.get_by_role("button", name="d12 50 %").click()
+    assert any(line.startswith("Lancer 1 casts d12:") for line in log(stage))
+    assert "Build 12/12, hits 0" in stage.locator(".rulebook-stage-marks").inner_text()
+
+
+def test_a_rule_opens_at_its_step(stage: Page) -> None:
     begin(stage, players=("policy: bold", "policy: bold"))
     expect(stage.get_by_text("It is over.")).to_be_visible()
-    links = {link.inner_text(): link.get_attribute("href") for link in stage.locator(".rulebook-stage-log a").all()}
-    assert links["Goblin"] == "#goblin"
+    step = stage.locator(".rulebook-stage-log li", has=stage.get_by_role("link", name="Goblin", exact=True)).first
+    link = step.get_by_role("link", name="Goblin", exact=True)
+    address = stage.url
+    link.click()
+    expect(link).to_have_attribute("aria-expanded", "true")
+    expect(step.get_by_text("It tunnels.")).to_be_visible()
+    expect(step.get_by_role("link", name="Read in context")).to_have_attribute("href", "#goblin")
+    assert stage.url == address
+    link.press("Enter")
+    expect(step.get_by_text("It tunnels.")).to_be_hidden()
     assert stage.locator(".rulebook-stage-log li", has_text="Restaging Timing").locator("a").count() == 0
 
 
-def test_a_link_shows_the_same_game_again(site: Site, stage: Page, open_page: Open) -> None:
+def test_the_address_goes_on_with_the_game(stage: Page, open_page: Open) -> None:
+    stage.get_by_role("button", name="A Lancer against an Ogre").click()
+    asked = stage.locator(".rulebook-stage-asked")
+    first = asked.inner_text()
+    assert "Lancer 1" in first
+    asked.get_by_role("button").first.click()
+    second, told_ = asked.inner_text(), log(stage)
+    assert any(line.startswith("Lancer 1 casts d12") for line in told_)
+    friend = open_page(stage.url)
+    assert log(friend) == told_
+    assert friend.locator(".rulebook-stage-asked").inner_text() == second
+    stage.reload()
+    expect(asked).to_have_text(second, use_inner_text=True)
+    assert log(stage) == told_
+    stage.go_back()
+    expect(asked).to_have_text(first, use_inner_text=True)
+    stage.go_back()
+    expect(asked).to_be_hidden()
+    expect(stage.get_by_role("button", name="A Lancer against an Ogre")).to_be_visible()
+    stage.go_forward()
+    stage.go_forward()
+    assert log(stage) == told_
+
+
+def test_the_end_says_who_won_and_offers_more(stage: Page) -> None:
+    stage.get_by_role("button", name="Two against").click()
+    stage.get_by_role("button", name="To the end", exact=True).click()
+    asked = stage.locator(".rulebook-stage-asked")
+    expect(asked).to_contain_text(re.compile(r"It is over\. .* has won in \d+ bits?\. Chops: Curate 1 has \d"))
+    over = stage.url
+    asked.get_by_role("button", name="Again").click()
+    expect(asked).to_contain_text("Which dice does Curate 1 cast?")
+    assert stage.url != over
+    stage.goto(over)
+    asked.get_by_role("button", name="With others").click()
+    expect(stage.get_by_role("button", name="A Lancer against an Ogre")).to_be_focused()
+
+
+def test_a_copied_link_shows_the_same_game_again(stage: Page, open_page: Open) -> None:
     begin(stage)
-    stage.get_by_role("button", name="Choose").click()
     stage.context.grant_permissions(["clipboard-read", "clipboard-write"])
     stage.get_by_role("button", name="Copy link").click()
     expect(stage.get_by_role("button", name="Copied")).to_be_visible()
-    link = stage.evaluate("navigator.clipboard.readText()")
-    again = open_page(link)
-    expect(again.locator(".rulebook-stage-asked")).to_contain_text("Bravo 2")
-    assert log(again) == log(stage)
+    assert log(open_page(stage.evaluate("navigator.clipboard.readText()"))) == log(stage)
 
 
 @pytest.mark.parametrize(
@@ -150,17 +213,17 @@ def test_a_damaged_link_is_told_and_breaks_nothing(site: Site, open_page: Open, 
 
 
 def test_the_whole_of_it_by_keyboard(stage: Page) -> None:
-    stage.get_by_label("Seed").fill(SEED)
+    stage.get_by_role("button", name="A Lancer against an Ogre").focus()
     stage.keyboard.press("Enter")
     asked = stage.locator(".rulebook-stage-asked")
-    expect(asked.get_by_role("combobox")).to_be_focused()
-    stage.keyboard.press("Tab")
+    expect(asked.get_by_role("button").first).to_be_focused()
     stage.keyboard.press("Enter")
-    expect(asked).to_contain_text("Bravo 2")
-    expect(asked.get_by_role("combobox")).to_be_focused()
+    expect(asked).not_to_contain_text("Which dice")
+    expect(asked.get_by_role("button").first).to_be_focused()
 
 
 def test_somebody_is_added_with_an_item_and_removed(stage: Page) -> None:
+    choose_who_appears(stage)
     troupe = stage.get_by_role("group", name="the troupe")
     troupe.get_by_label("Add to the troupe").select_option(label="Magnus, Build 6")
     troupe.get_by_label("Build").fill("7")
@@ -185,6 +248,7 @@ def test_axe_finds_nothing(site: Site, open_page: Open, scheme: str) -> None:
     page = open_page(f"{site.url}/masque/", color_scheme=scheme)
     begin(page)
     page.get_by_role("button", name="To the end of the bit").click()
+    page.locator(".rulebook-stage-log a").first.click()
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate(
         "axe.run('.rulebook-stage').then(found => found.violations.map(item => [item.id, item.nodes[0].html]))"
@@ -227,7 +291,7 @@ def test_print_shows_the_whole_log(stage: Page) -> None:
     height = stage.locator(".rulebook-stage-log").evaluate("element => element.scrollHeight - element.clientHeight")
     assert height <= 1
     expect(stage.get_by_role("button", name="Begin")).to_be_hidden()
-    expect(stage.get_by_text("It tunnels.")).to_be_visible()
+    expect(stage.get_by_text("It tunnels.").last).to_be_visible()
 
 
 def test_the_log_can_be_printed_by_itself(stage: Page) -> None:
@@ -236,16 +300,24 @@ def test_the_log_can_be_printed_by_itself(stage: Page) -> None:
     begin(stage, players=("policy: bold", "policy: bold"))
     stage.get_by_role("button", name="Print the log").click()
     stage.emulate_media(media="print")
-    expect(stage.get_by_text("It tunnels.")).to_be_hidden()
+    expect(stage.get_by_text("It tunnels.").last).to_be_hidden()
     expect(stage.get_by_text("Lancer 1 appears on mark 1.")).to_be_visible()
     stage.evaluate("dispatchEvent(new Event('afterprint'))")
-    expect(stage.get_by_text("It tunnels.")).to_be_visible()
+    expect(stage.get_by_text("It tunnels.").last).to_be_visible()
 
 
 def test_without_a_script_a_game_can_be_read(site: Site, open_page: Open) -> None:
     page = open_page(f"{site.url}/masque/", java_script_enabled=False)
     expect(page.get_by_text("Lancer 1 appears on mark 1.")).to_be_visible()
     expect(page.locator(".rulebook-stage-odds table")).to_have_count(4)
+
+
+def test_every_rule_of_the_split_book_is_found(real_site: Site) -> None:
+    """What the script links to is what stands in the page, where `test_links` follows it."""
+    html = Path(real_site.folder, "masque", "the-stage.html").read_text(encoding="utf-8")
+    links = dict(re.findall(r'<dt><a href="([^"]*)">([^<]*)</a></dt><dd><p>', html))
+    assert set(links.values()) == {escape(rule) for rule in PLAY.rules}
+    assert links["bestiary.html#goblin"] == "Goblin"
 
 
 def test_only_its_own_page_loads_the_script(site: Site) -> None:

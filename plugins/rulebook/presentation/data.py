@@ -21,8 +21,6 @@ MOVED = "moved"
 """What is on other pages now: pairs of the address of one and the ids that it has."""
 SHEET = "sheet"
 """What a sheet counts with; within its form."""
-STAGE = "stage"
-"""Where the rules stand that a game on its stage names; within its section."""
 
 
 def notations(systems: Iterable[System]) -> str:

@@ -19,7 +19,7 @@ from rulebook.checks.notes import link_url
 from rulebook.claims.model import Verdict
 from rulebook.claims.structures.randomtables import RandomTable, random_tables, rolled_with_rows
 from rulebook.dialects.page import plain_line_ends
-from rulebook.document import Document, Part
+from rulebook.document import Document, Entity, Heading, Part
 from rulebook.findings import Finding, Place
 from rulebook.keeping.editions import Edition, edition_of
 from rulebook.keeping.former import formers_of
@@ -36,7 +36,7 @@ from rulebook.presentation.faults import faults
 from rulebook.presentation.randomtables import table_marks
 from rulebook.presentation.running import running_dice, writes_codes
 from rulebook.presentation.sheets import sheet_html
-from rulebook.presentation.stage import stage_html
+from rulebook.presentation.stage import Rule, paragraphs, stage_html
 from rulebook.presentation.terms import Glossary, Origin, origin_name, terms
 from rulebook.presentation.used import Spot, Uses, used_marks, with_uses
 from rulebook.settings.options import TEXT_DICE
@@ -160,18 +160,19 @@ class Presenter:
             return sheet_html(aid.sheet, aid.system)
         script, style = (relative_url(file, self.url(uri)) for file in self.stages.get(aid.system.name, ("", "")))
         assets = (script, style) if aid.system.name in self.stages else (None, None)
-        return stage_html(aid.sheet, aid.system.name, lambda header: self._rule_href(uri, header), *assets)
+        return stage_html(aid.sheet, aid.system.name, lambda header: self._rule(uri, header), *assets)
 
-    def _rule_href(self, uri: str, header: str) -> str | None:
-        """How the page `uri` links to what its book has under a header, or calls by that name."""
+    def _rule(self, uri: str, header: str) -> Rule | None:
+        """What the book of the page `uri` has under a header, or calls by that name."""
         game, wanted = self.book.by_uri[uri].system, header.casefold()
         for page in self.book.pages if game else ():
-            named = [(item.title, item.id) for item in page.document.headings]
-            named += [(item.title, item.id) for item in page.document.entities]
-            for title, anchor in named if page.system is game else ():
+            document = page.document
+            named: list[Heading | Entity] = [*document.headings, *document.entities]
+            for item in named if page.system is game else ():
                 # A name may go on: the Hybor's tells its kinds.
-                if f"{title.casefold()} ".startswith(f"{wanted} "):
-                    return ("" if page.uri == uri else relative_url(self.url(page.uri), self.url(uri))) + f"#{anchor}"
+                if f"{item.title.casefold()} ".startswith(f"{wanted} "):
+                    way = "" if page.uri == uri else relative_url(self.url(page.uri), self.url(uri))
+                    return Rule(f"{way}#{item.id}", paragraphs(document, item))
         return None
 
     @cached_property

@@ -1,22 +1,45 @@
-"""A game that plays itself, as a part of a page: its log for readers without a script, and what the script needs."""
+"""A game that plays itself, as a part of a page: its log for readers without a script, and the rules that it names."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from itertools import groupby
+from typing import NamedTuple
 
-from rulebook.presentation.data import STAGE, json_script
+from rulebook.document import Document, Entity, Heading
+from rulebook.source import Span
 from rulesmod.play import Odds, Play
 
-LinkTo = Callable[[str], str | None]
-"""The address of the rule under a header, from the page at hand; None where the book has no such header."""
+
+class Rule(NamedTuple):
+    """A rule that a log names: its address, from the page at hand, and its paragraphs as plain text."""
+
+    href: str
+    text: tuple[str, ...]
 
 
-def stage_html(play: Play, system: str, link_to: LinkTo, script: str | None, style: str | None) -> str:
-    """The stage before anybody plays: a game that was played when the site was built."""
-    links = {rule: href for rule in play.rules if (href := link_to(rule)) is not None}
-    data = json_script({"rules": links}, STAGE)
+_TOLD = ("paragraph", "item", "quote")
+"""The kinds of blocks that a rule is told in; its tables are looked up where they stand."""
+
+FindRule = Callable[[str], Rule | None]
+"""The rule under a header; None where the book has no such header."""
+
+
+def paragraphs(document: Document, item: Heading | Entity) -> tuple[str, ...]:
+    """What stands under a heading, down to the next one, or in an entry, as plain text."""
+    behind = (other.span.start for other in document.headings if other.span.start > item.span.start)
+    within = item.span if isinstance(item, Entity) else Span(item.span.end, next(behind, document.body.end))
+    blocks = (block for block in document.prose.blocks if within.contains(block.span))
+    return tuple(block.text.text for block in blocks if block.kind in _TOLD and block.text.text != item.title)
+
+
+def stage_html(play: Play, system: str, find_rule: FindRule, script: str | None, style: str | None) -> str:
+    """The stage before anybody plays: a game that was played when the site was built.
+
+    What is played in the page takes its rules from the list of them, so that both have the same addresses.
+    """
+    rules = {name: rule for name in play.rules if (rule := find_rule(name)) is not None}
     title = f"stage-{play.name}-title"
     loaded = f'<link rel="stylesheet" href="{escape(style)}">' if style else ""
     loaded += f'<script defer src="{escape(script)}"></script>' if script else ""
@@ -25,21 +48,36 @@ def stage_html(play: Play, system: str, link_to: LinkTo, script: str | None, sty
         f' aria-labelledby="{title}"><p class="rulebook-sheet-title" id="{title}">{escape(play.title)}</p>'
         f'<p class="rulebook-stage-how">{escape(play.intro)}</p>'
         '<div class="rulebook-stage-played"><p class="rulebook-stage-how">Without JavaScript this one can be read, '
-        f"which was played when this page was made:</p>{_log(play, links)}</div>{_odds(play)}{data}{loaded}</section>"
+        f"which was played when this page was made:</p>{_log(play, rules)}</div>{_odds(play)}{_rules(rules)}{loaded}"
+        "</section>"
     )
 
 
-def _log(play: Play, links: dict[str, str]) -> str:
+def _log(play: Play, rules: Mapping[str, Rule]) -> str:
     rounds = groupby(play.sample(), key=lambda step: step.round)
     return "".join(
-        "<ol>" + "".join(f"<li>{escape(step.words)} {_rule(step.rule, links)}</li>" for step in steps) + "</ol>"
+        "<ol>" + "".join(f"<li>{escape(step.words)} {_name(step.rule, rules)}</li>" for step in steps) + "</ol>"
         for _, steps in rounds
     )
 
 
-def _rule(rule: str, links: dict[str, str]) -> str:
-    name = escape(rule)
-    return f'<a href="{escape(links[rule])}">{name}</a>' if rule in links else f"<span>{name}</span>"
+def _name(name: str, rules: Mapping[str, Rule]) -> str:
+    shown = escape(name)
+    return f'<a href="{escape(rules[name].href)}">{shown}</a>' if name in rules else f"<span>{shown}</span>"
+
+
+def _rules(rules: Mapping[str, Rule]) -> str:
+    items = "".join(f"<dt>{_name(name, rules)}</dt><dd>{_paragraphs(rule.text)}</dd>" for name, rule in rules.items())
+    return (
+        '<details class="rulebook-fold rulebook-stage-rules"><summary>The rules that its steps name</summary>'
+        f"<dl>{items}</dl></details>"
+        if rules
+        else ""
+    )
+
+
+def _paragraphs(texts: Iterable[str]) -> str:
+    return "".join(f"<p>{escape(text)}</p>" for text in texts)
 
 
 def _odds(play: Play) -> str:

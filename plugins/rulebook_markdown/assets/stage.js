@@ -1,53 +1,42 @@
 // The stage: a game that plays itself, or is played by hand. It knows no rule: what may be done, what comes of it and
 // how it is told are answered by the game's own modules, translated from Python when the site was built.
 
-import { copy, given, h, isPage } from './dom.js'
+import { button, copy, h } from './dom.js'
 import * as plain from './plain.js'
-import { newSeed, random } from './rng.js'
+import { random } from './rng.js'
+import { choices } from './stage-asking.js'
+import { MINE, SetUp } from './stage-setup.js'
+import { actors, marks } from './stage-table.js'
 
-const MINE = 'me'
-const POLICIES = { bold: 'policy: bold', sparing: 'policy: sparing' }
-const FEW = 8
 const LINK = '#stage?'
 const SEED = /^[0-9a-f]{24}$/i
 
 /**
- * Open the stages of the page.
+ * Open the stage that this script stands in.
  *
  * @param makeGame gives the game's functions, from the runtime of translated Python
  */
 export function open(makeGame) {
-  const game = makeGame(plain)
-  for (const data of document.querySelectorAll('.rulebook-stage > script[data-rulebook]')) new Stage(data.parentNode, game)
+  // An image may be called `currentScript`, and would then stand in front of the document's own.
+  const script = Object.getOwnPropertyDescriptor(Document.prototype, 'currentScript').get.call(document)
+  new Stage(script.parentNode, makeGame(plain))
 }
 
 class Stage {
   constructor(section, game) {
     this.game = game
-    this.links = given('stage', section).rules
-    this.cast = game.SAMPLE.map((codes) => [...codes])
-    this.players = [MINE, 'bold', 'bold']
+    this.rules = new Map(Array.from(section.querySelectorAll('.rulebook-stage-rules dt'), (name) => [name.textContent, name]))
     this.answers = []
+    this.setUp = new SetUp(game, () => this.start())
     this.root = h('div', { class: 'rulebook-stage-all' })
-    section.querySelector('.rulebook-stage-played').replaceWith(this.root)
     this.build()
+    section.querySelector('.rulebook-stage-played').replaceWith(this.root)
     addEventListener('hashchange', () => this.follow())
-    if (!this.follow()) this.showSetUp()
+    this.follow()
+    if (!this.play.hidden) this.root.scrollIntoView()
   }
 
-  // Who appears
-
   build() {
-    this.fault = h('p', { class: 'rulebook-fault', role: 'alert' })
-    this.rosters = h('div', { class: 'rulebook-stage-sides' })
-    this.seed = h('input', { value: newSeed(), maxlength: 24, spellcheck: 'false', autocomplete: 'off', size: 26 })
-    const again = button('New seed', () => (this.seed.value = newSeed()))
-    const form = h('form', { onsubmit: (event) => this.submit(event) },
-      this.rosters,
-      h('p', { class: 'rulebook-row' }, h('label', {}, 'Seed (the same one throws the same dice) ', this.seed), again),
-      this.fault,
-      h('p', { class: 'rulebook-actions' }, h('button', { type: 'submit' }, 'Begin')))
-    this.setUp = h('details', { class: 'rulebook-fold', open: true }, h('summary', {}, 'Who appears'), form)
     this.marks = h('div')
     this.actors = h('div')
     this.asked = h('div', { class: 'rulebook-stage-asked', role: 'group', tabindex: -1 })
@@ -55,75 +44,33 @@ class Stage {
     this.controls = h('p', { class: 'rulebook-actions' },
       button('Step', () => this.letRun('step')), button('To the end of the bit', () => this.letRun('bit')),
       button('To the end', () => this.letRun('end')), this.back)
-    this.keep = h('p', { class: 'rulebook-actions' })
-    const link = button('Copy link', () => copy(this.link(), link).then(() => flash(link, 'Copied')))
-    const all = button('Copy log', () => copy(this.log.innerText, all).then(() => flash(all, 'Copied')))
-    this.keep.append(link, all, button('Print the log', () => this.print()))
-    this.log = h('div', { class: 'rulebook-stage-log', role: 'log', 'aria-label': 'Log', tabindex: 0 })
+    const onclick = (event) => this.openRule(event)
+    this.log = h('div', { class: 'rulebook-stage-log', role: 'log', 'aria-label': 'Log', tabindex: 0, onclick })
+    const keep = h('p', { class: 'rulebook-actions' }, copying('Copy link', () => location.href),
+      copying('Copy log', () => this.log.innerText), button('Print the log', () => this.print()))
     this.play = h('div', { class: 'rulebook-stage-play', hidden: true },
-      this.marks, this.asked, this.controls, this.log, this.keep, this.actors)
-    this.root.append(this.setUp, this.play)
-  }
-
-  showSetUp() {
-    this.rosters.replaceChildren(...this.game.SIDES.map((name, side) => this.roster(name, side)))
-  }
-
-  roster(name, side) {
-    const people = this.game.rosters()[side]
-    const present = h('ul', {}, this.cast[side].map((code, at) => h('li', {}, spoken(code, people), ' ',
-      button('Remove', () => this.recast(side, at), `Remove ${spoken(code, people)}`))))
-    const who = h('select', { 'aria-label': `Add to ${name}` }, people.map(([code, text]) => option(code, text)))
-    const build = h('input', { type: 'number', min: 2, max: 24, inputmode: 'numeric' })
-    const item = h('select', { 'aria-label': 'Item' })
-    const more = h('span', { class: 'rulebook-row' }, h('label', {}, 'Build ', build), item)
-    const choose = () => {
-      const [, letter, number] = /^([A-Z])(\d+)$/.exec(who.value) ?? []
-      more.hidden = !letter
-      if (!letter) return
-      build.value = number
-      const items = this.game.carried_items().filter(([, roles]) => roles.includes(letter))
-      item.replaceChildren(option('', 'no item'), ...items.map(([text]) => option(text, text)))
-    }
-    who.addEventListener('change', choose)
-    choose()
-    const add = button('Add', () => {
-      const code = more.hidden ? who.value : [`${who.value[0]}${build.value}`, item.value].filter(Boolean).join('~')
-      this.cast[side] = [...this.cast[side], code]
-      this.showSetUp()
-      this.rosters.children[side].querySelector('select').focus()
-    })
-    const player = h('select', { onchange: () => (this.players[side] = player.value) },
-      option(MINE, 'me'), Object.entries(POLICIES).map(([code, text]) => option(code, text)))
-    player.value = this.players[side]
-    return h('fieldset', {}, h('legend', {}, name), present, h('p', { class: 'rulebook-row' }, who, more, add),
-      h('p', {}, h('label', {}, 'played by ', player)))
-  }
-
-  recast(side, at) {
-    this.cast[side] = this.cast[side].filter((_, other) => other !== at)
-    this.showSetUp()
-    this.rosters.children[side].querySelector('select').focus()
-  }
-
-  submit(event) {
-    event.preventDefault()
-    this.answers = []
-    if (this.begin()) {
-      this.setUp.open = false
-      this.settle()
-      this.attend()
-    }
+      this.marks, this.asked, this.controls, this.log, keep, this.actors)
+    this.root.append(this.setUp.root, this.play)
   }
 
   // Playing
 
+  /** Begin anew, with whoever has been chosen. */
+  start() {
+    this.answers = []
+    if (!this.begin()) return
+    this.settle()
+    this.remember()
+    this.attend()
+  }
+
   /** Set the stage anew and give the answers that there are; says whether all of it is possible. */
   begin() {
-    this.fault.textContent = ''
+    const { cast, seed } = this.setUp
+    this.setUp.tell('')
     try {
-      if (!SEED.test(this.seed.value)) throw Error('a seed has 24 digits from 0 to f')
-      this.stage = this.game.open_stage(...this.cast, random(this.seed.value))
+      if (!SEED.test(seed.value)) throw Error('a seed has 24 digits from 0 to f')
+      this.stage = this.game.open_stage(...cast, random(seed.value))
       this.running = this.game.whole_game(this.stage)
       this.step = this.running.next()
       this.told = 0
@@ -136,10 +83,16 @@ class Stage {
       }
       return true
     } catch ({ message }) {
-      this.fault.textContent = message
-      this.setUp.open = true
+      this.leave()
+      this.setUp.tell(message)
       return false
     }
+  }
+
+  /** Nobody plays, and somebody is to be chosen. */
+  leave() {
+    this.play.hidden = true
+    this.setUp.show(true)
   }
 
   answer(answer, mine) {
@@ -149,12 +102,12 @@ class Stage {
 
   /** Go on as far as nobody at the page is asked. */
   settle() {
-    while (!this.step.done && this.players[this.step.value.side] !== MINE) this.automatic()
+    while (!this.step.done && this.setUp.players[this.step.value.side] !== MINE) this.automatic()
     this.show()
   }
 
   automatic() {
-    const player = this.players[this.step.value.side]
+    const player = this.setUp.players[this.step.value.side]
     this.answer(this.game.automatic(this.stage, this.step.value, player === MINE ? 'bold' : player), false)
   }
 
@@ -168,11 +121,14 @@ class Stage {
       if (span === 'step' && this.stage.log.length > told) break
     }
     this.show()
+    this.remember()
+    if (this.step.done) this.attend()
   }
 
   choose(answer) {
     this.answer(answer, true)
     this.settle()
+    this.remember()
     this.attend()
   }
 
@@ -188,64 +144,60 @@ class Stage {
     this.answers = this.answers.slice(0, Math.max(last, 0))
     this.begin()
     this.show()
+    this.remember()
   }
 
   // Showing
 
   show() {
     this.play.hidden = false
+    this.setUp.show(false)
     const rows = this.game.board(this.stage)
-    this.marks.replaceChildren(this.upstage(rows))
-    this.actors.replaceChildren(this.everybody(rows))
+    this.marks.replaceChildren(marks(this.game, this.stage, rows))
+    this.actors.replaceChildren(actors(rows))
     this.ask()
     this.tell()
     this.back.disabled = this.answers.length === 0
     for (const control of this.controls.children) if (control !== this.back) control.disabled = this.step.done
   }
 
-  upstage(rows) {
-    const figure = ([name, , , , rolled, average, , , , casting]) => h('div', {}, h('b', {}, name), dice(rolled),
-      rolled && h('span', {}, `${casting} (average ${average})`))
-    const cell = (side, mark) => h('td', {}, rows.flat().filter((row) => row[7] === `${side}` && row[8] === mark).map(figure))
-    const line = (side) => h('tr', {}, h('th', { scope: 'row' }, this.game.SIDES[side]), ['1', '2', '3'].map((mark) => cell(side, mark)))
-    return table(`Upstage in bit ${this.stage.bit}`, ['', 'Mark 1', 'Mark 2', 'Mark 3'], [line(1), line(0)], 'rulebook-stage-marks')
-  }
-
-  everybody(rows) {
-    const heads = ['Actor', 'Place', 'Build', 'Hits', 'State']
-    const line = ([name, place, build, hits, , , state]) =>
-      h('tr', { class: place === 'out' && 'rulebook-stage-out' }, h('th', { scope: 'row' }, name),
-        [place, build, hits, state].map((text, at) => h('td', { 'data-label': heads[at + 1] }, text)))
-    return table('Actors', heads, [...rows[1], ...rows[0]].map(line), 'rulebook-stage-actors')
-  }
-
   ask() {
-    if (this.step.done) {
-      this.asked.setAttribute('aria-label', 'It is over.')
-      return void this.asked.replaceChildren(h('p', {}, h('b', {}, 'It is over.')))
-    }
     const question = this.step.value
-    this.asked.setAttribute('aria-label', `${this.game.asker(question)}: ${this.game.question_text(this.stage, question)}`)
-    const texts = question.choices.map((choice) => this.game.choice_text(this.stage, choice))
-    const head = h('p', {}, h('b', {}, `${this.game.asker(question)}: `), this.game.question_text(this.stage, question))
-    if (texts.length <= FEW) {
-      const buttons = texts.map((text, at) => button(text, () => this.choose(at)))
-      return void this.asked.replaceChildren(head, h('p', { class: 'rulebook-actions' }, buttons))
-    }
-    const list = h('select', { 'aria-label': this.game.question_text(this.stage, question) }, texts.map((text, at) => option(at, text)))
-    list.value = this.game.automatic(this.stage, question, 'bold')
-    this.asked.replaceChildren(head, h('p', { class: 'rulebook-row' }, list, button('Choose', () => this.choose(+list.value))))
+    const head = question ? `${this.game.asker(question)}: ${this.game.question_text(this.stage, question)}` : 'It is over.'
+    this.asked.setAttribute('aria-label', head)
+    this.asked.replaceChildren(...(question ? choices(this.game, this.stage, question, (at) => this.choose(at)) : this.ending()))
+  }
+
+  ending() {
+    return [
+      h('p', {}, h('b', {}, 'It is over. '), this.game.ending(this.stage).join(' ')),
+      h('p', { class: 'rulebook-actions' }, button('Again, with new dice', () => this.setUp.again()),
+        copying('Copy a link to this', () => location.href), button('With others', () => this.setUp.offer())),
+    ]
   }
 
   tell() {
     for (const [bit, rule, words] of this.game.told(this.stage, this.told)) {
       let list = this.log.lastElementChild
       if (list?.dataset.bit !== bit) this.log.append((list = h('ol', { 'data-bit': bit })))
-      const href = this.links[rule]
-      list.append(h('li', {}, words, ' ', href && isPage(href) ? h('a', { href }, rule) : h('span', {}, rule)))
+      list.append(h('li', {}, words, ' ', this.rules.get(rule)?.firstChild.cloneNode(true) ?? h('span', {}, rule)))
     }
     this.told = this.stage.log.length
     this.log.scrollTop = this.log.scrollHeight
+  }
+
+  /** Open the rule of a step below it, or close it again; its own link leads to where it stands. */
+  openRule(event) {
+    const link = event.target.closest('li > a')
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const { nextSibling: text } = this.rules.get(link.textContent)
+    if (!text.hasChildNodes()) return
+    event.preventDefault()
+    const open = link.nextSibling
+    link.setAttribute('aria-expanded', !open)
+    if (open) return void open.remove()
+    const context = h('p', {}, h('a', { href: link.getAttribute('href') }, 'Read in context'))
+    link.after(h('div', { class: 'rulebook-stage-rule' }, [...text.cloneNode(true).childNodes], context))
   }
 
   print() {
@@ -254,66 +206,33 @@ class Stage {
     print()
   }
 
-  // Links
+  // The address
 
-  /** The address that shows this game again; all of it is in the fragment. */
-  link() {
+  /** The fragment that shows this game again. */
+  address() {
     const given = this.answers.map(([answer, mine]) => `${answer}${mine ? 'm' : ''}`).join('.')
-    const fields = { ours: this.cast[0].join('|'), theirs: this.cast[1].join('|'), players: this.players.join('.'), seed: this.seed.value, given }
-    return `${location.href.split('#')[0]}${LINK}${new URLSearchParams(fields)}`
+    const { cast, players, seed } = this.setUp
+    const fields = { ours: cast[0].join('|'), theirs: cast[1].join('|'), players: players.join('.'), seed: seed.value, given }
+    return `${LINK}${new URLSearchParams(fields)}`
   }
 
-  /** Show the game that the address asks for; says whether it asks for one. */
+  /** Let the address say what is played, so that reloading, going back and a friend's link lead here. */
+  remember() {
+    if (this.address() !== location.hash) history.pushState(null, '', this.address())
+  }
+
+  /** Show the game that the address asks for; an address without one is where nobody has begun. */
   follow() {
-    if (!location.hash.startsWith(LINK)) return false
+    if (!location.hash) return this.leave()
+    if (!location.hash.startsWith(LINK)) return
     const fields = new URLSearchParams(location.hash.slice(LINK.length))
     const list = (name, between) => (fields.get(name) ?? '').split(between).filter(Boolean)
-    this.cast = [list('ours', '|'), list('theirs', '|')]
-    const players = list('players', '.')
-    this.players = this.players.map((player, at) => (players[at] in POLICIES || players[at] === MINE ? players[at] : player))
-    this.seed.value = fields.get('seed') ?? ''
+    this.setUp.take([list('ours', '|'), list('theirs', '|')], list('players', '.'), fields.get('seed') ?? '')
     this.answers = list('given', '.').map((text) => [parseInt(text, 10), text.endsWith('m')])
-    this.showSetUp()
-    if (this.begin()) {
-      this.setUp.open = false
-      this.settle()
-    }
-    return true
+    if (this.begin()) this.settle()
   }
 }
 
-function button(text, onclick, label) {
-  return h('button', { type: 'button', onclick, 'aria-label': label }, text)
-}
-
-function option(value, text) {
-  return h('option', { value }, text)
-}
-
-function table(caption, heads, rows, name) {
-  const head = heads.map((text) => (text ? h('th', { scope: 'col' }, text) : h('td')))
-  return h('table', { class: name }, h('caption', {}, caption), h('thead', {}, h('tr', {}, head)), h('tbody', {}, rows))
-}
-
-/** A word in place of a button's own, for a moment. */
-function flash(element, text) {
-  const before = element.textContent
-  element.textContent = text
-  setTimeout(() => (element.textContent = before), 1500)
-}
-
-/** An actor's id in words: `L11~Fencing foil` as `Lancer 11, Fencing foil`. */
-function spoken(code, people) {
-  const [name, ...items] = code.split('~')
-  const [, letter, build] = /^([A-Z])(\d+)$/.exec(name) ?? []
-  const role = letter && people.find(([other]) => new RegExp(`^${letter}\\d+$`).test(other))
-  return [role ? `${role[1].split(',')[0]} ${build}` : name, ...items].join(', ')
-}
-
-/** `d6:4 -d2:1` as dice, one that counts nothing struck out. */
-function dice(text) {
-  return h('span', { class: 'rulebook-stage-dice' }, text.split(' ').filter(Boolean).map((die) => {
-    const [, name, value, void_] = /^(.*):(-?\d+)(!?)$/.exec(die)
-    return [h(void_ ? 's' : 'span', {}, h('small', {}, `${name} `), h('b', {}, value)), ' ']
-  }))
+function copying(label, text) {
+  return button(label, ({ currentTarget }) => copy(text(), currentTarget), 'Copied')
 }

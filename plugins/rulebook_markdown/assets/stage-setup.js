@@ -1,0 +1,132 @@
+// Who appears on a stage: set-tos that are ready, or any actors on both sides, who plays them, and the seed.
+
+import { button, h } from './dom.js'
+import { newSeed } from './rng.js'
+
+export const MINE = 'me'
+const POLICIES = { bold: 'policy: bold', sparing: 'policy: sparing' }
+
+export class SetUp {
+  /** @param start called when a set-to is to begin */
+  constructor(game, start) {
+    this.game = game
+    this.start = start
+    this.cast = game.SAMPLE.map((codes) => [...codes])
+    this.players = [MINE, 'bold', 'bold']
+    this.fault = h('p', { class: 'rulebook-fault', role: 'alert' })
+    this.rosters = h('div', { class: 'rulebook-stage-sides' })
+    this.seed = h('input', { value: newSeed(), maxlength: 24, spellcheck: 'false', autocomplete: 'off', size: 26 })
+    this.ready = h('p', { class: 'rulebook-actions rulebook-stage-ready' }, game.READY.map(([name, ours, theirs]) =>
+      button(name, () => this.play([ours.split('|'), theirs.split('|')]))))
+    this.chosen = h('details', { class: 'rulebook-fold' }, h('summary', {}, 'Choose who appears'), this.form())
+    this.root = h('div', {}, this.ready, this.chosen, this.fault)
+    this.showRosters()
+  }
+
+  form() {
+    const again = button('New seed', () => (this.seed.value = newSeed()))
+    const onsubmit = (event) => {
+      event.preventDefault()
+      this.start()
+    }
+    return h('form', { onsubmit },
+      this.rosters,
+      h('p', { class: 'rulebook-row' }, h('label', {}, 'Seed (the same one throws the same dice) ', this.seed), again),
+      h('p', { class: 'rulebook-actions' }, h('button', { type: 'submit' }, 'Begin')))
+  }
+
+  /** Whether the set-tos that are ready are offered. */
+  show(open) {
+    this.ready.hidden = !open
+  }
+
+  /** Offer them to somebody who has played. */
+  offer() {
+    this.show(true)
+    this.ready.firstChild.focus()
+  }
+
+  /** Say why nothing can be played like this, or nothing. */
+  tell(fault) {
+    this.fault.textContent = fault
+    this.chosen.open = Boolean(fault)
+  }
+
+  /** Take what an address says. */
+  take(cast, players, seed) {
+    this.cast = cast
+    this.players = this.players.map((player, at) => (players[at] in POLICIES || players[at] === MINE ? players[at] : player))
+    this.seed.value = seed
+    this.showRosters()
+  }
+
+  /** Play a set-to that is ready: the troupe by hand. */
+  play(cast) {
+    this.take(cast, [MINE, 'bold', 'bold'], newSeed())
+    this.start()
+  }
+
+  /** Play the same with other dice. */
+  again() {
+    this.seed.value = newSeed()
+    this.start()
+  }
+
+  showRosters() {
+    this.rosters.replaceChildren(...this.game.SIDES.map((name, side) => this.roster(name, side)))
+  }
+
+  roster(name, side) {
+    const people = this.game.rosters()[side]
+    const present = h('ul', {}, this.cast[side].map((code, at) => h('li', {}, spoken(code, people), ' ',
+      this.removing(side, at, spoken(code, people)))))
+    const player = h('select', { onchange: () => (this.players[side] = player.value) },
+      option(MINE, 'me'), Object.entries(POLICIES).map(([code, text]) => option(code, text)))
+    player.value = this.players[side]
+    return h('fieldset', {}, h('legend', {}, name), present, this.adding(name, side, people),
+      h('p', {}, h('label', {}, 'played by ', player)))
+  }
+
+  removing(side, at, who) {
+    const onclick = () => this.recast(side, this.cast[side].filter((_, other) => other !== at))
+    return h('button', { type: 'button', 'aria-label': `Remove ${who}`, onclick }, 'Remove')
+  }
+
+  /** What adds somebody to a side: who, and of a role actor the Build and an item. */
+  adding(name, side, people) {
+    const who = h('select', { 'aria-label': `Add to ${name}` }, people.map(([code, text]) => option(code, text)))
+    const build = h('input', { type: 'number', min: 2, max: 24, inputmode: 'numeric' })
+    const item = h('select', { 'aria-label': 'Item' })
+    const more = h('span', { class: 'rulebook-row' }, h('label', {}, 'Build ', build), item)
+    const choose = () => {
+      const [, letter, number] = /^([A-Z])(\d+)$/.exec(who.value) ?? []
+      more.hidden = !letter
+      if (!letter) return
+      build.value = number
+      const items = this.game.carried_items().filter(([, roles]) => roles.includes(letter))
+      item.replaceChildren(option('', 'no item'), ...items.map(([text]) => option(text, text)))
+    }
+    who.addEventListener('change', choose)
+    choose()
+    const code = () => (more.hidden ? who.value : [`${who.value[0]}${build.value}`, item.value].filter(Boolean).join('~'))
+    return h('p', { class: 'rulebook-row' }, who, more, button('Add', () => this.recast(side, [...this.cast[side], code()])))
+  }
+
+  recast(side, codes) {
+    this.cast = this.cast.map((other, at) => (at === side ? codes : other))
+    this.showRosters()
+    this.rosters.children[side].querySelector('select').focus()
+  }
+}
+
+function option(value, text) {
+  return h('option', { value }, text)
+}
+
+/** An actor's id in words: `L11~Fencing foil` as `Lancer 11, Fencing foil`. */
+function spoken(code, people) {
+  const [name, ...items] = code.split('~')
+  const [, letter, build] = /^([A-Z])(\d+)$/.exec(name) ?? []
+  const role = letter && people.find(([other]) => new RegExp(`^${letter}\\d+$`).test(other))
+  return [role ? `${role[1].split(',')[0]} ${build}` : name, ...items].join(', ')
+}
