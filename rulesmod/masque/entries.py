@@ -167,6 +167,8 @@ def facts_of_monster(name: str, values: Mapping[str, str]) -> list[tuple[str, st
         parts, _ = read_cast(values.get("cast", ""))
     except NotationError:
         return []
+    if len(parts) > casts.MOST_DICE:
+        return []  # No actor casts so many, and their odds may take more than there is.
     return [("meets its average", f"{100 * float(meets_average(parts, rerolled=True)):.1f} %")]
 
 

@@ -50,6 +50,7 @@ REDUCED = (
     ("dry-cereal", "pandoc", "# $## A {#b}$\n"),
     ("dry-cereal", "pandoc", "y\n-- -\nm"),
     ("drama", "obsidian", "a <!-- \t --> b\n"),
+    ("masque", "prose", "Dwarf: Build 8 Cast 22d4 @2.5 +@2.5. An ext"),
 )
 """What broke a law once, as small as it could be made: game, dialect and text."""
 

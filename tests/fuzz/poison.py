@@ -220,6 +220,9 @@ UNITS: Mapping[str, str] = {
     "ends of nothing": "</A)9);(((",
     "HTML blocks never closed": "<div>\n\n",
     "comments in HTML": "<div><!--a>\n",
+    "crossed tags": "<b></i>",
+    "tags and comments": "<b№>\n<!-- a -->\n",
+    "terms begun": "(((a",
     "wikilinks to headings": "# Abcd №\n\n[[#abdc №]]\n\n",
 }
 """A unit by the name that a report has for it."""

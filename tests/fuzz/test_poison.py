@@ -33,6 +33,10 @@ ONCE_SLOW = (
     ("no game", "allows with reasons"),
     ("no game", "HTML blocks never closed"),
     ("no game", "comments in HTML"),
+    ("no game", "crossed tags"),
+    ("no game", "tags and comments"),
+    ("asciidoc", "parens"),
+    ("markdown", "dice in brackets"),
 )
 FIRST, LONG = 1000, 8000
 

@@ -157,6 +157,17 @@ class PageIndex:
                 found[anchor.id] = heading
         return found
 
+    @cached_property
+    def ends_of_sections(self) -> Mapping[Heading, int]:
+        """Where what stands under each heading ends: at the next one that is not below it."""
+        ends: dict[Heading, int] = {}
+        above: list[Heading] = []
+        for heading in self.document.headings:
+            while above and above[-1].level >= heading.level:
+                ends[above.pop()] = heading.span.start
+            above.append(heading)
+        return ends | dict.fromkeys(above, len(self.document.source.text))
+
     def definition_of(self, link: Link) -> Definition | None:
         """The definition that a reference uses."""
         return self.labels.get(link.label.lower()) if link.label is not None else None

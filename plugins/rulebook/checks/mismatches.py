@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import posixpath
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from rulebook.book import Page
-from rulebook.checks.index import BookIndex, Destination, as_told
+from rulebook.checks.index import BookIndex, Destination, PageIndex, as_told
 from rulebook.document import Anchor, Definition, Document, Heading
 from rulebook.findings import Details, Finding, Place, Severity, rule
 from rulebook.lexing.names import singular
@@ -118,7 +118,7 @@ def _links(index: BookIndex, titles: _Titles, page: Page) -> Iterator[Finding]:
         if destination.page.system is page.system is not named[0].system or not _may_be_of_one_book(page, named[0]):
             continue  # A link within one game, or one translation, means no section of another one.
         there = _name_of(index, destination)
-        if there is None or named == there or _agrees(words, page, destination, there[1], named):
+        if there is None or named == there or _agrees(index, words, page, destination, there[1], named):
             continue
         if definition is not None and _words(definition.label) == words and owners.leads_own(definition) is False:
             # The definition under a heading is what is wrong; it is reported there.
@@ -155,7 +155,12 @@ def _name_of(index: BookIndex, destination: Destination) -> tuple[Page, Heading]
 
 
 def _agrees(
-    words: frozenset[str], here: Page, destination: Destination, heading: Heading, named: tuple[Page, Heading]
+    index: BookIndex,
+    words: frozenset[str],
+    here: Page,
+    destination: Destination,
+    heading: Heading,
+    named: tuple[Page, Heading],
 ) -> bool:
     """Whether the words may mean the section that the link leads to."""
     page = destination.of_page
@@ -167,17 +172,15 @@ def _agrees(
         return True
     if destination.fragment:
         # From another page, words may name a chapter while the link leads right to a part of it.
-        of_chapter = page is not here and named[0] is page and _is_within(page, heading, named[1])
+        of_chapter = page is not here and named[0] is page and _is_within(index.page(page), heading, named[1])
         return of_chapter or _related(words, _words(destination.fragment))
     # A link to a page may name any section on it, or the file.
     return named[0] is page or _related(words, _words(page.uri))
 
 
-def _is_within(page: Page, heading: Heading, chapter: Heading) -> bool:
+def _is_within(there: PageIndex, heading: Heading, chapter: Heading) -> bool:
     """Whether a section is a part of another one."""
-    headings = page.document.headings
-    first, last = (bisect_left(headings, one.span, key=lambda other: other.span) for one in (chapter, heading))
-    return first < last and all(between.level > chapter.level for between in headings[first + 1 : last + 1])
+    return chapter.span.start < heading.span.start < there.ends_of_sections[chapter]
 
 
 # -- definitions under headings --

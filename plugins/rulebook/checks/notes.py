@@ -79,6 +79,7 @@ class Notes:
         for page in book.pages:
             for alias in _aliases(page.document.meta):
                 self._by_alias.setdefault(alias.casefold(), []).append(page.uri)
+        self._ids: dict[str, frozenset[str]] = {}
         self._headings: dict[str, Mapping[str, str]] = {}
         self._within_pages: dict[tuple[str, bool], Mapping[str, tuple[str, Span]]] = {}
 
@@ -141,14 +142,13 @@ class Notes:
         fragment = target.partition("#")[2]
         if there.page is None or there.lost is None:
             return there
-        known = any(anchor.id == fragment for anchor in there.page.document.anchors)
-        return there._replace(fragment=fragment, lost=None) if known else there
+        return there._replace(fragment=fragment, lost=None) if fragment in self._ids_of(there.page) else there
 
     def _within(self, page: Page, meant: NoteTarget, target: str) -> Destination:
         if meant.block is not None:
             start = target.rfind(meant.block)
             id_ = f"^{meant.block}"
-            known = any(anchor.id == id_ for anchor in page.document.anchors)
+            known = id_ in self._ids_of(page)
             return Destination(page.uri, page, id_, None if known else (start, start + len(meant.block)))
         position = len(meant.note)
         fragment = ""
@@ -162,6 +162,12 @@ class Notes:
             position += len(title)
             fragment = found
         return Destination(page.uri, page, fragment, None)
+
+    def _ids_of(self, page: Page) -> frozenset[str]:
+        known = self._ids.get(page.uri)
+        if known is None:
+            known = self._ids[page.uri] = frozenset(anchor.id for anchor in page.document.anchors)
+        return known
 
     def names_within(self, page: Page, *, blocks: bool) -> Mapping[str, tuple[str, Span]]:
         """The headings of a page, or its blocks, by their folded names: what they are called, and where they stand."""

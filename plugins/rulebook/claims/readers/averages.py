@@ -41,10 +41,11 @@ def _number(name: str) -> str:
     return rf"(?<![\w.,+/$€£−–-])(?P<{name}>{AMOUNT}){NOT_BEHIND}(?![\w%])"
 
 
+_SUM = re.compile(_DICE, re.IGNORECASE)
 _BEFORE = re.compile(rf"{_number('number')}\s?\({_DICE}\)", re.IGNORECASE)
-_BEHIND = re.compile(rf"{_DICE}\s?\({_number('number')}(?P<points>\s(?:hp|hit\spoints))?\)", re.IGNORECASE)
+_BEHIND = re.compile(rf"\s?\({_number('number')}(?:\s(?:hp|hit\spoints))?\)", re.IGNORECASE)
 _TOLD = re.compile(
-    rf"{_DICE}(?P<gap>[^.;:!?\d()+×*−–-]{{0,40}}?)(?:"
+    rf"(?P<gap>[^.;:!?\d()+×*−–-]{{0,40}}?)(?:"
     rf"\(\s*{_VAGUE}{_number('one')}\s{_MEAN}|[(,]\s*{_MEAN}[:=]?\s{_VAGUE}{_number('two')}"
     rf"|\saverag(?:es|ing)\s{_VAGUE}{_number('three')})(?!\s*(?:with|if|when|per|for|against|at|after)\b)",
     re.IGNORECASE,
@@ -113,7 +114,7 @@ class Average:
 
 def averages_in(document: Document) -> Iterator[Average]:
     """Every average of a document that stands beside its dice."""
-    before, behind = list(_beside(document, _BEFORE)), list(_beside(document, _BEHIND))
+    before, behind = list(_beside(document, is_behind=False)), list(_beside(document, is_behind=True))
     for found in (before, behind):
         rounded = _rounded_alike(found)
         are_sure = _are_averages(rounded)
@@ -131,7 +132,8 @@ def average_claims(context: Context) -> Read:
     for average in averages_in(context.document):
         at = context.within(average.block, *average.at)
         dice = context.within(average.dice_block, *average.dice_at, "these dice")
-        value, form = _exactly(average.value), average.stated
+        exact, form = average.value, average.stated
+        value = str(exact) if exact.denominator == 1 else f"{float(exact):g}"
         places = 0 if form.isdigit() else len(value.partition(".")[2])
         new = digits_like(average.value if places else floor(average.value), form, places)
         yield Statement(
@@ -156,10 +158,6 @@ def average_claims(context: Context) -> Read:
                 ),
             ),
         )
-
-
-def _exactly(value: Fraction) -> str:
-    return str(value.numerator) if value.denominator == 1 else f"{float(value):g}"
 
 
 def _ends(dice: str) -> tuple[int, int] | None:
@@ -197,15 +195,22 @@ def _average(block: Block, at: Stretch, dice_at: Stretch, *, is_about: bool = Fa
     return Average(block, at, block, dice_at, value, "on average", is_right, is_about)
 
 
-def _beside(document: Document, pattern: re.Pattern[str]) -> Iterator[Average]:
+def _behind_dice(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[Stretch, re.Match[str]]]:
+    """What stands right behind dice, each sum taken whole: there may be many in a row."""
+    return ((dice.span(), match) for dice in _SUM.finditer(text) if (match := pattern.match(text, dice.end())))
+
+
+def _beside(document: Document, *, is_behind: bool) -> Iterator[Average]:
     for block in document.prose.blocks:
         text, numbered = block.text.text, -1
-        for match in pattern.finditer(text) if block.kind != "heading" and "(" in text and may_name_dice(text) else ():
-            start, end = match.span()
+        before = ((match.span("dice"), match) for match in _BEFORE.finditer(text))
+        found = _behind_dice(text, _BEHIND) if is_behind else before
+        for dice, match in found if block.kind != "heading" and "(" in text and may_name_dice(text) else ():
+            start = min(match.start(), dice[0])
             goes_on = numbered >= 0 and _GOES_ON.fullmatch(text, numbered, start) is not None
             if goes_on or _NUMBERED.search(text, max(0, start - 20), start):
-                numbered = end - 1
-            elif (average := _average(block, match.span("number"), match.span("dice"))) is not None:
+                numbered = match.end() - 1
+            elif (average := _average(block, match.span("number"), dice)) is not None:
                 yield average
 
 
@@ -253,14 +258,13 @@ def _is_of_points(average: Average) -> bool:
 def _told(document: Document) -> Iterator[Average]:
     for block in document.prose.blocks:
         text = block.text.text
-        for match in _TOLD.finditer(text) if block.kind != "heading" and may_name_dice(text) else ():
-            if SELECTED.search(text, max(0, match.start() - 60), match.end() + 30):
+        for dice, match in _behind_dice(text, _TOLD) if block.kind != "heading" and may_name_dice(text) else ():
+            if SELECTED.search(text, max(0, dice[0] - 60), match.end() + 30):
                 continue
             group = next(name for name in ("one", "two", "three") if match[name])
             about = _ABOUT.search(text, match.end("gap"), match.start(group))
             is_about = about is not None and about[0] != ""
-            average = _average(block, match.span(group), match.span("dice"), is_about=is_about)
-            if average is not None:
+            if (average := _average(block, match.span(group), dice, is_about=is_about)) is not None:
                 yield average
 
 

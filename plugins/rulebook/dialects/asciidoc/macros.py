@@ -27,7 +27,8 @@ _MACRO = re.compile(
     r"|(?<!\w)\[(?P<role>[^\[\]]+)\](?=[#*_`+][^\s])|\[(?P<free>[^\[\]]+)\](?=##|\*\*|__|``|\+\+|\^|~)"
     r")"
 )
-_INDEX = re.compile(rf"\(\(\((?:(?!\)\)\))[\s\S]){{1,2000}}\)\)\)+|indexterm:\[{_WORDS}\]")
+_INDEX = re.compile(rf"indexterm:\[{_WORDS}\]")
+_LONGEST_TERM = 2000
 _ATTRIBUTES = re.compile(r",\s*[\w-]+=|\^(?=$|,)")
 _SHOWN = ("title", "label", "text", "site", "reftext")
 _TARGETS = ("short", "source", "anchor", "target", "url", "mail", "role", "free")
@@ -69,9 +70,22 @@ class Macro:
 
 def hidden(text: str, seen: str) -> Iterator[Change]:
     """The terms for an index in a text, which nobody sees."""
-    for match in _INDEX.finditer(text) if "((" in text or "indexterm" in text else ():
-        if match[0] not in seen:
-            yield *match.span(), ""
+    for start, end in (*_terms(text), *(match.span() for match in _INDEX.finditer(text))):
+        if text[start:end] not in seen:
+            yield start, end, ""
+
+
+def _terms(text: str) -> Iterator[tuple[int, int]]:
+    """What stands in three brackets: many may be opened before the first is closed, most of them too far from it."""
+    start = text.find("(((")
+    while start >= 0 and (end := text.find(")))", start + 3)) >= 0:
+        if start + 3 < end <= start + 3 + _LONGEST_TERM:
+            while text.startswith(")", end):
+                end += 1
+            yield start, end
+            start = text.find("(((", end)
+        else:
+            start = text.find("(((", max(start + 1, end - 3 - _LONGEST_TERM))
 
 
 class Macros:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from rulebook.dialects.faults import malformed_markup
 from rulebook.dialects.markdown.inlines import MASK
@@ -23,6 +26,11 @@ _NEEDLESS_END = frozenset(("body", "head", "html", "p"))
 
 _PHRASING = frozenset("a abbr b cite code em i kbd mark q s small span strong sub sup u".split())  # noqa: SIM905
 """Elements that end within their paragraph or the next, unless they are put around several."""
+
+_BLANK_LINES = re.compile(r"\n{2,}")
+_BEGINS_LINE = re.compile(r"^[ \t>]*", re.MULTILINE)
+_ENDS_LINE = re.compile(r"[ \t>]*$", re.MULTILINE)
+_WRITTEN_START = re.compile(r"<(?P<name>[a-zA-Z][^<>/\s]*) ")
 
 _TARGET = r"(?:#[\w.:-]+|https?://[^\s()\[\]]+|[\w./-]+\.(?:md|markdown|html)(?:#[\w.:-]*)?)"
 
@@ -73,6 +81,48 @@ def _count(text: str, line: tuple[int, int]) -> int:
     return len(split_row(text, (start, end), border=text.startswith("|", start) or text.endswith("|", start, end)))
 
 
+class _Pairs:
+    """Tags that are paired in the order of the source: each closes the last one that it fits.
+
+    Attributes:
+        lost: what has no end of its own, with the end of the element around it, which ends it, if there is one.
+        strays: ends of nothing, each with what is open there.
+    """
+
+    def __init__(self) -> None:
+        self.strays: list[tuple[TagPlace, TagPlace | None]] = []
+        self._lost: dict[TagPlace, TagPlace | None] = {}
+        self._open: list[TagPlace] = []
+        self._by_name: defaultdict[str, list[int]] = defaultdict(list)
+
+    @property
+    def lost(self) -> dict[TagPlace, TagPlace | None]:
+        return self._lost | {tag: None for tag in self._open if tag.name not in _OPTIONAL_END}
+
+    def open(self, tag: TagPlace) -> None:
+        self._by_name[tag.name].append(len(self._open))
+        self._open.append(tag)
+
+    def stray(self, tag: TagPlace) -> None:
+        self.strays.append((tag, self._open[-1] if self._open else None))
+
+    def close(self, closing: TagPlace, fit: Callable[[TagPlace, TagPlace], bool]) -> bool:
+        """Whether a tag closes another one; what does not fit it fits no later one."""
+        places = self._by_name[closing.name]
+        while places and not fit(self._open[places[-1]], closing):
+            places.pop()
+        if not places:
+            return False
+        at = places[-1]
+        while len(self._open) > at:
+            tag = self._open.pop()
+            if (places := self._by_name[tag.name]) and places[-1] == len(self._open):
+                places.pop()
+            if len(self._open) > at and tag.name not in _OPTIONAL_END:
+                self._lost[tag] = closing
+        return True
+
+
 class MarkupFaults:
     """Looks through what the reading of a page left over."""
 
@@ -119,50 +169,53 @@ class MarkupFaults:
 
     def _tags(self) -> Iterator[Finding]:
         """Pair the tags of the page in the order of the source; what stays alone is a fault, each fault once."""
-        opened: list[TagPlace] = []
-        stray: list[tuple[TagPlace, TagPlace | None]] = []
-        lost: dict[TagPlace, TagPlace | None] = {}
+        pairs = _Pairs()
         for tag in sorted(self._page.tags):
             if self._normal.text.endswith("{{", 0, tag.start):
                 continue  # A shortcode: what it is made into, only its generator knows.
             if not tag.closing:
-                opened.append(tag)
-                continue
-            at = next((i for i in range(len(opened) - 1, -1, -1) if self._fit(opened[i], tag)), None)
-            if at is not None:
-                lost.update((inner, tag) for inner in opened[at + 1 :] if inner.name not in _OPTIONAL_END)
-                del opened[at:]
-            elif tag.name not in _NEEDLESS_END:
-                stray.append((tag, opened[-1] if opened else None))
-        lost.update((tag, None) for tag in opened if tag.name not in _OPTIONAL_END)
-        for tag, around in stray:
-            near = [other for other in lost if self._near(other, tag)]
-            crossed = next((other for other in near if other.name == tag.name), None)
-            partner = crossed or (around if around in near else None)
-            if partner is not None:
-                del lost[partner]
-            yield self._stray(tag, partner)
+                pairs.open(tag)
+            elif not pairs.close(tag, self._fit) and tag.name not in _NEEDLESS_END:
+                pairs.stray(tag)
+        lost = pairs.lost
+        crossed: defaultdict[tuple[int, str], deque[TagPlace]] = defaultdict(deque)
+        for tag in sorted(lost):
+            crossed[self._paragraph(tag.end), tag.name].append(tag)
+        for tag, around in pairs.strays:
+            # One slip may have parted two tags that stand in one paragraph.
+            paragraph = self._paragraph(tag.start)
+            same = crossed[paragraph, tag.name]
+            if same and same[0].start < tag.start:
+                around = same.popleft()
+            elif around is not None and around in lost and self._paragraph(around.end) == paragraph:
+                crossed[paragraph, around.name].remove(around)
+            else:
+                around = None
+            if around is not None:
+                del lost[around]
+            yield self._stray(tag, around)
         for tag, closed_by in lost.items():
             yield self._unclosed(tag, closed_by)
 
     def _fit(self, opened: TagPlace, closing: TagPlace) -> bool:
-        """Whether one tag closes the other."""
-        if opened.name != closing.name:
-            return False
-        if opened.name not in _PHRASING or self._stands_alone(opened):
+        """Whether one tag closes the other of its name."""
+        if opened.name not in _PHRASING or self._paragraph(closing.start) - self._paragraph(opened.end) <= 1:
             return True
-        return self._normal.text.count("\n\n", opened.end, closing.start) <= 1
+        # It is put around paragraphs if it has its line for itself.
+        return opened.start in self._beginnings and _ENDS_LINE.match(self._normal.text, opened.end) is not None
 
-    def _stands_alone(self, tag: TagPlace) -> bool:
-        """Whether a tag has its line for itself, as one that is put around paragraphs."""
-        text = self._normal.text
-        end = text.find("\n", tag.end)
-        line = text[text.rfind("\n", 0, tag.start) + 1 : end if end >= 0 else len(text)]
-        return line.strip(" \t>") == text[tag.start : tag.end].strip(">")
+    def _paragraph(self, position: int) -> int:
+        """How many paragraphs have ended before a position."""
+        return bisect_left(self._ends, position)
 
-    def _near(self, opened: TagPlace, closing: TagPlace) -> bool:
-        """Whether two tags stand in one paragraph, so that one slip may have parted them."""
-        return opened.start < closing.start and "\n\n" not in self._normal.text[opened.end : closing.start]
+    @cached_property
+    def _ends(self) -> Sequence[int]:
+        return [match.start() for match in _BLANK_LINES.finditer(self._normal.text)]
+
+    @cached_property
+    def _beginnings(self) -> frozenset[int]:
+        """Where the first sign of each line stands, that is no space and no sign of a quotation."""
+        return frozenset(match.end() for match in _BEGINS_LINE.finditer(self._normal.text))
 
     def _stray(self, tag: TagPlace, opened: TagPlace | None) -> Finding:
         place, shown = self._place(tag.start, tag.end), self._shown(tag)
@@ -180,12 +233,27 @@ class MarkupFaults:
 
     def _broken_start(self, closing: TagPlace) -> Place | None:
         """What was meant as the start tag of a lone end tag and is none, in the same paragraph."""
-        text = self._normal.text
-        start = text.rfind(f"<{closing.name} ", text.rfind("\n\n", 0, closing.start) + 1, closing.start)
-        if start < 0 or any(tag.start == start for tag in self._page.tags):
+        text, starts = self._normal.text, self._written_starts.get(closing.name, ())
+        at = bisect_left(starts, closing.start) - 1
+        if at < 0 or self._paragraph(starts[at]) != self._paragraph(closing.start):
+            return None
+        start = starts[at]
+        if start in self._read_starts:
             return None
         end = text.find(">", start, closing.start)
         return self._place(start, end + 1 if end >= 0 else closing.start)
+
+    @cached_property
+    def _written_starts(self) -> Mapping[str, Sequence[int]]:
+        """Where something stands that looks like the start tag of an element, by its name."""
+        starts: dict[str, list[int]] = {}
+        for match in _WRITTEN_START.finditer(self._normal.text):
+            starts.setdefault(match["name"], []).append(match.start())
+        return starts
+
+    @cached_property
+    def _read_starts(self) -> frozenset[int]:
+        return frozenset(tag.start for tag in self._page.tags)
 
     def _unclosed(self, tag: TagPlace, closed_by: TagPlace | None) -> Finding:
         related: tuple[Place, ...] = ()

@@ -7,8 +7,10 @@ are read on within (`md_in_html`).
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 
 from rulebook.dialects.markdown.atoms import Atom, State
 from rulebook.dialects.markdown.tags import BLOCK_TAGS, VOID_TAGS, Tag, tags
@@ -21,6 +23,8 @@ _END_TAG = re.compile(r"</(?P<name>[a-zA-Z][^\s/>]*)[^>]*>")
 _COMMENT_END = re.compile(r"--!?>")
 _BLANK_LINE_FOLLOWS = re.compile(r"(?: *\n){2}")
 _BLANK_LINE = re.compile(r"\n[ \t]*\n")
+_BLANK_LINES = re.compile(r"\n(?=[ \t]*\n)")
+_INLINE_END = re.compile(r"</\s*(?P<name>[a-zA-Z][^`\s/>\x00]*)\s*>")
 _MARKDOWN_ATTRIBUTE = re.compile(r"""(?:^|\s)markdown(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]*)))?(?=\s|/|$)""")
 
 _SPAN_TAGS = frozenset("address dd dt h1 h2 h3 h4 h5 h6 legend li p summary td th".split())  # noqa: SIM905
@@ -37,6 +41,7 @@ class HtmlExtractor:
         self._md_in_html = md_in_html
         self._in_tail = False
         self._open_inline: list[str] = []
+        self._times_open: Counter[str] = Counter()
         self._last_comment_ends = max(text.rfind("-->"), text.rfind("--!>"))
         self._last_tag_ends = text.rfind(">") + 1
         self._unclosed: set[int] = set()
@@ -56,6 +61,7 @@ class HtmlExtractor:
             self._in_tail = False
         if self._open_inline and _BLANK_LINE.search(self._text, start, end):
             self._open_inline.clear()
+            self._times_open.clear()
 
     def _at(self, start: int) -> tuple[int, Atom | None]:
         """Read what begins with the `<` at `start`: where it ends, and the atom that it begins, if any."""
@@ -108,6 +114,7 @@ class HtmlExtractor:
         if not at_block:
             if not self_closing and name not in BLOCK_TAGS and name not in VOID_TAGS:
                 self._open_inline.append(name)
+                self._times_open[name] += 1
             return end, None
         if name == "hr" or self_closing:
             if self._in_tail and not self._at_line_start(start):
@@ -257,16 +264,32 @@ class HtmlExtractor:
         return position - line_start <= 3 and not self._text[line_start:position].strip(" ")
 
     def _close_inline(self, name: str) -> None:
-        if name in self._open_inline:
-            while self._open_inline.pop() != name:
-                pass
+        last = "" if name in self._times_open else name
+        while last != name:
+            last = self._open_inline.pop()
+            self._times_open[last] -= 1
+            if not self._times_open[last]:
+                del self._times_open[last]
 
     def _inline_close_follows(self, end: int) -> bool:
+        """Whether an inline tag that is open is closed before the next blank line."""
         if not self._open_inline:
             return False
-        blank = _BLANK_LINE.search(self._text, end)
-        rest = self._text[end : blank.start() if blank else len(self._text)]
-        return any(re.search(rf"</\s*{re.escape(name)}\s*>", rest, re.IGNORECASE) for name in self._open_inline)
+        ends = self._last_ends.get(bisect_left(self._blank_lines, end), {})
+        return any(ends[name] >= end for name in self._times_open.keys() & ends.keys())
+
+    @cached_property
+    def _blank_lines(self) -> Sequence[int]:
+        return [match.start() for match in _BLANK_LINES.finditer(self._text)]
+
+    @cached_property
+    def _last_ends(self) -> Mapping[int, Mapping[str, int]]:
+        """By how many blank lines stand before it: where what has such a name is closed there last."""
+        found: dict[int, dict[str, int]] = {}
+        for match in _INLINE_END.finditer(self._text):
+            paragraph = found.setdefault(bisect_left(self._blank_lines, match.end()), {})
+            paragraph[match["name"].lower()] = match.start()
+        return found
 
 
 def html_tags(text: str, atom: Atom) -> list[Tag]:
