@@ -1,10 +1,10 @@
-"""Mending a finding: one remedy's edits as a diff, tried out in memory, and written only if they help."""
+"""Mending findings: the edits of their remedies as a diff, tried out in memory, and written only if they help."""
 
 from __future__ import annotations
 
 import difflib
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rulebook.analysis import analyse
@@ -28,12 +28,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What a remedy would do.
+    """What remedies would do.
 
     Attributes:
-        texts: the new text of each source that it changes.
-        gone: whether its finding would go away.
-        new: the findings that it would bring.
+        texts: the new text of each source that they change.
+        gone: whether their findings would go away.
+        new: the findings that they would bring.
     """
 
     texts: Mapping[Source, str]
@@ -58,20 +58,32 @@ def _covers(finding: Finding, line: int, column: int | None) -> bool:
     return start <= (line, column) < end or start == (line, column)
 
 
+def sole_choices(findings: Iterable[Finding]) -> tuple[list[Choice], list[Finding]]:
+    """For each finding the only remedy that can be applied, where nobody has to choose; and the other findings."""
+    choices, others = [], []
+    for finding in findings:
+        able = [choice for choice in choices_of((finding,)) if choice.remedy.edits]
+        if len(able) == 1:
+            choices.append(able[0])
+        else:
+            others.append(finding)
+    return choices, others
+
+
 def choices_of(findings: Iterable[Finding]) -> list[Choice]:
     """The remedies of findings, numbered from 1."""
     remedies = [(finding, remedy) for finding in findings for remedy in finding.details.remedies]
     return [Choice(number, finding, remedy) for number, (finding, remedy) in enumerate(remedies, 1)]
 
 
-def edited(remedy: Remedy) -> dict[Source, str]:
-    """The text of each source after the edits of a remedy: their own characters change and nothing else.
+def edited(*remedies: Remedy) -> dict[Source, str]:
+    """The text of each source after the edits of remedies: their own characters change and nothing else.
 
     Raises:
         FixError: two edits touch the same characters.
     """
     by_source: dict[Source, list[tuple[Span, str]]] = {}
-    for edit in remedy.edits:
+    for edit in (edit for remedy in remedies for edit in remedy.edits):
         by_source.setdefault(edit.place.source, []).append((edit.place.span, edit.text))
     texts = {}
     for source, edits in by_source.items():
@@ -90,33 +102,66 @@ def _with_line_ends_of(source: Source, text: str) -> str:
     return text.replace("\n", first[len(first.rstrip("\r\n")) :]) if first else text
 
 
-def attempt(book: Book, choice: Choice) -> Trial:
-    """Apply a remedy in memory and check the whole book again.
+def attempt(book: Book, *choices: Choice) -> Trial:
+    """Apply remedies in memory and check the whole book again.
 
     Raises:
-        FixError: its edits cannot be applied.
+        FixError: their edits cannot be applied.
     """
-    texts = edited(choice.remedy)
-    # A change may be felt in other pages than the one that was asked for, so all are looked at.
-    everything = replace(book, pages=tuple(replace(page, reported=True) for page in book.pages))
-    changed = replace(
-        everything,
-        pages=tuple(
+    return _Trials(book).of(choices)
+
+
+def attempt_each(book: Book, choices: Sequence[Choice]) -> tuple[Trial, list[Choice]]:
+    """Apply all remedies that help, and can be applied together; with those that were applied."""
+    trials = _Trials(book)
+    taken: list[Choice] = []
+    waiting = [list(choices)] if choices else []
+    while waiting:
+        group = waiting.pop()
+        try:
+            helps = trials.of((*taken, *group)).helps
+        except FixError:
+            helps = False
+        if helps:
+            taken += group
+        elif len(group) > 1:  # Whatever stands in the way is in one half, or in both.
+            half = len(group) // 2
+            waiting += [group[half:], group[:half]]
+    return trials.of(taken), taken
+
+
+class _Trials:
+    """A book with what is found in it, which changes are held against."""
+
+    def __init__(self, book: Book) -> None:
+        # A change may be felt in other pages than the one that was asked for, so all are looked at.
+        self._book = replace(book, pages=tuple(replace(page, reported=True) for page in book.pages))
+        self._before = Counter(map(_what, analyse(self._book, whole=True).findings))
+
+    def of(self, choices: Iterable[Choice]) -> Trial:
+        """What the remedies would do together.
+
+        Raises:
+            FixError: their edits cannot be applied.
+        """
+        chosen = list(choices)
+        texts = edited(*(choice.remedy for choice in chosen))
+        pages = [
             replace(page, document=page.document.read_again(texts[page.document.source]))
             if page.document.source in texts
             else page
-            for page in everything.pages
-        ),
-    )
-    before, after = analyse(everything, whole=True).findings, analyse(changed, whole=True).findings
-    known = Counter(map(_what, before))
-    new = []
-    for finding in after:
-        if known[_what(finding)]:
-            known[_what(finding)] -= 1
-        else:
-            new.append(finding)
-    return Trial(texts, bool(known[_what(choice.finding)]), tuple(new))
+            for page in self._book.pages
+        ]
+        after = analyse(replace(self._book, pages=tuple(pages)), whole=True).findings
+        known = self._before.copy()
+        new = []
+        for finding in after:
+            if known[_what(finding)]:
+                known[_what(finding)] -= 1
+            else:
+                new.append(finding)
+        wanted = Counter(_what(choice.finding) for choice in chosen)
+        return Trial(texts, wanted <= known, tuple(new))
 
 
 def _what(finding: Finding) -> tuple[str, str, str]:

@@ -1,5 +1,6 @@
 """`rulebook fix`: what it changes, what it refuses, and that it touches nothing else."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,10 +8,13 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulebook.analysis import analyse
 from rulebook.cli import main
 from rulebook.findings import Edit, Place, Remedy
-from rulebook.fixing import FixError, edited
+from rulebook.fixing import FixError, attempt_each, edited, sole_choices
+from rulebook.reading import read_paths
 from rulebook.source import Source, Span
+from rulebook.systems import load_system
 from tests.seeds import seed
 
 BAD = "# Dodge\n\nA pool of `2:d6` -- three *d6*s. So 2 + 2 = 5.\n\nHere, 1 + 1 = 3.\n"
@@ -44,6 +48,59 @@ def test_whoever_says_no_keeps_the_file() -> None:
     assert Path("a.md").read_text() == BAD
 
 
+def test_a_page_is_mended_wherever_one_remedy_is_the_only_one() -> None:
+    Path("a.md").write_text(BAD)
+    Path("b.md").write_text(BAD)
+    result = run("a.md", answer="y\n")
+    assert result.exit_code == 0
+    assert result.output.endswith("Apply this (3 findings)? [y/N]: y\nmended 3 findings\n")
+    assert Path("a.md").read_text() == BAD.replace("2:d6", "3:d6").replace("= 5", "= 4").replace("1 = 3", "1 = 2")
+    assert Path("b.md").read_text() == BAD
+    again = run("a.md")
+    assert (again.exit_code, again.output) == (0, "mended 0 findings\n")
+
+
+def test_what_has_several_remedies_is_left_to_the_writer() -> None:
+    text = "# Dodge\n\nHere, 1 + 1 = 3. It is `3:d6/2:d12/2:d20`, which is worth 36 Health Points.\n"
+    Path("a.md").write_text(text)
+    result = run("a.md", "--yes")
+    left = "a.md:3:59: error[wrong-value] the rules give 35, the text says `36`"
+    assert result.output.endswith(f"mended 1 finding; 1 finding left to you:\n  {left}\n")
+    assert Path("a.md").read_text() == text.replace("= 3", "= 2")
+
+
+def test_all_pages_of_a_site_are_mended() -> None:
+    Path("docs/deep").mkdir(parents=True)
+    Path("mkdocs.yml").write_text("site_name: S\n")
+    for name in ("index.md", "deep/a.md"):
+        Path("docs", name).write_text("# A\n\nRoll 1d6. Here, 1 + 1 = 3.\n")
+    result = run("--all", "--yes")
+    assert (result.exit_code, result.output.splitlines()[-1]) == (0, "mended 2 findings")
+    assert all("1 + 1 = 2." in Path("docs", name).read_text() for name in ("index.md", "deep/a.md"))
+
+
+def test_remedies_that_stand_in_each_others_way_are_left() -> None:
+    """One of them is applied, and the other finding is told."""
+    text = "# A\n\nHere, 1 + 1 = 3. So 2 + 2 = 5. Then 3 + 3 = 7.\n"
+    Path("a.md").write_text(text)
+    report = analyse(read_paths([Path("a.md")], system="cavea", find_system=load_system))
+    choices, _ = sole_choices(report.findings)
+    assert len(choices) == 3
+    edit = choices[0].remedy.edits[0]
+    clash = replace(choices[1], remedy=Remedy("", (edit, *choices[1].remedy.edits)))
+    worse = replace(choices[2], remedy=Remedy("", (replace(choices[2].remedy.edits[0], text="8"),)))
+    trial, taken = attempt_each(report.book, [choices[0], clash, worse])
+    assert taken == [choices[0]]
+    assert [*trial.texts.values()] == [text.replace("= 3", "= 2")]
+
+
+@pytest.mark.parametrize("arguments", [(), ("a.md", "--all"), ("a.md", "--remedy", "1")])
+def test_what_is_meant_must_be_said(arguments: tuple[str, ...]) -> None:
+    Path("a.md").write_text(BAD)
+    result = run(*arguments)
+    assert (result.exit_code, result.output.count("\n")) == (2, 1)
+
+
 def test_several_findings_in_a_line_are_listed_with_the_numbers_to_choose_by() -> None:
     Path("a.md").write_text(BAD)
     result = run("a.md:3", "--yes")
@@ -68,7 +125,6 @@ def test_in_ci_a_change_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("where", "message"),
     [
-        ("a.md", "`a.md` names no line: write PATH:LINE, as reports do"),
         ("a.md:4", "there is no finding at a.md:4; there is one in line 3, 5"),
         ("a.md:5:1", "there is no finding at a.md:5:1; there is one in line 3, 5"),
         ("b.md:1", "cannot read `b.md`: there is no such file"),

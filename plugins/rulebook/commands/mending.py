@@ -4,43 +4,56 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from rulebook.commands.shared import UsageFault, is_unreadable, read_sources, report_on
+from rulebook.commands.terminal import show_diff
 
 if TYPE_CHECKING:
+    from rulebook.book import Book
     from rulebook.findings import Finding
-    from rulebook.fixing import Choice
+    from rulebook.fixing import Choice, Trial
 
 
 @click.command()
-@click.argument("where", metavar="PATH:LINE[:COLUMN]")
+@click.argument("where", metavar="[PATH[:LINE[:COLUMN]]]", required=False)
+@click.option("--all", "everywhere", is_flag=True, help="All pages of mkdocs.yml, wherever one remedy is the only one.")
 @click.option("--remedy", "number", type=int, metavar="N", help="Which remedy, as the list or the report counts them.")
 @click.option("-y", "--yes", "--apply", is_flag=True, help="Apply it without asking.")
 @click.option("-f", "--config-file", metavar="FILE", help="The mkdocs.yml of the book.")
 @click.option("--system", metavar="NAME", help="The game: a registered name, or a module's dotted name.")
 @click.option("--dialect", metavar="NAME", help="How the source is written, where its ending does not say.")
 def fix(
-    where: str, number: int | None, yes: bool, config_file: str | None, system: str | None, dialect: str | None
+    where: str | None,
+    everywhere: bool,
+    number: int | None,
+    yes: bool,
+    config_file: str | None,
+    system: str | None,
+    dialect: str | None,
 ) -> int:
     """Show what a remedy of a finding changes, apply it, and check again.
 
-    Nothing is written when the finding would stay or another one would come.
+    Of a page without a line, or with --all, every finding is mended that has but one remedy. Nothing is written when
+    a finding would stay or another one would come.
     """
-    from rulebook.files import rewrite
     from rulebook.findings import in_lines
     from rulebook.fixing import FixError, attempt, diff, findings_at
     from rulebook.reports.concise import line_of
 
+    if (where is None) != everywhere:
+        raise UsageFault("name a page, as PATH or PATH:LINE, or say `--all`, and not both")
+    if where is None or os.path.exists(where):
+        if number is not None:
+            raise UsageFault("`--remedy` is for the finding at a line: write PATH:LINE, as reports do")
+        return _fix_each(read_sources((where,) if where else (), config_file, system, dialect), yes=yes)
     path, line, column = _parts(where)
     book = read_sources((path,), config_file, system, dialect)
-    findings = report_on(book, whole=True).findings
-    for finding in findings:
-        if is_unreadable(finding):
-            raise UsageFault(finding.message)
+    findings = _readable(report_on(book, whole=True).findings)
     # What is wrong with the settings stands in another file, at lines of its own.
     findings = tuple(finding for finding in findings if _is_in(finding, path))
     here = findings_at(findings, line, column)
@@ -52,18 +65,58 @@ def fix(
     click.echo(line_of(choice.finding))
     try:
         trial = attempt(book, choice)
-        click.echo(in_lines(diff(trial.texts)))
+        show_diff(in_lines(diff(trial.texts)))
         if not trial.helps:
             return _refuse(choice, gone=trial.gone, new=trial.new)
-        if not yes:
-            click.confirm(f"Apply this ({choice.remedy.title})?", abort=True, err=True)
-        for source, text in trial.texts.items():
-            rewrite(Path(source.path), source.text, text)
+        _write(trial, f"Apply this ({choice.remedy.title})?", yes=yes)
     except FixError as error:
         raise UsageFault(f"remedy {choice.number} is not applied: {error}") from None
     click.echo(
         f"mended {', '.join(source.path for source in trial.texts)}: the finding is gone, and nothing new has come"
     )
+    return _code()
+
+
+def _fix_each(book: Book, *, yes: bool) -> int:
+    """Mend all that has but one remedy, as far as that helps, and list what is left."""
+    from rulebook.findings import in_lines
+    from rulebook.fixing import attempt_each, diff, sole_choices
+    from rulebook.reports.concise import line_of
+
+    choices, left = sole_choices(_readable(report_on(book).findings))
+    trial, taken = attempt_each(book, choices)
+    left += [choice.finding for choice in choices if choice not in taken]
+    if taken:
+        show_diff(in_lines(diff(trial.texts)))
+        _write(trial, f"Apply this ({_count(taken)})?", yes=yes)
+    click.echo(f"mended {_count(taken)}" + (f"; {_count(left)} left to you:" if left else ""))
+    for finding in sorted(left, key=lambda finding: (finding.place.source.path, finding.place.span)):
+        click.echo(f"  {line_of(finding)}")
+    return _code() if taken else 0
+
+
+def _count(things: Sequence[object]) -> str:
+    return f"{len(things)} finding{'s' if len(things) != 1 else ''}"
+
+
+def _readable(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    for finding in findings:
+        if is_unreadable(finding):
+            raise UsageFault(finding.message)
+    return findings
+
+
+def _write(trial: Trial, question: str, *, yes: bool) -> None:
+    """Ask, and write what was tried."""
+    from rulebook.files import rewrite
+
+    if not yes:
+        click.confirm(question, abort=True, err=True)
+    for source, text in trial.texts.items():
+        rewrite(Path(source.path), source.text, text)
+
+
+def _code() -> int:
     # In CI nobody looks at a change that is not committed.
     return int(os.environ.get("CI", "").lower() in ("1", "true", "yes"))
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rulebook.commands.terminal import patience
+
 if TYPE_CHECKING:
     from rulebook.analysis import Found, Report
     from rulebook.book import Book, Page
@@ -45,6 +47,7 @@ def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
+@patience("reading")
 def read_sources(paths: tuple[str, ...], config_file: str | None, system: str | None, dialect: str | None) -> Book:
     """The Book that the options of a command mean."""
     from rulebook.analysis import look_at
@@ -68,6 +71,7 @@ def read_sources(paths: tuple[str, ...], config_file: str | None, system: str | 
         raise UsageFault(str(error)) from None
 
 
+@patience("checking")
 def report_on(book: Book, *, whole: bool = False) -> Report:
     """The report on a book; `whole`: what the baseline has is in it."""
     from rulebook.analysis import analyse
@@ -76,6 +80,7 @@ def report_on(book: Book, *, whole: bool = False) -> Report:
         return analyse(book, whole=whole)
 
 
+@patience("checking")
 def found_in(book: Book) -> Found:
     """Everything that is found, also what the baseline has and what waits for something else."""
     from rulebook.analysis import find
