@@ -16,7 +16,7 @@ PLUGINS = ("rulebook", "rulebook_markdown", "rulebook_mkdocs", "rulebook_pytest"
 PACKAGES = {"rulesmod": ROOT / "rulesmod", **{name: ROOT / "plugins" / name for name in PLUGINS}}
 ALLOWED = {
     "rulesmod": {"rulesmod"},
-    "rulebook": {"rulebook", "rulesmod", "click", "yaml", "pathspec", "quickjs"},
+    "rulebook": {"rulebook", "rulesmod", "click", "yaml", "pathspec", "quickjs", "pygls", "lsprotocol"},
     "rulebook_markdown": {"rulebook_markdown", "rulebook", "markdown"},
     "rulebook_mkdocs": {"rulebook_mkdocs", "rulebook_markdown", "rulebook", "mkdocs"},
     "rulebook_pytest": {"rulebook_pytest", "rulebook", "pytest"},
@@ -50,6 +50,16 @@ def test_a_package_imports_only_what_its_arrows_reach(package: str) -> None:
         if name.partition(".")[0] not in allowed
     }
     assert not strangers
+
+
+def test_only_the_room_of_the_editor_speaks_its_protocol() -> None:
+    """It is an extra, which not everybody installs."""
+    rooms = {
+        path.relative_to(PACKAGES["rulebook"]).parts[0]
+        for path in modules("rulebook")
+        if {"pygls", "lsprotocol"} & {name.partition(".")[0] for name in imports(path)}
+    }
+    assert rooms == {"editor"}
 
 
 def test_the_toolchain_sees_games_only_through_the_protocol() -> None:

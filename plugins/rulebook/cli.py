@@ -15,6 +15,7 @@ from rulebook.commands.check import check
 from rulebook.commands.comparing import diff
 from rulebook.commands.converting import convert
 from rulebook.commands.dice import odds, roll
+from rulebook.commands.editor import lsp
 from rulebook.commands.game import rules, why
 from rulebook.commands.learning import learn
 from rulebook.commands.ledger import ledger, lock, mutate
@@ -46,6 +47,7 @@ for command in (
     convert,
     fix,
     diff,
+    lsp,
 ):
     main.add_command(command)
 

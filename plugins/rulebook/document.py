@@ -301,7 +301,7 @@ class Document:
     def forget_prose(self) -> None:
         """Keep its prose no longer, nor what is made of it; who asks for it has it read once more."""
         for name in self.__dict__.keys() - self.__dataclass_fields__.keys():
-            del self.__dict__[name]
+            self.__dict__.pop(name, None)  # Another thread may have been here.
 
     def __getstate__(self) -> dict[str, Any]:
         """What another process gets of it: all but its prose."""

@@ -321,13 +321,8 @@ class Gathering:
         self._left_out.append(path)
 
     def broken_config(self, error: ConfigError) -> None:
-        """A configuration that cannot be used is a finding at its line."""
-        try:
-            source = read_source(error.path, shown_path(error.path))
-        except UnreadableSourceError:
-            source = Source(shown_path(error.path), "")
-        start = source.line_starts[min(error.line or 1, len(source.line_starts)) - 1]
-        self.findings.append(unreadable_source(Place(source, Span(start, start)), error.fact))
+        """A configuration cannot be used."""
+        self.findings.append(broken_config(error))
 
     def book(self, files: Iterable[str] = (), site: SiteConfig | None = None) -> Book:
         self.parts(site)
@@ -342,6 +337,16 @@ class Gathering:
         left_out = tuple(path for path in self._left_out if path not in read)
         reach = Reach(tuple(dict.fromkeys(self._nothing_read)), left_out, dict(self._guessed), tuple(self._unsettled))
         return Book(tuple(pages), frozenset(files), site, tuple(findings), reach, self._looks)
+
+
+def broken_config(error: ConfigError) -> Finding:
+    """What is said of a configuration that cannot be used, at its line."""
+    try:
+        source = read_source(error.path, shown_path(error.path))
+    except UnreadableSourceError:
+        source = Source(shown_path(error.path), "")
+    start = source.line_starts[min(error.line or 1, len(source.line_starts)) - 1]
+    return unreadable_source(Place(source, Span(start, start)), error.fact)
 
 
 def _options(site: SiteConfig | None, root: Path | None) -> ReadingOptions:

@@ -11,8 +11,12 @@ import os
 import re
 import stat
 from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 MAX_SOURCE_BYTES = 16 * 2**20
@@ -86,8 +90,25 @@ class UnreadableSourceError(Exception):
     """A file that cannot be taken as a source; the message says why, in words for a writer."""
 
 
+_unsaved: ContextVar[Mapping[str, str]] = ContextVar("unsaved", default=MappingProxyType({}))
+
+
+@contextmanager
+def unsaved(texts: Mapping[str, str]) -> Iterator[None]:
+    """Have files read as an editor has them, whatever is on the disk.
+
+    Args:
+        texts: their texts by their real paths.
+    """
+    token = _unsaved.set(texts)
+    try:
+        yield
+    finally:
+        _unsaved.reset(token)
+
+
 def read_source(path: Path, shown: str | None = None) -> Source:
-    """Read a UTF-8 text file.
+    """Read a UTF-8 text file, or what stands for it in an editor (see `unsaved`).
 
     Args:
         path: the file.
@@ -97,18 +118,9 @@ def read_source(path: Path, shown: str | None = None) -> Source:
         UnreadableSourceError: the file is missing, a folder, too large, binary or not UTF-8.
     """
     name = shown if shown is not None else path.as_posix()
-    try:
-        with path.open("rb") as file:
-            # A bounded read makes room for all that it may get, which is too slow to be done for each page.
-            info = os.fstat(file.fileno())
-            small = stat.S_ISREG(info.st_mode) and info.st_size <= MAX_SOURCE_BYTES
-            data = file.read() if small else file.read(MAX_SOURCE_BYTES + 1)
-    except FileNotFoundError:
-        raise UnreadableSourceError("there is no such file") from None
-    except IsADirectoryError:
-        raise UnreadableSourceError("this is a folder, not a file") from None
-    except OSError as error:
-        raise UnreadableSourceError((error.strerror or "it cannot be opened").lower()) from None
+    texts = _unsaved.get()
+    written = texts.get(os.path.realpath(path)) if texts else None
+    data = _bytes_of(path) if written is None else written.encode("utf-8", "replace")
     if len(data) > MAX_SOURCE_BYTES:
         raise UnreadableSourceError(f"larger than the limit of {MAX_SOURCE_BYTES // 2**20} MiB for a source")
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
@@ -122,3 +134,23 @@ def read_source(path: Path, shown: str | None = None) -> Source:
         byte = f"byte 0x{data[error.start]:02x} in line {line}"
         raise UnreadableSourceError(f"not UTF-8 text ({byte}); save it as UTF-8") from None
     return Source(name, text)
+
+
+def _bytes_of(path: Path) -> bytes:
+    """What is in a file, or a little more of it than a source may have.
+
+    Raises:
+        UnreadableSourceError: it is missing, a folder, or cannot be opened.
+    """
+    try:
+        with path.open("rb") as file:
+            # A bounded read makes room for all that it may get, which is too slow to be done for each page.
+            info = os.fstat(file.fileno())
+            small = stat.S_ISREG(info.st_mode) and info.st_size <= MAX_SOURCE_BYTES
+            return file.read() if small else file.read(MAX_SOURCE_BYTES + 1)
+    except FileNotFoundError:
+        raise UnreadableSourceError("there is no such file") from None
+    except IsADirectoryError:
+        raise UnreadableSourceError("this is a folder, not a file") from None
+    except OSError as error:
+        raise UnreadableSourceError((error.strerror or "it cannot be opened").lower()) from None

@@ -8,7 +8,7 @@ import importlib.util
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -65,6 +65,28 @@ def forget(system: System) -> None:
         sys.modules.pop(name, None)
     importlib.invalidate_caches()
     load_module.cache_clear()
+
+
+class HeldRules:
+    """The rules that books are held against, in a process that outlives their changes."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, str | None] = {}
+
+    def note(self, systems: Iterable[System]) -> None:
+        """Keep in mind of what some games are made."""
+        from rulebook.fingerprint import system_fingerprint
+
+        self._seen = {system.name: system_fingerprint(system) for system in systems}
+
+    def forget_changed(self, systems: Iterable[System]) -> bool:
+        """Have those that are made of something else by now loaded anew; whether there are any."""
+        from rulebook.fingerprint import system_fingerprint
+
+        changed = [system for system in systems if self._seen.get(system.name) != system_fingerprint(system)]
+        for system in changed:
+            forget(system)
+        return bool(changed)
 
 
 def blame(error: BaseException) -> str:

@@ -30,7 +30,7 @@ from rulebook.dialects.page import plain_line_ends
 from rulebook.document import Document
 from rulebook.files import alone, write
 from rulebook.findings import Finding, Role, Severity
-from rulebook.fingerprint import rule_files, system_fingerprint
+from rulebook.fingerprint import rule_files
 from rulebook.keeping.former import former_anchors
 from rulebook.lexing.prefilter import may_name_dice
 from rulebook.modules import UnknownSystemError
@@ -39,7 +39,7 @@ from rulebook.reading import read_book
 from rulebook.settings.kinds import kinds_of
 from rulebook.settings.options import PluginOptions
 from rulebook.streams import show_all_signs
-from rulebook.systems import contained, forget, is_of_the_machine, load_system
+from rulebook.systems import HeldRules, contained, is_of_the_machine, load_system
 from rulebook_markdown import BundleFile, bundle_files
 from rulebook_mkdocs.added import ASSETS, GameData, add_changes, add_script, add_stages, add_verified
 from rulebook_mkdocs.chapters import Chapters
@@ -101,8 +101,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         """Extensions of Python-Markdown that the page at hand needs, and the site does not have."""
         self.turn = ExitStack()
         """What keeps other builds from the folder of the site."""
-        self.rules: dict[str, str | None] = {}
-        """Fingerprints of the rules that the book was held against, by system."""
+        self.rules = HeldRules()
 
     @property
     def options(self) -> PluginOptions:
@@ -147,13 +146,14 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             site = load_config(Path(config.config_file_path) if config.config_file_path else find_config(Path()))
             if site.markdown != self.markdown:
                 self.documents, self.markdown = {}, site.markdown
-            self._forget_changed_rules()
+            if self.command == "serve":  # Rules may change as pages do.
+                self.rules.forget_changed(self.book.systems)
             self.report = analyse(read_book(site, find_system=load_system, known=self.documents))
             self.book = self.report.book
         except (ConfigError, UnknownSystemError) as error:
             raise Abort(f"rulebook: {error}") from None
         if self.command == "serve":
-            self.rules = {system.name: system_fingerprint(system) for system in self.book.systems}
+            self.rules.note(self.book.systems)
         self._tell(self.report.findings, is_strict=site.is_strict or config.strict)
         site_dir = Path(config.site_dir)
         site_dir.mkdir(parents=True, exist_ok=True)
@@ -172,13 +172,6 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         if errors and self.command != "serve":
             count = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
             raise Abort(f"rulebook: no site is built from a wrong book: {count}, first {_line(errors[0])}")
-
-    def _forget_changed_rules(self) -> None:
-        """While the site is served, rules may change as pages do."""
-        if self.command == "serve":
-            for system in self.book.systems:
-                if self.rules.get(system.name) != system_fingerprint(system):
-                    forget(system)
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Callable[..., None]) -> None:
         for system in self.book.systems:

@@ -228,3 +228,11 @@ def test_faulty_rules_are_told_from_our_own_faults(
     assert message in result.output
     assert result.exit_code == code
     assert "fault of rulebook" not in result.output
+
+
+def test_the_language_server_says_in_a_line_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pygls", None)
+    result = CliRunner().invoke(main, ["lsp"])
+    assert result.exit_code == 2
+    line = "rulebook: the language server is not installed; it comes with `pip install mkdocs-rulebook[lsp]`\n"
+    assert result.output == line
