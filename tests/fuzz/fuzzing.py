@@ -25,6 +25,7 @@ from rulebook.presentation.pages import Presenter
 from rulebook.source import Source, Span
 from rulebook.systems import load_system
 from rulebook_markdown import RulebookExtension
+from tests.fuzz.filed import FRONT_MATTER, RULES, beginnings, games, read_filed
 from tests.seeds import GAMES, find_seed
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -50,6 +51,12 @@ REDUCED = (
     ("dry-cereal", "pandoc", "# $## A {#b}$\n"),
     ("dry-cereal", "pandoc", "y\n-- -\nm"),
     ("drama", "obsidian", "a <!-- \t --> b\n"),
+    ("masque", "prose", "|  |\n|  r"),
+    ("cavea", "markdown", "Die|Skill|Physical attribute|\n||||\n|"),
+    ("cavea", "markdown", f"&#{MANY}; <a href='&#{MANY};'>a</a> [a](&#{MANY};)\n"),
+    ("drama", "obsidian", "d%%check:\n\n%%"),
+    ("cavea", "markdown", "<div><div>{"),
+    ("cavea", "markdown", f'--8<-- "x.md:1:{MANY}"\n'),
     ("masque", "prose", "Dwarf: Build 8 Cast 22d4 @2.5 +@2.5. An ext"),
 )
 """What broke a law once, as small as it could be made: game, dialect and text."""
@@ -69,8 +76,13 @@ RENDERED = 4
 """One of so many is rendered as well, which takes as long as all else."""
 
 
+FILED = (RULES, FRONT_MATTER)
+FILED_SHARE = 0.05
+"""So many are read from files, which takes longer."""
+
+
 class Input(NamedTuple):
-    """A text, and how it is read."""
+    """A text, and how it is read: in a dialect, or as one of `FILED`."""
 
     game: str
     dialect: str
@@ -95,16 +107,31 @@ def origins() -> Sequence[Input]:
         for number, (game, dialect) in GAMES.items()
         if (text := find_seed(number)) is not None
     ]
-    return (*books, *seeds, *(Input(*item) for item in REDUCED if len(item[2]) <= MOST))
+    broken = [Input(*item) for item in REDUCED if len(item[2]) <= MOST and item[1] not in FILED]
+    return (*books, *seeds, *broken)
+
+
+@cache
+def filed_origins() -> Sequence[Input]:
+    """Games as data, and pages with front matter."""
+    return (
+        *(Input("", RULES, text) for text in games()),
+        *(Input("", FRONT_MATTER, text) for text in beginnings()),
+        *(Input(*item) for item in REDUCED if item[1] in FILED),
+    )
 
 
 def inputs(seed: int) -> Iterator[Input]:
     """Changed texts without end, the same ones for the same seed."""
     draw = random.Random(seed)
     while True:
-        origin, other = draw.choice(origins()), draw.choice(origins())
-        text = _stretch(draw, origin.text, draw.choice(LENGTHS))
-        for _ in range(draw.randint(1, 6)):
+        if draw.random() < FILED_SHARE:
+            origin, other = draw.choice(filed_origins()), draw.choice(filed_origins())
+            text, most = origin.text, 3
+        else:
+            origin, other = draw.choice(origins()), draw.choice(origins())
+            text, most = _stretch(draw, origin.text, draw.choice(LENGTHS)), 6
+        for _ in range(draw.randint(1, most)):
             text = draw.choice(CHANGES)(draw, text, other.text)
         yield origin._replace(text=text.encode("utf-8", "ignore").decode())
 
@@ -164,11 +191,12 @@ def hold(given: Input, *, rendered: bool = True) -> None:
         BrokenLawError: a law of ours does not hold.
         Exception: whatever a reader or a check raises.
     """
-    document, report = _done(given)
-    length = len(given.text)
+    page, report = _done(given)
+    document, text = page.document, page.document.source.text
+    length = len(text)
     for block in document.prose.blocks:
         _within(block.span, length, "a block")
-        _pieces(block, given.text)
+        _pieces(block, text)
     for table in document.prose.tables:
         _within(table.span, length, "a table")
         for cell in (cell for row in (table.header, *table.rows) for cell in row):
@@ -181,14 +209,15 @@ def hold(given: Input, *, rendered: bool = True) -> None:
         for place in (finding.place, *finding.details.related):
             _within(place.span, len(place.source.text), finding.rule)
     for claim in report.claims:
-        _within(claim.place.span, length, claim.kind)
-        # A claim of a table may stand where its cell is empty.
-        if claim.stated and claim.place.span.start == claim.place.span.end:
+        _within(claim.place.span, len(claim.place.source.text), claim.kind)
+        if claim.place.span.start == claim.place.span.end:
             raise BrokenLawError(f"the claim of a {claim.kind} stands nowhere")
-    _nothing_swallowed(document, report)
-    if rendered:
+    if page.reported:
+        _nothing_swallowed(document, report)
+    if rendered and page.reported and page.system is not None:
         _published(document, report)
-    _mended(given, report)
+    if given.dialect not in FILED:
+        _mended(given, report)
 
 
 def _nothing_swallowed(document: Document, report: Report) -> None:
@@ -209,8 +238,6 @@ def _nothing_swallowed(document: Document, report: Report) -> None:
 
 def _published(document: Document, report: Report) -> None:
     """The page is rendered as a build does it, and shows none of what it was marked with."""
-    if not report.book.pages or report.book.pages[0].document is not document:
-        return
     presenter = Presenter(report.book, report)
     converter = _converter(extensions_of(document.dialect))
     extension = next(one for one in converter.registeredExtensions if isinstance(one, RulebookExtension))
@@ -233,10 +260,16 @@ def _converter(extensions: Sequence[str]) -> Markdown:
     return Markdown(extensions=[*names, RulebookExtension()])
 
 
-def _done(given: Input) -> tuple[Document, Report]:
-    system = load_system(given.game)
-    document = read(Source("x", given.text), given.dialect, ReadingOptions(system=system))
-    return document, analyse(Book((Page(document, "x", system),)))
+def _done(given: Input) -> tuple[Page, Report]:
+    if given.dialect in FILED:
+        book = read_filed(given.dialect, given.text)
+    else:
+        system = load_system(given.game)
+        document = read(Source("x", given.text), given.dialect, ReadingOptions(system=system))
+        book = Book((Page(document, "x", system),))
+    # What is no text is no page.
+    page = book.pages[0] if book.pages else Page(read(Source("x", "")), "x", None, reported=False)
+    return page, analyse(book)
 
 
 def _mended(given: Input, report: Report) -> None:
@@ -262,9 +295,9 @@ def _mended(given: Input, report: Report) -> None:
 
 def is_repeatable(given: Input) -> bool:
     """Whether the same text gives the same document and findings again."""
-    (document, report), (again, once_more) = _done(given), _done(given)
+    (page, report), (again, once_more) = _done(given), _done(given)
     told, once = ([(f.rule, f.place.span, f.message) for f in found.findings] for found in (report, once_more))
-    return (document.prose, told) == (again.prose, once)
+    return (page.document.prose, told) == (again.document.prose, once)
 
 
 def _within(span: Span, length: int, what: str) -> None:

@@ -8,9 +8,9 @@ from rulebook.document import Document
 from tests.fuzz.fuzzing import MOST, REDUCED, RENDERED, Input, fault, inputs, is_repeatable, reduced
 
 SEED = 14
-COUNT = 1000
+COUNT = 3000
 REPEATED = 20
-BATCHES = 4
+BATCHES = 6
 
 
 @pytest.mark.parametrize("given", [Input(*item) for item in REDUCED], ids=lambda given: repr(given.text[:20]))

@@ -104,9 +104,11 @@ def _row_claims(
         if index < rules.keys:
             keys_wrong += (fault,) if fault else ()
             continue
+        # What an empty cell states, its row does, or the table where all of the row is left out.
+        whole = (place.span, Span(row[0].span.start, row[-1].span.end), bound.table.span)
         yield Statement(
             TABLE,
-            place,
+            context.place(next(span for span in whole if span.start < span.end), place.message),
             of_kind=rules.name,
             section=bound.table.section,
             stated=cell.text,

@@ -143,10 +143,15 @@ def _by_number(lines: list[str], wanted: str) -> str:
         match = _LINES.match(part.strip())
         if match is None:
             continue
-        first = int(match["first"])
-        last = first if match["last"] is None else int(match["last"] or -1)
+        first = _number(match["first"])
+        last = first if match["last"] is None else _number(match["last"] or "-1")
         numbers.update(range(first, (len(lines) if last < 0 else min(last, len(lines))) + 1))
     return "\n".join(line for number, line in enumerate(lines, start=1) if number in numbers)
+
+
+def _number(written: str) -> int:
+    """The number of a line; none has more digits than this, and of 4,300 Python makes no number."""
+    return int(written[:12])
 
 
 def _by_tag(lines: list[str], wanted: list[str]) -> str:

@@ -124,7 +124,7 @@ class Reading:
         return bool(node["path"] == MAIN and node["line"])
 
     def _heading(self, node: Node, id_: str | None) -> None:
-        level = node["level"] + 1
+        level = (node["level"] or 0) + 1  # An offset may be too large for a number.
         record = self._record(node, node["title"], first=True)
         above = self._line_above(node)
         if above is not None:

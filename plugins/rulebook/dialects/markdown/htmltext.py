@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from html import unescape
 
 from rulebook.dialects.markdown.plain import classes_of, elements
 from rulebook.dialects.markdown.tags import BLOCK_TAGS, CODE_TAGS, Tag, tags
+from rulebook.dialects.markdown.targets import ENTITY
 from rulebook.dialects.terms import names_a_term
 from rulebook.document import Block, BlockKind, Cell, CodeSpan, Table
 from rulebook.mapped import MappedText
 from rulebook.source import Span
 
-_ENTITY = re.compile(r"&(?:#[0-9]+|#x[0-9a-fA-F]+|[a-zA-Z0-9]+);")
 _BREAKS = BLOCK_TAGS | {"caption", "br"}
 _KINDS: dict[str, BlockKind] = {
     "td": "cell", "th": "cell", "caption": "caption", "figcaption": "caption", "summary": "caption", "li": "item",
@@ -83,7 +82,7 @@ class HtmlText:
         if not text[start:end].strip():
             return None
         changes = [(tag.start, tag.end, "") for tag in inline]
-        changes += [(*match.span(), unescape(match[0])) for match in _ENTITY.finditer(text, start, end)]
+        changes += [(*match.span(), unescape(match[0])) for match in ENTITY.finditer(text, start, end)]
         plain = self._normal.replace([(0, start, ""), *sorted(changes), (end, len(text), "")]).fold()
         if not plain.text:
             return None

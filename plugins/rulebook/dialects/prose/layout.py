@@ -170,7 +170,7 @@ def _cells(line: str) -> list[tuple[int, int]]:
         part = line[start : gap.start()]
         if part.strip():
             first = start + len(part) - len(part.lstrip(" |"))
-            cells.append((first, start + len(part.rstrip(" |"))))
+            cells.append((first, max(first, start + len(part.rstrip(" |")))))
         start = gap.end()
     return cells
 
