@@ -20,6 +20,8 @@ from rulebook.dialects import vault_of
 from rulebook.document import Document
 from rulebook.findings import Finding
 from rulebook.gathering import broken_config
+from rulebook.naming.lexicon import Lexicon, Lexicons
+from rulebook.presentation.terms import Glossary
 from rulebook.reading import read_book, read_paths
 from rulebook.source import unsaved
 from rulebook.systems import HeldRules, load_system
@@ -106,6 +108,8 @@ class OpenBook:
         self._uris: dict[str, str] = {}
         """The pages by their real paths."""
         self._views: dict[str, View] = {}
+        self._lexicons = Lexicons(self.book)
+        self._glossaries: dict[Lexicon, Glossary] = {}
         self._documents: dict[tuple[str, str], Document] = {}
         self._settings: object = None
         self._rules = HeldRules()
@@ -146,6 +150,7 @@ class OpenBook:
         self._report, self.book = reading.report, reading.report.book
         self._uris = {os.path.realpath(page.document.source.path): page.uri for page in self.book.pages}
         self._views = {}
+        self._lexicons, self._glossaries = Lexicons(self.book), {}
 
     def has(self, path: str, text: str) -> bool:
         """Whether a file has been read with a text."""
@@ -173,6 +178,13 @@ class OpenBook:
         self.book = view.book
         self._views[uri] = view
         return view
+
+    def glossary(self, page: Page) -> Glossary:
+        """The terms that a page may use, as they were defined when the book was read."""
+        lexicon = self._lexicons.of(page)
+        if lexicon not in self._glossaries:
+            self._glossaries[lexicon] = Glossary(lexicon)
+        return self._glossaries[lexicon]
 
     def _whole(self, page: Page) -> View:
         findings = tuple(one for one in self._report.findings if one.place.source is page.document.source)

@@ -19,11 +19,14 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
 from rulebook.config import FILE_NAMES
-from rulebook.editor.books import OpenBook, Reading
+from rulebook.editor.books import OpenBook, Reading, View
 from rulebook.editor.desk import Desk, OpenFile
 from rulebook.editor.diagnosing import Diagnosing
+from rulebook.editor.hovering import told_at
+from rulebook.editor.leading import definitions_at
 from rulebook.editor.positions import Positions
 from rulebook.findings import Finding
+from rulebook.presentation.terms import Glossary
 from rulebook.systems import contained
 
 P = ParamSpec("P")
@@ -265,6 +268,31 @@ def make_server() -> Server:
         file = server.desk.close(params.text_document.uri)
         if file is not None:
             server.forget(file)
+
+    def at(params: types.HoverParams | types.DefinitionParams) -> tuple[View, Glossary, int] | None:
+        """What is asked about: a page, the terms that it may use, and an offset in it."""
+        file = server.desk.get(params.text_document.uri)
+        view = server.desk.view(file) if file is not None else None
+        if file is None or file.book is None or view is None:
+            return None
+        offset = server.positions.offset(view.page.document.source, params.position)
+        return view, file.book.glossary(view.page), offset
+
+    @answers(types.TEXT_DOCUMENT_HOVER)
+    def hover(params: types.HoverParams) -> types.Hover | None:
+        asked = at(params)
+        told = [*told_at(*asked)] if asked is not None else []
+        if asked is None or not told:
+            return None
+        text = "\n\n---\n\n".join(dict.fromkeys(one.text for one in told))
+        place = server.positions.range(asked[0].page.document.source, told[0].span)
+        return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), place)
+
+    @answers(types.TEXT_DOCUMENT_DEFINITION)
+    def definition(params: types.DefinitionParams) -> list[types.Location]:
+        asked = at(params)
+        places = definitions_at(*asked) if asked is not None else []
+        return [server.diagnosing.location(place) for place in places]
 
     @answers(types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions([types.CodeActionKind.QuickFix]))
     def code_action(params: types.CodeActionParams) -> list[types.CodeAction]:
