@@ -30,6 +30,8 @@ CAST_OPTIONS = ("per build", "initial =Shapeshift", "bonus 3rd die +d2 -2 =light
 
 _DOUBLED = re.compile(r"d(\d+) \(=\s?doubled (?:\d*)d(\d+)[^()]*\)$")
 _SPACE = re.compile(r"\s+")
+_MOST_OF_A_KIND = 1000
+"""Of more dice nobody makes a list."""
 
 
 def read_cast(text: str) -> tuple[list[Part], int]:
@@ -55,7 +57,7 @@ def read_cast(text: str) -> tuple[list[Part], int]:
         sign = values.get("sign", 1)
         if term.kind in ("least", "best"):
             parts.append(Part(values["first"], sign, values["second"], term.kind))
-        elif term.kind in ("die", "one"):
+        elif term.kind in ("die", "one") and term.count <= _MOST_OF_A_KIND:
             parts += [Part(values["size"], sign)] * term.count
         else:
             raise NotationError("a Cast is made of dice and pairs of dice", term.start, term.end)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import resource
 import sys
 from collections import Counter
 from itertools import islice
@@ -10,6 +11,8 @@ from itertools import islice
 from tests.fuzz.fuzzing import RENDERED, fault, inputs, reduced
 
 PROGRESS = 10_000
+MEMORY = 4 * 2**30
+"""Bytes: what takes more is a failure as well, and not the end of the machine."""
 LOADED = 100
 """After so many, everything is loaded that there is."""
 
@@ -17,6 +20,7 @@ LOADED = 100
 def main(seed: int, count: int | None) -> int:
     faults: Counter[str] = Counter()
     tried = 0
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     try:
         for tried, given in enumerate(islice(inputs(seed), count), 1):
             if tried == LOADED:

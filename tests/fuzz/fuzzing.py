@@ -52,11 +52,16 @@ REDUCED = (
     ("dry-cereal", "pandoc", "y\n-- -\nm"),
     ("drama", "obsidian", "a <!-- \t --> b\n"),
     ("masque", "prose", "|  |\n|  r"),
+    ("", RULES, 'game: A\ndice:\n  kind: highest\n  written: "{*a}d6"\n'),
+    ("", RULES, 'game: A\ndice:\n  kind: highest\n  written: "{count}d6{"\n'),
+    ("", RULES, 'game: A\ndice:\n  success: 5 or more\n  written: "{count}d{x}d6"\n'),
+    ("", RULES, "game: A\ndice:\n  kind: symbols\n  faces: {A: [a b, c*d]}\n  called: '{x'\n"),
     ("cavea", "markdown", "Die|Skill|Physical attribute|\n||||\n|"),
     ("cavea", "markdown", f"&#{MANY}; <a href='&#{MANY};'>a</a> [a](&#{MANY};)\n"),
     ("drama", "obsidian", "d%%check:\n\n%%"),
     ("cavea", "markdown", "<div><div>{"),
     ("cavea", "markdown", f'--8<-- "x.md:1:{MANY}"\n'),
+    ("masque", "prose", "Dwarf: Build 8 Cast 2255555555d4 @2.5. An ext"),
     ("masque", "prose", "Dwarf: Build 8 Cast 22d4 @2.5 +@2.5. An ext"),
 )
 """What broke a law once, as small as it could be made: game, dialect and text."""

@@ -222,6 +222,7 @@ UNITS: Mapping[str, str] = {
     "comments in HTML": "<div><!--a>\n",
     "crossed tags": "<b></i>",
     "tags and comments": "<b№>\n<!-- a -->\n",
+    "names of tags": "<aaaa",
     "terms begun": "(((a",
     "wikilinks to headings": "# Abcd №\n\n[[#abdc №]]\n\n",
 }

@@ -34,6 +34,7 @@ ONCE_SLOW = (
     ("no game", "HTML blocks never closed"),
     ("no game", "comments in HTML"),
     ("no game", "crossed tags"),
+    ("obsidian", "names of tags"),
     ("no game", "tags and comments"),
     ("asciidoc", "parens"),
     ("markdown", "dice in brackets"),

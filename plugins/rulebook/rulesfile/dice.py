@@ -142,16 +142,17 @@ def read_dice(setting: Setting | None, name: str) -> Notation:
         where.fault(fact, Remedy("write for example `success: 5 or more`, or `kind: highest`"))
         return plain_dice.NOTATION
     ends: dict[str, Any] = {"successes": _read_pool, "symbols": _read_symbols, "steps": _read_steps}
-    if kind in ends:
-        found: Notation | None = ends[kind](setting, given, name)
-    elif kind in KINDS:
-        found = _read_kind(given, KINDS[kind], name)
+    found: Notation | None = None
+    if kind in ends or kind in KINDS:
+        try:
+            found = ends[kind](setting, given, name) if kind in ends else _read_kind(given, KINDS[kind], name)
+        except InvalidLanguageError as error:
+            setting.fault(str(error))
     else:
         known = [*KINDS, *ends]
         near = near_names(kind, known)[:1] or [", ".join(known)]
         if given:
             given["kind"].fault(f"there are no dice of the kind `{kind}`", Remedy(f"write `{near[0]}`"))
-        found = None
     return found or plain_dice.NOTATION
 
 
@@ -160,6 +161,9 @@ def _read_kind(given: Mapping[str, Setting], kind: Kind, name: str) -> Notation 
     if unknown := [blank for blank in BLANK.findall(written) if blank not in kind.numbers]:
         listed = ", ".join(f"`{{{one}}}`" for one in kind.numbers)
         given["written"].fault(f"these dice have no `{{{unknown[0]}}}`", Remedy(f"the blanks are {listed}"))
+        return None
+    if {"{", "}"} & {*BLANK.sub("", written)}:
+        given["written"].fault(f"`{written}` has a brace that is of no blank", Remedy("write blanks as in `{count}d6`"))
         return None
     numbers: dict[str, int] = {}
     for key, inner in (
@@ -209,11 +213,7 @@ def _read_symbols(setting: Setting, given: Mapping[str, Setting], name: str) -> 
     if unknown := [word for pair in cancels.items() for word in pair if word not in known]:
         given["cancels"].fault(f"no die has the symbol `{unknown[0]}`")
         return None
-    try:
-        return symbols_notation(text(given.get("called")) or "roll", dice, cancels, name)
-    except InvalidLanguageError as error:
-        setting.fault(str(error))
-        return None
+    return symbols_notation(text(given.get("called")) or "roll", dice, cancels, name)
 
 
 def _read_pool(setting: Setting, given: Mapping[str, Setting], name: str) -> Notation | None:

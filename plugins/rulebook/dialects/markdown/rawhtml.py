@@ -19,6 +19,7 @@ _START_TAG = re.compile(
     r"<(?P<name>[a-zA-Z][^`\s/>\x00]*)(?P<attributes>(?:[\s/]|[^`\s/>=<][^\s/=><]*(?![^\s/=><])"
     r"(?:\s*=+(?!=)\s*(?!\s)(?:'[^']*'|\"[^\"]*\"|(?!['\"])[^`>\s<]*(?![^`>\s<])))?)*)>"
 )
+_NAME = re.compile(r"[a-zA-Z][^`\s/>\x00]*")
 _END_TAG = re.compile(r"</(?P<name>[a-zA-Z][^\s/>]*)[^>]*>")
 _COMMENT_END = re.compile(r"--!?>")
 _BLANK_LINE_FOLLOWS = re.compile(r"(?: *\n){2}")
@@ -44,6 +45,8 @@ class HtmlExtractor:
         self._times_open: Counter[str] = Counter()
         self._last_comment_ends = max(text.rfind("-->"), text.rfind("--!>"))
         self._last_tag_ends = text.rfind(">") + 1
+        self._no_tag = (0, 0)
+        """Between these begins no start tag."""
         self._unclosed: set[int] = set()
         """Where raw elements begin that are known to have no end."""
 
@@ -104,7 +107,7 @@ class HtmlExtractor:
         return end, None
 
     def _start_tag(self, start: int) -> tuple[int, Atom | None]:
-        match = _START_TAG.match(self._text, start)
+        match = self._tag_at(start)
         if match is None:
             return start + 1, None
         name = match["name"].lower()
@@ -126,6 +129,16 @@ class HtmlExtractor:
             self._in_tail = True
         return atom.end, atom
 
+    def _tag_at(self, start: int) -> re.Match[str] | None:
+        """The start tag at a `<`. A name may run on over others: where one makes no tag, those within it do not."""
+        first, last = self._no_tag
+        if first < start < last:
+            return None
+        match = _START_TAG.match(self._text, start)
+        if match is None and (name := _NAME.match(self._text, start + 1)):
+            self._no_tag = start, name.end()
+        return match
+
     def _standalone(self, start: int, end: int) -> Atom:
         if not _BLANK_LINE_FOLLOWS.match(self._text, end):
             self._in_tail = True
@@ -141,7 +154,7 @@ class HtmlExtractor:
             position = begin + 1
             if text.startswith("<!--", begin):
                 position = self._comment_end(begin) or position
-            elif match := _START_TAG.match(text, begin):
+            elif match := self._tag_at(begin):
                 position = match.end()
                 name = match["name"].lower()
                 if not match["attributes"].endswith("/") and name != "hr":
@@ -204,7 +217,7 @@ class HtmlExtractor:
                     position = end
                     if self._at_line_start(begin):
                         inner.children.append(Atom("html", begin, position))
-            elif match := _START_TAG.match(text, begin):
+            elif match := self._tag_at(begin):
                 position = match.end()
                 name = match["name"].lower()
                 self_closing = match["attributes"].endswith("/") or name == "hr"
