@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import difflib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rulebook.analysis import analyse
-from rulebook.book import Book
+from rulebook.book import Book, Page
 from rulebook.findings import Finding, Remedy
 from rulebook.source import Source, Span
 
@@ -97,6 +97,22 @@ def edited(*remedies: Remedy) -> dict[Source, str]:
     return texts
 
 
+def with_texts(pages: Iterable[Page], texts: Mapping[Source, str]) -> Iterator[Page]:
+    """Pages, some of them with another text."""
+    for page in pages:
+        text = texts.get(page.document.source)
+        yield page if text is None else with_text(page, text)
+
+
+def with_text(page: Page, text: str) -> Page:
+    """A page with another text. It still takes in the files that it took in, and lacks what it lacked."""
+    before, document = page.document, page.document.read_again(text)
+    document = replace(
+        document, includes=document.includes or before.includes, is_open=document.is_open or before.is_open
+    )
+    return replace(page, document=document)
+
+
 def _with_line_ends_of(source: Source, text: str) -> str:
     first = source.text[: source.line_starts[1]] if len(source.line_starts) > 1 else ""
     return text.replace("\n", first[len(first.rstrip("\r\n")) :]) if first else text
@@ -146,13 +162,8 @@ class _Trials:
         """
         chosen = list(choices)
         texts = edited(*(choice.remedy for choice in chosen))
-        pages = [
-            replace(page, document=page.document.read_again(texts[page.document.source]))
-            if page.document.source in texts
-            else page
-            for page in self._book.pages
-        ]
-        after = analyse(replace(self._book, pages=tuple(pages)), whole=True).findings
+        pages = tuple(with_texts(self._book.pages, texts))
+        after = analyse(replace(self._book, pages=pages), whole=True).findings
         known = self._before.copy()
         new = []
         for finding in after:

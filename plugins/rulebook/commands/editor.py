@@ -20,7 +20,7 @@ def lsp() -> None:
     """
     if find_spec("pygls") is None:
         raise UsageFault("the language server is not installed; it comes with `pip install mkdocs-rulebook[lsp]`")
-    from rulebook.editor.server import make_server
+    from rulebook.editor.answering import make_server
 
     # The server closes what it writes to, and what a rules module prints is none of the protocol.
     output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")

@@ -19,6 +19,7 @@ from rulebook.config import DIALECT_ENDINGS, FILE_NAMES, MARKDOWN_ENDINGS, Confi
 from rulebook.dialects import vault_of
 from rulebook.document import Document
 from rulebook.findings import Finding
+from rulebook.fixing import with_text
 from rulebook.gathering import broken_config
 from rulebook.naming.lexicon import Lexicon, Lexicons
 from rulebook.presentation.terms import Glossary
@@ -191,14 +192,9 @@ class OpenBook:
         return View(self.book, page, findings, self._report.analyses.get(page.uri))
 
     def _looked_at(self, page: Page, text: str) -> View:
-        before, document = page.document, page.document.read_again(text)
-        # Which files it takes in, and how far its settings can be followed, the next reading says.
-        document = replace(
-            document, includes=document.includes or before.includes, is_open=document.is_open or before.is_open
-        )
-        page = replace(page, document=document)
+        page = with_text(page, text)
         book = replace(self.book, pages=tuple(page if one.uri == page.uri else one for one in self.book.pages))
         alone = tuple(replace(one, reported=one.reported and one is page) for one in book.pages)
         report = analyse(replace(book, pages=alone))
-        findings = tuple(one for one in report.findings if one.place.source is document.source)
+        findings = tuple(one for one in report.findings if one.place.source is page.document.source)
         return View(book, page, findings, report.analyses.get(page.uri))

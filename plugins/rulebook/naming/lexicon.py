@@ -190,7 +190,7 @@ class Lexicons:
         grouped: dict[str, list[Page]] = {}
         for page in book.pages:
             grouped.setdefault(_group(page), []).append(page)
-        self._lexicons = {name: Lexicon(pages, _names_of(pages[0])) for name, pages in grouped.items()}
+        self._lexicons = {name: Lexicon(pages, names_of(pages[0])) for name, pages in grouped.items()}
 
     def of(self, page: Page) -> Lexicon:
         """The lexicon that a page belongs to."""
@@ -210,7 +210,7 @@ def _group(page: Page) -> str:
     return page.system.name if page.system is not None else f"/{page.uri.rpartition('/')[0]}"
 
 
-def _names_of(page: Page) -> Iterator[str]:
+def names_of(page: Page) -> Iterator[str]:
     if page.system is not None:
         yield from page.system.terms
         for vocabulary in page.system.vocabularies:
