@@ -4,11 +4,11 @@
 FROM python:3.12-slim AS build
 RUN apt-get update && apt-get install --yes --no-install-recommends nodejs npm
 COPY . /source
-RUN pip wheel --no-cache-dir --wheel-dir /wheels /source
+RUN pip wheel --no-cache-dir --wheel-dir /wheels '/source[site,asciidoc]'
 
 FROM python:3.12-slim
 RUN --mount=type=bind,from=build,source=/wheels,target=/wheels \
-    pip install --no-cache-dir --no-index --find-links /wheels mkdocs-rulebook
+    pip install --no-cache-dir --no-index --find-links /wheels 'mkdocs-rulebook[site,asciidoc]'
 WORKDIR /book
 ENTRYPOINT ["rulebook"]
 CMD ["check"]

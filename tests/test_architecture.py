@@ -12,13 +12,14 @@ from rulebook.catalogue import load_rules
 from rulebook.dialects import dialects
 
 ROOT = Path(__file__).parent.parent
-PLUGINS = ("rulebook", "rulebook_markdown", "rulebook_mkdocs", "rulebook_pytest")
+PLUGINS = ("rulebook", "rulebook_markdown", "rulebook_mkdocs", "rulebook_pytest", "rulebook_start")
 PACKAGES = {"rulesmod": ROOT / "rulesmod", **{name: ROOT / "plugins" / name for name in PLUGINS}}
 ALLOWED = {
     "rulesmod": {"rulesmod"},
     "rulebook": {"rulebook", "rulesmod", "click", "yaml", "pathspec", "quickjs", "pygls", "lsprotocol"},
     "rulebook_markdown": {"rulebook_markdown", "rulebook", "markdown"},
-    "rulebook_mkdocs": {"rulebook_mkdocs", "rulebook_markdown", "rulebook", "mkdocs"},
+    "rulebook_mkdocs": {"rulebook_mkdocs", "rulebook_markdown", "rulebook", "rulebook_start", "mkdocs"},
+    "rulebook_start": {"rulebook_start", "rulebook"},
     "rulebook_pytest": {"rulebook_pytest", "rulebook", "pytest"},
 }
 SYSTEMS = {"cavea", "drama", "dry_cereal", "sda", "masque"}

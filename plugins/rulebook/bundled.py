@@ -5,20 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 
-class BundleMissingError(Exception):
-    """The package lacks what a wheel or a built clone of it has; the message names the remedy, in one line."""
+class MissingPartError(Exception):
+    """This installation lacks a file of the wheel, or an extra; the message names the remedy, in one line."""
 
 
 def read_bundled(path: Path) -> bytes:
     """A file of a bundle.
 
     Raises:
-        BundleMissingError: it is not there.
+        MissingPartError: it is not there.
     """
     try:
         return path.read_bytes()
     except OSError:
-        raise BundleMissingError(
+        raise MissingPartError(
             f"this installation of mkdocs-rulebook lacks {path.name}: install it again with `pip install "
             "--force-reinstall --no-deps mkdocs-rulebook`, or in a clone of it run `make site`"
         ) from None

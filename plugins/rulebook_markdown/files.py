@@ -26,7 +26,7 @@ def bundle_files() -> tuple[BundleFile, ...]:
     one that they load as well where they have a sheet.
 
     Raises:
-        BundleMissingError: see `read_bundled`.
+        MissingPartError: see `read_bundled`.
     """
     return tuple(hashed(name, read_bundle(name)) for name in ("rulebook.js", "rulebook.css", "dice.js", "sheets.js"))
 
@@ -45,7 +45,7 @@ def read_bundle(name: str) -> bytes:
     """A file of the bundle.
 
     Raises:
-        BundleMissingError: see `read_bundled`.
+        MissingPartError: see `read_bundled`.
     """
     return read_bundled(BUNDLE / name)
 

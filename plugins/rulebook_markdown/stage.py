@@ -20,7 +20,7 @@ def stage_files(name: str, module: str) -> tuple[BundleFile, BundleFile]:
         module: the dotted name of the game's module that the page calls.
 
     Raises:
-        BundleMissingError: see `read_bundled`.
+        MissingPartError: see `read_bundled`.
         NotPlainError: the game's modules are outside the subset that can be translated.
     """
     game = translate(modules_of(module), EXPORTS)

@@ -22,7 +22,7 @@ from mkdocs.structure.pages import Page
 
 from rulebook.analysis import Report, analyse
 from rulebook.book import Book
-from rulebook.bundled import BundleMissingError
+from rulebook.bundled import MissingPartError
 from rulebook.config import ConfigError, find_config, load_config
 from rulebook.dialects import extensions_of
 from rulebook.dialects.markdown.options import MarkdownOptions
@@ -130,7 +130,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         try:
             self.bundle = bundle_files()
-        except BundleMissingError as error:
+        except MissingPartError as error:
             raise Abort(f"rulebook: {error}") from None
         config.extra_css.insert(0, f"{ASSETS}/{self.bundle[1].name}")
         config.markdown_extensions.append("rulebook")

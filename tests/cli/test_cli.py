@@ -234,5 +234,5 @@ def test_the_language_server_says_in_a_line_what_it_lacks(monkeypatch: pytest.Mo
     monkeypatch.setitem(sys.modules, "pygls", None)
     result = CliRunner().invoke(main, ["lsp"])
     assert result.exit_code == 2
-    line = "rulebook: the language server is not installed; it comes with `pip install mkdocs-rulebook[lsp]`\n"
+    line = "rulebook: the language server is not installed; it comes with `pip install 'mkdocs-rulebook[lsp]'`\n"
     assert result.output == line

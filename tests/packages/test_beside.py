@@ -48,7 +48,7 @@ BUTTON = re.compile(r"<button[^>]* data-table=")
 
 @pytest.fixture(scope="module")
 def commands(packages: Packages, settings: Mapping[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    what: list[str | Path] = [packages.wheel, "--requirement", BESIDE]
+    what: list[str | Path] = [f"{packages.wheel}[site]", "--requirement", BESIDE]
     return environment(tmp_path_factory.mktemp("beside") / "venv", sys.executable, what, settings)
 
 

@@ -142,7 +142,7 @@ def test_what_the_package_says_of_itself(packages: Packages) -> None:
     assert files[licences + "LICENSE"].startswith(b"MIT License\n\nCopyright (c) 2026 the mkdocs-rulebook authors\n")
     needed = [line for line in about.get_all("Requires-Dist") or () if "extra ==" not in line]
     assert not any(line.startswith("codespell") for line in needed)
-    assert {"rulebook", "rulebook_markdown", "rulebook_mkdocs", "rulebook_pytest", "rulesmod"} == {
+    assert {"rulebook", "rulebook_markdown", "rulebook_mkdocs", "rulebook_pytest", "rulebook_start", "rulesmod"} == {
         path.partition("/")[0] for path in files if path.endswith("/py.typed")
     }
 

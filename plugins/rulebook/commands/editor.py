@@ -19,7 +19,7 @@ def lsp() -> None:
     It talks through its input and output; an editor starts it, not you. It needs the extra `lsp`.
     """
     if find_spec("pygls") is None:
-        raise UsageFault("the language server is not installed; it comes with `pip install mkdocs-rulebook[lsp]`")
+        raise UsageFault("the language server is not installed; it comes with `pip install 'mkdocs-rulebook[lsp]'`")
     from rulebook.editor.answering import make_server
 
     # The server closes what it writes to, and what a rules module prints is none of the protocol.

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from rulebook.bundled import BundleMissingError
+from rulebook.bundled import MissingPartError
 from rulebook.dialects.asciidoc.cache import converted
 from rulebook.dialects.asciidoc.diagnosis import Diagnosis
 from rulebook.dialects.asciidoc.engine import EngineError
@@ -60,7 +60,7 @@ def read_asciidoc(source: Source, options: ReadingOptions) -> Document:
         result, includes = converted(_without_front_matter(source.text, body), ATTRIBUTES, options, "read")
     except EngineError as error:
         return _unread(source, body, malformed_markup(Place(source, Span(0, 0)), str(error)))
-    except BundleMissingError as error:
+    except MissingPartError as error:
         return _unread(source, body, unreadable_source(Place(source, Span(0, 0)), str(error)))
     lines = Reading.places(source, includes.lines)
     reading = Reading(source, result, lines)
@@ -99,7 +99,7 @@ def asciidoc_page(document: Document, text: str, url: LinkUrl) -> PageText:
     title = document.headings[0].id if document.headings and document.headings[0].level == 1 else None
     try:
         html = page_html(document.source.text, plain_line_ends(text), title, convert, url)
-    except (BundleMissingError, EngineError) as error:
+    except (MissingPartError, EngineError) as error:
         html = f"<p>{escape(str(error))}</p>"  # A finding says so as well; only a site that is served comes here.
     return PageText(html, is_html=True)
 

@@ -54,7 +54,7 @@ def converted(text: str, attributes: Mapping[str, str | None], options: ReadingO
         slot: what of a file is kept there ("read", "page").
 
     Raises:
-        BundleMissingError, EngineError: see `engine.convert`.
+        MissingPartError, EngineError: see `engine.convert`.
     """
     key = digest((text, json.dumps(dict(attributes), sort_keys=True), _engine_digest()))
     path = _path(options, slot)

@@ -13,9 +13,12 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, NamedTuple
 
-import quickjs  # type: ignore[import-untyped]
+from rulebook.bundled import MissingPartError, read_bundled
 
-from rulebook.bundled import read_bundled
+try:
+    import quickjs  # type: ignore[import-untyped]
+except ImportError:
+    quickjs = None
 
 BUNDLE = Path(__file__).parent / "bundle" / "asciidoctor.js"
 
@@ -57,6 +60,8 @@ class Engine:
     """A loaded Asciidoctor."""
 
     def __init__(self) -> None:
+        if quickjs is None:
+            raise MissingPartError("AsciiDoc is not installed; it comes with `pip install 'mkdocs-rulebook[asciidoc]'`")
         program = read_bundled(BUNDLE).decode("utf-8")
         self._context = quickjs.Context()
         self._context.set_memory_limit(MEMORY)
@@ -116,7 +121,7 @@ def convert(text: str, attributes: Mapping[str, str | None], answer: Answer) -> 
     """Convert a text with the engine of this run.
 
     Raises:
-        BundleMissingError: there is no engine.
+        MissingPartError: there is no engine.
         EngineError: it failed; the next text finds a fresh one.
     """
     global _engine
