@@ -15,6 +15,7 @@ import click
 from rulebook.catalogue import load_rules
 from rulebook.cli import main as cli
 from rulebook.files import write
+from rulebook.interface import interface_page
 from rulebook.settings.options import BOOK, PLUGIN
 
 _INDENT = re.compile(r"\n[ ]*")
@@ -102,7 +103,12 @@ def _lowered(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:]
 
 
-PAGES = {"rules.md": rules_page, "settings.md": settings_page, "commands.md": commands_page}
+PAGES = {
+    "rules.md": rules_page,
+    "settings.md": settings_page,
+    "commands.md": commands_page,
+    "interface.md": interface_page,
+}
 
 
 def main(folder: Path) -> None:

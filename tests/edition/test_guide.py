@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -14,10 +16,13 @@ from click.testing import CliRunner
 
 from rulebook.cli import main
 from rulebook.dialects import dialects
+from rulebook.interface import MODULES, exported
 from rulebook.reference import PAGES
 from tests.checking import check_text
 from tests.edition.test_edition import GUIDE
 
+RULES = Path(__file__).parents[2] / "rulesmod"
+GAMES_OF_OURS = {"cavea", "drama", "dry_cereal", "masque", "sda", "dice"}
 GAMES = {"markdown": "cavea", "obsidian": "drama", "pandoc": "dry-cereal", "asciidoc": "sda", "prose": "masque"}
 
 
@@ -25,6 +30,27 @@ GAMES = {"markdown": "cavea", "obsidian": "drama", "pandoc": "dry-cereal", "asci
 def test_a_reference_page_is_as_the_software_is(name: str) -> None:
     written = (GUIDE / name).read_text(encoding="utf-8")
     assert written == PAGES[name](), "run: .venv/bin/python -m rulebook.reference docs/guide"
+
+
+def imported(code: str) -> set[tuple[str, str]]:
+    """The modules that a game imports from, each with a name."""
+    found = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.ImportFrom) and node.module]
+    return {(str(node.module), alias.name) for node in found for alias in node.names}
+
+
+def test_whatever_games_import_is_in_the_reference() -> None:
+    """The example of the guide, and our own games as far as they need what is theirs."""
+    known = {(name, own) for name in MODULES for own, _ in exported(import_module(name))}
+    examples = re.findall(
+        r"^```python\n(.*?)^```", (GUIDE / "own-module.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+    asked = {pair for code in examples if "import" in code for pair in imported(code)}
+    asked |= {pair for path in RULES.glob("*/phrases.py") for pair in imported(path.read_text(encoding="utf-8"))}
+    asked |= {pair for path in RULES.glob("*/__init__.py") for pair in imported(path.read_text(encoding="utf-8"))}
+    of_tools = {pair for pair in asked if pair[0].startswith("rulesmod") and pair[0].split(".")[1] not in GAMES_OF_OURS}
+    documented = {name for _, name in known} | {"NOTATION", "SYSTEM", "phrase", "Reading", "Inputs"}
+    assert len(of_tools) >= 10
+    assert {pair for pair in of_tools if pair[1] not in documented} == set()
 
 
 def samples() -> dict[str, str]:
