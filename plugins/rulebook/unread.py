@@ -14,7 +14,7 @@ from dataclasses import replace
 from rulebook import dialects
 from rulebook.book import Book, Page
 from rulebook.document import Document
-from rulebook.findings import Details, Finding, Place, Remedy, Severity, rule
+from rulebook.findings import Details, Finding, Place, Remedy, Role, Severity, rule
 from rulebook.source import Source, Span
 from rulebook.systems import is_ours
 
@@ -46,6 +46,8 @@ def unread_text(place: Place, count: int) -> Details:
 def unread_texts(documents: Iterable[Document], *, keep: bool = True) -> Iterator[Finding]:
     """What no reader has taken in of some documents; `keep` says whether their prose is asked for again."""
     for document in documents:
+        if any(finding.role & Role.UNREADABLE for finding in document.findings):
+            continue  # That says it of all of the page.
         for span in dialects.unread(document):
             yield unread_text(Place(document.source, span), len(document.source.slice(span).split()))
         if not keep:

@@ -56,8 +56,9 @@ def test_what_builds_no_site_works(command: str, light: Installed) -> None:
 def test_what_lacks_is_named_in_a_line(light: Installed) -> None:
     (light.folder / "a.adoc").write_text("= A\n\nRoll 2d6.\n", encoding="utf-8")
     code, output = light.run("rulebook check a.adoc --format concise")
-    line = "AsciiDoc is not installed; it comes with `pip install 'mkdocs-rulebook[asciidoc]'`"
+    line = "cannot read `a.adoc`: AsciiDoc is not installed; it comes with `pip install 'mkdocs-rulebook[asciidoc]'`"
     assert (code, output.splitlines()[0]) == (2, f"a.adoc:1:1: error[unreadable-source] {line}")
+    assert output.splitlines()[1].startswith("1 error in 1 file")
     code, output = light.run("rulebook lsp")
     assert (code, output) == (
         2,
@@ -71,4 +72,4 @@ def test_a_page_in_asciidoc_takes_no_other_along(light: Installed, tmp_path: Pat
     command = (light.commands / "rulebook", "check", ".", "--format", "concise")
     code, output = outcome(*command, cwd=tmp_path, env=light.env)
     assert code == 2
-    assert "a.md:3:23: error[wrong-sum]" in output
+    assert "a.md:3:22: error[wrong-sum]" in output
