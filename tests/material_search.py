@@ -1,4 +1,4 @@
-"""Material's own search, without a browser: its worker, as it is shipped, in QuickJS."""
+"""The search of a site, without a browser: Material's worker, as it is shipped, and our `search.js`, in QuickJS."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import Any
 import material  # type: ignore[import-untyped]
 import quickjs  # type: ignore[import-untyped]
 
+from rulebook_mkdocs.plugin import THEME
+
 _PAGE = """
 var self = globalThis
 const handlers = [], answers = []
@@ -18,6 +20,13 @@ globalThis.console = { warn() {}, log() {} }
 globalThis.send = text => handlers.forEach(handler => handler({ data: JSON.parse(text) }))
 globalThis.received = () => JSON.stringify(answers.splice(0))
 """
+_ORDER = """
+globalThis.ordered = (items, query, folder) => {
+  const found = JSON.parse(items)
+  rulebookSearch.inOrder(found, query, folder)
+  return JSON.stringify(found)
+}
+"""
 _SETUP, _QUERY = 0, 2
 
 
@@ -25,10 +34,13 @@ class Search:
     """The search of a site, by its index."""
 
     def __init__(self, index: dict[str, Any]) -> None:
+        self.documents: list[dict[str, Any]] = index["docs"]
         self._context = quickjs.Context()
         self._context.eval(_PAGE)
         (worker,) = Path(material.__file__).parent.glob("templates/assets/javascripts/workers/search.*.min.js")
         self._context.eval(worker.read_text(encoding="utf-8"))
+        self._context.eval((THEME / "assets/rulebook/search.js").read_text(encoding="utf-8"))
+        self._context.eval(_ORDER)
         self._ask({"type": _SETUP, "data": {**index, "options": {"suggest": True}}})
 
     def _ask(self, message: dict[str, Any]) -> Any:
@@ -38,21 +50,18 @@ class Search:
         (answer,) = json.loads(self._context.get("received")())
         return answer.get("data")
 
-    def hits(self, query: str) -> list[dict[str, Any]]:
+    def hits(self, query: str, folder: str = "") -> list[dict[str, Any]]:
         """What a reader sees first of each page, best first: documents with `location`, `title`, `text`, `terms`."""
-        return [page[0] for page in self.all(query)]
+        return [page[0] for page in self.all(query, folder)]
 
-    def all(self, query: str) -> list[list[dict[str, Any]]]:
-        """All that is found, by page: what has all words first, as our script has it."""
-        items: list[list[dict[str, Any]]] = self._ask({"type": _QUERY, "data": query})["items"]
-        return sorted((sorted(page, key=_place) for page in items), key=lambda page: _place(page[0]))
+    def all(self, query: str, folder: str = "") -> list[list[dict[str, Any]]]:
+        """All that is found from a page in a folder, by page, in the order of our script."""
+        asked = self._context.eval("rulebookSearch.asked")(query)
+        items = json.dumps(self._ask({"type": _QUERY, "data": asked})["items"])
+        found: list[list[dict[str, Any]]] = json.loads(self._context.get("ordered")(items, query, folder))
+        return found
 
     def suggestions(self, query: str) -> list[str]:
         """What the box offers to complete."""
         words: list[str] = self._ask({"type": _QUERY, "data": query})["suggest"]
         return words
-
-
-def _place(document: dict[str, Any]) -> tuple[bool, float]:
-    lacks_a_word = not document["score"] or not all(document["terms"].values())
-    return lacks_a_word, -document["score"]

@@ -25,7 +25,7 @@ from rulebook.presentation.pages import Presenter
 from rulebook.reading import read_book
 from rulebook.systems import load_system
 from tests.material_search import Search
-from tests.site.sites import ROOT, Open, Site
+from tests.site.sites import ROOT, Open, Site, Watched
 
 GAMES = ("cavea", "drama", "dry-cereal", "masque", "sda")
 MOST_OF_PLAIN = 1.1
@@ -191,6 +191,56 @@ def test_what_readers_bring_from_elsewhere_is_found(search: Search, query: str, 
     assert location in [document["location"] for page in search.all(query)[:3] for document in page]
 
 
+def questions() -> Iterator[tuple[str, str, set[str]]]:
+    """The folder of a book, what readers ask there, and the places that answer it."""
+    folder = ""
+    for line in Path(__file__).with_name("questions.txt").read_text(encoding="utf-8").splitlines():
+        if line.endswith("/"):
+            folder = line
+        elif " = " in line:
+            asked, _, places_ = line.partition(" = ")
+            yield folder, asked, {f"{folder}{place}" for place in places_.split()}
+
+
+def test_questions_find_their_answers(search: Search) -> None:
+    known = {document["location"] for document in search.documents}
+    missed, places_ = {}, []
+    for folder, asked, answers in questions():
+        assert answers <= known
+        found = [document["location"] for document in search.hits(asked, folder.rstrip("/"))]
+        places_.append(next((number for number, place in enumerate(found, 1) if place in answers), len(known)))
+        if places_[-1] > 1:
+            missed[asked] = found[:3]
+    assert len(places_) == 60
+    assert sum(place == 1 for place in places_) >= 55, missed
+    assert sum(place <= 3 for place in places_) >= 58, missed
+
+
+@pytest.mark.parametrize(
+    ("query", "title"),
+    [
+        ("What happens on a botch?!", "Complete failure"),  # Signs and little words are no words to look for;
+        ("alley armour", "Alley armor"),  # other spellings are;
+        ("2d6 -d4", "Ghoul"),  # and dice are one word,
+        ("2d6-d4", "Ghoul"),  # however they are spaced
+        ("1:d4 / 2:d6/4:d20", "A seasoned character"),  # and parted as they may be.
+    ],
+)
+def test_what_is_typed_is_taken_as_it_is_meant(search: Search, query: str, title: str) -> None:
+    assert title in [shown(document)[0] for document in search.hits(query)[:3]]
+
+
+def test_no_word_has_forms_that_nobody_writes(search: Search) -> None:
+    found = {word for document in search.documents for word in str(document.get("forms", "")).split()}
+    assert {"goblins", "abilities", "rolled"} <= found
+    assert found.isdisjoint({"thed", "thes", "thing", "withs", "fored", "ofs"})
+
+
+def test_short_words_are_no_beginnings(search: Search) -> None:
+    assert all("ap" not in document["terms"] or "AP" in json.dumps(document) for document in search.hits("AP")[:1])
+    assert search.all("di") == []
+
+
 def test_lists_of_numbers_are_no_hits(search: Search) -> None:
     """The page of what is verified quotes all books; who looks for their words wants the books."""
     found = [document["location"] for query in ("phrase", "waived") for page in search.all(query) for document in page]
@@ -279,6 +329,30 @@ def test_hits_come_in_the_order_that_a_reader_expects(
         ask(page, words)
         hit = page.locator(".md-search-result__item").first.locator("a:has(h2)").first.locator("h2")
         expect(hit).to_have_text(re.compile(rf"^{re.escape(title)}\W+{re.escape(trail)}\W*$"))
+
+
+def test_one_book_alone_can_be_searched(real_site: Site, open_page: Open) -> None:
+    for address in (f"{real_site.url}/cavea/health.html", Path(real_site.folder, "cavea/health.html").as_uri()):
+        page = open_page(address)
+        ask(page, "skill")
+        trails = page.locator(".md-search-result__item h2 small, .md-search-result__item h1 small")
+        expect(trails.filter(has_text="SdA").first).to_be_attached()
+        page.get_by_role("button", name="This game", exact=True).click()
+        expect(trails.filter(has_text="SdA")).to_have_count(0)
+        expect(trails.filter(has_text="Cavea").first).to_be_attached()
+        page.get_by_role("button", name="All games").click()
+        expect(trails.filter(has_text="SdA").first).to_be_attached()
+
+
+def test_the_index_is_loaded_by_who_looks_for_something(real_site: Site, open_page: Open, watched: Watched) -> None:
+    page = open_page(f"{real_site.url}/cavea/health.html", service_workers="block")
+    page.wait_for_load_state("networkidle")
+    assert not [url for url in watched.requests if "search_index" in url or url.endswith("search.js")]
+    page.keyboard.press("s")
+    page.wait_for_load_state("networkidle")
+    page.keyboard.type("skill")
+    expect(page.locator(".md-search-result__item").first).to_be_visible()
+    assert [url for url in watched.requests if "search_index" in url]
 
 
 def test_what_is_not_there_is_not_found(real_site: Site, open_page: Open) -> None:

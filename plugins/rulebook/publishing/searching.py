@@ -19,6 +19,7 @@ from rulebook.document import Entity, Part
 from rulebook.findings import Place
 from rulebook.naming.inflections import WORD, forms
 from rulebook.naming.lexicon import Entry, Lexicons
+from rulebook.naming.spellings import spellings
 from rulebook.naming.synonyms import name_key, synonyms
 from rulebook.publishing.verified import PAGE as LEDGER
 
@@ -26,26 +27,38 @@ DEFINITION_BOOST, ENTRY_BOOST, TABLE_BOOST, NAME_BOOST, BOX_BOOST = 8.0, 8.0, 6.
 """How much more than a mention each counts: who looks for a word wants to know first what it means."""
 
 ENTRIES = frozenset({"monster", "item", "figure"})
+ASIDE_BOOST = 0.1
+"""Of what only tells how an edition came about: it has the words of all the rules it speaks of."""
 LONGEST_TEXT = 300
 """In characters: a document of our own shows what something is; its page has the rest."""
 _UNSEEN = "\u2063"
 """An invisible separator: what stands between two of them in a title is shown, and is no word to look for."""
 _SEPARATOR = f"{_UNSEEN}[^{_UNSEEN}]*{_UNSEEN}"
-_FORMS, _SYNONYMS, _WHERE = "forms", "synonyms", "where"
+_FORMS, _SYNONYMS, _WHERE, _ALSO = "forms", "synonyms", "where", "also"
 """Fields of the index that are searched and not shown."""
 _TITLE_BOOST = 1000.0
 _SYNONYM_SHARE = 0.2
 _BREVITY = 0.1
 _BEGUN = 0.6
 """What is left of a name's weight where another name is its beginning ("momentum", after "moment")."""
+_ASIDE = re.compile(r"errata|corrigenda|change ?log", re.IGNORECASE)
+_BEGINNING = 3
+"""The letters of the shortest word that is looked for as the beginning of others."""
 _TAG = re.compile(r"<[^>]*>")
 _BRACKET = re.compile(r"[(\[]([^()\[\]]+)[)\]]")
 _APOSTROPHE = re.compile("['’]")
 _GOES_ON = re.compile(r"(?!e?s\b)[^\W\d_]")
 _COMPOUND = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 _LITTLE = frozenset(
-    ("a", "an", "and", "at", "by", "can", "do", "for", "from", "how", "in", "is", "it", "its", "no", "of", "on", "or")
+    """
+    a an and are as at be but by can do for from he her his how i if in into is it its me my no not of on or our out she
+    so than that the their them then there these they this those to up us was we were what when where which who why will
+    with you your
+    """.split()  # noqa: SIM905
 )
+_POOL = re.compile(r"(?<![\w.])(?:\d+:?)?d\d+(?:\s*[/+-]\s*(?:\d+:?)?d?\d+)*(?!\w)", re.IGNORECASE)
+_IN_A_POOL = {ord("+"): "p", ord("-"): "m", ord("/"): "s", ord(":"): None}
+"""What stands for the signs of dice: the index would part words there. The page's `search.js` has the same."""
 
 Document = dict[str, Any]
 
@@ -237,6 +250,8 @@ class _Index:
     def _finish(self, document: Document, named: frozenset[str]) -> None:
         location = document["location"]
         title = _TAG.sub("", str(document["title"]))
+        if _ASIDE.fullmatch(self._title(location.partition("#")[0])):
+            document["boost"] = ASIDE_BOOST
         names = [title, *self._names.get(location, ())]
         shown = frozenset(match[0].casefold() for match in WORD.finditer(title))
         if words := _forms_of(names, shown, self._known, all_of_them=location in named):
@@ -245,6 +260,8 @@ class _Index:
         others = [other for name in own for other in self._synonyms.of(name) if other not in own]
         if words := _forms_of(others, frozenset(), self._known, all_of_them=True):
             document[_SYNONYMS] = words
+        if words := " ".join(sorted({*_pools(title, document["text"]), *_spelt(title, document["text"])})):
+            document[_ALSO] = words
         if game := next(iter(self._crumbs.get(location, ())), ""):
             document[_WHERE] = game
         page = location.partition("#")[0]
@@ -267,6 +284,7 @@ def _config(config: Mapping[str, Any]) -> dict[str, Any]:
             _FORMS: {"boost": boost},
             _SYNONYMS: {"boost": boost * _SYNONYM_SHARE},
             _WHERE: {"boost": 1.0},
+            _ALSO: {"boost": 1.0},
         },
     }
 
@@ -275,6 +293,22 @@ def _words_of(documents: Sequence[Document]) -> Iterator[str]:
     for document in documents:
         for field in ("title", "text"):
             yield from (match[0].casefold() for match in WORD.finditer(_TAG.sub(" ", str(document[field]))))
+
+
+def _pools(*texts: str) -> Iterator[str]:
+    """The dice of texts, each as a word that can be looked for."""
+    for text in texts:
+        for match in _POOL.finditer(_plain(text)):
+            word = "".join(match[0].casefold().split()).translate(_IN_A_POOL)
+            if word != match[0].casefold():
+                yield word
+
+
+def _spelt(*texts: str) -> Iterator[str]:
+    """What words of texts may be spelt as, too."""
+    for text in texts:
+        for word in {match[0].casefold() for match in WORD.finditer(_plain(text))}:
+            yield from spellings(word)
 
 
 def _plain(markup: str) -> str:
@@ -299,7 +333,8 @@ def _each(names: Sequence[str]) -> Iterator[str]:
 def _forms_of(names: Iterable[str], title: frozenset[str], known: Container[str], *, all_of_them: bool) -> str:
     """What names may be looked for by, beside the words of a title: in all forms, or in those that the site has.
 
-    Who types the beginning of a word finds it: where there is "levels", "level" need not be told.
+    Who types the beginning of a word finds it: where there is "levels", "level" need not be told. Of short words the
+    page asks for all.
     """
     found: set[str] = set()
     for name in names:
@@ -310,7 +345,8 @@ def _forms_of(names: Iterable[str], title: frozenset[str], known: Container[str]
         for compound in _COMPOUND.finditer(name):
             found.update(forms(compound[0].replace("-", ""), known))
     words = found | title
-    return " ".join(sorted(word for word in found - title if not any(o.startswith(word) for o in words if o != word)))
+    begun = {word for word in found if len(word) >= _BEGINNING and any(o.startswith(word) for o in words if o != word)}
+    return " ".join(sorted(found - title - begun))
 
 
 def _value(value: object) -> str:

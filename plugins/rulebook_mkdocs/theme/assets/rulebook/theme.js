@@ -23,39 +23,65 @@
     }
   }
 
-  // Material's search runs in a worker and shows what that sends. Here its answer is put into the order that readers
-  // expect: what has all of their words, then what is of the book that is open. Where nothing has any of them, words
-  // that are a letter away do.
-  const ASK = 2, ANSWER = 3, LONG_ENOUGH = 4, OWN_BOOK = 4, ALL_WORDS = 1e6
+  // Material's search runs in a worker and shows what that sends. What readers ask is put into the worker's words, and
+  // its answer into the order that they expect (search.js). Where nothing has any of their words, words that are a
+  // letter away do.
+  const ASK = 2, ANSWER = 3, LONG_ENOUGH = 4
   const folder = location.pathname.slice(scope.pathname.length).split("/").slice(0, -1)[0]
-  const inOrder = items => {
-    for (const hit of items.flat()) {
-      if (folder && hit.location.startsWith(`${folder}/`)) hit.score *= OWN_BOOK
-      if (hit.score && Object.values(hit.terms).every(Boolean)) hit.score += ALL_WORDS
-    }
-    for (const hits of items) hits.sort((one, other) => other.score - one.score)
-    items.sort(([one], [other]) => other.score - one.score)
-  }
   const nearly = words => words.replace(/[^\s"]+/g, word => /^[^\W_]+$/.test(word) && word.length >= LONG_ENOUGH ? `${word}~1` : word)
+  const isSearch = target => target?.closest?.("[data-md-component=search-query], #__search")
+  // The index is half of a page, and the theme would ask for it at once: it waits for who looks for something.
+  const sought = new Promise(resolve => {
+    const come = ({ target }) => {
+      if (!isSearch(target)) return
+      const script = document.createElement("script")
+      script.src = new URL("assets/rulebook/search.js", scope)
+      script.onload = resolve
+      document.head.append(script)
+      for (const type of ["focusin", "change"]) removeEventListener(type, come)
+    }
+    for (const type of ["focusin", "change"]) addEventListener(type, come)
+  })
+  const { open, send } = XMLHttpRequest.prototype
+  XMLHttpRequest.prototype.open = function (method, url, ...others) {
+    this.waits = /\/search_index\.json$/.test(url)
+    return open.call(this, method, url, ...others)
+  }
+  XMLHttpRequest.prototype.send = function (...body) {
+    if (this.waits) sought.then(() => send.apply(this, body))
+    else send.apply(this, body)
+  }
 
-  let Plain = window.Worker
+  let Plain = window.Worker, isOwnAlone = false, again = () => {}
   const makeWorker = function (url, options) {
     const worker = new Plain(url, options)
     if (!/\/search\.[^/]+$/.test(url)) return worker
     const asked = []
     const ask = worker.postMessage.bind(worker)
     worker.postMessage = message => {
-      if (message.type === ASK) asked.push(message.data)
-      ask(message)
+      if (message.type !== ASK) return ask(message)
+      asked.push(message.data)
+      sought.then(() => ask({ ...message, data: rulebookSearch.asked(message.data) }))
+    }
+    const answer = ({ items, ...others }) => {
+      again = () => answer({ items, ...others })
+      const shown = isOwnAlone ? items.filter(([{ location }]) => location.startsWith(`${folder}/`)) : items
+      worker.dispatchEvent(new MessageEvent("message", { data: { type: ANSWER, data: { ...others, items: shown }, isOurs: true } }))
     }
     worker.addEventListener("message", event => {
-      const { type, data } = event.data
-      if (type !== ANSWER) return
-      const words = asked.shift()
-      const similar = nearly(words)
-      if (data.items.length || asked.length || similar === words) return inOrder(data.items)
+      const { type, data, isOurs } = event.data
+      if (type !== ANSWER || isOurs) return
       event.stopImmediatePropagation()
-      worker.postMessage({ type: ASK, data: similar })
+      const [words] = asked
+      const similar = nearly(rulebookSearch.asked(words))
+      if (!data.items.length && asked.length === 1 && !asked.isNear && similar !== words) {
+        asked.isNear = true
+        return ask({ type: ASK, data: similar })
+      }
+      asked.shift()
+      asked.isNear = false
+      rulebookSearch.inOrder(data.items, words, folder)
+      answer(data)
     })
     return worker
   }
@@ -88,8 +114,28 @@
     const target = document.getElementById(location.hash.slice(1))
     if (target?.name?.startsWith("__tabbed_")) target.checked = true
     // The theme's search is a dialog without a name.
-    const search = document.querySelector("[data-md-component=search][role=dialog]:not([aria-label])")
-    search?.setAttribute("aria-label", search.querySelector("input")?.getAttribute("aria-label") ?? "Search")
+    const search = document.querySelector("[data-md-component=search][role=dialog]")
+    if (search && !search.ariaLabel) search.ariaLabel = search.querySelector("input")?.ariaLabel ?? "Search"
+    // On a page of a book, who searches may leave out the others.
+    const heading = document.querySelector("section.rulebook[data-book]") && search?.querySelector(".md-search-result__meta")
+    if (heading) {
+      const scopes = ["All games, this one first", "This game"].map((text, index) => {
+        const button = document.createElement("button")
+        button.type = "button"
+        button.textContent = text
+        button.ariaPressed = !index
+        button.addEventListener("click", () => {
+          isOwnAlone = index === 1
+          scopes.forEach(other => (other.ariaPressed = other === button))
+          again()
+        })
+        return button
+      })
+      const choice = document.createElement("div")
+      choice.className = "rulebook-scope"
+      choice.append(...scopes)
+      heading.before(choice)
+    }
     // Nor have the places of its copy buttons one, which come later and are landmarks to a screen reader.
     const name = () => document.querySelectorAll(".md-code__nav").forEach((nav, index) => {
       nav.ariaLabel ??= `Example ${index + 1}`

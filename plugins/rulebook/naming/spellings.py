@@ -1,0 +1,46 @@
+"""What else somebody may type who means a word: its other spelling, its verb, another word for the end of a life."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_OUR = re.compile(r"(arm|behavi|col|fav|flav|hon|hum|neighb|rum|vig)(ou?r)(\w*)")
+_RE = re.compile(r"(cent|met|sab|spect|theat)(re|er)(s?)")
+_ENCE = re.compile(r"(def|off|pret)en([cs])e(s?)")
+_GREY = re.compile(r"gr([ae])y(s?)")
+_JUDGE = re.compile(r"(judg|acknowledg)(e?)ment(s?)")
+_VERBS = {
+    "began": "begin", "begun": "begin", "bought": "buy", "broken": "break", "built": "build", "chosen": "choose",
+    "fell": "fall", "felt": "feel", "fought": "fight", "grew": "grow", "held": "hold", "kept": "keep", "laid": "lay",
+    "left": "leave", "lost": "lose", "met": "meet", "paid": "pay", "spent": "spend", "struck": "strike",
+    "taught": "teach", "won": "win", "written": "write",
+}  # fmt: skip
+"""Forms that do not begin with their verb, by which a reader asks."""
+_DEATH = ("dead", "death", "deaths", "died", "dies", "dying")
+
+
+def spellings(word: str) -> Iterator[str]:
+    """Other words that somebody may type who means this one, in lower case.
+
+    Args:
+        word: in lower case.
+
+    >>> [*spellings("armor")], [*spellings("defence")], [*spellings("goblin")]
+    (['armour'], ['defense'], [])
+    """
+    if found := _OUR.fullmatch(word):
+        yield f"{found[1]}{'or' if found[2] == 'our' else 'our'}{found[3]}"
+    elif found := _RE.fullmatch(word):
+        yield f"{found[1]}{'er' if found[2] == 're' else 're'}{found[3]}"
+    elif found := _ENCE.fullmatch(word):
+        yield f"{found[1]}en{'s' if found[2] == 'c' else 'c'}e{found[3]}"
+    elif found := _GREY.fullmatch(word):
+        yield f"gr{'a' if found[1] == 'e' else 'e'}y{found[2]}"
+    elif found := _JUDGE.fullmatch(word):
+        yield f"{found[1]}{'' if found[2] else 'e'}ment{found[3]}"
+    elif word in _VERBS:
+        yield _VERBS[word]
+    elif word in _DEATH:
+        # A die is thrown, too: who writes of dice writes of nobody's end.
+        yield from ("die", *(other for other in _DEATH if other != word))

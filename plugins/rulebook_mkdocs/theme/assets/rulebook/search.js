@@ -1,0 +1,71 @@
+// What readers ask, as the theme's search takes it, and what it finds, in the order that they expect. It is loaded
+// when somebody first looks for something.
+globalThis.rulebookSearch = (() => {
+  // Words that a question has and an answer need not.
+  const LITTLE = new Set(`a about all am an and any are as at be been belong belongs bring brings by can could did do does doing
+    done for from get gets give gives go good had happen happens has have he her him his how i if in into is it its kind
+    kinds long many may me mean means might much must my no not of on one or our out over shall she should so some
+    something stand stands than that the their them then there these they this those to up us use used using want was
+    we were what when where which while who whom whose why will with work works would you your`.split(/\s+/))
+  const SHORTEST = 3  // The letters of a word that may be the beginning of others.
+  const POOL = /(?<![\w.])(?:\d+:?)?d\d+(?:\s*[/+-]\s*(?:\d+:?)?d?\d+)*(?!\w)/gi
+  const QUESTION = /^\s*(?:what|which|who|whom|whose|when|where|why|how|can|could|do|does|did|is|are|may|must|should|will)\s+\S+\s+\S/i
+  const OF_NUMBERS = /^\s*how (?:many|much|long|often|far|hard)\b|\b(?:costs?|chances?|odds)\b/i
+  const OF_WAYS = /^\s*(?:how|when|why|can|could|do|does|may|must)\b/i
+  const OWN_BOOK = 100, OWN_NAME = 4, ALL_WORDS = 1e6, WORDS = 4, TITLE = 20, REST = 0.25, ABOVE = 0.7, NO_ANSWER = 0.05, NO_WAY = 0.4, TABLE_BOOST = 7
+
+  /** Dice as one word, as the index has them (publishing/searching.py). */
+  const asWord = dice => dice.toLowerCase().replace(/[\s:]/g, '').replace(/[+]/g, 'p').replace(/-/g, 'm').replace(/[/]/g, 's')
+
+  /** One word of a question: whole where it is too short to begin others. */
+  const term = word => (/^[+~^-]|[~^*]\d*$/.test(word) || word.replace(/\W/g, '').length >= SHORTEST ? stem(word) : `${word}^1`)
+  const stem = word => (/[^su]s$/.test(word) && word.length > SHORTEST ? word.slice(0, -1) : word)
+
+  /** A query as the theme's worker understands it. */
+  const asked = query => {
+    if (query.includes('"')) return query
+    const words = query.replace(POOL, asWord).toLowerCase().replace(/['’]s(?!\w)/g, '').split(/[\s?!.,;:()…/]+/).filter(Boolean)
+    const telling = words.filter(word => !LITTLE.has(word))
+    return (telling.length ? telling : words).map(term).join(' ')
+  }
+
+  /** Put what was found for a query into order, the book in a folder before others. */
+  const inOrder = (items, query, folder) => {
+    const hits = items.flat()
+    const own = hits.filter(({ location }) => folder && location.startsWith(`${folder}/`))
+    const rank = QUESTION.test(query) ? answering(query, own.length ? own : hits) : naming
+    for (const hit of hits) hit.score = rank(hit, own.includes(hit))
+    for (const page of items) page.sort((one, other) => other.score - one.score)
+    items.sort(([one], [other]) => other.score - one.score)
+  }
+
+  /** Who types a name looks for what is called so: first what has all words. */
+  const naming = ({ score, terms }, isOwn) => score * (isOwn ? OWN_NAME : 1) + (score && Object.values(terms).every(Boolean) ? ALL_WORDS : 0)
+
+  /** Who asks a question looks for the place that has most of its words, the rare ones above all, and little else in its title. */
+  const answering = (query, hits) => {
+    const having = {}
+    for (const { terms } of hits) for (const word in terms) having[word] = (having[word] ?? 0) + terms[word]
+    const weight = word => (having[word] ? Math.log(1 + hits.length / having[word]) : 0)
+    const all = sum(Object.keys(having).map(weight)) || 1
+    return ({ boost = 1, score, terms, text, title }, isOwn) => {
+      const [name, trail] = title.toLowerCase().split('<small>').map(part => wordsOf(part))
+      const begins = (words, begun) => words?.some(word => word.startsWith(begun))
+      const met = sum(Object.keys(terms).map(word => weight(word) * (terms[word] ? 1 : begins(trail, word) ? ABOVE : 0)))
+      // A title counts by how much of the question it has, and of it the question.
+      const share = (word, begun) => (single(word).startsWith(single(begun)) ? single(begun).length / single(word).length : 0)
+      const shares = name.map(word => Math.max(0, ...Object.keys(terms).map(begun => share(word, begun))))
+      const asking = Object.keys(terms).filter(begun => name.some(word => share(word, begun)))
+      const told = (sum(shares) / (name.length || 1)) * (sum(asking.map(weight)) / all)
+      let worth = Math.min(1, boost) * (score / boost) ** REST * (met / all) ** WORDS * (1 + TITLE * told)
+      if (OF_NUMBERS.test(query) && !/\d/.test(text)) worth *= NO_ANSWER
+      if (OF_WAYS.test(query) && boost > TABLE_BOOST) worth *= NO_WAY
+      return worth * (isOwn ? OWN_BOOK : 1)
+    }
+  }
+  const sum = numbers => numbers.reduce((all, number) => all + number, 0)
+  const single = word => (word === 'dice' ? 'die' : stem(word))
+  const wordsOf = markup => (markup.replace(/<[^>]*>/g, '').match(/[\p{L}\d]+/gu) ?? []).filter(word => !LITTLE.has(word))
+
+  return { asked, inOrder }
+})()
