@@ -163,7 +163,7 @@ def test_who_asks_for_less_motion_gets_none(real_site: Site, page: Page) -> None
 
 
 def open_search(page: Page, url: str) -> None:
-    page.goto(f"{url}/guide/live.html")
+    page.goto(f"{url}/cavea/health.html")
     page.keyboard.press("s")
     page.keyboard.type("goblin")
     expect(page.locator(".md-search-result__item").first).to_be_visible()
