@@ -37,27 +37,32 @@ def lists_of(document: Document) -> Iterator[ItemList]:
     text = document.source.text
     open_lists: list[ItemList] = []
     before: Block | None = None
+    further: Block | None = None
     for block in document.prose.blocks:
         if block.kind != "item":
             if not text.endswith(_ATTACHED, 0, block.span.start):
                 yield from reversed(open_lists)
                 open_lists = []
+                further = None
                 before = block if block.kind in ("paragraph", "quote", "caption", "term") else None
             continue
         marker = _MARKER.fullmatch(text, text.rfind("\n", 0, block.span.start) + 1, block.span.start)
         if marker is None:
-            continue  # A further paragraph of an item.
+            further = block  # A further paragraph of an item.
+            continue
         level = _level(marker["indent"], marker["marker"])
         known = next((index for index, other in enumerate(open_lists) if other.level == level), None)
         if known is not None:
             while len(open_lists) > known + 1:
                 yield open_lists.pop()
             open_lists[known].items.append(block)
+            further = None
             continue
         while open_lists and open_lists[-1].level[0] >= level[0]:
             yield open_lists.pop()
         parent = open_lists[-1].items[-1] if open_lists else before
-        open_lists.append(ItemList([block], parent, level))
+        open_lists.append(ItemList([block], further or parent, level))
+        further = None
     yield from reversed(open_lists)
 
 

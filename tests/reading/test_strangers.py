@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.analysis import Report, analyse
+from rulebook.checks.hosting import is_docsify
 from rulebook.reading import read_paths
 from rulebook.systems import load_system
 from tests.checking import shown
@@ -40,6 +41,39 @@ def test_the_book_is_what_was_asked_for(asked: str, tmp_path: Path) -> None:
     findings = check(tmp_path / asked).findings
     told = ["3:10 unknown-target '../attributes.adoc'", "5:6 unresolved-attribute '{sides}'"]
     assert [shown(finding) for finding in findings] == (told if asked else [])
+
+
+def test_obsidian_passes_over_the_signs_of_a_heading(tmp_path: Path) -> None:
+    text = "# Pain (all, *but* Will)\n\n[[#Pain all but Will]] [[#Pain (all, *but* Will)]] [[#Pain all]]\n"
+    write(tmp_path, A_md=text)
+    (tmp_path / ".obsidian").mkdir()
+    assert [shown(found) for found in check(tmp_path).findings] == ["3:55 unresolved-wikilink 'Pain all'"]
+
+
+def test_above_the_root_of_a_vault_is_its_root(tmp_path: Path) -> None:
+    write(
+        tmp_path, beasts__ox_md="[a](../../rules/fight.md) [b](../../fight.md)\n", rules__fight_md="# Fight\n\nText\n"
+    )
+    assert len(check(tmp_path).findings) == 2
+    (tmp_path / ".obsidian").mkdir()
+    assert [shown(found) for found in check(tmp_path).findings] == ["1:31 unknown-target '../../fight.md'"]
+
+
+def test_docsify_counts_paths_from_its_root(tmp_path: Path) -> None:
+    text = "[a](../rules/fight.md) [b](rules/fight.md#blow) [c](../../rules/fight) [d](rules/rest.md)\n"
+    write(tmp_path, pages__ox_md=text, rules__fight_md="# Fight\n\n## Blow\n\nText\n", index_html="<script></script>")
+    assert len(check(tmp_path).findings) == 3
+    write(tmp_path, index_html="<script>window.$docsify = {}</script>")
+    is_docsify.cache_clear()
+    assert [shown(found) for found in check(tmp_path).findings] == ["1:76 unknown-target 'rules/rest.md'"]
+
+
+def test_words_that_stand_for_others_are_shown_by_their_signs(tmp_path: Path) -> None:
+    write(tmp_path, a_md="# A\n\nSay <your name> and <b>more.\n")
+    assert [found.details.remedies[0].title for found in check(tmp_path).findings] == [
+        "write `&lt;your name>`",
+        "add `</b>`",
+    ]
 
 
 def test_addresses_on_pages_that_nobody_says_how_to_publish_may_lead_anywhere(tmp_path: Path) -> None:
@@ -147,6 +181,22 @@ HABITS = {
     "a name of letters and digits": "# OpenD6\n\nA game of OpenD6, and of OpenD66.\n",
     "definitions below other text": "# A\n\nText\n\n## B {#b}\n\nIt goes on.\n\n[b]: #b\n[c]: #a\n\n[b][], [c][]\n",
     "dice with words in code": "# A\n\nRoll `1d20 + BAB`, `1d6/level` or `1d8 + skill`.\n",
+    "faces of dice without numbers": "# A\n\nRoll 4dF:\n\n+++- = +2  \n-000 = −1  \n0+-0 = +0\n",
+    "a value for each range": "# A\n\nRoll: 3 = -4; 4 = -3; 5-6 = -2; 7-8 = -1; 9-12 = +0.\n",
+    "a quotient that is rounded": "# A\n\nRoll a d6: 20 ÷ 6 = 3,33, nahoru na 4, and 10 / 3 = 3.33.\n",
+    "more of a part of a range": "# A\n\nOn a d20 roll of 11-20 take it. On a roll of 14-16 hide it.\n\nRoll 2d6:\n\n"
+    "- **6 or less** – no\n- **7–9** – at a cost\n- **10+** – yes\n- **12** – and more\n",
+    "what things can do": "# A\n\nRoll 1d6.\n\n- 2 **Daggers** (Melee 1d4, Thrown 1d4, Light)\n",
+    "first this, second that": "# A\n\nRoll 1d6. It has two conditions: First, it fades, so take care. Second, it "
+    "hurts, and they know.\n",
+    "two lists of one item": "# A\n\n- **Blow** of 1d6. There are two different ways:\n    1. Hide.\n    2. Flank.\n\n"
+    "    If one holds, you may:\n\n    - **Hit** it\n    - **Throw** it\n    - **Trip** it\n",
+    "words of a form": "# A\n\nI get +2 when I [pick one: boldly, slyly][pick one: attack, flee] in [a place].\n",
+    "links by the name of a folder": "# A\n\n![a](~./images/a.png) [b](@/b.md) [c](~assets/c.pdf)\n",
+    "a route of a script": "# A\n\n<a href='#/'>All</a> [b](#!b)\n",
+    "the look of a table": "# A\n\n| Level | Life | {.compact}\n| --- | --- |\n| 1 | 2 |\n",
+    "Markdown within HTML": "# A\n\n[b](#might-and-main)\n\n<section>\n\n## Might and Main\n\nIt is `<spell> (R)`.\n\n"
+    "</section>\n",
     "a section of what is included": "# A\n\n## B\n\n{% include 'rest.md' %}\n\n## C\n\n<!-- @include: rest.md -->\n",
 }
 

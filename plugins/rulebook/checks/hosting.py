@@ -1,15 +1,24 @@
-"""Links that only the host of a site can follow: from its root (`/combat/`), and docsify's (`combat?id=rest`)."""
+"""What hosts are known by, and links that only they follow: from a root (`/combat/`), docsify's (`combat?id=rest`)."""
 
 from __future__ import annotations
 
 import re
+from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from rulebook.config import SiteConfig
+from rulebook.files import read_within
 from rulebook.settings.options import DOCSIFY_LINKS
 
 _DOCSIFY = re.compile(r"(?:#(?=/))?(?P<path>[^?#]*)(?:\?(?:[^#]*&)?id=(?P<id>[^&#]*))?[^#]*")
+
+
+@cache
+def is_docsify(folder: Path) -> bool:
+    """Whether docsify serves a folder: its first page in HTML sets it up."""
+    return b"$docsify" in (read_within(folder / "index.html", folder) or b"")
 
 
 class Asked(NamedTuple):

@@ -17,7 +17,7 @@ from urllib.parse import unquote
 from rulebook.book import Book, Page
 from rulebook.caps import MAX_OF_A_KIND
 from rulebook.checks.generators import Generators
-from rulebook.checks.hosting import Asked, asked_of_host
+from rulebook.checks.hosting import Asked, asked_of_host, is_docsify
 from rulebook.checks.notes import Notes
 from rulebook.checks.parts import Parts
 from rulebook.dialects.markdown.slugs import docsify_ids, github_slug, kramdown_slug, vuepress_slug
@@ -119,6 +119,8 @@ class PageIndex:
                 if heading.id not in written:
                     ids.add(f"{slug}-{slugs[slug]}" if slugs[slug] else slug)
                 slugs[slug] += 1
+            # Most hosts read Markdown within HTML as well, behind a blank line.
+            ids.update(map(slugify, _written_titles(self.document.source.text)))
         return frozenset(ids)
 
     @cached_property
@@ -274,6 +276,8 @@ class BookIndex:
             return Destination("missing", target, is_outside=True)
         if not target or _SCHEME.match(target) or "{{" in target or "{%" in target or "<%" in target:
             return _ELSEWHERE
+        if site is None and target.startswith(("~", "@")):
+            return _ELSEWHERE  # What a bundler has under this name, only its settings say.
         page = self.parts.place_of(page)
         path, _, fragment = target.partition("#")
         if "?" in path or "%" in path:
@@ -294,6 +298,8 @@ class BookIndex:
             return self._beside(self.book.site, page, path, fragment)
         uri = _joined(page.uri.rpartition("/")[0], path)
         found = self._at(uri, fragment)
+        if found.kind not in ("page", "file") and (at_root := self._from_root(page, path, fragment)) is not None:
+            return at_root
         if page.root is not None and found.kind not in ("page", "file") and not lies_in(uri, page.root):
             return Destination("missing", uri, None, fragment, True)
         if self.book.site is not None and (uri == ".." or uri.startswith("../")):
@@ -313,6 +319,21 @@ class BookIndex:
             if posixpath.normpath(address) in self.book.files:
                 return Destination("file", posixpath.normpath(address))
         return found
+
+    def _from_root(self, page: Page, path: str, fragment: str) -> Destination | None:
+        """What a path finds that docsify counts from the root of its site, and Obsidian from its note: for both, what
+        is above the root is the root."""
+        in_vault = page.document.traits.names_notes
+        if page.root is None or not (in_vault or is_docsify(page.root)):
+            return None
+        top = str(page.root) if posixpath.isabs(page.uri) else os.path.relpath(page.root)
+        top = top.replace(os.sep, "/")
+        folder = posixpath.relpath(posixpath.dirname(page.uri) or ".", top) if in_vault else ""
+        uri = posixpath.normpath(top + posixpath.normpath(posixpath.join("/", folder, path)))
+        found = self.book.by_uri.get(uri) or self._addresses.get(uri)
+        if found is not None:
+            return Destination("page", found.uri, found, fragment)
+        return Destination("file", uri) if uri in self.book.files else None
 
     def _hosted(self, page: Page, asked: Asked) -> Destination:
         """Where a link leads by its host, which knows pages by their addresses, with or without an ending."""
@@ -455,6 +476,12 @@ class BookIndex:
         for path in (*self.book.by_uri, *sorted(self.book.files)):
             paths.setdefault(posixpath.basename(path), []).append(path)
         return paths
+
+
+def _written_titles(text: str) -> list[str]:
+    """What stands in each line that begins as a heading does."""
+    lines = (line.strip() for line in text.split("\n") if line.lstrip().startswith("#"))
+    return [line.strip("#").strip() for line in lines]
 
 
 def _is_served(root: Path, path: str) -> bool:

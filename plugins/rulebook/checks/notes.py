@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from rulebook.checks.index import BookIndex
     from rulebook.dialects.page import LinkUrl
 
-_SIGNS = re.compile(r"[#|^:%\[\]\\\s]+")
-"""What Obsidian takes for a space in the name of a heading."""
+_SIGNS = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
+"""What Obsidian takes for a space where it looks for a heading by its name."""
 
 
 @rule(Severity.ERROR, Role.LEADS)

@@ -154,8 +154,9 @@ def _fragment(index: BookIndex, page: Page, target: str, span: Span, destination
 
 
 def _leads_anyway(fragment: str) -> bool:
-    """Whether browsers or Material know the fragment without an id: the top, a text, parts of the theme."""
-    return fragment.startswith(("__", ":~:")) or fragment.lower() == "top" or "{{" in fragment
+    """Whether browsers, Material or a script know the fragment without an id: the top, a text, parts of the theme, a
+    route."""
+    return fragment.startswith(("__", ":~:", "/", "!")) or fragment.lower() == "top" or "{{" in fragment
 
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -214,6 +215,8 @@ class _Candidates:
             is_note = self._page.document.traits.names_notes or self._index.has_footnotes
             return link.kind == "shortcut" and is_note
         indexed = start > 0 and (text[start - 1].isalnum() or text[start - 1] in "_]})")
+        if ": " in label:
+            return False  # "[pick one: bold, sly]": words of a form.
         if link.kind in ("full", "collapsed"):
             parted = text[link.text_span.end + 1 : link.text_span.end + 2] != "["
             plain = _WORD.search(link.text) or link.image

@@ -33,7 +33,9 @@ _ADDED_LATER = re.compile(r"\s[+−-]\d+")
 """What a sentence adds to a result: "3+4=7 +1 for the charm"."""
 _RANGE = re.compile(r"(\d+)\s?[-−]\s?(\d+)")
 _FRACTION = re.compile(r"\d+/\d+")
-_MAPPING = re.compile(r"(?:^|[,;:(])\s*\d+\s?=\s?\d+\s*[,;]")
+_FACES = re.compile(r"(?<![\d.,])0[0+−-]")
+"""What dice without numbers show: "-000" and "+0-0" are four of them."""
+_MAPPING = re.compile(r"(?:^|[,;:(])\s*\d+\s?=\s?[+−-]?\d+\s*[,;]")
 """A number that stands for another one, in a list of such."""
 _QUOTIENT = re.compile(r"[*/×÷·x]")
 _PERCENT = re.compile(r"\s?%")
@@ -151,7 +153,7 @@ def _equation(document: Document, block: Block, left: re.Match[str], right: re.M
     # With spaces, two equal numbers are a difference of nothing and no range.
     if (low < high or (low == high and " " not in left[0].strip())) and right["right"][0].isdigit():
         return None
-    if _HIT_DICE.search(text, max(0, left.start() - 15), left.start()):
+    if _FACES.search(left[0]) or _HIT_DICE.search(text, max(0, left.start() - 15), left.start()):
         return None
     readings = [found for decimal in ".," if (found := _read(block, left, right, decimal)) is not None]
     if not readings:
@@ -189,7 +191,7 @@ def _read(block: Block, left: re.Match[str], right: re.Match[str], decimal: str)
         values += _behind_a_list(left[0])
     value = min(values, key=lambda one: abs(one - stated))
     is_percent = bool(_PERCENT.match(text, right.end())) and abs(100 * value - stated) < abs(value - stated)
-    is_rounded = is_percent or ("." in right["right"] and "/" in left[0])
+    is_rounded = is_percent or (decimal in right["right"] and _QUOTIENT.search(left[0]) is not None)
     fits = value == stated or (is_rounded and rounds_to(100 * value if is_percent else value, right["right"]))
     middle, end = right.span("right")
     return Equation(block, left.start(), left.end(), middle, end, sides[0], value, fits, decimal, is_percent)

@@ -46,11 +46,12 @@ _NEXT_SIGNS = {
 }
 _ADJECTIVE = re.compile(r"(?:not|very|too|quite|as|all|\w+(?:ed|ly|ing))\b", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W\d_]")
+_DIGIT = re.compile(r"\d")
 _CLAUSE = re.compile(
     r"\b(?:is|are|was|has|have|can|may|will|you|they|them|it|he|she|we|your|their|if|then|when|must|should|not)\b",
     re.IGNORECASE,
 )
-_FROM = re.compile(r"\s*(?:from|of)\b", re.IGNORECASE)
+_NO_ROW = re.compile(r"\s*(?:(?:from|of)\b|first(?:ly)?,)", re.IGNORECASE)
 _SPAN_OF_NAMES = re.compile(r"\S+ (?:to|through|until|–) \S+", re.IGNORECASE)
 _ARTICLE = re.compile(r"(?:the|an?)\s", re.IGNORECASE)
 _PARTICIPLE = re.compile(r"(?:[a-z]+(?:ed|ing)|shown|made|known|worn|held|kept|drawn)\s")
@@ -96,7 +97,7 @@ def word_list(block: Block, start: int, *, is_kind: bool, are: bool = False, sto
     text = block.text.text
     start += text.startswith(" ", start)
     last, is_open = _end_of_row(text, start, len(text) if stop is None else stop)
-    if last - start > MAX_LIST or ":" in text[start:last] or _FROM.match(text, start):
+    if last - start > MAX_LIST or ":" in text[start:last] or _NO_ROW.match(text, start):
         return NO_LIST
     if PARTIAL.search(text, start, min(last + 6, len(text))) or _is_asked(text, last):
         return NO_LIST
@@ -139,6 +140,8 @@ def _are_names(names: tuple[Name, ...], block: Block, *, is_kind: bool, are: boo
         return False
     if any(_SPAN_OF_NAMES.fullmatch(name.text) for name in names) or _is_told_twice(names):
         return False
+    if not is_kind and any(_DIGIT.search(name.text) for name in names):
+        return False  # "2 daggers (1d4, thrown)" tells what they do.
     terms = {index for begin, end in block.terms for index in range(begin, end)}
     named = all(_begins_name(name.text) or name.start in terms for name in names)
     if not named and (not is_kind or any(_CLAUSE.search(name.text) for name in names)):

@@ -56,7 +56,7 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
     if any(interval is None for interval in intervals):
         return _without_faces(series, scale)
     ordered = _with_hundred(series, [interval for interval in intervals if interval is not None])
-    nested = _nested(ordered)
+    nested = _nested(ordered) if series.is_column or is_bound else _nested(ordered) | _within(ordered)
     order = [index for index in range(len(ordered)) if index not in nested]
     if _descends([ordered[index] for index in order]):
         order.reverse()
@@ -199,6 +199,20 @@ def _nested(intervals: Sequence[Interval]) -> set[int]:
         for index, (low, high) in enumerate(intervals)
         if (high is None and low is not None and low > min(lows))
         or (low is None and high is not None and high < max(highs))
+    }
+
+
+def _within(intervals: Sequence[Interval]) -> set[int]:
+    """Those between the ends of another one, of which a sentence or a list says more: "14-16" after "11-20"."""
+    return {
+        index
+        for index, (low, high) in enumerate(intervals)
+        if low is not None
+        and high is not None
+        and any(
+            (first is not None or last is not None) and (first is None or first < low) and (last is None or high < last)
+            for first, last in intervals
+        )
     }
 
 

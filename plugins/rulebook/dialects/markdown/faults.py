@@ -24,6 +24,9 @@ _OPTIONAL_END = frozenset(
 _NEEDLESS_END = frozenset(("body", "head", "html", "p"))
 """Elements whose end tag may stand where another tag has closed them before."""
 
+_NO_ELEMENT = re.compile(r"<[a-zà-ÿ]+(?: [^\W\d_]+)+>")
+"""Words that stand for others, which a browser takes for an element and does not show: "<your name>"."""
+
 _PHRASING = frozenset("a abbr b cite code em i kbd mark q s small span strong sub sup u".split())  # noqa: SIM905
 """Elements that end within their paragraph or the next, unless they are put around several."""
 
@@ -69,6 +72,8 @@ _ODD = (
         "add `]`",
     ),
 )
+_ATTRIBUTES = re.compile(r"\{[.#:][^{}|\n]*\}[ \t]*\|?[ \t]*\Z")
+"""What Retype and others take for the look of a table, and not for a cell of it."""
 _UNDER_HEADER = re.compile(
     r"(?:\A|\n)(?P<header>[^\n|]*\|[^\n]*)\n(?P<dashes>(?=[^\n]*--)(?=[^\n]*\|)[|: -]+)(?=\n|\Z)"
 )
@@ -157,7 +162,7 @@ class MarkupFaults:
         for leaf in self._page.tabular:
             for match in _UNDER_HEADER.finditer(leaf.text):
                 header, dashes = (_count(leaf.text, match.span(name)) for name in ("header", "dashes"))
-                if header != dashes:
+                if header != dashes and _ATTRIBUTES.search(match["header"]) is None:
                     start, end = match.span("dashes")
                     cells = "1 cell" if header == 1 else f"{header} cells"
                     fact = f"this is no table: its header has {cells}, and the row of dashes {dashes}"
@@ -171,7 +176,7 @@ class MarkupFaults:
         """Pair the tags of the page in the order of the source; what stays alone is a fault, each fault once."""
         pairs = _Pairs()
         for tag in sorted(self._page.tags):
-            if self._normal.text.endswith("{{", 0, tag.start):
+            if self._normal.text.endswith("{{", 0, tag.start) or self._is_quoted(tag):
                 continue  # A shortcode: what it is made into, only its generator knows.
             if not tag.closing:
                 pairs.open(tag)
@@ -196,6 +201,12 @@ class MarkupFaults:
             yield self._stray(tag, around)
         for tag, closed_by in lost.items():
             yield self._unclosed(tag, closed_by)
+
+    def _is_quoted(self, tag: TagPlace) -> bool:
+        """Whether a tag stands between backticks in HTML, which most renderers read as Markdown behind a blank line."""
+        text = self._normal.text
+        start, end = text.rfind("\n", 0, tag.start) + 1, text.find("\n", tag.end)
+        return text.count("`", start, tag.start) % 2 == 1 and text.find("`", tag.end, end if end >= 0 else None) >= 0
 
     def _fit(self, opened: TagPlace, closing: TagPlace) -> bool:
         """Whether one tag closes the other of its name."""
@@ -259,8 +270,9 @@ class MarkupFaults:
         related: tuple[Place, ...] = ()
         if closed_by is not None:
             related = (self._place(closed_by.start, closed_by.end, "the element around it ends here"),)
-        fact = f"`{self._shown(tag)}` is never closed"
-        return malformed_markup(self._place(tag.start, tag.end), fact, f"add `</{tag.name}>`", related)
+        shown = self._shown(tag)
+        remedy = f"write `&lt;{shown[1:]}`" if _NO_ELEMENT.fullmatch(shown) else f"add `</{tag.name}>`"
+        return malformed_markup(self._place(tag.start, tag.end), f"`{shown}` is never closed", remedy, related)
 
     def _shown(self, tag: TagPlace) -> str:
         return self._normal.text[tag.start : tag.end]
