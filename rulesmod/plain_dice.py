@@ -2,7 +2,7 @@
 
 | written | rolls |
 | --- | --- |
-| `2d6+1`, `d4+d6-1`, `5+2d6`, `d%`, `2W6`, `2к6` | dice and numbers, added up |
+| `2d6+1`, `d4+d6-1`, `5+2d6`, `d%`, `2W6`, `2к6`, `2k6`, `2z6`, `2t6`, `2д6` | dice and numbers, added up |
 | `3d6×10`, `(d6+2)x10+5`, `2d6/2` | all of it multiplied, or divided and cut off |
 | `d66`, `d666` | six-sided dice that are read as digits |
 | `4dF` | dice that show -1, 0 or 1 |
@@ -41,7 +41,10 @@ MAX_KEPT = {20: 12, 100: 7}
 _SPACE = ["skip", " "]
 _SIGN = ["word", "sign", "`+` or `-`", {"+": 1, "-": -1, "−": -1, "–": -1}]
 _COUNT = ["opt", ["number", "count", "a number of dice", {"min": 1, "max": MAX_COUNT}]]
-_D = ["or", "d", "D", "w", "W", "к", "К"]
+LETTERS = ["or", "d", "D", "w", "W", "к", "К", "k", "K", "z", "Z", "t", "T", "д", "Д"]
+"""What begins a die in one language or another: of English, German, Russian, Czech and Polish, Turkish, Swedish and
+Danish, Bulgarian."""
+_D = LETTERS
 _SIZE = ["number", "size", "a number of faces", {"min": 2, "max": MAX_SIZE}]
 _NUMBER = ["number", "value", "a number", {}]
 _FACTOR = ["number", "value", "a number", {"max": MAX_FACTOR}]

@@ -150,7 +150,9 @@ PAGES = {
     ],
 )
 def test_a_page_that_nothing_leads_to_is_a_note(config: str, pages: list[str], tmp_path: Path) -> None:
-    report = site(tmp_path, config, **PAGES)
+    site(tmp_path, config, **PAGES)
+    (tmp_path / "drafts.md").write_text("# Beside the docs folder\n", encoding="utf-8")
+    report = analyse(read_paths([tmp_path], find_system=load_system))
     unreached = [finding for finding in report.findings if finding.rule == "unreached-page"]
     assert [Path(finding.place.source.path).stem for finding in unreached] == pages
     assert {str(finding.severity) for finding in unreached} <= {"info"}

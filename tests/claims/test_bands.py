@@ -100,6 +100,8 @@ SILENT = {
     "a cooking list": "# Roll the dough\n\n* 2 cups of flour\n* 1-2 eggs\n* 30 grams of butter\n",
     "lines of code": "# Play\n\n* Lines 1-10 import.\n* Lines 11-20 roll dice.\n* Lines 30-40 print.\n",
     "numbered points": "Either 1) it rolls a die, or 2) it rests, or 4) it waits.",
+    "numbers that all meet": table("Strength", "1-10", "10-20", "20-30", "30+"),
+    "numbers between gaps": table("Strength", "1-10", "11-20", "25-30", "31+"),
     "no game": "# Shop\n\n* From 1-5 boxes: a van.\n* From 6-9 boxes: a lorry.\n* From 12-20 boxes: a ship.\n",
 }
 
@@ -124,6 +126,7 @@ def test_what_holds_every_value_is_silent(text: str, system: str | None) -> None
         pytest.param(table("d66", "11-16", "21-33", "35-36", "41-66"), ["6:3 table-gap '21-33'"], id="d66"),
         pytest.param(table("d20 roll", "1-5", "9-6", "10-20"), ["6:3 table-gap '9-6'"], id="backwards"),
         pytest.param(table("Total", "1-3", "4-6", "8-9", "10+"), ["6:3 table-gap '4-6'"], id="no dice named"),
+        pytest.param(table("Strength", "1-10", "11-20", "21-30", "30+"), ["8:3 table-gap '30+'"], id="any number"),
         pytest.param(attributes(4, 5, 4, 6, 7, 8, 9, 20), ["8:13 table-gap '8 or 9'"], id="gap in a list"),
         pytest.param(attributes(4, 5, 4, 6, 8, 8, 9, 10), ["8:13 table-gap '8 or 9'"], id="overlap in a list"),
         pytest.param(

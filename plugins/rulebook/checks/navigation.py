@@ -64,7 +64,7 @@ def _unreached(index: BookIndex, site: SiteConfig) -> Iterator[Finding]:
     for uri, page in list(left.items()):
         stem = posixpath.splitext(posixpath.basename(uri))[0].lower()
         is_shown = page.is_part or index.page(page).has_parts or uri in site.options.split_level
-        if stem in _ENTRANCES or is_shown or not site.is_source(uri):
+        if stem in _ENTRANCES or is_shown or not site.is_source(uri) or index.book.site_of(page) is None:
             del left[uri]
     for page in index.book.pages if left else ():
         targets = [(link.target, link.kind == "html") for link in page.document.links if link.target is not None]

@@ -11,7 +11,18 @@ from collections.abc import Iterator
 from ipaddress import ip_interface
 from typing import Any
 
-from rulesmod.plain_dice import SUMS
+from rulesmod.plain_dice import LETTERS, SUMS
+
+_BESIDE = r"(?=(?:[468]|1[02]|20|100)(?!\d))"
+"""The usual dice, beside a letter that is more than one."""
+LETTER = (
+    rf"(?:[dwк]|(?<=\d)[ztд]{_BESIDE}|(?<=(?<!\d)[1-5])k(?=6(?!\d))|(?<=(?<!\d)[1-3])k{_BESIDE}"
+    r"|(?<=(?<!\d)[1-7])k(?=8(?!\d))|(?<=(?<!\d)\d)k(?=1[02](?!\d))|(?<=\d)k(?=(?:20|100)(?!\d)))"
+)
+"""The letter of a die in a text. Some must stand in a number of usual dice, for "K2" and "Z80" are none; and in "7k4"
+other games write how many of seven dice are kept."""
+BARE = r"[kztд](?:[468]|1[02]|20|100)(?!\w)"
+"""A single die of these, which only what stands beside it tells from a name."""
 
 
 def pattern_of(node: Any) -> str:
@@ -26,6 +37,8 @@ def pattern_of(node: Any) -> str:
     if kind == "word":
         return f"(?:{'|'.join(map(re.escape, rest[2]))})"
     inner = [pattern_of(part) for part in rest]
+    if node == LETTERS:
+        return LETTER
     if kind == "or":
         # Case makes no difference here.
         return f"(?:{'|'.join(dict.fromkeys(part.lower() if len(part) == 1 else part for part in inner))})"
@@ -59,7 +72,7 @@ NOT_BEFORE_DICE = r"(?<![\w/+:.−–-])"
 SIZED = r"d\d+"
 """A single die that is known by its size alone."""
 _SIZED = re.compile(r"d(\d+)", re.IGNORECASE)
-SIZE_BEHIND = re.compile(r"(?P<dice>\d{0,2}[dwк])(?P<size>\d{1,4})", re.IGNORECASE)
+SIZE_BEHIND = re.compile(r"(?P<dice>\d{0,2}[dwкkztд])(?P<size>\d{1,4})", re.IGNORECASE)
 """Dice of one kind, their size apart."""
 NAMED_DIE = re.compile(rf"(?<![\w/+-]){DIE}(?!\w)", re.IGNORECASE)
 

@@ -11,7 +11,8 @@ from rulebook.lexing.words import LANGUAGES
 
 _FIGURES = re.compile(r"[0-9](?:\+(?![0-9])| ?(?:-|–|—|\.\.) ?[0-9]|(?<=\s[0-9])\) | ?\(|\)? ?= ?[0-9]| [^\W\d_])")
 _CELLS = re.compile(r"\| ?[0-9]{1,3} ?\|")
-_MAY_NAME_DICE = re.compile(r"[dDwWкК][0-9%]|[Pp]ercentile")
+_MAY_NAME_DICE = re.compile(r"[dDwWкКkKzZtTдД][0-9%]|[Pp]ercentile")
+_COUNTED = re.compile(r"[kKzZtTдД](?=[1-9])(?<![\w/+-][0-9].)(?<=[1-9].)(?:[468]|1[02]|20|100)(?!\w)")
 _DIE = re.compile(r"[dDwWкК](?=[1-9%F])(?<![^\W\d_].)(?:[1-9][0-9]{0,2}|%|F)(?!\w)")
 _AT_HEAD = re.compile(r"[dDкК][0-9%](?:(?![dDкК][0-9%])[^\n])*\n[^\w\n]*--")
 _LABEL = re.compile(r":[*_]* [^\W\d_]")
@@ -40,4 +41,4 @@ def may_name_dice(text: str) -> bool:
 
 def names_dice(text: str) -> bool:
     """Whether a die stands anywhere in a text, whoever's notation it may be in."""
-    return _DIE.search(text) is not None
+    return _DIE.search(text) is not None or _COUNTED.search(text) is not None

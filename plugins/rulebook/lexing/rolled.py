@@ -150,7 +150,7 @@ def _is_range(text: str, start: int, end: int) -> bool:
 
 
 def _are_dice(text: str) -> bool:
-    return all(int(size) in _SIZES for size in re.findall(r"[dwк](\d+)", text, re.IGNORECASE))
+    return all(int(size) in _SIZES for size in re.findall(r"[dwкkztд](\d+)", text, re.IGNORECASE))
 
 
 def _is_ladder(text: str) -> bool:

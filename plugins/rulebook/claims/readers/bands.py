@@ -44,8 +44,8 @@ def band_claims(context: Context) -> Read:
                 is_of_the_dice = bands is not None and not slip.beside
                 if not is_of_the_dice and not wrong & {slip.index, *slip.beside}:
                     found = _finding(context.document, series, slip)
-                    # Without a game, only a table surely means its numbers for ranges of one thing.
-                    is_sure = series.is_column or context.page.has_game
+                    # Without a game, only a table that is rolled on surely means its numbers for ranges of one thing.
+                    is_sure = (series.is_column and series.is_game) or context.page.has_game
                     yield found if is_sure else replace(found, severity=Severity.WARNING)
 
 

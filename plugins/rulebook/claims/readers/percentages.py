@@ -62,7 +62,7 @@ _ON = re.compile(
     re.IGNORECASE,
 )
 _ROUGHLY = re.compile(rf"{ROUGHLY}(?:an?\s)?$", re.IGNORECASE)
-_SINGLE_DIE = re.compile(r"1?[dwк](\d+|%)", re.IGNORECASE)
+_SINGLE_DIE = re.compile(r"1?[dwкkztд](\d+|%)", re.IGNORECASE)
 _OF_SOME = re.compile(
     r"\b(?:one|two|three|four|any|least|most|pair|doubles?|all|each|every|no)\s(?:of\s)?(?:an?\s)?$", re.I
 )

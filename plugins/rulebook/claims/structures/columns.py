@@ -28,7 +28,7 @@ from rulebook.claims.structures.range_series import (
     last_die,
 )
 from rulebook.document import Block, Cell, Document, Table
-from rulebook.lexing.dice import NAMED_DIE, SUM
+from rulebook.lexing.dice import BARE, NAMED_DIE, SUM
 from rulebook.lexing.ranges import Range, whole_range
 from rulebook.lexing.words import LANGUAGES, any_of
 from rulebook.source import Span
@@ -45,7 +45,7 @@ _ROLL = any_of(words.rolls for words in LANGUAGES)
 _ROLLED = re.compile(rf"\W*(?:(?:{_ROLL}|dice|die|results?|totals?|scores?|no|number)\W*)*", re.IGNORECASE)
 """The head of a column that says nothing of what is counted, but that it is rolled."""
 _DIE_HEADER = re.compile(
-    rf"\W*(?:(?:{_ROLL}|a|of|on|the)\W+)*(?P<die>{SUM})(?:\W+(?:{_ROLL}))*\W*",
+    rf"\W*(?:(?:{_ROLL}|a|of|on|the)\W+)*(?:(?P<die>{SUM})|(?P<bare>{BARE}))(?:\W+(?:{_ROLL}))*\W*",
     re.IGNORECASE,
 )
 
@@ -98,6 +98,7 @@ class _Dice(NamedTuple):
     domain: Outcomes
     start: int
     end: int
+    is_bare: bool = False
 
 
 def _columns(document: Document, table: Table, system: System | None) -> Iterator[Series]:
@@ -117,7 +118,8 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
     for header, columns in by_header.items():
         dice = list(_dice_of(columns[0].head, system))
         for column in _put_together(columns, dice):
-            die = next((die for die in dice if are_held_once(die.domain, column.ranges)), dice[0] if dice else None)
+            first = dice[0] if dice and not dice[0].is_bare else None
+            die = next((die for die in dice if are_held_once(die.domain, column.ranges)), first)
             named = Words(column.head.block, die.start, die.end) if die and column.head and column.head.block else None
             domain = die.domain if die else None
             # In a further column, single numbers may count dice and not what they show.
@@ -169,8 +171,8 @@ def _dice_of(head: Cell | None, system: System | None) -> Iterator[_Dice]:
         return
     text = head.block.text.text
     match = _DIE_HEADER.fullmatch(text)
-    if match and (domain := domain_of_sum(match["die"])):
-        yield _Dice(domain, *match.span("die"))
+    if match and match.lastgroup and (domain := domain_of_sum(match[match.lastgroup])):
+        yield _Dice(domain, *match.span(match.lastgroup), match.lastgroup == "bare")
     elif (match := PERCENTILE.search(text)) and (domain := domain_of(text)):
         yield _Dice(domain, *(NAMED_DIE.search(text) or match).span())
     for start, end in [(code.start, code.end) for code in head.block.code] or [(0, len(text))]:

@@ -79,8 +79,8 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
         return None
     if not is_bound and (evidence < max(1, 2 * len(faults) - 1) or (shared > 1 and shared == len(joints))):
         return None
-    if not (is_bound or series.is_game):
-        return None
+    if not (is_bound or series.is_game or (series.is_column and len(good) > 1 and [gap for *_, gap in bad] == [-1])):
+        return None  # Whatever is counted, a row that begins with the last value of the one before is a slip.
     if not is_bound and scale.is_mostly_missing(gap for _, _, gap in bad):
         return None
     slips = [slip_of(group, series, ordered, scale) for group in faults]
