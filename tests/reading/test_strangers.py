@@ -191,6 +191,10 @@ HABITS = {
     "hurts, and they know.\n",
     "two lists of one item": "# A\n\n- **Blow** of 1d6. There are two different ways:\n    1. Hide.\n    2. Flank.\n\n"
     "    If one holds, you may:\n\n    - **Hit** it\n    - **Throw** it\n    - **Trip** it\n",
+    "lines of their own": "# A\n\nRoll 1d6.\n\nDuration: 8 hours<br>\nComponents: V, S, M<br>\n2<br>daggers: A, B, C\n",
+    "groups of what is counted": "# A\n\nRoll 1d6 for one of 26 domains:\n\n- of play\n- of boards\n",
+    "a size": "# A\n\nRoll 1d6. A tile is 6×8 = 48×64 pixels.\n",
+    "labels for other pages": "[d4]: #d4\n[d6]: #d6\n",
     "words of a form": "# A\n\nI get +2 when I [pick one: boldly, slyly][pick one: attack, flee] in [a place].\n",
     "links by the name of a folder": "# A\n\n![a](~./images/a.png) [b](@/b.md) [c](~assets/c.pdf)\n",
     "a route of a script": "# A\n\n<a href='#/'>All</a> [b](#!b)\n",

@@ -24,6 +24,8 @@ def count_claims(context: Context) -> Read:
         listed = context.place(Span(start.start, end.end), f"this lists {number}")
         stated = found.block.text.text[found.start : found.end]
         right = found.count in found.sizes
+        if not (right or context.page.has_game) and 2 * abs(found.count - number) > max(number, 2):
+            continue  # Who lists that much more, or less, lists something else.
         yield Statement(
             COUNT,
             at,

@@ -161,6 +161,8 @@ def _equation(document: Document, block: Block, left: re.Match[str], right: re.M
     found = next((one for one in readings if one.fits), min(readings, key=lambda one: one.distance))
     if found.fits:
         return found
+    if _QUOTIENT.search(right["right"]):
+        return None  # "6×8 = 48×64 pixels": a size, and no product.
     if " " not in left[0] and _names_a_value(text, left[0], right["right"]):
         return None
     if _QUOTIENT.search(left[0]) and right["right"].isdigit():

@@ -209,6 +209,7 @@ def _within(intervals: Sequence[Interval]) -> set[int]:
         for index, (low, high) in enumerate(intervals)
         if low is not None
         and high is not None
+        and low <= high
         and any(
             (first is not None or last is not None) and (first is None or first < low) and (last is None or high < last)
             for first, last in intervals

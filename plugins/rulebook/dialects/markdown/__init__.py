@@ -38,7 +38,7 @@ __all__ = [
     "read_normal",
 ]
 
-_HARD_BREAK = re.compile(r" {2,}(?:\r\n|\r|\n)")
+_HARD_BREAK = re.compile(r" {2,}(?:\r\n|\r|\n)|<br\b[^<>]*>", re.IGNORECASE)
 FRONT_MATTER = re.compile(
     r"-{3}[ \t]*(?:\r\n|\r|\n)(?P<yaml>.*?(?:\r\n|\r|\n))(?:\.{3}|-{3})[ \t]*(?:\r\n|\r|\n|\Z)", re.DOTALL
 )

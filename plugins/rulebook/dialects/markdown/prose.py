@@ -124,7 +124,10 @@ class _ProseReader:
         if node.tag != "dt" and not MARKUP.search(text):
             return Block(kind, leaf.fold(), whole, self._section(whole))
         inlines = self._page.inlines_of(leaf, node)
-        plain = leaf.replace(inlines.changes_in(0, len(text))).fold()
+        # What a reader sees on two lines is no word; in an id, the parts of a title are one.
+        breaks = {(tag.start, tag.end) for tag in inlines.tags if tag.name == "br" and kind != "heading"}
+        changes = inlines.changes_in(0, len(text))
+        plain = leaf.replace((start, end, " " if (start, end) in breaks else new) for start, end, new in changes).fold()
         code, terms = self._marked(plain, leaf, inlines, node)
         return Block(kind, plain, whole, self._section(whole), code, terms)
 
