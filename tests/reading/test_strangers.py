@@ -174,6 +174,8 @@ def test_a_page_in_another_language_may_end_with_a_licence_in_english(tmp_path: 
     assert [shown(found) for found in check(tmp_path).findings] == ["1:3 misspelt-term 'Dokument'"]
 
 
+RIGHT = """There are two kinds: Red and Blue. There are two sides: Left and Right. There are two ends: North and South.
+"""
 HABITS = {
     "lines that are labelled": "# Frost\n\nRoll 1d6.\n\n**Range:** 60 feet\n**Components:** V, S\n",
     "each sentence of its own": "# A\n\nBeasts have 4 or fewer Hit Dice. Giants of 5 or more HD resist. Roll a d20.\n",
@@ -181,17 +183,26 @@ HABITS = {
     "a name of letters and digits": "# OpenD6\n\nA game of OpenD6, and of OpenD66.\n",
     "definitions below other text": "# A\n\nText\n\n## B {#b}\n\nIt goes on.\n\n[b]: #b\n[c]: #a\n\n[b][], [c][]\n",
     "dice with words in code": "# A\n\nRoll `1d20 + BAB`, `1d6/level` or `1d8 + skill`.\n",
-    "faces of dice without numbers": "# A\n\nRoll 4dF:\n\n+++- = +2  \n-000 = −1  \n0+-0 = +0\n",
-    "a value for each range": "# A\n\nRoll: 3 = -4; 4 = -3; 5-6 = -2; 7-8 = -1; 9-12 = +0.\n",
+    "faces of dice without numbers": "# A\n\nRoll 4dF.\n\n-+0+ = +1<br/>\n+-00 = <br/>\n+++- = "
+    "+2<br/>\n-000 = −1<br/>\n",
+    "a value for each range": "# A\n\nRoll 3d6.\n\n[Table: 3 = -4; 4 = -3; 5-6 = -2; 7-8 = -1; 9-12 = +0]\n",
     "a quotient that is rounded": "# A\n\nRoll a d6: 20 ÷ 6 = 3,33, nahoru na 4, and 10 / 3 = 3.33.\n",
-    "more of a part of a range": "# A\n\nOn a d20 roll of 11-20 take it. On a roll of 14-16 hide it.\n\nRoll 2d6:\n\n"
-    "- **6 or less** – no\n- **7–9** – at a cost\n- **10+** – yes\n- **12** – and more\n",
-    "what things can do": "# A\n\nRoll 1d6.\n\n- 2 **Daggers** (Melee 1d4, Thrown 1d4, Light)\n",
-    "first this, second that": "# A\n\nRoll 1d6. It has two conditions: First, it fades, so take care. Second, it "
-    "hurts, and they know.\n",
+    "more of a part of a range": "# A\n\n- If there are none, roll a d20, and on a score of 11-20 "
+    "take an item. On a roll of 14-16 "
+    "hide it, and on a roll of 17-20 take two.\n",
+    "more of an open range": "# A\n\n* Each test is: **roll 2d6 + modifier**.\n* Result:\n\n  * **6 "
+    "or less** – failure with a "
+    "cost\n  * **7–9** – success at a cost (a loss)\n  * **10+** – full success\n  * **12** – great "
+    "success (more of it)\n",
+    "what things can do": f"# A\n\nRoll 1d6. {RIGHT}\n * **Leather** (Light)\n * 2 **Daggers** (Melee "
+    "1d4, Thrown 1d4, Light)\n",
+    "first this, second that": f"# A\n\nRoll 1d6. {RIGHT}\nIt comes with two important conditions: "
+    "First, this gift never touches "
+    "towns or hamlets, so it does not count there. Second, folk will see it, and flee.\n",
     "two lists of one item": "# A\n\n- **Blow** of 1d6. There are two different ways:\n    1. Hide.\n    2. Flank.\n\n"
     "    If one holds, you may:\n\n    - **Hit** it\n    - **Throw** it\n    - **Trip** it\n",
-    "lines of their own": "# A\n\nRoll 1d6.\n\nDuration: 8 hours<br>\nComponents: V, S, M<br>\n2<br>daggers: A, B, C\n",
+    "lines of their own": "# A\n\nRoll 1d6.\n\nRange: Touch<br>\nDuration: 8 hours<br>\nComponent: "
+    "V, S, M<br>\na feather\n",
     "groups of what is counted": "# A\n\nRoll 1d6 for one of 26 domains:\n\n- of play\n- of boards\n",
     "a size": "# A\n\nRoll 1d6. A tile is 6×8 = 48×64 pixels.\n",
     "labels for other pages": "[d4]: #d4\n[d6]: #d6\n",
@@ -217,8 +228,19 @@ def test_levels_that_a_book_leaves_out_throughout_are_one_note_each_at_most(tmp_
     assert [(shown(found), str(found.severity)) for found in findings] == [("3:1 heading-jump '=== B'", "info")]
 
 
-def test_what_asciidoctor_warns_of_stands_at_its_place(tmp_path: Path) -> None:
-    write(tmp_path, a_adoc="= A\n\n== B\n\nText\n\n|===\n|a |b\n\n|c\n|===\n")
-    (finding,) = check(tmp_path).findings
-    assert finding.rule == "malformed-markup"
-    assert finding.place.source.position(finding.place.span.start).line in (7, 10)
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("|===\n|a |b\n\n|c\n|===\n", ["10:1 error malformed-markup"]),
+        ("====\nText\n", ["7:1 error malformed-markup"]),
+        ("----\ncode <1>\n----\n<2> two\n", ["10:1 warning malformed-markup"]),
+        ("==== C\n\nMore\n", ["7:1 info heading-jump"]),
+    ],
+)
+def test_what_asciidoctor_warns_of_has_its_place_and_its_weight(text: str, told: list[str], tmp_path: Path) -> None:
+    write(tmp_path, a_adoc=f"= A\n\n== B\n\nText\n\n{text}")
+    findings = check(tmp_path).findings
+    places = [finding.place.source.position(finding.place.span.start) for finding in findings]
+    assert [
+        f"{at.line}:{at.column} {one.severity} {one.rule}" for at, one in zip(places, findings, strict=True)
+    ] == told

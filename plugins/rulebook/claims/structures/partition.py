@@ -203,18 +203,15 @@ def _nested(intervals: Sequence[Interval]) -> set[int]:
 
 
 def _within(intervals: Sequence[Interval]) -> set[int]:
-    """Those between the ends of another one, of which a sentence or a list says more: "14-16" after "11-20"."""
-    return {
-        index
-        for index, (low, high) in enumerate(intervals)
-        if low is not None
-        and high is not None
-        and low <= high
-        and any(
-            (first is not None or last is not None) and (first is None or first < low) and (last is None or high < last)
-            for first, last in intervals
-        )
-    }
+    """Those in another one of which a sentence or a list says more: "14-16" and "17-20" after "11-20"."""
+
+    def holds(outer: Interval, low: int | None, high: int | None, apart: int = 0) -> bool:
+        if low is None or high is None or low > high or outer in ((low, high), (None, None)):
+            return False
+        return (outer.low is None or outer.low + apart <= low) and (outer.high is None or high <= outer.high - apart)
+
+    said_more_of = [outer for outer in intervals if any(holds(outer, *inner, apart=1) for inner in intervals)]
+    return {index for index, inner in enumerate(intervals) if any(holds(outer, *inner) for outer in said_more_of)}
 
 
 def _descends(intervals: Sequence[Interval]) -> bool:
