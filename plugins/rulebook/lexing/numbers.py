@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from rulebook.lexing.words import en
@@ -158,6 +159,7 @@ _MOST_SIGNS = 1000
 """What is longer is no number to anybody; of 4,300 digits Python makes none."""
 
 
+@lru_cache(maxsize=4096)
 def readings(text: str) -> tuple[Reading, ...]:
     """Every value that digits may have, the likeliest first; none where a text is no number in digits.
 
