@@ -267,6 +267,18 @@ def test_the_rolls_of_a_visit_are_kept_with_their_names(small_site: Site, dice: 
     expect(rolls).to_have_count(0)
 
 
+def test_who_a_card_is_of_throws_its_dice(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/masque/bestiary.html")
+    name = page.get_by_role("textbox", name="Who rolls")
+    for monster in ("goblin", "elf"):
+        page.locator(".stat-card", has=page.locator(f"#{monster}")).locator("rulebook-dice > button").first.click()
+        expect(name).to_have_value(monster.capitalize())
+        expect(page.locator(".rulebook-result")).to_contain_text(f"{monster.capitalize()}:")
+        page.keyboard.press("Escape")
+    page.get_by_role("button", name="Dice tray").click()
+    expect(name).to_have_value("Elf")
+
+
 def test_how_it_was_rolled_names_the_command(dice: Page) -> None:
     open_panel(dice, "1:d20")
     dice.get_by_text("How was this rolled?").click()

@@ -30,7 +30,9 @@ export function makePanel() {
   const { again } = fields
   const by = h('input', {
     autocomplete: 'off', maxlength: 40, placeholder: 'a name for the list of rolls', 'aria-label': 'Who rolls',
+    oninput: () => (reader = by.value),
   })
+  let reader = ''
   const copies = [
     button('Copy', () => copy(`${summary(current)}\n${linkTo(current)}`, copies[0]), 'Copied'),
     button('Copy link', () => copy(linkTo(current), copies[1]), 'Copied'),
@@ -63,6 +65,9 @@ export function makePanel() {
     const { system } = from.dataset
     gamesNow()
     fill({ system, text: from.textContent.trim() }, pageLanguages()[system])
+    // The dice on a card are thrown by whom it is of.
+    const card = from.closest('.stat-card')?.querySelector('.stat-card-name')
+    if (card) by.value = card.firstChild.textContent.trim()
     present(from)
     throwDice()
     place(panel, from)
@@ -138,6 +143,7 @@ export function makePanel() {
     result.replaceChildren()
     how.replaceChildren('None yet.')
     fields.fill(thrown, language)
+    by.value = reader
     rolls.refresh()
   }
 
