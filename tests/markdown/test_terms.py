@@ -27,6 +27,9 @@ General Advancement Points (GAP) {#gap}
 Level Pool (LP) {#lp}
 :   The dice of a skill.
 
+Set-to {#set-to}
+:   A fight. Other games say combat.
+
 Skill {#skill}
 :   What a character has learnt.
 """
@@ -62,6 +65,7 @@ def shown(tmp_path: Path, text: str, name: str = "play.md") -> tuple[list[tuple[
         ("In a skill. Level Pool it is.", [("skill", "../glossary/#skill"), ("Level Pool", "../glossary/#lp")]),
         ("It takes skilful players, killing skillets.", []),
         ("Level, then Pool.", []),
+        ("In two set-tos all dice are set to 1.", [("set-tos", "../glossary/#set-to")]),
     ],
 )
 def test_words_that_are_a_term(tmp_path: Path, text: str, terms: list[tuple[str, str]]) -> None:

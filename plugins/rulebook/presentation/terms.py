@@ -25,6 +25,8 @@ _LONGEST_TERM = 4
 """In words."""
 _CHAPTER = 2
 """The level of heading down to which a term is shown again."""
+_JOINED = re.compile(r"-(?:by|down|in|off|on|out|over|to|up)\b", re.IGNORECASE)
+"""What makes a name of a verb: without its hyphen it is a verb again."""
 _SHORT = re.compile(r"\b[A-Z]{2,}\b")
 RUNNING = ("paragraph", "item", "quote", "cell")
 """The kinds of blocks that use terms."""
@@ -123,7 +125,9 @@ class Glossary:
 
 
 def _is_other_word(text: str, entry: Entry) -> bool:
-    """Whether a text only reads like an abbreviation: a gap is no GAP."""
+    """Whether a text only reads like an abbreviation or a name: a gap is no GAP, and what is set to 1 no set-to."""
+    if _JOINED.search(entry.term) and "-" not in text:
+        return True
     short = {word.casefold() for word in _SHORT.findall(entry.term)}
     return not text[:2].isupper() and not short.isdisjoint(base_forms(text))
 
