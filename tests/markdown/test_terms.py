@@ -65,7 +65,8 @@ def shown(tmp_path: Path, text: str, name: str = "play.md") -> tuple[list[tuple[
         ("In a skill. Level Pool it is.", [("skill", "../glossary/#skill"), ("Level Pool", "../glossary/#lp")]),
         ("It takes skilful players, killing skillets.", []),
         ("Level, then Pool.", []),
-        ("In two set-tos all dice are set to 1.", [("set-tos", "../glossary/#set-to")]),
+        ("In two set-tos.", [("set-tos", "../glossary/#set-to")]),
+        ("All dice are set to 1.", []),
     ],
 )
 def test_words_that_are_a_term(tmp_path: Path, text: str, terms: list[tuple[str, str]]) -> None:
