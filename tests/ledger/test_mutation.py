@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import rulebook
 from rulebook.analysis import analyse
 from rulebook.book import Page
+from rulebook.claims.model import Verdict
 from rulebook.claims.mutators import changes, die_sizes
 from rulebook.claims.proof.ledger import Standing, numbers_of
 from rulebook.claims.proof.mutation import Mutant, PageMutation
@@ -28,8 +29,9 @@ from rulebook.reading import read_book
 from rulebook.source import Source
 from rulebook.systems import load_system
 from rulesmod.system import Phrase, System
-from tests.checking import HEALTH_TABLE, check_text, serious, touches
+from tests.checking import HEALTH_TABLE, calls_of, check_text, serious, touches
 from tests.seeds import seed
+from tests.suites.suite import Section, sections_of
 
 ROOT = Path(__file__).parent.parent.parent
 CAVEA = load_system("cavea")
@@ -75,6 +77,10 @@ def test_a_number_with_a_leeway_changes_beyond_it() -> None:
         ("The chance is 1 in 6 (16 %).", "16 %", 1),
         ("The chance is 1 in 6 (about 15 %).", "15 %", 6),
         ("The chance is 1 in 4 (25 %).", "25 %", 0),
+        ("The chance is 1 in 60 (2 %).", "60", 26),
+        ("The chance is one in thirty (3 %).", "thirty", 10),
+        ("The chance is 1/60 = 1.7 %.", "60", 2),
+        ("A blow deals 8d6 damage (about 28 on average).", "28", 1),
     ],
 )
 def test_the_ledger_says_how_far_a_number_is_guarded_and_the_proof_agrees(text: str, number: str, leeway: int) -> None:
@@ -83,10 +89,9 @@ def test_the_ledger_says_how_far_a_number_is_guarded_and_the_proof_agrees(text: 
     assert told.guarded
     assert told.leeway == leeway
     assert number not in {found for found, _ in survivors(made)}
-    value = int(number[:-2])
-    for other, is_seen in ((value - leeway - 1, True), (value + leeway + 1, True), (value, False)):
-        findings = serious(check_text(text.replace(number, f"{other} %")))
-        assert bool(findings) is is_seen
+    beyond = changes(number, SIZES, leeway=Fraction(leeway))
+    for other, is_seen in (*((other, True) for other in beyond), (number, False)):
+        assert bool(serious(check_text(text.replace(number, other)))) is is_seen
 
 
 def test_what_is_wrong_guards_nothing() -> None:
@@ -257,3 +262,52 @@ def test_what_the_source_of_cavea_guards_is_proved() -> None:
     made = attempt(seed("000"))
     unproved = [mutant for batch in made.batches for mutant in made.unproved(batch)]
     assert [mutant for mutant in unproved if made.targets[mutant.target].guarded and not mutant.is_warned] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("A pistol deals 2d6 (about 8 on average).", "d6"),
+        ("# Road\n\n| d00 | Who |\n| --- | --- |\n| 00-49 | wolves |\n| 50-99 | nobody |\n", "99"),
+    ],
+)
+def test_what_needs_its_company_or_a_rounded_number_is_no_guard(text: str, number: str) -> None:
+    made = attempt(text)
+    alive = {found for found, _ in survivors(made)}
+    assert number in alive
+    assert not any(target.guarded for target in made.targets if target.text == number)
+
+
+SECTIONS = [
+    section
+    for path in sorted((ROOT / "tests/suites").glob("*.md"))
+    for section in sections_of(path)
+    if not section.expected and len(section.texts) == 1
+]
+
+
+@pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.name)
+def test_no_guarded_number_of_the_suites_survives(section: Section) -> None:
+    text = section.texts[0]
+    for name in text.systems:
+        for part in text.parts():
+            page = part.page(name or "plain")
+            made = PageMutation(ClaimReader(load_system(name or "plain"), [page]), page)
+            unproved = [mutant for batch in made.batches for mutant in made.unproved(batch) if not mutant.is_warned]
+            assert [made.targets[one.target].text for one in unproved if made.targets[one.target].guarded] == []
+
+
+def test_the_same_chance_many_times_costs_little() -> None:
+    text = "The chance is 1 in 60 (2 %).\n\n"
+    few, many = calls_of(check_text, 100 * text), calls_of(check_text, 200 * text)
+    assert many < 2.3 * few
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["2 + 2 = 5, and 2 + 3 = 5.", "A chance of 1 in 6 (30 %).", "A sword deals 2d6 (9 on average)."],
+)
+def test_what_is_wrong_leaves_all_that_it_rests_on_in_doubt(text: str) -> None:
+    analysis = next(iter(check_text(text).analyses.values()))
+    wrong = next(claim for claim in analysis.claims if claim.verdict is Verdict.WRONG)
+    assert len(wrong.guards) > 1

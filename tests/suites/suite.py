@@ -87,6 +87,13 @@ class Text:
     below: str
     text: str
 
+    def parts(self) -> list[Text]:
+        """What of it is read as a text of its own."""
+        if "each" not in self.words:
+            return [self]
+        head = f"# {self.below}\n\n" if self.below else ""
+        return [replace(self, text=f"{head}{line}\n") for line in self.text.splitlines()]
+
     def page(self, system: str | None) -> Page:
         return page_of(self.text, system=system, dialect=self.dialect, path=self.path)
 
@@ -114,10 +121,9 @@ class Section:
     def found(self, system: str | None) -> Iterator[Found]:
         texts = [text for text in self.texts if "before" not in text.words]
         for text in texts if "each" in texts[0].words else ():
-            head = f"# {text.below}\n\n" if text.below else ""
-            for number, line in enumerate(text.text.splitlines()):
-                book = Book((replace(text, text=f"{head}{line}\n").page(system),))
-                yield from (_found(finding, number - head.count("\n")) for finding in analyse(book).findings)
+            for number, part in enumerate(text.parts()):
+                found = analyse(Book((part.page(system),))).findings
+                yield from (_found(finding, number - part.text.count("\n") + 1) for finding in found)
         if "each" not in texts[0].words:
             book = Book(tuple(text.page(system) for text in texts))
             if before := [text.page(system) for text in self.texts if "before" in text.words]:

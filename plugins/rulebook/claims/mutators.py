@@ -41,7 +41,8 @@ def changes(text: str, sizes: Sequence[int], *, leeway: Fraction = NONE) -> tupl
     if (size := size_of_die(text)) is not None:
         return tuple(f"{text[0]}{other}" for other in _neighbours(size, sizes))
     if (value := WORDS.get(folded)) is not None:
-        words = (like(other, text) for other in (value + 1, value - 1) if other >= 0)
+        step = 1 + int(leeway)
+        words = (like(other, text) for other in (value + step, value - step) if other >= 0)
         return tuple(word for word in words if word.lower() in WORDS)
     if (place := ORDINALS.get(folded)) is not None:
         words = (word for word, other in ORDINALS.items() if abs(other - place) == 1)
@@ -49,6 +50,15 @@ def changes(text: str, sizes: Sequence[int], *, leeway: Fraction = NONE) -> tupl
     if (multiple := _MULTIPLES.get(folded)) is not None:
         return (multiple.capitalize() if text[0].isupper() else multiple,)
     return tuple(_other_digits(text, leeway))
+
+
+def step_of(text: str) -> Fraction:
+    """By how much a number changes from one neighbour to the next; 0 for a die, an ordinal or "half"."""
+    if text.lower() in WORDS:
+        return Fraction(1)
+    if size_of_die(text) is not None or text[:1].isalpha():
+        return NONE
+    return next((Fraction(1, 10**places) for _, places in readings(text.rstrip("% "))[:1]), NONE)
 
 
 def _neighbours(size: int, sizes: Sequence[int]) -> Iterator[int]:

@@ -84,10 +84,6 @@ def read_first(stated: str) -> tuple[Reading, ...]:
     return readings(number[0]) if number else ()
 
 
-MOST_STEPS = 120
-"""Whatever may change further is not stated by a number: "at least 5 %"."""
-
-
 def rounds_to(value: Fraction | int, stated: str) -> bool:
     """Whether `value` is what `stated` prints, to the places that it prints.
 
@@ -95,21 +91,6 @@ def rounds_to(value: Fraction | int, stated: str) -> bool:
     (True, True, False)
     """
     return any(abs(number - value) <= Fraction(1, 2 * 10**places) for number, places in read_first(stated))
-
-
-def leeway(is_right: Callable[[str], object], stated: str) -> Fraction:
-    """By how much a number may change at most and still be right, in steps of its last place; 0 if it has no end.
-
-    >>> leeway(lambda text: rounds_to(Fraction(50, 3), text) or text == "16", "17")
-    Fraction(1, 1)
-    """
-    for value, places in readings(stated)[:1]:
-        step = Fraction(1, 10**places)
-        for count in range(1, MOST_STEPS):
-            others = (other for other in (value + count * step, value - count * step) if other >= 0)
-            if not any(is_right(digits_like(other, stated, places)) for other in others):
-                return (count - 1) * step
-    return Fraction(0)
 
 
 def in_words(value: Any) -> str:

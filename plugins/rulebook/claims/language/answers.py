@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import isfinite
@@ -17,12 +17,10 @@ from rulebook.claims.model import Fault
 from rulebook.claims.rules import notation_mismatch, unknown_term
 from rulebook.document import Block
 from rulebook.findings import Edit, Place, Remedy, write
-from rulebook.lexing.chances import Odds, read_odds, show_chance
+from rulebook.lexing.chances import Odds, show_chance
 from rulebook.lexing.dice_words import size_like
-from rulebook.lexing.figures import numbers_in
-from rulebook.lexing.forms import digits_like, in_words, leeway, like, percent_like, read_first, rounds_to
+from rulebook.lexing.forms import digits_like, in_words, like, percent_like, read_first, rounds_to
 from rulebook.naming.spelling import near_names
-from rulebook.source import Span
 from rulesmod.system import BLANK, Answer
 
 _STRAY = re.compile(r"(?: \d*d?\d+(?![\w.]))+")
@@ -216,20 +214,3 @@ def faults_of(
         said = (stated_in(blank), in_form(answer.value, blank))
         faults.append(Fault(said, (f"missing: {in_form(lacking, blank)}", *notes), at=place, of=given))
     return faults
-
-
-def leeways_of(block: Block, blank: Filled, value: Fraction) -> Iterator[tuple[Span, Fraction]]:
-    """By how much the figures of a chance may change and still be right: "about 30 %"."""
-    for item in blank.items:
-        figures = [item.text[start:end].rstrip("% ") for start, end in numbers_in(item.text)]
-        if len(figures) == 1 and figures[0].isdigit() and (blank.type == "percent" or isinstance(item.value, Odds)):
-            before, _, behind = item.text.partition(figures[0])
-
-            def holds(other: str, before: str = before, behind: str = behind) -> bool:
-                text = f"{before}{other}{behind}"
-                odds = read_odds(text)
-                is_near = blank.type == "percent" and rounds_to(value * 100, text)
-                return is_near or (odds is not None and odds.fits(value) is True)
-
-            if free := leeway(holds, figures[0]):
-                yield block.text.span(item.start, item.end), free

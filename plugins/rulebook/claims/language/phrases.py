@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
 from rulebook.claims.context import GROUND, Context, Read
-from rulebook.claims.language.answers import faults_of, in_form, leeways_of, reason, reasoning, stated_in, unlike_twin
+from rulebook.claims.language.answers import faults_of, in_form, reason, reasoning, stated_in, unlike_twin
 from rulebook.claims.language.compiled import CompiledPhrase, compile_phrase, misanswer
 from rulebook.claims.language.matching import Item, Match, Said, Slip
 from rulebook.claims.language.opposites import COMPARATIVES, Opposites
@@ -17,12 +17,12 @@ from rulebook.claims.language.wording import blank_types
 from rulebook.claims.model import Claim, Fault, Kind, Statement, Step
 from rulebook.claims.mutators import changes, die_sizes
 from rulebook.claims.rules import failed_rule, wrong_value
+from rulebook.claims.slack import Slack, guarded, imagined, slacks_of
 from rulebook.document import Block
 from rulebook.findings import Edit, Remedy, write
 from rulebook.lexing.chances import Odds
 from rulebook.lexing.figures import numbers_in
 from rulebook.lexing.modality import clause_before, is_condition, is_denied, is_proposed
-from rulebook.mapped import MappedText, Run
 from rulebook.naming.spelling import near_names
 from rulebook.source import Span
 from rulebook.spans import Stretches
@@ -45,7 +45,7 @@ class Phrasebook:
         self.vocabularies = {vocabulary.name: vocabulary.entries for vocabulary in system.vocabularies}
         self._phrases = tuple(compile_phrase(phrase, self._types, self._opposites) for phrase in system.phrases)
         self._sizes = die_sizes(system)
-        self._freedom: dict[tuple[str, str], list[tuple[int, int]]] = {}
+        self._room: dict[tuple[str, str], list[Slack]] = {}
         # Most texts of a page come again when only one of its numbers has changed.
         self._found = lru_cache(maxsize=10_000)(self._find)
 
@@ -115,8 +115,7 @@ class Phrasebook:
             yield failed_rule(place, phrase.name, fault)
             return
         faults: list[Fault] = []
-        leeways: list[tuple[Span, Fraction]] = []
-        computed, steps, is_vague = [], [], False
+        computed, steps, is_vague, is_rounded = [], [], False, False
         for name, value in answers.items():
             answer = value if isinstance(value, Answer) else Answer(value)
             if phrase.because:
@@ -149,8 +148,7 @@ class Phrasebook:
             if unlike and blank.type in ("word", "direction") and not _is_stated(text, blank.items[0], match):
                 return
             faults += unlike
-            if isinstance(answer.value, Fraction):
-                leeways += leeways_of(block, blank, answer.value)
+            is_rounded |= isinstance(answer.value, Fraction)
             is_vague |= any(isinstance(i.value, Odds) and i.value.fits(answer.value) is None for i in blank.items)
         if not computed or (match.slip and (faults or is_vague)):
             return  # Words that are right but for a slip state the rule; others may state anything.
@@ -158,9 +156,17 @@ class Phrasebook:
             if not _is_stated(text, slip, match):
                 return
             faults.append(_slip(context, block, slip))
-        # What a rule takes and answers as well, it judges; such a judgement may leave a choice.
-        judges = any(name in answers for name in names)
-        free = self._free(context, block, compiled, match) if judges and not probing and not faults else []
+        # What a rule takes and answers as well, it judges: that may leave a choice, and what is rounded leaves room.
+        is_choice = any(name in answers for name in names)
+        leaves_room = (is_rounded or is_choice) and not probing and not faults
+        slacks = self._slacks(context, block, compiled, match, is_choice=is_choice) if leaves_room else []
+        stretches = (
+            (item.start, item.end)
+            for name, blank in blanks.items()
+            if name in answers or name in names
+            for item in blank.items
+        )
+        guards = guarded(block, stretches, slacks)
         summary = (inspect.getdoc(phrase.rule) or phrase.name.replace("-", " ")).partition("\n")[0]
         yield Statement(
             Kind(phrase.name, wrong_value, rank=4),
@@ -171,46 +177,38 @@ class Phrasebook:
             right=None if is_vague and not faults else not faults,
             rule=summary,
             derivation=(*steps, Step(reasoning([blanks[name] for name in names], computed))),
-            guards=tuple(
-                block.text.span(*stretch)
-                for name, blank in blanks.items()
-                if name in answers or name in names
-                for item in blank.items
-                for stretch in _without((item.start, item.end), free)
-            ),
+            guards=guards.spans,
             about=", ".join(
                 [phrase.name, *(f"{name} {stated_in(blanks[name])}" for name in names if name not in answers)]
             ),
             faults=tuple(faults),
-            leeways=tuple(leeways),
+            leeways=guards.leeways,
         )
 
-    def _free(self, context: Context, block: Block, compiled: CompiledPhrase, match: Match) -> list[tuple[int, int]]:
-        """The numbers of a match that could as well be others, because the rule takes many.
+    def _slacks(
+        self, context: Context, block: Block, compiled: CompiledPhrase, match: Match, *, is_choice: bool
+    ) -> list[Slack]:
+        """What room the numbers of a match have, because the rule takes many, or gives what is rounded.
 
-        A face that a die shows in an example is one: the claim says that the die has it, and would hold for others.
+        A face that a die shows in an example has it: the claim says that the die has it, and would hold for others.
         """
-        key = (compiled.phrase.name, block.text.text[match.start : match.end])
-        if key not in self._freedom:
-            words = key[1]
-            self._freedom[key] = [
-                (start, end)
-                for start, end in numbers_in(words)
-                if any(
-                    self._holds(context, block, compiled, words[:start] + other + words[end:])
-                    for other in changes(words[start:end], self._sizes)
-                )
-            ]
-        return [(match.start + start, match.start + end) for start, end in self._freedom[key]]
+        words = block.text.text[match.start : match.end]
+        key = (compiled.phrase.name, words)
+        if key not in self._room:
+
+            def is_seen(other: str) -> bool:
+                return not self._holds(context, block, compiled, other)
+
+            self._room[key] = slacks_of(words, is_seen, self._sizes, is_choice=is_choice)
+        return [slack.moved(match.start) for slack in self._room[key]]
 
     def _holds(self, context: Context, block: Block, compiled: CompiledPhrase, words: str) -> bool:
         """Whether a phrase fits all of some words, and its rule agrees with them."""
-        text = MappedText(words, (Run(0, block.span.start, block.span.start + len(words)),))
-        imagined = replace(block, text=text, code=(), terms=())
+        alone = imagined(block, words)
         for wording in compiled.wordings:
             for match in wording.matches(Said.of(words)):
                 if (match.start, match.end) == (0, len(words)):
-                    read = list(self._decide(context, imagined, compiled, match, probing=True))
+                    read = list(self._decide(context, alone, compiled, match, probing=True))
                     return bool(read) and all(isinstance(one, Statement) and not one.faults for one in read)
         return False
 
@@ -258,18 +256,6 @@ def _is_stated(text: str, at: Slip | Item, match: Match) -> bool:
 def _slip(context: Context, block: Block, slip: Slip) -> Fault:
     place = context.within(block, slip.start, slip.end)
     return Fault((f"`{slip.text}`", slip.meant), remedies=(write(place, slip.meant),), at=place)
-
-
-def _without(stretch: tuple[int, int], holes: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """What is left of a stretch without some parts of it, as far as there are numbers or names in it."""
-    position, end = stretch
-    for start, stop in holes:
-        if position <= start and stop <= end:
-            if start > position:
-                yield position, start
-            position = stop
-    if position < end:
-        yield position, end
 
 
 def _under(context: Context, block: Block, phrase: Phrase) -> bool:

@@ -99,11 +99,9 @@ def numbers_of(analysis: Analysis) -> Iterator[Number]:
     """Every number of a document, in order of its blocks."""
     source = analysis.document.source
     claims = guarding(analysis.claims)
-    leeways = [dict(claim.leeways) for claim in claims]
+    leeways = [{span.start: leeway for span, leeway in claim.leeways} for claim in claims]
     guards = Places(
-        (Place(source, span), free.get(span, NONE))
-        for claim, free in zip(claims, leeways, strict=True)
-        for span in claim.guards
+        (Place(source, span), free) for claim, free in zip(claims, leeways, strict=True) for span in claim.guards
     )
     waivers = Places((Place(source, waiver.span), waiver) for waiver in analysis.waivers)
     for block in analysis.document.prose.blocks:
@@ -113,7 +111,7 @@ def numbers_of(analysis: Analysis) -> Iterator[Number]:
             waiver = waivers.around(place)
             # Of a percentage its figures do: what states it may have left its sign out.
             end = block.text.span(start, start + len(text.rstrip("% "))).end
-            free = [leeway for span, leeway in guards.at(place) if span.end >= end]
+            free = [leeway.get(place.span.start, NONE) for span, leeway in guards.at(place) if span.end >= end]
             if free:
                 yield Number(place, text, Standing.GUARDED, leeway=min(free))
             elif text.lower() in _VAGUE_ORDINALS:

@@ -12,7 +12,7 @@ from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import table_gap, wrong_value
 from rulebook.claims.structures.edges import Slip
 from rulebook.claims.structures.faces import TENS
-from rulebook.claims.structures.partition import Verdicts, judge
+from rulebook.claims.structures.partition import Verdicts, is_held, judge
 from rulebook.claims.structures.range_series import LabelledRange, Series, Words
 from rulebook.claims.structures.series import series_of
 from rulebook.document import Document
@@ -84,6 +84,7 @@ def _claimed(context: Context, series: Series, verdicts: Verdicts) -> Read:
         if guards and told.range.values:
             guards = [told.block.text.span(*at) for at in told.range.values_at]
         if guards:
+            counts = index in faulty or is_held(series, index)
             yield Statement(
                 RANGE,
                 context.within(told.block, told.range.start, told.range.end),
@@ -93,7 +94,7 @@ def _claimed(context: Context, series: Series, verdicts: Verdicts) -> Read:
                 right=index not in faulty,
                 rule="every value stands in one range",
                 derivation=(Step("the ranges before and behind it leave these values"),),
-                guards=tuple(dict.fromkeys(guards)),
+                guards=tuple(dict.fromkeys(guards)) if counts else (),
             )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from rulebook.claims.context import Context, Read
 from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import contradiction
@@ -36,7 +38,9 @@ def count_claims(context: Context) -> Read:
             rule="the list beside the count",
             of=(listed,),
             derivation=(Step(f"{number} {found.subject} are listed", listed),),
-            guards=(at.span,) if len(found.sizes) == 1 else (),
+            guards=(at.span,) if len(found.sizes) == 1 and not found.is_open else (),
+            # Nobody lists a single one: "One condition must be met".
+            leeways=((at.span, Fraction(found.count)),) if found.count == 2 else (),
             is_sure=context.page.has_game,
             faults=()
             if right

@@ -12,7 +12,9 @@ from typing import NamedTuple
 
 from rulebook.claims.context import Context, Read
 from rulebook.claims.model import Claim, Fault, Kind, Statement, Step
+from rulebook.claims.mutators import die_sizes
 from rulebook.claims.rules import wrong_sum
+from rulebook.claims.slack import Guarded, guarded, imagined, slacks_of
 from rulebook.document import Block, Document
 from rulebook.findings import Edit, Remedy, write
 from rulebook.lexing.arithmetic import SIGN, NotArithmeticError, Sum, evaluate
@@ -44,6 +46,8 @@ _HIT_DICE = re.compile(r"\b(?:HD|Hit Dice)\W{0,4}$", re.IGNORECASE)
 """What stands before a "4+1" that is no sum."""
 _ROUNDS = re.compile(rf"\b{any_of(words.rounds for words in LANGUAGES)}\b", re.IGNORECASE)
 """What says that a book rounds what does not come out even."""
+_LEAVES_ROOM = re.compile(r"[/÷,]")
+"""What may be rounded or read in two ways: of all else, every number counts."""
 MAX_BEFORE = 60
 """How far before an equation a first half of its sum may begin."""
 
@@ -113,9 +117,9 @@ def equations_in(document: Document) -> Iterator[Equation]:
             if found is not None and not found.fits and (result := _before_more(text, right)) is not None:
                 alone = _equation(document, block, left, result)
                 found = alone if alone is not None and alone.fits else found
-            if found is not None and not found.fits and (going_on := _going_on(text, right)) is not None:
+            if found is not None and (going_on := _going_on(text, right)) is not None:
                 # "10 + 5 = 15 - 3 = 12" goes on with what came out.
-                first = _equation(document, block, left, going_on.first)
+                first = found if found.fits else _equation(document, block, left, going_on.first)
                 if first is not None and first.fits:
                     yield first
                     found = _equation(document, block, going_on.left, going_on.right)
@@ -209,11 +213,29 @@ def _behind_a_list(text: str) -> list[Fraction]:
         return []
 
 
+def _guarded(document: Document, found: Equation, sizes: tuple[int, ...]) -> Guarded:
+    """What an equation guards; what is divided is rounded, and a comma may part numbers or stand in one."""
+    block = found.block
+    stretches = ((found.start, found.end_of_left), (found.middle, found.end))
+    more = (_PERCENT if found.is_percent else _ADDED_LATER).match(block.text.text, found.end)
+    words = block.text.text[found.start : more.end() if more else found.end]
+    if more is None and not _LEAVES_ROOM.search(words):
+        return guarded(block, stretches, ())
+
+    def is_seen(other: str) -> bool:
+        alone = (_equation(document, imagined(block, other), left, right) for left, right in _sides(other))
+        return any(one is not None and not one.fits for one in alone)
+
+    return guarded(block, stretches, (slack.moved(found.start) for slack in slacks_of(words, is_seen, sizes)))
+
+
 def equation_claims(context: Context) -> Read:
     """`(4 - 2) * 2 = 4` in running text and in examples."""
+    sizes = die_sizes(context.system)
     for found in equations_in(context.document):
         block, result = found.block, found.result
         at = context.within(block, found.middle, found.end)
+        guards = _guarded(context.document, found, sizes) if found.fits else None
         left = context.within(block, found.start, found.end_of_left, f"this comes to {result}")
         yield Statement(
             ARITHMETIC,
@@ -226,7 +248,8 @@ def equation_claims(context: Context) -> Read:
             of=(left,),
             words=context.within(block, found.start, found.end),
             derivation=(Step(f"{block.text.text[found.start : found.end_of_left]} = {result}"),),
-            guards=(left.span, at.span),
+            guards=guards.spans if guards else (left.span, at.span),
+            leeways=guards.leeways if guards else (),
             faults=() if found.fits else (Fault((found.stated, result), remedies=(write(at, result),)),),
         )
 

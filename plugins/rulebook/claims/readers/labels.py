@@ -203,6 +203,7 @@ def _ranges(context: Context, labels: list[tuple[Label, bool]]) -> Read:
         if label.block.kind != "heading" or not isinstance(label.value, tuple) or not entries:
             continue
         lowest, highest = min(entry.low for entry in entries), max(entry.low for entry in entries)
+        last = highest if label.high is not None else None
         right = lowest == label.low and (label.high is None or highest == label.high)
         computed = f"{lowest} to {highest}"
         number = context.within(label.block, label.start, label.end)
@@ -216,13 +217,13 @@ def _ranges(context: Context, labels: list[tuple[Label, bool]]) -> Read:
             right=right,
             rule="the values below the heading",
             derivation=tuple(Step(f"below it stands {place.source.slice(place.span)}", place) for place in related),
-            guards=(number.span, *(place.span for place in related if _is_bound(place, entries, lowest, highest))),
+            guards=(number.span, *(place.span for place in related if _is_bound(place, entries, lowest, last))),
             of=related,
             faults=() if right or known else (Fault((f"the values below this heading go from {computed}",)),),
         )
 
 
-def _is_bound(place: Place, entries: list[Label], lowest: int, highest: int) -> bool:
+def _is_bound(place: Place, entries: list[Label], lowest: int, highest: int | None) -> bool:
     """Whether an entry alone bounds the range, so that it cannot change unnoticed."""
     at = [entry for entry in entries if entry.block.text.span(entry.start, entry.end) == place.span]
     lows = [entry.low for entry in entries]

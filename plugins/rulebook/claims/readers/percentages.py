@@ -9,10 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from rulebook.claims.context import Context, Read
 from rulebook.claims.model import Fault, Kind, Statement, Step
+from rulebook.claims.mutators import die_sizes
 from rulebook.claims.rules import wrong_value
+from rulebook.claims.slack import Guarded, Slack, guarded, slacks_of
 from rulebook.claims.structures.percentages import Percentage, chance_in, chances_of, percentages_of, rounds_to_it
 from rulebook.document import Block, Document
 from rulebook.findings import write
@@ -72,29 +75,65 @@ _OF_SOME = re.compile(
 def percentages_in(document: Document) -> Iterator[Percentage]:
     """Every percentage of a document that stands beside what it is of."""
     for block in document.prose.blocks:
-        text = block.text.text
-        if "%" in text or _SIGN.search(text):
-            for match in _IN.finditer(text):
-                if _ROUGHLY.search(text, max(0, match.start() - 15), match.start()):
-                    continue
-                if not begins_whole(text, match.start(), match.end("wins") if match["wins"] else match.end("over")):
-                    continue
-                wins = number_of_times(match["wins"] or match["over"])
-                all_of = number_of_times(match["all"] or match["under"])
-                if isinstance(wins, int) and isinstance(all_of, int) and 0 < wins <= all_of:
-                    yield _told(block, match, match["wins"] or match["over"], [Fraction(wins, all_of)])
-            for match in _ON.finditer(text):
-                chances = _on_dice(text, match)
-                if chances:
-                    yield _told(block, match, match["range"], chances)
+        yield from (_told(block, match, chances) for match, chances in _stated_in(block.text.text))
     for table in document.prose.tables:
         yield from percentages_of(document, table)
 
 
+def _stated_in(text: str) -> Iterator[tuple[re.Match[str], Sequence[Fraction]]]:
+    """Every percentage of a text with the chances that it may be of."""
+    if "%" not in text and not _SIGN.search(text):
+        return
+    for match in _IN.finditer(text):
+        if _ROUGHLY.search(text, max(0, match.start() - 15), match.start()):
+            continue
+        if not begins_whole(text, match.start(), match.end("wins") if match["wins"] else match.end("over")):
+            continue
+        wins = number_of_times(match["wins"] or match["over"])
+        all_of = number_of_times(match["all"] or match["under"])
+        if isinstance(wins, int) and isinstance(all_of, int) and 0 <= wins <= all_of and all_of:
+            yield match, [Fraction(wins, all_of)]
+    for match in _ON.finditer(text):
+        if chances := _on_dice(text, match):
+            yield match, chances
+
+
+def _guarded(found: Percentage, sizes: tuple[int, ...]) -> Guarded:
+    """What a percentage that is right guards; the dice of a whole table it does not."""
+    text = found.block.text.text
+    if found.words is not None and found.of_at is not None:
+        start, end = found.words
+        slacks = _slacks_of_words(text[start:end], sizes)
+        return guarded(found.block, (found.at, found.of_at), (slack.moved(start) for slack in slacks))
+    row = found.row
+    if row is None or not found.is_held:
+        return Guarded()
+    share = slacks_of(found.stated, lambda other: not rounds_to_it(found.chance, other), sizes)
+
+    def is_seen(other: str) -> bool:
+        chance = row.chance_of(other)
+        return chance is not None and not rounds_to_it(chance, found.stated)
+
+    of_row = slacks_of(row.block.text.text[row.start : row.end], is_seen, sizes)
+    own = guarded(found.block, (found.at,), (slack.moved(found.at[0]) for slack in share))
+    return own + guarded(row.block, ((row.start, row.end),), (slack.moved(row.start) for slack in of_row))
+
+
+@lru_cache(maxsize=4096)  # Books say the same of the same again and again.
+def _slacks_of_words(words: str, sizes: tuple[int, ...]) -> list[Slack]:
+    return slacks_of(words, _is_wrong, sizes)
+
+
+def _is_wrong(words: str) -> bool:
+    return any(_fitting(match, chances)[1] is False for match, chances in _stated_in(words))
+
+
 def percentage_claims(context: Context) -> Read:
     """Every percentage beside what it is of."""
+    sizes = die_sizes(context.system)
     for found in percentages_in(context.document):
         at, chance = context.within(found.block, *found.at), show_chance(found.chance)
+        guards = _guarded(found, sizes) if found.is_right else None
         yield Statement(
             PERCENTAGE,
             at,
@@ -103,9 +142,10 @@ def percentage_claims(context: Context) -> Read:
             computed=chance,
             right=found.is_right,
             rule=f"the chance of {found.what}",
-            of=tuple(context.place(span, "of this") for span in (found.of, found.row) if span),
+            of=tuple(context.place(span, "of this") for span in (found.of, found.row and found.row.span) if span),
             derivation=(Step(f"{found.what} is {chance}"),),
-            leeways=found.leeways,
+            guards=guards.spans if guards else None,
+            leeways=guards.leeways if guards else (),
             is_sure=found.row is None,
             company="a table" if found.row is not None else None,
             faults=()
@@ -119,15 +159,26 @@ def percentage_claims(context: Context) -> Read:
         )
 
 
-def _told(block: Block, match: re.Match[str], begin: str, chances: Sequence[Fraction]) -> Percentage:
-    number = next(number for number in range(1, 5) if match[f"share{number}"])
-    at, is_about = match.span(f"share{number}"), bool(match[f"vague{number}"])
-    stated = match[f"share{number}"]
+def _share_of(match: re.Match[str]) -> int:
+    return next(number for number in range(1, 5) if match[f"share{number}"])
+
+
+def _fitting(match: re.Match[str], chances: Sequence[Fraction]) -> tuple[Fraction, bool]:
+    """Which of some chances a percentage gives, if any, and whether it does."""
+    number = _share_of(match)
+    stated, is_about = match[f"share{number}"], bool(match[f"vague{number}"])
     right = [chance for chance in chances if rounds_to_it(chance, stated, is_about=is_about)]
+    return (right or chances)[0], bool(right)
+
+
+def _told(block: Block, match: re.Match[str], chances: Sequence[Fraction]) -> Percentage:
+    number = _share_of(match)
+    at, is_about = match.span(f"share{number}"), bool(match[f"vague{number}"])
+    chance, is_right = _fitting(match, chances)
     end = match.start(f"vague{number}") if is_about else at[0]
     of = (match.start(), match.start() + len(match.string[match.start() : end].rstrip(" (=≈,")))
     what = match.string[slice(*of)]
-    return Percentage(block, at, block.text.span(*of), what, (right or chances)[0], bool(right), is_about)
+    return Percentage(block, at, block.text.span(*of), what, chance, is_right, match.span(), of)
 
 
 def _on_dice(text: str, match: re.Match[str]) -> list[Fraction]:

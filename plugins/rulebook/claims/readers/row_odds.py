@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rulebook.claims.context import Context, Read
 from rulebook.claims.model import Fault, Kind, Statement, Step
+from rulebook.claims.mutators import die_sizes
 from rulebook.claims.rules import wrong_value
+from rulebook.claims.slack import Guarded, guarded, slacks_of
 from rulebook.document import Block, Document
 from rulebook.findings import Place, write
 from rulebook.lexing.chances import HEAD_OF_ODDS, Odds, read_odds, show_chance
@@ -31,6 +33,8 @@ class _Stated(NamedTuple):
     chance: Fraction
     table: RandomTable
     row: str
+    head: str
+    is_held: bool = True
 
     @property
     def is_right(self) -> bool:
@@ -39,9 +43,11 @@ class _Stated(NamedTuple):
 
 def row_odds_claims(context: Context) -> Read:
     """Every row that tells its odds."""
+    sizes = die_sizes(context.system)
     for stated in _stated_in(context.document, context.system):
         place = _place(context.document, stated)
         dice, chance = stated.table.dice, show_chance(stated.chance)
+        guards = _guarded(stated, sizes) if stated.is_right else None
         new = "" if stated.is_right else stated.odds.write(stated.chance)
         yield Statement(
             ROW_ODDS,
@@ -52,6 +58,8 @@ def row_odds_claims(context: Context) -> Read:
             right=stated.is_right,
             rule=f"odds of {dice}",
             derivation=(Step(f"{dice} comes to {stated.row} in {chance} of all rolls"),),
+            guards=guards.spans if guards else None,
+            leeways=guards.leeways if guards else (),
             faults=()
             if stated.is_right
             else (
@@ -61,6 +69,18 @@ def row_odds_claims(context: Context) -> Read:
                 ),
             ),
         )
+
+
+def _guarded(stated: _Stated, sizes: tuple[int, ...]) -> Guarded:
+    if not stated.is_held:
+        return Guarded()
+
+    def is_seen(other: str) -> bool:
+        odds = _read(other, stated.head)
+        return odds is not None and not odds.fits(stated.chance)
+
+    text = stated.block.text.text
+    return guarded(stated.block, ((0, len(text)),), slacks_of(text, is_seen, sizes))
 
 
 def _place(document: Document, stated: _Stated) -> Place:
@@ -84,14 +104,15 @@ def _stated_in(document: Document, system: System | None) -> Iterator[_Stated]:
 
     for table in random_tables(document, system):
         found = [
-            _Stated(words.block, odds, chance, table, str(row.told.range))
+            _Stated(words.block, odds, chance, table, str(row.told.range), head)
             for row, chance in zip(table.rows, table.odds(), strict=True)
             for words in row.told.labels
             if (head := heads.get(id(words.block))) and (odds := _read(words.block.text.text, head)) is not None
         ]
         # What speaks of the rows is right but for a slip or two; a chance of something else hardly ever is.
-        if 2 * sum(stated.is_right for stated in found) > len(found):
-            yield from found
+        right = sum(stated.is_right for stated in found)
+        if 2 * right > len(found):
+            yield from (stated._replace(is_held=2 * (right - 1) > len(found)) for stated in found)
 
 
 def _read(text: str, head: str) -> Odds | None:

@@ -124,12 +124,12 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
             domain = die.domain if die else None
             # In a further column, single numbers may count dice and not what they show.
             is_key = column.is_first or not all(found.is_single for found in column.ranges)
-            if not dice and not rolled and column.is_first:
+            if is_fitted := not dice and not rolled and column.is_first:
                 named = _dice_above(document, table, column)
                 domain = domain_of_sum(named.text) if named is not None else None
             is_game = domain is not None or bool(GAME.search(" ".join((header, table.caption))))
             about = (header, table.caption, *path)
-            yield Series(column.told, about, domain, is_game, table.section, named, is_key)
+            yield Series(column.told, about, domain, is_game, table.section, named, is_key, is_fitted)
 
 
 def _under_its_head(table: Table) -> Table:

@@ -82,6 +82,7 @@ class Enumeration:
         names: each one; where an "and" may belong to a name, `sizes` has all numbers of names there may be.
         count: the number that the text gives, at `[start, end)` of `block`; None if it gives none.
         is_whole: whether the text says that there are no others.
+        is_open: whether the list may go on.
     """
 
     subject: str
@@ -92,6 +93,7 @@ class Enumeration:
     end: int
     count: int | None
     is_whole: bool
+    is_open: bool = False
 
 
 def enumerations_in(document: Document) -> Iterator[Enumeration]:
@@ -139,7 +141,9 @@ def _counted(document: Document, block: Block, items: ItemList | None) -> Iterat
             if found.names and not (found.is_open and number > max(found.sizes)):
                 taken = match.end()
                 at = match.span("number")
-                yield Enumeration(match["subject"], found.names, found.sizes, block, *at, number, is_whole=True)
+                yield Enumeration(
+                    match["subject"], found.names, found.sizes, block, *at, number, is_whole=True, is_open=found.is_open
+                )
 
 
 def _is_whole(text: str, match: re.Match[str]) -> bool:

@@ -7,7 +7,7 @@ are faulty.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rulebook.claims.structures.edges import Edge, Slip, find_edges, gap_between, merge_faults, show_range, slip_of
@@ -21,12 +21,14 @@ from rulebook.claims.structures.faces import (
     held,
     holders,
 )
-from rulebook.claims.structures.range_series import Series
+from rulebook.claims.structures.range_series import GAME, Series
 from rulebook.lexing.dice import SIZE_BEHIND
 from rulebook.lexing.ranges import Range
 
 COMMON = ("4", "6", "8", "10", "12", "20", "66", "100")
 """The dice that everybody has."""
+FEW = 8
+"""Of more ranges than these, the others say what one of them should hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,3 +226,34 @@ def _descends(intervals: Sequence[Interval]) -> bool:
             falls += second < first
             rises += second > first
     return falls > rises
+
+
+def is_held(series: Series, index: int) -> bool:
+    """Whether other ends of a range would be told: of few ranges, each may be needed to know what they should hold."""
+    count = len(series.told)
+    if count > FEW and 0 < index < count - 1:
+        return True
+    told = series.told[index]
+    if series.is_fitted:
+        series = replace(series, domain=None, is_game=bool(GAME.search(" ".join(series.about[:2]))))
+    for other in _others(told.range):
+        changed = (*series.told[:index], told._replace(range=other), *series.told[index + 1 :])
+        verdicts = judge(replace(series, told=changed))
+        if verdicts is None or not any(index in (slip.index, *slip.beside) for slip in verdicts.slips):
+            return False
+    return True
+
+
+def _others(found: Range) -> Iterator[Range]:
+    """A range with one of its numbers changed by one."""
+    for by in (1, -1):
+        low, high = (None if end is None else end + by for end in (found.low, found.high))
+        if found.values:
+            for at, value in enumerate(found.values):
+                values = (*found.values[:at], value + by, *found.values[at + 1 :])
+                yield replace(found, low=min(values), high=max(values), values=values)
+        elif found.is_single:
+            yield replace(found, low=low, high=high)
+        else:
+            yield from (replace(found, low=low),) if low is not None else ()
+            yield from (replace(found, high=high),) if high is not None else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -17,7 +17,7 @@ from rulebook.lexing.chances import (
     TOLERANCE,
 )
 from rulebook.lexing.dice import DIE
-from rulebook.lexing.forms import leeway, rounds_to
+from rulebook.lexing.forms import rounds_to
 from rulebook.lexing.numbers import AMOUNT, readings
 from rulebook.lexing.ranges import Range, whole_range
 from rulebook.source import Span
@@ -32,6 +32,27 @@ _WAYS: tuple[tuple[str, int, int], ...] = (("{}", 1, 1), ("{} or more", 1, 0), (
 
 
 @dataclass(frozen=True, slots=True)
+class RowOfTable:
+    """What the row of a percentage is about: the range at `[start, end)` of a block, in one of the ways of a table to
+    mean it."""
+
+    block: Block
+    start: int
+    end: int
+    way: int
+    dice: str
+
+    @property
+    def span(self) -> Span:
+        return self.block.text.span(self.start, self.end)
+
+    def chance_of(self, text: str) -> Fraction | None:
+        """How likely the row is with another text; None where that is no range."""
+        told = whole_range(text)
+        return None if told is None else _chance_and_words(told, chances_of(self.dice), self.way)[0]
+
+
+@dataclass(frozen=True, slots=True)
 class Percentage:
     """A percentage that the text gives.
 
@@ -40,6 +61,8 @@ class Percentage:
         of: where stands what it is of: words, or the dice of a table; `row`: its row.
         what: that in words.
         chance: how likely it is; with two readings, the one that fits better.
+        words, of_at: where all of it stands in its block, and what it is of, if it says that by itself.
+        is_held: whether enough others of its table are right to tell that it is wrong, if it was.
     """
 
     block: Block
@@ -48,14 +71,10 @@ class Percentage:
     what: str
     chance: Fraction
     is_right: bool
-    is_about: bool = False
-    row: Span | None = None
-
-    @property
-    def leeways(self) -> tuple[tuple[Span, Fraction], ...]:
-        """By how much its number may change and still be right, if at all."""
-        free = leeway(lambda stated: rounds_to_it(self.chance, stated, is_about=self.is_about), self.stated)
-        return ((self.block.text.span(*self.at), free),) if free and self.is_right else ()
+    words: tuple[int, int] | None = None
+    of_at: tuple[int, int] | None = None
+    row: RowOfTable | None = None
+    is_held: bool = True
 
     @property
     def stated(self) -> str:
@@ -102,9 +121,9 @@ def percentages_of(document: Document, table: Table) -> Iterator[Percentage]:
         for key in keys:
             if _is_held_elsewhere(table, key, share):
                 continue
-            found = max((_read(table, key, share, (dice, of), chances, way) for way in _WAYS), key=_right)
+            found = max((_read(table, key, share, (dice, of), chances, way) for way in range(len(_WAYS))), key=_right)
             if _right(found) >= LEAST:
-                yield from found
+                yield from (replace(one, is_held=_right(found) > LEAST) for one in found)
                 break
 
 
@@ -150,9 +169,8 @@ def _read(
     share: int,
     dice: tuple[str, Span | None],
     chances: Mapping[int, Fraction],
-    way: tuple[str, int, int],
+    way: int,
 ) -> list[Percentage]:
-    words, has_low, has_high = way
     found = []
     for index, told in _ranges(table, key):
         row = table.rows[index]
@@ -160,16 +178,21 @@ def _read(
         match = _CHANCE.fullmatch(block.text.text) if block else None
         if block is None or match is None:
             continue
-        if told.is_single:
-            low, high = told.low if has_low else None, told.high if has_high else None
-            chance, what = chance_in(chances, Range(low, high, 0, 0, None, None)), words.format(told.low)
-        else:
-            chance, what = chance_in(chances, told), str(told)
+        chance, what = _chance_and_words(told, chances, way)
         is_right = rounds_to_it(chance, match[1])
         cell = row[key].block
-        of_row = cell.text.span(told.start, told.end) if cell else None
+        of_row = RowOfTable(cell, told.start, told.end, way, dice[0]) if cell else None
         found.append(Percentage(block, match.span(1), dice[1], f"{what} on {dice[0]}", chance, is_right, row=of_row))
     return found
+
+
+def _chance_and_words(told: Range, chances: Mapping[int, Fraction], way: int) -> tuple[Fraction, str]:
+    """How likely what a row is about is, and that in words."""
+    if not told.is_single:
+        return chance_in(chances, told), str(told)
+    words, has_low, has_high = _WAYS[way]
+    low, high = told.low if has_low else None, told.high if has_high else None
+    return chance_in(chances, Range(low, high, 0, 0, None, None)), words.format(told.low)
 
 
 def _dice_of(document: Document, table: Table) -> tuple[str, Span | None]:

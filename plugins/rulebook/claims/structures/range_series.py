@@ -59,6 +59,7 @@ class Series:
         is_game: whether they are plainly about dice, rolls or scores.
         section: that of their first block.
         dice: where the dice are named that decide, if they are.
+        is_fitted: whether it is of these dice only as it holds what they show.
         is_column: whether they are what a table is ordered by, and no other table goes on with it.
     """
 
@@ -69,6 +70,7 @@ class Series:
     section: int
     dice: Words | None = None
     is_column: bool = False
+    is_fitted: bool = False
 
 
 def domain_of(text: str) -> Outcomes | None:

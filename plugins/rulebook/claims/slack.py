@@ -1,0 +1,97 @@
+"""How far the numbers of a claim may change and nobody objects: what the ledger calls `guarded to ±n`, or unguarded.
+
+What is rounded or about right leaves room to its own number, and to those that it follows from: "1 in 60 (2 %)" would
+be as right with 61. The neighbours of each number are tried, those that `mutate` tries as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from rulebook.claims.mutators import changes, step_of
+from rulebook.document import Block
+from rulebook.lexing.figures import numbers_in
+from rulebook.mapped import MappedText, Run
+from rulebook.source import Span
+
+MOST_STEPS = 120
+"""What may change further is not stated by a number."""
+
+
+class Slack(NamedTuple):
+    """By how much the number at `[start, end)` of a text may change at most, unseen; None where that has no end."""
+
+    start: int
+    end: int
+    leeway: Fraction | None
+
+    def moved(self, by: int) -> Slack:
+        return Slack(self.start + by, self.end + by, self.leeway)
+
+
+def slacks_of(
+    words: str, is_seen: Callable[[str], bool], sizes: Sequence[int], *, is_choice: bool = False
+) -> list[Slack]:
+    """What room each number of some words has.
+
+    Args:
+        words: those of a claim that is right.
+        is_seen: whether somebody objects to other words in their place.
+        sizes: those of the game's dice.
+        is_choice: whether a number that may be another one is any of several, and not about right.
+    """
+    most = 1 if is_choice else MOST_STEPS
+    return [
+        Slack(start, end, _leeway(words, Span(start, end), is_seen, sizes, most)) for start, end in numbers_in(words)
+    ]
+
+
+def _leeway(words: str, at: Span, is_seen: Callable[[str], bool], sizes: Sequence[int], most: int) -> Fraction | None:
+    number = words[at.start : at.end]
+    step = step_of(number)
+    for count in range(most if step else 1):
+        others = changes(number, sizes, leeway=count * step)
+        if all(is_seen(words[: at.start] + other + words[at.end :]) for other in others):
+            return count * step
+    return None
+
+
+def imagined(block: Block, words: str) -> Block:
+    """A block that has other words, and nothing else."""
+    text = MappedText(words, (Run(0, block.span.start, block.span.start + len(words)),))
+    return replace(block, text=text, code=(), terms=())
+
+
+class Guarded(NamedTuple):
+    """What a claim that is right guards, and by how much the numbers of it may change."""
+
+    spans: tuple[Span, ...] = ()
+    leeways: tuple[tuple[Span, Fraction], ...] = ()
+
+    def __add__(self, other: object) -> Guarded:
+        assert isinstance(other, Guarded)
+        return Guarded((*self.spans, *other.spans), (*self.leeways, *other.leeways))
+
+
+def guarded(block: Block, stretches: Iterable[tuple[int, int]], slacks: Iterable[Slack]) -> Guarded:
+    """What of some stretches of a block is guarded: all but the numbers that may be any."""
+    slacks = list(slacks)
+    holes = [(slack.start, slack.end) for slack in slacks if slack.leeway is None]
+    left = (block.text.span(*part) for stretch in stretches for part in _without(stretch, holes))
+    leeways = ((block.text.span(slack.start, slack.end), slack.leeway) for slack in slacks if slack.leeway)
+    return Guarded(tuple(left), tuple(leeways))
+
+
+def _without(stretch: tuple[int, int], holes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """What is left of a stretch without some parts of it, as far as there are numbers or names in it."""
+    position, end = stretch
+    for start, stop in holes:
+        if position <= start and stop <= end:
+            if start > position:
+                yield position, start
+            position = stop
+    if position < end:
+        yield position, end

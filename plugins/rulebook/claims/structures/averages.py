@@ -1,0 +1,276 @@
+"""Averages beside the dice they are of: "7 (2d6)", "2d6 (7 on average)", and a table with a column for them.
+
+What a number in front of dice is, only most of a page can tell: where most of such numbers are averages, one that is
+not has a slip in it. A single one must say that it is an average, or stand where a game prints its damage.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import ceil, floor
+
+from rulebook.claims.structures.faces import domain_of_sum
+from rulebook.document import Block, Cell, Document, Table
+from rulebook.lexing.dice import NOT_BEFORE_DICE, SELECTED, SUM
+from rulebook.lexing.forms import rounds_to
+from rulebook.lexing.modality import ROUGHLY
+from rulebook.lexing.numbers import AMOUNT, NOT_BEHIND, readings
+from rulebook.lexing.prefilter import may_name_dice
+from rulebook.lexing.words import LANGUAGES, any_of
+
+Stretch = tuple[int, int]
+
+_DICE = rf"{NOT_BEFORE_DICE}(?P<dice>{SUM}(?:\s?[×x*]\s?\d{{1,7}}(?![\w.]))?)(?!\w)"
+_VAGUE = rf"(?:{ROUGHLY})?"
+_MEAN = any_of(words.mean for words in LANGUAGES)
+_DAMAGE = any_of(words.damage for words in LANGUAGES)
+_MEANS = any_of(words.means for words in LANGUAGES)
+
+
+def _number(name: str) -> str:
+    return rf"(?<![\w.,+/$€£−–-])(?P<{name}>{AMOUNT}){NOT_BEHIND}(?![\w%])"
+
+
+_SUM = re.compile(_DICE, re.IGNORECASE)
+_BEFORE = re.compile(rf"{_number('number')}\s?\({_DICE}\)", re.IGNORECASE)
+_BEHIND = re.compile(rf"\s?\({_number('number')}(?:\s(?:hp|hit\spoints))?\)", re.IGNORECASE)
+_TOLD = re.compile(
+    rf"(?P<gap>[^.;:!?\d()+×*−–-]{{0,40}}?)(?:"
+    rf"\(\s*{_VAGUE}{_number('one')}\s{_MEAN}|[(,]\s*{_MEAN}[:=]?\s{_VAGUE}{_number('two')}"
+    rf"|\saverag(?:es|ing)\s{_VAGUE}{_number('three')})(?!\s*(?:with|if|when|per|for|against|at|after)\b)",
+    re.IGNORECASE,
+)
+_ABOUT = re.compile(rf"{_VAGUE}$", re.IGNORECASE)
+_DAMAGE_BEHIND = re.compile(rf"\s*(?:\w+\s){{0,2}}(?:points\s+of\s+)?{_DAMAGE}\b", re.IGNORECASE)
+_DAMAGE_BEFORE = re.compile(rf"\b(?:hit|{_DAMAGE}):\W*$", re.IGNORECASE)
+_NUMBERED = re.compile(
+    r"\b(?:(?:table|chart|level|step|stage|tier|phase|chapter|rank|grade|page|section|option|rule|number|roll)s?"
+    r"|no|rolled|rolling)\W*(?:an?\s)?$",
+    re.IGNORECASE,
+)
+"""What stands before a number that is no average of anything."""
+_GOES_ON = re.compile(r"\)\W*(?:and\s|or\s)?")
+"""What stands between the dice and the number of two that are counted up: "levels 5 (2d6), 11 (3d6), and 17 (4d6)"."""
+_ROLLED = re.compile(rf"\b{any_of(words.rolled for words in LANGUAGES)}\b", re.IGNORECASE)
+
+What = Callable[[int, int], Fraction]
+"""What dice come to in some way, of the least and the most that they can show."""
+
+
+def _mean(low: int, high: int) -> Fraction:
+    return Fraction(low + high, 2)
+
+
+_COLUMNS: tuple[tuple[re.Pattern[str], What, str], ...] = (
+    (
+        re.compile(rf"\W*{_MEANS}(?:\W+\w+)?\W*", re.IGNORECASE),
+        _mean,
+        "on average",
+    ),
+    (re.compile(r"\W*min(?:\.|imum)?\W*", re.IGNORECASE), lambda low, high: Fraction(low), "at least"),
+    (re.compile(r"\W*max(?:\.|imum)?\W*", re.IGNORECASE), lambda low, high: Fraction(high), "at most"),
+)
+"""Heads of columns that say what dice come to, and what that is, of the least and the most that they can show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Average:
+    """A number that is said of dice.
+
+    Attributes:
+        block, at: where the number stands; `dice_block`, `dice_at`: where the dice do.
+        how: what they come to in that way ("on average").
+        is_right: whether it is that number, to the places that are printed.
+        is_sure: whether its words say so, and not only the others that stand beside their dice like it (`company`).
+        what: what it is of the least and the most that the dice can show.
+        is_held: whether enough others of its column are right to tell that it is wrong, if it was.
+    """
+
+    block: Block
+    at: Stretch
+    dice_block: Block
+    dice_at: Stretch
+    value: Fraction
+    how: str
+    is_right: bool
+    is_about: bool = False
+    is_sure: bool = True
+    company: str = ""
+    what: What = _mean
+    is_held: bool = True
+
+    @property
+    def stated(self) -> str:
+        return self.block.text.text[slice(*self.at)]
+
+    @property
+    def dice(self) -> str:
+        return self.dice_block.text.text[slice(*self.dice_at)]
+
+
+def averages_in(document: Document) -> Iterator[Average]:
+    """Every average of a document that stands beside its dice."""
+    before, behind = list(_beside(document, is_behind=False)), list(_beside(document, is_behind=True))
+    for found in (before, behind):
+        rounded = _rounded_alike(found)
+        are_sure = _are_averages(rounded)
+        for alone, average in zip(found, rounded, strict=True):
+            is_sure = are_sure or (_is_of_damage(average) if found is before else _is_of_points(average))
+            is_sure = is_sure and alone.is_right == average.is_right  # How halves go, only the others say.
+            yield replace(average, is_sure=is_sure, company="before" if found is before else "behind")
+    yield from _told(document)
+    for table in document.prose.tables:
+        yield from _in_columns(table)
+
+
+def ends_of(dice: str) -> tuple[int, int] | None:
+    """The least and the most that dice can show; None for those that are no sum."""
+    plain, _, factor = dice.replace("×", "*").replace("x", "*").partition("*")
+    domain = domain_of_sum(plain)
+    if domain is None or domain.faces:
+        return None
+    times = int(factor) if factor.strip() else 1
+    return domain.first * times, domain.last * times
+
+
+def _rounded_first(dice: str) -> str:
+    """What comes out where the average of the dice is rounded down before it is multiplied."""
+    plain, _, factor = dice.replace("×", "*").replace("x", "*").partition("*")
+    ends = ends_of(plain) if factor.strip() else None
+    return str(sum(ends) // 2 * int(factor)) if ends is not None else ""
+
+
+def _is_right(value: Fraction, stated: str, *, is_about: bool = False) -> bool:
+    found = readings(stated)
+    if is_about:
+        return any(abs(number - value) <= 1 for number, _ in found)
+    # A whole number may be that below or above; what is less than one may have been raised to one.
+    whole = (floor(value), ceil(value), 1) if value < 1 else (floor(value), ceil(value))
+    return rounds_to(value, stated) or any(number in whole for number, places in found if not places)
+
+
+def fits(value: Fraction, stated: str, dice: str, *, is_about: bool) -> bool:
+    return _is_right(value, stated, is_about=is_about) or stated == _rounded_first(dice)
+
+
+def _average(block: Block, at: Stretch, dice_at: Stretch, *, is_about: bool = False) -> Average | None:
+    ends = ends_of(block.text.text[slice(*dice_at)])
+    if ends is None:
+        return None
+    value, text = _mean(*ends), block.text.text
+    is_right = fits(value, text[slice(*at)], text[slice(*dice_at)], is_about=is_about)
+    return Average(block, at, block, dice_at, value, "on average", is_right, is_about)
+
+
+def _behind_dice(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[Stretch, re.Match[str]]]:
+    """What stands right behind dice, each sum taken whole: there may be many in a row."""
+    return ((dice.span(), match) for dice in _SUM.finditer(text) if (match := pattern.match(text, dice.end())))
+
+
+def _beside(document: Document, *, is_behind: bool) -> Iterator[Average]:
+    for block in document.prose.blocks:
+        text, numbered = block.text.text, -1
+        before = ((match.span("dice"), match) for match in _BEFORE.finditer(text))
+        found = _behind_dice(text, _BEHIND) if is_behind else before
+        for dice, match in found if block.kind != "heading" and "(" in text and may_name_dice(text) else ():
+            start = min(match.start(), dice[0])
+            goes_on = numbered >= 0 and _GOES_ON.fullmatch(text, numbered, start) is not None
+            if goes_on or _NUMBERED.search(text, max(0, start - 20), start):
+                numbered = match.end() - 1
+            elif (average := _average(block, match.span("number"), dice)) is not None:
+                yield average
+
+
+def _rounded_alike(found: Sequence[Average]) -> Sequence[Average]:
+    """Halves may go either way, but all of them as nearly all do."""
+
+    def is_down(average: Average) -> bool | None:
+        if not average.is_right or average.value.denominator == 1 or not average.stated.isdigit() or average.value < 1:
+            return None
+        return int(average.stated) < average.value
+
+    ways = [is_down(average) for average in found]
+    usual = ways.count(True) > ways.count(False)
+    if ways.count(usual) < 3 * max(1, ways.count(not usual)):
+        return found
+    return [
+        replace(average, is_right=average.is_right and way in (None, usual))
+        for average, way in zip(found, ways, strict=True)
+    ]
+
+
+def _are_averages(found: Sequence[Average]) -> bool:
+    """Whether what stands there says by itself that all of them are averages."""
+    right = [average for average in found if average.is_right]
+    wrong = len(found) - len(right)
+    if any(not average.stated.isdigit() for average in right):
+        return len(right) >= wrong  # nobody rolls a half
+    return wrong == 1 and len(right) == 2 and all(_is_of_damage(average) for average in right)
+
+
+def _is_of_damage(average: Average) -> bool:
+    """Whether it stands where games print an average, and is not what somebody has rolled."""
+    text = average.block.text.text
+    behind = _DAMAGE_BEHIND.match(text, average.dice_at[1] + 1)
+    before = _DAMAGE_BEFORE.search(text, max(0, average.at[0] - 20), average.at[0])
+    return bool(behind or before) and not _ROLLED.search(text)
+
+
+def _is_of_points(average: Average) -> bool:
+    """Whether it says that it is what somebody has: "8d10+40 (85 hp)"."""
+    text = average.block.text.text
+    return not text.startswith(")", average.at[1]) and not _ROLLED.search(text)
+
+
+def _told(document: Document) -> Iterator[Average]:
+    for block in document.prose.blocks:
+        text = block.text.text
+        for dice, match in _behind_dice(text, _TOLD) if block.kind != "heading" and may_name_dice(text) else ():
+            if SELECTED.search(text, max(0, dice[0] - 60), match.end() + 30):
+                continue
+            group = next(name for name in ("one", "two", "three") if match[name])
+            about = _ABOUT.search(text, match.end("gap"), match.start(group))
+            is_about = about is not None and about[0] != ""
+            if (average := _average(block, match.span(group), dice, is_about=is_about)) is not None:
+                yield average
+
+
+_MORE_THAN_ONCE = re.compile(
+    r"\b(?:two|three|four|twice|double|each|per|hits|attacks)\b|[×x]\s?\d|\d\s?×", re.IGNORECASE
+)
+"""What says of a row that its dice are rolled again and again."""
+_WHOLE = re.compile(rf"\s*{_DICE}\s*", re.IGNORECASE)
+_CELL = re.compile(rf"\s*(?P<number>{AMOUNT})\s*")
+
+
+def _in_columns(table: Table) -> Iterator[Average]:
+    """The columns of a table that say what the dice in another one come to."""
+    for number, head in enumerate(table.header):
+        for pattern, what, how in _COLUMNS:
+            if pattern.fullmatch(head.text):
+                found = [average for row in table.rows if (average := _of_row(row, number, what, how)) is not None]
+                right = sum(average.is_right for average in found)
+                if 2 * right > len(found):
+                    yield from (replace(average, is_held=_is_held(average, right, len(found))) for average in found)
+
+
+def _is_held(average: Average, right: int, count: int) -> bool:
+    """Whether the rest of its column would tell that it is wrong; with a 0 in it, its row may count from 0."""
+    return 2 * (right - 1) > count and average.stated != "1"
+
+
+def _of_row(row: Sequence[Cell], number: int, what: What, how: str) -> Average | None:
+    block = row[number].block if number < len(row) else None
+    match = _CELL.fullmatch(block.text.text) if block else None
+    dice = [(cell.block, die) for cell in row if cell.block and (die := _WHOLE.fullmatch(cell.block.text.text))]
+    ends = ends_of(dice[0][1]["dice"]) if len(dice) == 1 else None
+    if any(cell.text.strip() == "0" or _MORE_THAN_ONCE.search(cell.text) for cell in row):
+        return None  # A d10 may count from 0.
+    if block is None or match is None or ends is None:
+        return None
+    value = what(*ends)
+    is_right = _is_right(value, match["number"])
+    return Average(block, match.span("number"), dice[0][0], dice[0][1].span("dice"), value, how, is_right, what=what)
