@@ -162,3 +162,12 @@ def test_what_fails_whatever_the_pages_are_ends_in_one_line(run: Run, monkeypatc
     result = run("check")
     assert result.exit_code == 2
     assert "a fault of rulebook itself (IndexError: on purpose)" in result.stderr
+
+
+def test_the_numbers_of_an_abbreviation_count_as_not_looked_at(run: Run) -> None:
+    Path("mkdocs.yml").write_text(f"{CONFIG}markdown_extensions: [abbr]\n")
+    Path("docs/cavea/three.md").write_text("# Three\n\nHP and XP.\n\n*[HP]: at most 9 points\n*[XP]: what one learns\n")
+    lines = run("check", "--format", "concise").stdout.splitlines()
+    (told,) = (line for line in lines if "three.md" in line)
+    assert told.startswith("docs/cavea/three.md:5:8: info[unread-text] these 4 words")
+    assert "not looked at: 1 stretch of text" in lines[-1]

@@ -67,5 +67,5 @@ def check(index: BookIndex) -> Iterator[Finding]:
                     yield ambiguous_reference(place, definition.label, targets, (related, *uses))
                 else:
                     yield duplicate_definition(place, definition.label, first.target == definition.target, related)
-            elif label not in used and not here.is_open and not here.has_parts:
+            elif not (label in used or here.is_open or here.has_parts or f"][{definition.label}]" in source.text):
                 yield unused_definition(place, definition.label)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rulebook.book import Page
-from rulebook.checks.index import BookIndex
+from rulebook.checks.index import BookIndex, PageIndex
 from rulebook.document import Block
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
 from rulebook.source import Span
@@ -24,6 +24,7 @@ _BROKEN = re.compile(r"(?<![\w'’-])(?P<first>[^\W\d_]{2,})(?P<gap>- )(?P<secon
 _MAY_BE_BROKEN = re.compile(r"-(?<=[^\W\d_]-) [a-zà-öø-ÿ]")
 _MAY_ASK = re.compile(r"(?:hapter|ppendix|age)\s(?:\d|[A-Z]\b)")
 """The first, cheap look at a page: few have either."""
+_REFERENCE = re.compile(r"(?<!\\)\[(?P<text>[^\[\]]{1,200})\]\[(?P<label>[^\[\]]{0,200})\]")
 _WORD = re.compile(r"[^\W\d_]+")
 _NUMBERED = re.compile(r"\b(?P<what>chapter|appendix)\W{1,3}(?P<number>\d{1,3}|[A-Z])\b", re.IGNORECASE)
 _ASKED = re.compile(
@@ -37,7 +38,8 @@ _ASKED = re.compile(
 def stray_mark(place: Place, mark: str, why: str) -> Details:
     """A mark stands in the text that no reader should see.
 
-    The lines that git puts around two versions of a text, the sign that stands where a letter could not be read, and
+    The brackets of a reference in raw HTML, where nothing makes a link of them, though the label is defined, the lines
+    that git puts around two versions of a text, the sign that stands where a letter could not be read, and
     asterisks that make nothing bold. Escaped ones are meant, and so are those behind a word, which lead to a note.
     """
     return Details(f"`{mark}` is shown to the reader: {why}")
@@ -74,11 +76,30 @@ def check(index: BookIndex) -> Iterator[Finding]:
         for conflict in conflicts:
             if not code.meets(conflict.span()):
                 yield stray_mark(Place(page.document.source, Span(*conflict.span())), "<<<<<<<", "merge both versions")
+        if page.document.definitions and "<" in text and _REFERENCE.search(text):
+            yield from _references(index.page(page))
         if any(pattern.search(text) for pattern in (_UNREADABLE, _STARS, _MAY_BE_BROKEN, _MAY_ASK)):
             links = Stretches(link.span for link in page.document.links)
             for block in _blocks(page):
                 if block.kind != "code":
                     yield from _in_block(page, block, whole, links)
+
+
+def _references(page: PageIndex) -> Iterator[Finding]:
+    """The references that raw HTML keeps as they are: everywhere else, a label that is defined makes a link."""
+    document = page.document
+    links = Stretches(link.span for link in document.links)
+    for block in document.prose.blocks:
+        coded = block.coded()
+        for match in _REFERENCE.finditer(block.text.text) if block.kind != "code" else ():
+            place = Place(document.source, block.text.span(*match.span()))
+            label = " ".join((match["label"] or match["text"]).lower().split())
+            if label not in page.labels or coded.meets(match.span()) or links.meets(place.span):
+                continue
+            if document.source.slice(place.span) == match[0] and document.source.text[place.span.start - 1] != "\\":
+                yield stray_mark(
+                    place, match[0], f"raw HTML has no references; write a link to `{page.labels[label].target}`"
+                )
 
 
 def _blocks(page: Page) -> tuple[Block, ...]:

@@ -1,4 +1,4 @@
-"""Misspelt words in headings and marked terms, where a reader trips over them first.
+"""Misspelt words in headings, captions and marked terms, where a reader trips over them first.
 
 The words are codespell's, where it is installed (the extra `spelling`; its licence is another than ours):
 misspellings that people are known to make, each with what was meant. Running prose is left alone.
@@ -39,7 +39,7 @@ _SAMPLE = 20_000
 
 
 def check(index: BookIndex) -> Iterator[Finding]:
-    """Look up the words of headings and marked terms."""
+    """Look up the words of headings, captions and marked terms."""
     words: dict[str, list[Page]] = {}
     for page in index.reported:
         for word in set(_WORD.findall(_singled_out(page))):
@@ -61,7 +61,7 @@ def _is_english(page: Page) -> bool:
 
 
 def _singled_out(page: Page) -> str:
-    """Roughly the headings and marked terms of a page, and surely all of them: what is worth a closer look."""
+    """Roughly the headings, captions and marked terms of a page, and surely all of them: what to look at closely."""
     document = page.document
     text = document.source.text
     parts = [heading.title for heading in document.headings]
@@ -72,6 +72,8 @@ def _singled_out(page: Page) -> str:
         parts += [part.partition(">")[2] for part in text.split("<")]
     if "\n:" in text:
         parts += [part.rpartition("\n\n")[2] for part in text.split("\n:")]
+    if "\n." in text:
+        parts += [part.partition("\n")[0] for part in text.split("\n.")]
     if "]#" in text:
         parts += text.split("#")[1:]
     if "::" in text:
@@ -82,7 +84,7 @@ def _singled_out(page: Page) -> str:
 def _page(page: Page, wrong: set[str]) -> Iterator[Finding]:
     for block in page.document.prose.blocks:
         text = block.text.text
-        if block.kind == "heading":
+        if block.kind in ("heading", "caption"):
             places: Sequence[tuple[int, int]] = [(0, len(text))]
         else:
             places = block.terms

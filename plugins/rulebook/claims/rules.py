@@ -12,7 +12,8 @@ def invalid_notation(place: Place, text: str, name: str, message: str, expected:
     """An expression in the game's dice notation does not parse.
 
     Reported for code marked as notation (in Cavea `<code class="lp">`), and for other code
-    that is plainly meant as it. The place is the part that the notation does not allow.
+    that is plainly meant as it. The place is the part that the notation does not allow. In running text, dice of a
+    letter that the game does not have are told beside those that it has ("4Bd and 2Xd").
     """
     expected, message = (words.replace("` `", "a space") for words in (expected, message))
     remedy = (Remedy(f"write {expected} here"),) if expected else ()

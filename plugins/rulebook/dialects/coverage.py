@@ -24,7 +24,7 @@ _MARKDOWN = r"""
     | ^[ \t>]*:{3,}.*                                                                 # a div
     | ^[ \t>]*(?:`{3,}|~{3,}).*                                                       # a fence
     | ^[ ]*[Tt]able(?=:)                                                              # a caption
-    | ^[ ]{0,3}\*\[[^\]\n]*\]:.*                                                            # an abbreviation
+    | ^[ ]{0,3}\*\[[^\]\n]*\][ ]?:(?:[^\d\n]*$)?         # an abbreviation; numbers in what it is explained by count
     | \[\^[^\]\n]*\]:?                                                                # a footnote
     | \{[^{}\n]*\}                                                                    # attributes
     | ^[ \t]*\[TOC\]|\[\[_TOC_\]\]
@@ -37,7 +37,8 @@ _ASCIIDOC = r"""
     | \[\[+[^\[\]\n]*\]+                                                              # an anchor
     | \bfootnote(?:ref)?:[\w-]*(?:\[[\w-]+(?=[\],]))?
     | ^(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)(?=:)
-    | ^(?:include|image|video|audio|toc|ifdef|ifndef|ifeval|endif)::.*
+    | ^(?:include|image|video|audio|toc|ifeval|endif)::.*
+    | ^ifn?def::[^\s\[]*\[                                                              # its text may stand in it
     | \b(?:xref|link|mailto|image|icon|kbd|btn|menu|pass|anchor|stem|latexmath|asciimath):
     | (?:^|(?<=[\s|!]))[\d.+*<>^]*[a-z]?(?=[|!])                                      # how a cell is laid out
     | \[[x* ]\](?=[ ])                                                                # a box to tick

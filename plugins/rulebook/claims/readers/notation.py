@@ -6,12 +6,13 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from rulebook.claims.context import Context, Read
 from rulebook.claims.model import Expression, Fault, Kind, Statement, Step
-from rulebook.claims.rules import notation_mismatch
+from rulebook.claims.rules import invalid_notation, notation_mismatch
 from rulebook.document import Block
-from rulebook.findings import Remedy, write
+from rulebook.findings import Finding, Remedy, Severity, write
 from rulebook.lexing.clauses import END_SIGN
 from rulebook.lexing.dice_words import PoolWords, pools_in_words
 from rulebook.lexing.forms import like
@@ -20,6 +21,9 @@ from rulesmod.system import DiceGroup
 
 DICE_IN_WORDS = Kind("dice-in-words", notation_mismatch, rank=4)
 SAME_POOL = Kind("same-pool", notation_mismatch, rank=4)
+_KIND = re.compile(r"[A-Z]d")
+_COUNTED_KIND = re.compile(r"(?<![\w/+-])(?:\d{1,3}|n)(?P<kind>[A-Z]d)(?!\w)")
+"""How a game writes a number of dice that it knows by a letter."""
 MAX_GAP = 60
 """Words further from an expression than this many characters do not speak of it."""
 
@@ -57,7 +61,8 @@ def located(
 
 
 def notation_claims(context: Context) -> Read:
-    """Dice in words beside an expression, and expressions that the text calls the same."""
+    """Dice in words beside an expression, expressions that the text calls the same, and dice of no known kind."""
+    yield from _unknown_kinds(context)
     if not context.expressions:
         return
     unlike: set[int] = set()
@@ -182,6 +187,27 @@ def _describe(counts: Counter[int], modifier: int) -> str:
     if modifier:
         dice.append(f"{modifier:+d}")
     return ", ".join(dice)
+
+
+def _unknown_kinds(context: Context) -> Iterator[Finding]:
+    """Dice of another letter than the game's beside some of these: `nXd` beside `nBd`."""
+    notation = context.system.notation
+    kinds = notation.language.dice.keys()
+    if not context.page.has_game or len(kinds) < 2 or not all(map(_KIND.fullmatch, kinds)):
+        return
+    for block in context.document.prose.blocks:
+        told = [*_COUNTED_KIND.finditer(block.text.text)] if block.kind != "code" else []
+        coded = block.coded()
+        if not any(match["kind"] in kinds for match in told):
+            continue
+        for match in told:
+            if match["kind"] not in kinds and not coded.has(match.start()):
+                expected = " or ".join(f"`{kind}`" for kind in kinds)
+                place = context.within(block, *match.span("kind"))
+                message = f"the game has no dice `{match['kind']}`"
+                finding = invalid_notation(place, match[0], notation.name, message, expected)
+                # Another game's dice may be told of for comparison.
+                yield replace(finding, severity=Severity.WARNING)
 
 
 def _same_pools(context: Context, unlike: set[int]) -> Read:

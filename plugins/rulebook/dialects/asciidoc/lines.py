@@ -9,6 +9,8 @@ from itertools import chain
 from rulebook.mapped import MappedText, Writer
 from rulebook.source import Source, Span
 
+_CONDITIONS = ("ifdef::", "ifndef::")
+
 
 class Lines:
     """Finds the texts of blocks in a source.
@@ -81,6 +83,8 @@ class Lines:
         indent = len(part) - len(part.lstrip())
         for number in numbers:
             line = self.text(number)
+            if line.startswith(_CONDITIONS) and line.endswith("]"):
+                line = line[:-1].rstrip()  # The text stands in the directive.
             if not bare:
                 if not line.strip():
                     return number, 0
