@@ -45,6 +45,8 @@ REDUCED = (
     ("sda", "asciidoc", "image:data:[]\n"),
     ("cavea", "markdown", f"---\na: {'[' * 50_000}\n---\n"),
     ("cavea", "asciidoc", "ifndef::x[T]\n\n== B"),
+    ("sda", "asciidoc", "ifndef::x[T]"),
+    ("sda", "asciidoc", "\n== B"),
     ("dry-cereal", "pandoc", "a\rb 1:d6\r\rc\n"),
     ("dry-cereal", "pandoc", "<[\n"),
     ("dry-cereal", "pandoc", "<[\nr]{#r}"),
