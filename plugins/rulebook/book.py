@@ -89,6 +89,7 @@ class Book:
         findings: what went wrong while reading it (unreadable sources, settings that cannot be followed).
         reach: what was not read of it, or not for sure.
         looks: what was found in some of its pages while they were read, by uri; see `look`.
+        before: what was said of pages when it was checked before, by uri; see `read_before`.
     """
 
     pages: tuple[Page, ...]
@@ -97,6 +98,12 @@ class Book:
     findings: tuple[Finding, ...] = field(default_factory=tuple)
     reach: Reach = field(default_factory=Reach)
     looks: Mapping[str, Look] = field(default_factory=dict)
+    before: Mapping[str, Analysis] = field(default_factory=dict)
+
+    def read_before(self, page: Page) -> Analysis | None:
+        """What was said of a page before, where it has the same text still."""
+        analysis = self.before.get(page.uri)
+        return analysis if analysis is not None and analysis.document is page.document else None
 
     def look(self, page: Page) -> Look | None:
         """What was found in a page while it was read; None where it has not been looked at, or has another text now."""

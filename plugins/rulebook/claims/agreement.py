@@ -105,6 +105,11 @@ def compared(
     return compared
 
 
+def is_asked_of_all(finding: Finding) -> bool:
+    """Whether the rest of the book may have something to say of a finding: it breaks a rule of the game."""
+    return finding.claim is not None and finding.claim.about != ""
+
+
 class _Page:
     """The claims of a page, and which of them rest on a place."""
 

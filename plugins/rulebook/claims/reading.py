@@ -13,7 +13,7 @@ from functools import cache
 
 from rulebook.book import Book, Page
 from rulebook.claims.account import merge_consequences, settle
-from rulebook.claims.agreement import compared
+from rulebook.claims.agreement import compared, is_asked_of_all
 from rulebook.claims.context import Context, Reader
 from rulebook.claims.language.phrases import Phrasebook
 from rulebook.claims.model import Analysis, Claim, Expression, Statement, Waiver
@@ -131,7 +131,11 @@ def read_claims(book: Book) -> Mapping[str, Analysis]:
     analyses: dict[str, Analysis] = {}
     looks = {page.uri: look for page in book.pages if not page.has_game and (look := book.look(page)) is not None}
     known = {uri: look.analysis for uri, look in looks.items() if look.analysis is not None}
-    others = [page for page in book.pages if page.uri in known or (page.uri not in looks and _may_state(page))]
+
+    def is_plain(page: Page) -> bool:
+        return page.uri in known or (page.uri not in looks and _may_state(page))
+
+    others = [page for page in book.pages if page.reported and is_plain(page)]
     for reader, pages in (*claim_readers(book), (ClaimReader(PLAIN, others), others)):
         wanted = [page for page in pages if page.reported]
         between = _contradicting(pages) if wanted and reader.system is not PLAIN else {}
@@ -140,8 +144,11 @@ def read_claims(book: Book) -> Mapping[str, Analysis]:
         }
         if any(analysis.findings for analysis in read.values()):
             read = _merged(read)
-            # Who asks which side is wrong wants to hear all of the book, not only what is reported.
-            unreported = [reader.read(page) for page in pages if not page.reported]
+            unreported: list[Analysis] = []
+            if any(is_asked_of_all(finding) for analysis in read.values() for finding in analysis.findings):
+                # Who asks which side is wrong wants to hear all of the book, not only what is reported.
+                rest = filter(is_plain, book.pages) if pages is others else pages
+                unreported = [book.read_before(page) or reader.read(page) for page in rest if not page.reported]
             read = compared(read, unreported, reader.other_sides)
         analyses |= read
     return dict(sorted(analyses.items()))
@@ -158,14 +165,15 @@ def _may_state(page: Page) -> bool:
 
 
 def claim_readers(book: Book) -> Iterator[tuple[ClaimReader, Sequence[Page]]]:
-    """A reader for each system of a book, with the pages of that system.
+    """A reader for each system of a book that has a page which is reported, with all pages of that system.
 
     Raises:
         WordingError: the phrasebook of a system is malformed.
     """
     for system in book.systems:
         pages = [page for page in book.pages if page.system is system]
-        yield ClaimReader(system, pages), pages
+        if any(page.reported for page in pages):
+            yield ClaimReader(system, pages), pages
 
 
 def _contradicting(pages: Sequence[Page]) -> Mapping[Source, Sequence[Statement]]:

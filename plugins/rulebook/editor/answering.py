@@ -88,13 +88,9 @@ def make_server() -> Server:
 
     @answers(types.TEXT_DOCUMENT_DID_CHANGE)
     def did_change(params: types.DidChangeTextDocumentParams) -> None:
-        file = server.desk.get(params.text_document.uri)
-        if file is None:
-            return
-        for change in params.content_changes:
-            file.text = change.text
-        file.version = params.text_document.version
-        if file.book is not None:
+        text = params.content_changes[-1].text  # All of it, as the server has asked for.
+        file = server.desk.change(params.text_document.uri, text, params.text_document.version)
+        if file is not None and file.book is not None:
             server.look_soon(file)
             server.read_soon(file.book)
 

@@ -195,6 +195,6 @@ class OpenBook:
         page = with_text(page, text)
         book = replace(self.book, pages=tuple(page if one.uri == page.uri else one for one in self.book.pages))
         alone = tuple(replace(one, reported=one.reported and one is page) for one in book.pages)
-        report = analyse(replace(book, pages=alone))
+        report = analyse(replace(book, pages=alone, before=self._report.analyses))
         findings = tuple(one for one in report.findings if one.place.source is page.document.source)
         return View(book, page, findings, report.analyses.get(page.uri))

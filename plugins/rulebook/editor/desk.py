@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +32,14 @@ class OpenFile:
     book: OpenBook | None
 
 
+_HALF = re.compile("[\ud800-\udfff]")
+
+
+def _sound(text: str) -> str:
+    """A text without halves of characters, which JSON can have and no file; what stands for one is as wide."""
+    return _HALF.sub("\ufffd", text)
+
+
 class Desk:
     """What lies open."""
 
@@ -50,7 +59,7 @@ class Desk:
 
     def open(self, uri: str, path: Path, text: str, version: int) -> OpenFile:
         """Lay a file open."""
-        file = OpenFile(uri, os.path.realpath(path), text, version, None)
+        file = OpenFile(uri, os.path.realpath(path), _sound(text), version, None)
         self._files[uri] = file
         file.book = self._book_of(path)
         return file
@@ -59,6 +68,13 @@ class Desk:
         with unsaved(self.texts):
             home = home_of(Path(os.path.abspath(path)))
         return None if home is None else self._books.setdefault(home, OpenBook(home))
+
+    def change(self, uri: str, text: str, version: int) -> OpenFile | None:
+        """Let an open file have another text."""
+        file = self._files.get(uri)
+        if file is not None:
+            file.text, file.version = _sound(text), version
+        return file
 
     def close(self, uri: str) -> OpenFile | None:
         """Lay a file aside: what is on the disk counts again."""

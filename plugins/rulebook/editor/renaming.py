@@ -65,7 +65,7 @@ def renamed(view: View, offset: int, name: str) -> Remedy:
         if link.fragment not in ids and link.fragment != heading.id:
             continue
         new = ids.get(link.fragment, link.fragment)
-        edit = _rewritten(view.book, link, new, heading, name)
+        edit = _rewritten(view.book, link, new, heading, after.headings[number].title)
         if edit is not None:
             edits.append(edit)
         elif link.fragment in ids:
@@ -122,7 +122,7 @@ def _told(book: Book, link: Renamed) -> str:
     return f"`{source.slice(span)}` in {source.path}:{source.position(span.start).line}"
 
 
-def _rewritten(book: Book, link: Renamed, id_: str, heading: Heading, name: str) -> Edit | None:
+def _rewritten(book: Book, link: Renamed, id_: str, heading: Heading, title: str) -> Edit | None:
     """The edit that lets a link lead to where it led, by the id of that or by its words; None where it has neither."""
     found, source = _link(book, link), book.by_uri[link.uri].document.source
     if found.target_span is None:
@@ -131,7 +131,7 @@ def _rewritten(book: Book, link: Renamed, id_: str, heading: Heading, name: str)
     is_by_words = isinstance(found, Link) and found.kind == "wikilink"
     ways = [] if is_by_words or not written.endswith(link.fragment) else [(link.fragment, id_)]
     if link.fragment == heading.id:
-        ways += [(heading.title, name), (quote(heading.title), quote(name))]
+        ways += [(heading.title, title), (quote(heading.title), quote(title))]
     for old, new in ways:
         if written.casefold().endswith(old.casefold()):
             return Edit(Place(source, Span(found.target_span.end - len(old), found.target_span.end)), new)
