@@ -17,7 +17,7 @@ from rulebook.lexing.figures import numbers_in
 from rulebook.mapped import MappedText, Run
 from rulebook.source import Span
 
-MOST_STEPS = 120
+MOST_STEPS = 60
 """What may change further is not stated by a number."""
 
 
