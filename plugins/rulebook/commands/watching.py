@@ -31,29 +31,28 @@ def watch(run: Callable[[], Book], paths: tuple[str, ...], config_file: str | No
         paths, config_file: what the command was asked about.
     """
     from rulebook.config import find_config
-    from rulebook.fingerprint import system_fingerprint
     from rulebook.source import shown_path
-    from rulebook.systems import forget
+    from rulebook.systems import HeldRules
 
     config = Path(config_file) if config_file else find_config(Path())
     book: Book | None = None
+    rules = HeldRules()
     while True:
-        known = {system: system_fingerprint(system) for system in book.systems} if book is not None else {}
         start, before = time.time_ns() - GRAIN, _state(book, paths, config)
         try:
             book = run()
         except UsageFault as fault:
             fault.show()
-        known |= {system: system_fingerprint(system) for system in book.systems} if book is not None else {}
+        if book is not None:
+            rules.note(book.systems)
         after = _state(book, paths, config)
         # What the book turned out to be made of may have changed while it was read.
         before = {**{path: found for path, found in after.items() if found[0] < start}, **before}
         while not (changed := sorted(dict(before.items() ^ after.items()))):
             time.sleep(PAUSE)
             after = _state(book, paths, config)
-        for system, fingerprint in known.items():
-            if system_fingerprint(system) != fingerprint:
-                forget(system)
+        if book is not None:
+            rules.forget_changed(book.systems)
         click.echo(f"\n{time.strftime('%H:%M:%S')}  {shown_path(Path(changed[0]))} has changed", err=True)
 
 
