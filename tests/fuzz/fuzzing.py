@@ -34,6 +34,8 @@ SYSTEMS = {"dry_cereal": "dry-cereal"}
 MANY = "9" * 5000
 
 REDUCED = (
+    ("drama", "obsidian", "e||||\n|||||\n```|"),
+    ("cavea", "markdown", "e||\n-||\n.\n```|"),
     ("masque", "prose", "Compatible with the 3.5 d20 rules."),
     ("sda", "asciidoc", "|===\n|=\n s."),
     ("sda", "asciidoc", "|===\n|=\n s.\n|===\n"),

@@ -217,9 +217,13 @@ class BlockReader:
             self._before(parent, block[at:found])
             return found + 1
         if self._tables and text.find("|", first, first_end) >= 0 and lines.may_be_table(at):
-            rows = split_table(text, block[at:])
+            # A fence right below the rows is none of them.
+            end = next((index for index in range(at + 2, len(block)) if self._is_atom(block[index])), len(block))
+            rows = split_table(text, block[at:end])
             if rows is not None:
                 self._table(parent, rows)
+                if end < len(block):
+                    self._paragraph(parent, block[end:])
                 return None
         if (found := lines.next("hash", at)) is not None:
             self._before(parent, block[at:found])
@@ -309,16 +313,20 @@ class BlockReader:
     def _around_atoms(self, block: Block) -> Iterator[tuple[Block, Atom | None]]:
         """The lines of a block and the atoms among them, in order."""
         lines: Block = []
-        for start, end in block:
-            if self.text[end - 1 : end] == ATOM and not self.text[start : end - 1].strip():
+        for line in block:
+            if self._is_atom(line):
                 if lines:
                     yield lines, None
                     lines = []
-                yield [], self._atoms[end - 1]
+                yield [], self._atoms[line[1] - 1]
             else:
-                lines.append((start, end))
+                lines.append(line)
         if lines:
             yield lines, None
+
+    def _is_atom(self, line: Line) -> bool:
+        start, end = line
+        return self.text[end - 1 : end] == ATOM and not self.text[start : end - 1].strip()
 
     def _atom(self, parent: Node, atom: Atom) -> None:
         if atom.kind == "fence":
