@@ -55,7 +55,7 @@ def test_the_notation_comes_once_and_odds_only_of_what_is_set_apart() -> None:
 
 
 def test_a_mean_beside_dice_carries_its_proof() -> None:
-    text = shown("Each claw hits for 9 (2d6 + 2) harm, the tail for 10 (3d6) harm, and the beak for 5 (2d4) harm.\n")
+    text = shown("Each claw deals 9 (2d6 + 2) damage, the tail 10 (3d6) damage, and the beak 5 (2d4) damage.\n")
     assert BUTTON.findall(text) == ["2d6 + 2", "3d6", "2d4"]
     assert re.findall(r'class="rulebook-right"[^>]*>(\d+)</a>', text) == ["9", "10", "5"]
 

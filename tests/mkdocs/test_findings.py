@@ -110,7 +110,7 @@ def test_the_site_is_built_and_served_with_the_same_findings(
 
 
 def test_what_fails_as_a_test_is_what_is_an_error(book: Path) -> None:
-    command = (sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--rulebook", "-rA")
+    command = (sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:pytest-lsp", "--rulebook", "-rA")
     said = subprocess.run(command, cwd=book, capture_output=True, encoding="utf-8").stdout
     assert told(REPORTS["full"], said) == [one for one in FOUND if " error " in one]
     failed = re.findall(r"FAILED mkdocs.yml::(.*?)(?: - .*)?\n", said)

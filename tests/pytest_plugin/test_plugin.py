@@ -19,8 +19,9 @@ def project(pytester: pytest.Pytester) -> pytest.Pytester:
 
 
 def run(project: pytest.Pytester, *options: str) -> pytest.RunResult:
-    # In a process of its own: a test of the plugin must not see what this one has imported.
-    return project.runpytest_subprocess("-p", "no:cacheprovider", *options)
+    # In a process of its own: a test of the plugin must not see what this one has imported. That of pytest-lsp takes
+    # every item for a function.
+    return project.runpytest_subprocess("-p", "no:cacheprovider", "-p", "no:pytest-lsp", *options)
 
 
 def write(project: pytest.Pytester, text: str) -> None:
