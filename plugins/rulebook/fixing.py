@@ -129,21 +129,23 @@ def attempt(book: Book, *choices: Choice) -> Trial:
 
 def attempt_each(book: Book, choices: Sequence[Choice]) -> tuple[Trial, list[Choice]]:
     """Apply all remedies that help, and can be applied together; with those that were applied."""
+    best, taken = Trial({}, True, ()), list[Choice]()
+    if not choices:
+        return best, taken
     trials = _Trials(book)
-    taken: list[Choice] = []
-    waiting = [list(choices)] if choices else []
+    waiting = [list(choices)]
     while waiting:
         group = waiting.pop()
         try:
-            helps = trials.of((*taken, *group)).helps
+            trial = trials.of((*taken, *group))
         except FixError:
-            helps = False
-        if helps:
-            taken += group
+            trial = None
+        if trial is not None and trial.helps:
+            best, taken = trial, [*taken, *group]
         elif len(group) > 1:  # Whatever stands in the way is in one half, or in both.
             half = len(group) // 2
             waiting += [group[half:], group[:half]]
-    return trials.of(taken), taken
+    return best, taken
 
 
 class _Trials:

@@ -20,6 +20,7 @@ def baseline(config_file: str | None, renew: bool) -> int:
     """
     from rulebook.files import write
     from rulebook.keeping.baseline import baseline_text, held_against_baseline
+    from rulebook.reports.summary import counted
 
     found = found_in(read_sources((), config_file, None, None))
     book, findings = found.book, found.findings
@@ -33,13 +34,9 @@ def baseline(config_file: str | None, renew: bool) -> int:
         raise UsageFault(f"{held.fault.message}; with --renew it is")
     kept = held.known if again else [finding for finding in findings if not finding.details.is_final]
     write(book.baseline_file, baseline_text(book, kept), within=book.baseline_file.parent)
-    click.echo(f"{_count(len(kept), 'finding')} recorded in {book.baseline_file.as_posix()}")
+    click.echo(f"{counted(len(kept), 'finding')} recorded in {book.baseline_file.as_posix()}")
     if again and held.gone:
-        click.echo(f"{_count(held.gone, 'line')} let go, of which nothing is found any more")
+        click.echo(f"{counted(held.gone, 'line')} let go, of which nothing is found any more")
     if again and held.new:
-        click.echo(f"{_count(len(held.new), 'new finding')} not recorded, except with --renew")
+        click.echo(f"{counted(len(held.new), 'new finding')} not recorded, except with --renew")
     return 0
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

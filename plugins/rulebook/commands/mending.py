@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -82,21 +81,20 @@ def _fix_each(book: Book, *, yes: bool) -> int:
     from rulebook.findings import in_lines
     from rulebook.fixing import attempt_each, diff, sole_choices
     from rulebook.reports.concise import line_of
+    from rulebook.reports.summary import counted
 
     choices, left = sole_choices(_readable(report_on(book).findings))
     trial, taken = attempt_each(book, choices)
     left += [choice.finding for choice in choices if choice not in taken]
     if taken:
         show_diff(in_lines(diff(trial.texts)))
-        _write(trial, f"Apply this ({_count(taken)})?", yes=yes)
-    click.echo(f"mended {_count(taken)}" + (f"; {_count(left)} left to you:" if left else ""))
+        _write(trial, f"Apply this ({counted(len(taken), 'finding')})?", yes=yes)
+    click.echo(
+        f"mended {counted(len(taken), 'finding')}" + (f"; {counted(len(left), 'finding')} left to you:" if left else "")
+    )
     for finding in sorted(left, key=lambda finding: (finding.place.source.path, finding.place.span)):
         click.echo(f"  {line_of(finding)}")
     return _code() if taken else 0
-
-
-def _count(things: Sequence[object]) -> str:
-    return f"{len(things)} finding{'s' if len(things) != 1 else ''}"
 
 
 def _readable(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:

@@ -17,7 +17,7 @@ def summary_line(report: Report) -> str:
     for finding in report.findings:
         counts[finding.severity] += 1
     found = [
-        _count(counts[severity], noun)
+        counted(counts[severity], noun)
         for severity, noun in (
             (Severity.ERROR, "error"),
             (Severity.WARNING, "warning"),
@@ -26,21 +26,21 @@ def summary_line(report: Report) -> str:
         if counts[severity]
     ]
     if report.files:
-        line = f"{_join(found) or 'no findings'} in {_count(report.files, 'file')}"
+        line = f"{_join(found) or 'no findings'} in {counted(report.files, 'file')}"
     else:
         line = f"{_join(found)}, and no file was checked" if found else "no file was checked"
     figures = report.summary()
     if report.of_games or report.claims:
         line += (
             f"; {figures['claims']} checked, {figures['wrong']} wrong, {figures['undecided']} undecided, "
-            f"{figures['lost']} lost, {_count(figures['unguarded'], 'number')} unguarded"
+            f"{figures['lost']} lost, {counted(figures['unguarded'], 'number')} unguarded"
         )
     if report.suppressed:
-        line += f"; {_count(report.suppressed, 'finding')} allowed by comments"
+        line += f"; {counted(report.suppressed, 'finding')} allowed by comments"
     if report.turned_off:
-        line += f"; {_count(report.turned_off, 'finding')} turned off by settings"
+        line += f"; {counted(report.turned_off, 'finding')} turned off by settings"
     if report.known or report.outlived:
-        line += f"; {_count(report.known, 'finding')} of the baseline left"
+        line += f"; {counted(report.known, 'finding')} of the baseline left"
     if report.outlived:
         line += f", {report.outlived} no longer there: run `rulebook baseline`"
     return "; ".join((line, *_not_reached(report.reach), *_not_looked_at(report)))
@@ -50,7 +50,7 @@ def _not_looked_at(report: Report) -> Iterator[str]:
     """What was read, and is in no reader's field."""
     parts = []
     if report.unread:
-        parts.append(_count(report.unread, "stretch", "stretches") + " of text")
+        parts.append(counted(report.unread, "stretch", "stretches") + " of text")
     if report.not_looked_at:
         parts.append(f"the numbers of {_named(report.not_looked_at)}")
     if report.made_by:
@@ -66,17 +66,17 @@ def _not_reached(reach: Reach) -> Iterator[str]:
     if reach.nothing_read:
         yield f"nothing was read of {_named(reach.nothing_read)}"
     for dialect, count in sorted(reach.guessed.items()):
-        yield f"{_count(count, 'file')} taken for {dialect} by what is in {'it' if count == 1 else 'them'}"
+        yield f"{counted(count, 'file')} taken for {dialect} by what is in {'it' if count == 1 else 'them'}"
     if reach.left_out:
         yield f"left out: {_named(reach.left_out)}"
 
 
 def _named(paths: Sequence[str]) -> str:
     """A few paths by name, more of them by their number."""
-    return ", ".join(f"`{path}`" for path in paths) if len(paths) <= _MOST_NAMED else _count(len(paths), "file")
+    return ", ".join(f"`{path}`" for path in paths) if len(paths) <= _MOST_NAMED else counted(len(paths), "file")
 
 
-def _count(number: int, noun: str, plural: str = "") -> str:
+def counted(number: int, noun: str, plural: str = "") -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
 
 

@@ -17,7 +17,6 @@ from rulebook.starting.config import NoPlaceError, with_book, with_plugin
 _FILES = Path(__file__).parent / "files"
 CI = {"github": ".github/workflows/rulebook.yml", "gitlab": ".gitlab-ci.yml"}
 """Where each host looks for what it is to do on every change."""
-_LOOKS_LIKE_PAGES = (*MARKDOWN_ENDINGS, *DIALECT_ENDINGS)
 _NO_PAGES = frozenset(("README", "LICENSE", "CHANGELOG", "CONTRIBUTING"))
 """What projects have beside their pages."""
 
@@ -53,8 +52,8 @@ def beginning(folder: Path, title: str | None = None, ci: str | None = None) -> 
         made = [*_plugged(config)]
         root = folder
     elif around is not None:
-        made = [*_game(folder, around, title)]
-        root = around.parent
+        made = [*_game(folder, *around, title)]
+        root = around[0].parent
     else:
         made = [*_site(folder, title)]
         root = folder
@@ -78,9 +77,9 @@ def _plugged(config: Path) -> Iterator[Made]:
         yield Made(config, new, was=True)
 
 
-def _game(folder: Path, config: Path, title: str) -> Iterator[Made]:
+def _game(folder: Path, config: Path, docs: Path, title: str) -> Iterator[Made]:
     """A game for a folder of a site, and its first page if it has none."""
-    uri = os.path.relpath(folder, load_config(config).docs_dir).replace(os.sep, "/")
+    uri = os.path.relpath(folder, docs).replace(os.sep, "/")
     text = config.read_text(encoding="utf-8")
     try:
         new = with_book(with_plugin(text), uri)
@@ -117,28 +116,29 @@ def _docs_of(folder: Path) -> Path | None:
     if (folder / "docs").is_dir() or not folder.is_dir():
         return folder / "docs"
     holding = [one for one in folder.iterdir() if one.is_dir() and not one.name.startswith(".") and any(_pages(one))]
-    lies_about = any(path.parent == folder for path in _pages(folder, deep=False))
-    if lies_about or len(holding) > 1:
+    if any(map(_lies_about, folder.iterdir())) or len(holding) > 1:
         return None
     return holding[0] if holding else folder / "docs"
 
 
-def _pages(folder: Path, *, deep: bool = True) -> Iterator[Path]:
-    for path in folder.rglob("*") if deep else folder.glob("*"):
-        endings = OTHER_ENDINGS if deep else _LOOKS_LIKE_PAGES
-        if path.suffix in endings + MARKDOWN_ENDINGS and (deep or path.stem.upper() not in _NO_PAGES):
-            yield path
+def _pages(folder: Path) -> Iterator[Path]:
+    return (path for path in folder.rglob("*") if path.suffix in (*MARKDOWN_ENDINGS, *OTHER_ENDINGS))
 
 
-def _site_around(folder: Path) -> Path | None:
-    """The mkdocs.yml of the site whose pages lie in a folder, or will."""
+def _lies_about(path: Path) -> bool:
+    """Whether something beside the settings looks like a page. Any project has texts there, and a README."""
+    return path.suffix in (*MARKDOWN_ENDINGS, *DIALECT_ENDINGS) and path.stem.upper() not in _NO_PAGES
+
+
+def _site_around(folder: Path) -> tuple[Path, Path] | None:
+    """The mkdocs.yml of the site whose pages lie in a folder, or will, and where that has them."""
     whole = Path(os.path.abspath(folder))
     for outer in whole.parents:
         for name in FILE_NAMES:
             if (outer / name).is_file():
                 config = Path(os.path.relpath(outer / name))
                 docs = load_config(config).docs_dir
-                return config if whole.is_relative_to(os.path.abspath(docs)) else None
+                return (config, docs) if whole.is_relative_to(os.path.abspath(docs)) else None
     return None
 
 
