@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.lexing.rolled import rolled_dice
+from rulebook.lexing.rolled import NO_HABIT, Habit, habit_of, may_be_habit, rolled_dice
+
+CODES = Habit(codes=True)
 
 
-def rolled(text: str, *, in_codes: bool = False, spoken_of: bool = False) -> list[str]:
-    return [text[start:end] for start, end in rolled_dice(text, 0, len(text), in_codes=in_codes, spoken_of=spoken_of)]
+def rolled(text: str, *, habit: Habit = NO_HABIT, spoken_of: bool = False) -> list[str]:
+    return [text[start:end] for start, end in rolled_dice(text, 0, len(text), habit=habit, spoken_of=spoken_of)]
 
 
 @pytest.mark.parametrize(
@@ -75,12 +77,35 @@ def test_codes_are_dice_where_the_book_has_them() -> None:
     text = (
         "Agility 3D+2: dodge 4D, lift 12D. Damage: 2D. Nobody has more than 5D, adds 1D, or spends 6D (+2D, 0D, 4D6)."
     )
-    assert rolled(text, in_codes=True) == ["4D6", "3D+2", "4D", "12D", "2D"]
+    assert rolled(text, habit=CODES) == ["4D6", "3D+2", "4D", "12D", "2D"]
     assert rolled(text) == ["4D6"]
     text = "Her Lore is 3D+1. An additional 4D in damage; a score of 2D, at most a minimum of 1D. The maximum is 5D."
-    assert rolled(text, in_codes=True) == ["3D+1", "4D", "2D"]
-    assert not rolled("a 3D model, 1D, 2D, 3D and 4D", in_codes=True)
+    assert rolled(text, habit=CODES) == ["3D+1", "4D", "2D"]
+    assert not rolled("a 3D model, 1D, 2D, 3D and 4D", habit=CODES)
 
 
 def test_what_is_only_spoken_of_can_be_asked_for() -> None:
     assert rolled("a bigger die than a d8, from d4 to d6", spoken_of=True) == ["d8"]
+
+
+@pytest.mark.parametrize(
+    ("book", "text", "dice"),
+    [
+        pytest.param("Hoď 2k6 nebo 1k8.", "Hoď k20 a 8k6, ne 5k10.", ["k20", "8k6", "5k10"], id="Czech"),
+        pytest.param("k6, k8, k20", "Rzuć k20; od k6 do 6k6.", ["k20", "k6", "6k6"], id="Polish, never counted"),
+        pytest.param("slå 2T6, 1T20", "T20 rundor, 9T6", ["T20", "9T6"], id="Swedish"),
+        pytest.param("1W20 oder 2W6", "W20 Stunden; W6, W8, W10 und W12", ["W20"], id="German"),
+        pytest.param("2T6", "Halt T20", [], id="once is no habit"),
+        pytest.param("Roll 7k4, 5k3, 8k4 or 6k3.", "Keep k4 of 8k4.", [], id="how many are kept"),
+        pytest.param("hexes k1 to k12, k4, k6, k8", "Go to k8.", [], id="a map"),
+        pytest.param("K2, K4, K6, K8 and T6, T20", "Climb K8 with T20.", [], id="names"),
+    ],
+)
+def test_what_begins_a_die_is_told_by_the_book(book: str, text: str, dice: list[str]) -> None:
+    assert not rolled(text)[1:]
+    assert rolled(text, habit=habit_of([book, text])) == dice
+
+
+def test_only_what_may_be_dice_by_habit_asks_for_it() -> None:
+    assert [may_be_habit(text) for text in ("hit 4D", "k20", "2d6 and K9")] == [True, True, True]
+    assert not may_be_habit("Roll 2d6, or d20.")

@@ -10,7 +10,7 @@ from rulebook.claims.model import Analysis, Claim, Expression, Step, Verdict
 from rulebook.claims.structures.randomtables import random_tables
 from rulebook.editor.books import View
 from rulebook.naming.lexicon import Entry
-from rulebook.presentation.running import running_dice, writes_codes
+from rulebook.presentation.running import habit_of_book, running_dice
 from rulebook.presentation.terms import RUNNING, Glossary
 from rulebook.reports.rolling import RollingError, odds_report
 from rulebook.settings.options import TEXT_DICE
@@ -110,5 +110,5 @@ def _expressions(view: View) -> list[Expression]:
     reach = (site.options.rolling if site is not None else None) or TEXT_DICE
     tables = random_tables(page.document, page.system)
     taken = [one.place.span for one in own]
-    running = running_dice(page, tables, taken, reach=reach, in_codes=lambda: writes_codes(view.book))
+    running = running_dice(page, tables, taken, reach=reach, habit=lambda: habit_of_book(view.book))
     return [*own, *running.expressions]

@@ -25,20 +25,25 @@ BARE = r"[kztд](?:[468]|1[02]|20|100)(?!\w)"
 """A single die of these, which only what stands beside it tells from a name."""
 
 
-def pattern_of(node: Any) -> str:
-    """A node of a grammar as a regular expression; see `rulesmod.dice.language`. A space may be any white space."""
+def pattern_of(node: Any, letter: str = LETTER) -> str:
+    """A node of a grammar as a regular expression; see `rulesmod.dice.language`. A space may be any white space.
+
+    Args:
+        node: what is written.
+        letter: the pattern of what begins a die.
+    """
     if isinstance(node, str):
         return r"\s" if node == " " else re.escape(node)
     kind, *rest = node
     if kind in ("term", "constant"):
-        return pattern_of(rest[1])
+        return pattern_of(rest[1], letter)
     if kind == "number":
         return _number(rest[2])
     if kind == "word":
         return f"(?:{'|'.join(map(re.escape, rest[2]))})"
-    inner = [pattern_of(part) for part in rest]
     if node == LETTERS:
-        return LETTER
+        return letter
+    inner = [pattern_of(part, letter) for part in rest]
     if kind == "or":
         # Case makes no difference here.
         return f"(?:{'|'.join(dict.fromkeys(part.lower() if len(part) == 1 else part for part in inner))})"

@@ -7,10 +7,14 @@ an article, is compared and counted; and games of the D6 kind write how many of 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
 
-from rulebook.lexing.dice import SUM
+from rulebook.lexing.dice import LETTER, pattern_of
 from rulebook.lexing.numbers import NOT_BEHIND
+from rulesmod.plain_dice import SUMS
 
 _SIZES = (*range(2, 9), 10, 12, 14, 16, 20, 24, 30, 50, 60, 66, 88, 100, 666, 1000)
 """Of dice that there are on tables: any other number behind a `d` is a part of something else."""
@@ -18,14 +22,27 @@ _JOINED = r"\w/:.−–—\-→'’=&?#@"
 """What joins dice to what stands before, so that they are a part of that."""
 _COUNTED = r"\d{0,2}d(?:\d+(?:k[hl]?\d*|d[hl]\d*|(?:>=|≥|<=|≤)\d+)|F)(?:\s?[+-]\s?\d+)?"
 """Dice of which some count, or that are counted, as they are written without spaces."""
-_WHOLE = rf"(?:{_COUNTED}|{SUM})(?:{NOT_BEHIND}|(?=/\d+d\d))(?![\w%])"
-_DICE = re.compile(rf"(?<![{_JOINED}])(?<![\w)]\+){_WHOLE}|(?:(?<=^[−–-])|(?<=\([−–-])){_WHOLE}", re.IGNORECASE)
-_OR = re.compile(rf"(?<=\d/)(?=\d){_WHOLE}", re.IGNORECASE)
-_CODES = re.compile(rf"(?<![+{_JOINED}])[1-9]\d?D(?:\+[1-3])?(?![\w%+]|[−–-]\d|-?[ -]?(?:model|print|map|image))")
-IN_CODES = re.compile(r"(?<!\w)[1-9]\d?D\+[12](?!\w)")
-"""What tells that a book writes its dice as codes: pips."""
 
-_DIE = r"\d{0,2}[dк](?:\d+|%)"
+
+@lru_cache
+def _patterns(letters: str) -> tuple[re.Pattern[str], ...]:
+    """Dice by themselves, and what stands behind the slash of "1d8/1d10", where further letters begin dice as well."""
+    dice = pattern_of(SUMS, f"(?:[{letters}]|{LETTER})" if letters else LETTER)
+    whole = rf"(?:{_COUNTED}|{dice})(?:{NOT_BEHIND}|(?=/\d+d\d))(?![\w%])"
+    alone = rf"(?<![{_JOINED}])(?<![\w)]\+){whole}|(?:(?<=^[−–-])|(?<=\([−–-])){whole}"
+    return re.compile(alone, re.IGNORECASE), re.compile(rf"(?<=\d/)(?=\d){whole}", re.IGNORECASE)
+
+
+_CODES = re.compile(rf"(?<![+{_JOINED}])[1-9]\d?D(?:\+[1-3])?(?![\w%+]|[−–-]\d|-?[ -]?(?:model|print|map|image))")
+_PIPS = re.compile(r"(?<!\w)[1-9]\d?D\+[12](?!\w)")
+"""What tells that a book writes its dice as codes."""
+_LETTERED = re.compile(
+    r"(?<![\w/+-])(?P<count>[1-9]\d?)?(?P<letter>[wkztд])(?:(?P<size>[468]|1[02]|20|100)|\d{1,3})(?!\w)", re.IGNORECASE
+)
+_FEW, _BARE_FEW = 2, 3
+"""So many different dice begin with a letter in a book that writes its dice with it; more, if none is counted."""
+
+_DIE = r"\d{0,2}[dwкkztд](?:\d+|%)"
 _RANGE_BEHIND = re.compile(
     rf"\s?(?:–|—|→|->|>|-|=)\s?{_DIE}|\s(?:to|through|becomes?)\s(?:an?\s)?{_DIE}", re.IGNORECASE
 )
@@ -83,32 +100,76 @@ _AMOUNT_BEFORE = re.compile(
 _HARM_BEHIND = re.compile(r"\s(?:in\s)?(?:damage|harm)\b", re.IGNORECASE)
 
 
+class Habit(NamedTuple):
+    """How a book writes its dice, as only the whole of it tells.
+
+    Attributes:
+        codes: as `3D+2`: a mere `3D` may be anything elsewhere.
+        letters: what begins them, wherever it stands: `k20` and `8k6` may be anything elsewhere.
+    """
+
+    codes: bool = False
+    letters: str = ""
+
+
+def may_be_habit(text: str) -> bool:
+    """Whether it may depend on the habit of its book what dice stand in a text."""
+    return "D" in text or _LETTERED.search(text) is not None
+
+
+def habit_of(texts: Iterable[str]) -> Habit:
+    """How a book writes its dice, by the text of all of its pages.
+
+    >>> habit_of(["Roll 2k6.", "Roll 1k8, or k20."]), habit_of(["Roll 7k4, 5k3 or 8k4."]), habit_of(["3D+1"])
+    (Habit(codes=False, letters='k'), Habit(codes=False, letters=''), Habit(codes=True, letters=''))
+    """
+    codes = False
+    counted, bare, others = (defaultdict[str, set[str]](set) for _ in range(3))
+    for text in texts:
+        codes = codes or _PIPS.search(text) is not None
+        for match in _LETTERED.finditer(text):
+            if match["count"] or match["letter"] not in "KZTД":  # Without a count, these are names.
+                kind = others if not match["size"] else counted if match["count"] else bare
+                kind[match["letter"].lower()].add(match[0].lower())
+    letters = [
+        letter
+        for letter in {*counted, *bare}
+        if len(counted[letter] | bare[letter]) >= (_FEW if counted[letter] else _BARE_FEW)
+        and len(counted[letter] | bare[letter]) > 2 * len(others[letter])
+    ]
+    return Habit(codes, "".join(sorted(letters)))
+
+
+NO_HABIT = Habit()
+
+
 def rolled_dice(
-    text: str, first: int, last: int, *, in_codes: bool = False, spoken_of: bool = False
+    text: str, first: int, last: int, *, habit: Habit = NO_HABIT, spoken_of: bool = False
 ) -> Iterator[tuple[int, int]]:
     """Where dice stand in `[first, last)` of a plain text that would be rolled there, in order.
 
     Args:
         text: of one block.
         first, last: what is looked at; around it stands what tells how it is meant.
-        in_codes: whether the book writes its dice as codes (`3D+2`).
+        habit: how the book writes its dice.
         spoken_of: whether dice count that are only spoken of.
     """
-    found = {match.start(): match for pattern in (_DICE, _OR) for match in pattern.finditer(text, first, last)}
+    patterns = _patterns(habit.letters)
+    found = {match.start(): match for pattern in patterns for match in pattern.finditer(text, first, last)}
     ladders = [match.span() for match in _LADDER.finditer(text) if _is_ladder(match[0])] if found else []
     reached = -1
     for _, match in sorted(found.items()):
         start, end = match.span()
         if start < reached or not _are_dice(match[0]) or any(low <= start < high for low, high in ladders):
             continue
-        if is_rolled(text, start, end) or (spoken_of and not _is_range(text, start, end)):
+        if is_rolled(text, start, end, habit) or (spoken_of and not _is_range(text, start, end)):
             reached = end
             yield start, end
-    if in_codes:
+    if habit.codes:
         yield from _codes(text, first, last)
 
 
-def is_rolled(text: str, start: int, end: int) -> bool:
+def is_rolled(text: str, start: int, end: int, habit: Habit = NO_HABIT) -> bool:
     """Whether the dice at `[start, end)` of a plain text are rolled there, and neither a range nor only named."""
     if _is_range(text, start, end):
         return False
@@ -118,14 +179,14 @@ def is_rolled(text: str, start: int, end: int) -> bool:
     is_name = _NAME_BEHIND.match(text, end) is not None
     if not is_name and _SUFFERED_BEHIND.match(text, end) and not _SPOKEN_BEFORE.search(before):
         return True
-    if text[start].isupper():
+    if text[start].isupper() and text[start].lower() not in habit.letters:
         # A game is called so, and a room of a map: only what is plainly rolled is a die.
         return not is_name and (_ROLLED.search(before) is not None or _alone(text, start, end))
     if is_name or _THING_BEHIND.match(text, end):
         return False
     if _ROLLED.search(before):
         return True
-    return not _NAMED.search(before) and not _follows_named(text, start)
+    return not _NAMED.search(before) and not _follows_named(text, start, habit)
 
 
 def _alone(text: str, start: int, end: int) -> bool:
@@ -134,13 +195,13 @@ def _alone(text: str, start: int, end: int) -> bool:
     return stands_alone or (not text[:start].strip() and text.startswith(" +", end))
 
 
-def _follows_named(text: str, start: int) -> bool:
+def _follows_named(text: str, start: int, habit: Habit) -> bool:
     """Whether a die goes on with one that is named: "a d6 or d8"."""
     before = re.search(rf"({_DIE})(?:,\s?|,?\s(?:and|or)\s)$", text[max(0, start - 20) : start], re.IGNORECASE)
     if before is None or before[1][0].isdigit():
         return False
     first = max(0, start - 20) + before.start()
-    return not is_rolled(text, first, first + len(before[1]))
+    return not is_rolled(text, first, first + len(before[1]), habit)
 
 
 def _is_range(text: str, start: int, end: int) -> bool:
@@ -155,7 +216,7 @@ def _are_dice(text: str) -> bool:
 
 def _is_ladder(text: str) -> bool:
     """Whether dice in a row are those that there are, and not rolled: one after the other they grow, or shrink."""
-    counts, sizes = zip(*re.findall(r"(\d*)[dк](\d+|%)", text, re.IGNORECASE), strict=True)
+    counts, sizes = zip(*re.findall(r"(\d*)[dwкkztд](\d+|%)", text, re.IGNORECASE), strict=True)
     numbers = [100 if size == "%" else int(size) for size in sizes]
     return len(set(counts)) == 1 and len(set(numbers)) == len(numbers) and sorted(numbers) in (numbers, numbers[::-1])
 

@@ -24,7 +24,7 @@ from rulebook.findings import Finding, Place
 from rulebook.keeping.editions import Edition, edition_of
 from rulebook.keeping.former import formers_of
 from rulebook.lexing.prefilter import may_name_dice
-from rulebook.lexing.rolled import IN_CODES
+from rulebook.lexing.rolled import Habit
 from rulebook.marks import Mark, Sentinels
 from rulebook.naming.lexicon import Entry, Lexicon, Lexicons
 from rulebook.presentation.addresses import page_url, relative_url
@@ -34,7 +34,7 @@ from rulebook.presentation.derivations import derivations
 from rulebook.presentation.dice import dice
 from rulebook.presentation.faults import faults
 from rulebook.presentation.randomtables import table_marks
-from rulebook.presentation.running import running_dice, writes_codes
+from rulebook.presentation.running import habit_of_book, running_dice
 from rulebook.presentation.sheets import sheet_html
 from rulebook.presentation.stage import Rule, paragraphs, stage_html
 from rulebook.presentation.terms import Glossary, Origin, origin_name, terms
@@ -110,7 +110,7 @@ class Presenter:
         tables = self._tables.get(uri, ())
         own = analysis.expressions if analysis is not None else ()
         running = running_dice(
-            page, tables, [one.place.span for one in own], reach=self._rolling, in_codes=lambda: self._in_codes
+            page, tables, [one.place.span for one in own], reach=self._rolling, habit=lambda: self._habit
         )
         expressions = [*own, *running.expressions]
         rolled = dice(own, running.expressions, rolled_with_rows(tables, expressions))
@@ -198,8 +198,8 @@ class Presenter:
         return (self.book.site.options.rolling if self.book.site is not None else None) or TEXT_DICE
 
     @cached_property
-    def _in_codes(self) -> bool:
-        return writes_codes(self.book)
+    def _habit(self) -> Habit:
+        return habit_of_book(self.book)
 
     @cached_property
     def _by_text(self) -> Mapping[str, str]:
@@ -209,7 +209,7 @@ class Presenter:
             is_shown = (
                 page.uri in self.report.analyses or page.uri in self._tables or not page.document.traits.is_markdown
             )
-            is_shown = is_shown or may_name_dice(source.text) or IN_CODES.search(source.text) is not None
+            is_shown = is_shown or may_name_dice(source.text) or ("D" in source.text and self._habit.codes)
             if is_shown or source.path in self._findings or self.edition(page.uri) is not None:
                 # Front matter is taken off before Markdown is rendered, but a title block is not.
                 for text in (source.text, source.slice(page.document.body)):

@@ -16,7 +16,7 @@ from rulebook.claims.structures.randomtables import RandomTable, results_of
 from rulebook.document import Block, CodeSpan
 from rulebook.findings import Place
 from rulebook.lexing.prefilter import may_name_dice
-from rulebook.lexing.rolled import IN_CODES, rolled_dice
+from rulebook.lexing.rolled import NO_HABIT, Habit, habit_of, may_be_habit, rolled_dice
 from rulebook.marks import Mark
 from rulebook.settings.options import ALL_DICE, TEXT_DICE
 from rulebook.source import Span
@@ -36,13 +36,13 @@ class Running(NamedTuple):
     hidden: tuple[Mark, ...]
 
 
-def writes_codes(book: Book) -> bool:
-    """Whether a book has its dice as codes (`3D+2`): a mere `3D` may be anything elsewhere."""
-    return any(IN_CODES.search(page.document.source.text) for page in book.pages)
+def habit_of_book(book: Book) -> Habit:
+    """How a book writes its dice."""
+    return habit_of(page.document.source.text for page in book.pages)
 
 
 def running_dice(
-    page: Page, tables: Sequence[RandomTable], taken: Sequence[Span], *, reach: str, in_codes: Callable[[], bool]
+    page: Page, tables: Sequence[RandomTable], taken: Sequence[Span], *, reach: str, habit: Callable[[], Habit]
 ) -> Running:
     """The dice in a page's text, none of which meets what is taken, or a random table's own.
 
@@ -51,7 +51,7 @@ def running_dice(
         tables: its random tables, whose rows are rolled on any page.
         taken: where the expressions stand that its game reads.
         reach: which dice are wanted, as the settings have it.
-        in_codes: whether the book writes its dice as codes.
+        habit: how the book writes its dice.
     """
     is_plain = page.system is None or page.system.name == PLAIN.name
     finder = _Finder(page, Stretches([*taken, *(table.place.span for table in tables)]))
@@ -59,8 +59,9 @@ def running_dice(
         finder.read(words.block, words.start, words.end)
     if reach == ALL_DICE or (is_plain and reach == TEXT_DICE):
         text = page.document.source.text
-        finder.in_codes = "D" in text and in_codes()
-        if finder.in_codes or may_name_dice(text):
+        if may_be_habit(text):
+            finder.habit = habit()
+        if finder.habit.codes or may_name_dice(text):
             finder.read_all(spoken_of=reach == ALL_DICE)
     return Running(tuple(finder.expressions), tuple(finder.hidden))
 
@@ -69,7 +70,7 @@ class _Finder:
     def __init__(self, page: Page, taken: Stretches) -> None:
         self.page = page
         self.taken = taken
-        self.in_codes = False
+        self.habit = NO_HABIT
         self.linked = Stretches(link.span for link in page.document.links)
         self.expressions: list[Expression] = []
         self.hidden: list[Mark] = []
@@ -97,7 +98,7 @@ class _Finder:
 
     def read(self, block: Block, start: int, end: int, *, spoken_of: bool = False, counted: bool = False) -> None:
         """Dice of running text; at the head of a column, where a single die is a name, only those that are counted."""
-        for first, last in rolled_dice(block.text.text, start, end, in_codes=self.in_codes, spoken_of=spoken_of):
+        for first, last in rolled_dice(block.text.text, start, end, habit=self.habit, spoken_of=spoken_of):
             if block.text.text[first].isdigit() or not counted:
                 self._add(block, first, last)
 
@@ -109,7 +110,7 @@ class _Finder:
             value = PLAIN.notation.parse(text.strip())
         except NotationError:
             return False  # a d1, a thousand dice: no finding where nobody said that it is meant as one
-        if not self.in_codes and any(term.kind == "code" for term in value.parsed.terms):
+        if not self.habit.codes and any(term.kind == "code" for term in value.parsed.terms):
             return False
         self.taken.add(span)
         self.expressions.append(Expression(Place(self.page.document.source, span), text, PLAIN, value))
