@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from rulebook.dialects.prose.faults import unknown_entry
 from rulebook.document import Block, Entity, Heading, Link, Prose
@@ -26,7 +26,13 @@ _REFERS = (
     re.compile(rf"(?:header|heading|section)(?:['’]s| under| in| of) (?P<title>{_TITLE})"),
     re.compile(rf"(?P<title>{_TITLE}) (?=\(qv\))"),
 )
-_CERTAIN = re.compile(r"^ ?(?:above|below|header|heading|section)\b|^\)")
+_CERTAIN = re.compile(r" ?(?:above|below|header|heading|section)\b|\)")
+_TELLS = re.compile(
+    rf"\b(?:given|described|explained|listed|shown|found|see) (?:in (?:the )?{_TITLE} )?under (?:the )?$"
+)
+_UNDER = re.compile(rf"(?P<inner>{_TITLE}) (?:(?:header|heading|section) )?under (?:the |their )?(?P<outer>{_TITLE})")
+_REACH = 60
+"""Characters: as far before a name as words that introduce it are looked for."""
 _BRACES = re.compile(r"\{(\w+)\}")
 
 
@@ -34,24 +40,24 @@ def references(
     source: Source, prose: Prose, headings: Sequence[Heading], entities: Sequence[Entity]
 ) -> tuple[list[Link], list[Finding]]:
     """The links that a text makes by naming its headings and entries, and what it names in vain."""
-    links: list[Link] = []
-    lost: list[Finding] = []
     targets = {}
     for heading in reversed(headings):
         targets[heading.title.casefold()] = heading.id
     for entity in entities:
         if entity.kind not in ("note", "draft"):
             targets.setdefault(entity.title.casefold(), entity.id)
-    titles = {heading.title: Place(source, heading.title_span, "this is near") for heading in headings}
+    standing: dict[str, list[Place]] = {}
+    for heading in headings:
+        standing.setdefault(heading.title.casefold(), []).append(Place(source, heading.title_span))
     drafts = {entity.title: entity for entity in entities if entity.kind == "draft"}
-    seen: set[Span] = set()
+    names = _Names(source, targets, [heading.title for heading in headings], standing)
     for block in prose.blocks:
         if block.kind in ("heading", "code"):
             continue
-        _named(source, block, targets, titles, seen=seen, links=links, lost=lost)
-        _numbered(source, block, drafts, lost)
-    links.sort(key=lambda link: link.span)
-    return links, _folded(lost)
+        names.read(block)
+        _numbered(source, block, drafts, names.lost)
+    names.links.sort(key=lambda link: link.span)
+    return names.links, _folded(names.lost)
 
 
 def _folded(lost: Sequence[Finding]) -> list[Finding]:
@@ -68,47 +74,86 @@ def _folded(lost: Sequence[Finding]) -> list[Finding]:
     return list(first.values())
 
 
-def _named(
-    source: Source,
-    block: Block,
-    targets: dict[str, str],
-    titles: dict[str, Place],
-    *,
-    seen: set[Span],
-    links: list[Link],
-    lost: list[Finding],
-) -> None:
-    text = block.text.text
-    for number, pattern in enumerate(_REFERS):
-        for match in pattern.finditer(text):
-            start, end = match.span("title")
-            title, id_ = _target(match["title"], targets)
-            if id_ is not None:
-                span = block.text.span(start, start + len(title))
-                if span not in seen:
-                    seen.add(span)
-                    links.append(Link("inline", span, title, span, f"#{id_}", span, None, None, False))
-                continue
-            near = near_names(match["title"], titles)
-            certain = number > 0 or _CERTAIN.match(text[end:]) is not None
-            if not near and not (certain and " " in match["title"]):
-                continue
-            span = block.text.span(start, end)
-            if span in seen:
-                continue
-            seen.add(span)
-            why = f"is no heading of this book; near is `{near[0]}`" if near else "is no heading of this book"
-            place = Place(source, span)
-            related = tuple(titles[name] for name in near[:1])
-            remedies = [Remedy("name a heading, or add one")]
-            if near:
-                heading = replace(related[0], message="")
-                here = Remedy(f"write `{near[0]}`", (Edit(place, near[0]),))
-                remedies = [here, Remedy(f"call the heading `{match['title']}`", (Edit(heading, match["title"]),))]
-            lost.append(unknown_entry(place, match["title"], why, remedies=remedies, related=related))
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """The headings and entries of a text, the links to them, and the names that lead nowhere.
+
+    Attributes:
+        targets: the id of each name, in small letters.
+        titles: the headings, as they are written.
+        standing: where each heading stands, in order, by its title in small letters.
+    """
+
+    source: Source
+    targets: Mapping[str, str]
+    titles: Sequence[str]
+    standing: Mapping[str, Sequence[Place]]
+    links: list[Link] = field(default_factory=list)
+    lost: list[Finding] = field(default_factory=list)
+    _seen: set[Span] = field(default_factory=set)
+
+    def read(self, block: Block) -> None:
+        text = block.text.text
+        paired = self._paired(text)
+        for number, pattern in enumerate(_REFERS):
+            for match in pattern.finditer(text):
+                start, end = match.span("title")
+                certain = number > 0 or start in paired or _is_told(text, start, end)
+                self._name(block, start, match["title"], certain=certain)
+        for start, title in paired.items():
+            self._name(block, start, title, certain=True)
+        self._turned(block)
+
+    def _paired(self, text: str) -> dict[int, str]:
+        """Where the name of something begins that stands under a heading: in "X under Y" the X, as Y is one."""
+        pairs = _UNDER.finditer(text)
+        return {pair.start("inner"): pair["inner"] for pair in pairs if _target(pair["outer"], self.targets)[1]}
+
+    def _turned(self, block: Block) -> None:
+        """Where "X under Y" names two headings, and X stands before Y."""
+        for match in _UNDER.finditer(block.text.text):
+            inner, outer = (_target(match[side], self.targets)[0] for side in ("inner", "outer"))
+            below, above = (self.standing.get(name.casefold()) for name in (inner, outer))
+            if below and above and below[-1].span.start < above[0].span.start:
+                start = match.start("inner")
+                place = Place(self.source, block.text.span(start, start + len(inner)))
+                remedies = [Remedy(f"name the heading that `{inner}` stands under")]
+                related = (replace(below[-1], message="it stands here"), replace(above[0], message="this begins here"))
+                why = f"stands before `{outer}`, not under it"
+                self.lost.append(unknown_entry(place, inner, why, remedies=remedies, related=related))
+
+    def _name(self, block: Block, start: int, written: str, *, certain: bool) -> None:
+        title, id_ = _target(written, self.targets)
+        span = block.text.span(start, start + len(title))
+        if span in self._seen:
+            return
+        if id_ is not None:
+            self._seen.add(span)
+            self.links.append(Link("inline", span, title, span, f"#{id_}", span, None, None, False))
+            return
+        near = near_names(written, self.titles)
+        if near or (certain and " " in written):
+            self._seen.add(span)
+            self.lost.append(self._lost(Place(self.source, span), written, near))
+
+    def _lost(self, place: Place, written: str, near: Sequence[str]) -> Finding:
+        if not near:
+            why = "is no heading of this book"
+            return unknown_entry(place, written, why, remedies=[Remedy("name a heading, or add one")])
+        known = self.standing[near[0].casefold()][-1]
+        here = Remedy(f"write `{near[0]}`", (Edit(place, near[0]),))
+        there = Remedy(f"call the heading `{written}`", (Edit(known, written),))
+        why = f"is no heading of this book; near is `{near[0]}`"
+        related = (replace(known, message="this is near"),)
+        return unknown_entry(place, written, why, remedies=[here, there], related=related)
 
 
-def _target(written: str, targets: dict[str, str]) -> tuple[str, str | None]:
+def _is_told(text: str, start: int, end: int) -> bool:
+    """Whether the words around a name say that it is a heading's."""
+    return _CERTAIN.match(text, end) is not None or _TELLS.search(text, max(0, start - _REACH), start) is not None
+
+
+def _target(written: str, targets: Mapping[str, str]) -> tuple[str, str | None]:
     """The longest beginning of some words that names a target."""
     words = written.split(" ")
     for count in range(len(words), 0, -1):
