@@ -194,6 +194,18 @@ class MappedText:
         """Other signs, as many, in the places of its own."""
         return MappedText(text, self.runs, self._below)
 
+    def ordered(self) -> MappedText:
+        """The same text; what stems from before the place that it has come to counts as standing there."""
+        runs: list[Run] = []
+        last = 0
+        for piece in self.pieces:
+            first, end = piece.source
+            runs.append(
+                Run(piece.start, first, end, piece.copied) if first >= last else Run(piece.start, last, last, False)
+            )
+            last = max(last, first)
+        return MappedText(self.text, runs)
+
     def replace(self, changes: Iterable[Change]) -> MappedText:
         """Other words in the place of `[start, end)`, in order; where changes overlap, those of the first stand."""
         writer = Writer(self)

@@ -34,6 +34,7 @@ SYSTEMS = {"dry_cereal": "dry-cereal"}
 MANY = "9" * 5000
 
 REDUCED = (
+    ("dry-cereal", "pandoc", "```\n```|[x]{#r}"),
     ("drama", "obsidian", "e||||\n|||||\n```|"),
     ("cavea", "markdown", "e||\n-||\n.\n```|"),
     ("masque", "prose", "Compatible with the 3.5 d20 rules."),

@@ -191,7 +191,10 @@ class _ProseReader:
         if not lines:
             return
         whole = self._normal.span(lines[0][0], lines[-1][1])
-        self._blocks.append(Block("code", self._normal.lines(lines), whole, self._section(whole)))
+        code = self._normal.lines(lines)
+        if code.shift is None:
+            code = code.ordered()  # Raw HTML is shown here, and a translation may have put its attributes in front.
+        self._blocks.append(Block("code", code, whole, self._section(whole)))
 
     # -- tables and raw HTML --
 
