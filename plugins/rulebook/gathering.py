@@ -23,11 +23,12 @@ from rulebook.dialects import (
     is_usual,
     read,
 )
+from rulebook.dialects.excerpts import Excerpt, merged
 from rulebook.dialects.options import LONE
 from rulebook.document import Document
 from rulebook.files import lies_in, size_of
 from rulebook.findings import Finding, Place, Remedy, in_a_line, unreadable_source
-from rulebook.including import Excerpt, Including, merged
+from rulebook.including import Including
 from rulebook.lexing.prefilter import plays, speaks_in_numbers
 from rulebook.modules import RULES_FILE, UnknownSystemError, look_in
 from rulebook.settings.faults import invalid_setting, quoted

@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 from rulebook.config import SiteConfig
 from rulebook.dialects import ReadingOptions, read
+from rulebook.dialects.excerpts import Excerpt, merged
 from rulebook.dialects.markdown.taking import (
     INCLUDE_MARKDOWN,
     MACROS,
     SNIPPETS,
     WHOLE,
     Directive,
-    Selection,
     directives,
     snippet_named,
 )
@@ -29,29 +29,6 @@ from rulebook.source import Source, Span, UnreadableSourceError, read_source, sh
 
 MOST_FILES = 1_000
 """So many files a page takes in, each once."""
-
-
-class Excerpt(Source):
-    """A file that a page takes in.
-
-    Args:
-        source: the file.
-        selections: how much of it the page takes; all of it where there are none.
-        counts_alone: whether its links count from where it lies itself, and not from the page.
-    """
-
-    def __init__(self, source: Source, selections: Sequence[Selection] = (), *, counts_alone: bool = False) -> None:
-        super().__init__(source.path, source.text)
-        self.selections = tuple(selections)
-        self.counts_alone = counts_alone
-
-
-def merged(excerpts: Sequence[Source]) -> Excerpt:
-    """What all pages take of a file together."""
-    chosen = [one.selections if isinstance(one, Excerpt) else () for one in excerpts]
-    selections = dict.fromkeys(selection for found in chosen for selection in found) if all(chosen) else ()
-    alone = all(isinstance(one, Excerpt) and one.counts_alone for one in excerpts)
-    return Excerpt(excerpts[0], tuple(selections), counts_alone=alone)
 
 
 class Lost(NamedTuple):

@@ -145,6 +145,26 @@ def test_what_asciidoc_takes_in_is_checked_once() -> None:
     assert told(found) == ["parts/part.adoc:1 wrong-value"]
 
 
+@pytest.mark.parametrize(
+    ("selection", "lines"),
+    [
+        ("lines=1", [1]),
+        ("lines=1..2;5", [1, 5]),
+        ("lines=4..-1", [5, 7]),
+        ("tag=odds", [5]),
+        ("tags=**;!odds", [1, 7]),
+        ("", [1, 5, 7]),
+    ],
+)
+def test_of_a_file_asciidoc_takes_in_what_it_asks_for_is_checked(selection: str, lines: list[int]) -> None:
+    part = "\n".join((WRONG.strip(), "", "", "// tag::odds[]", WRONG.strip(), "// end::odds[]", WRONG.strip(), ""))
+    Path("parts").mkdir()
+    Path("parts/part.adoc").write_text(part, encoding="utf-8")
+    Path("a.adoc").write_text(f"= A\n\nRoll 1d6.\n\ninclude::parts/part.adoc[{selection}]\n", encoding="utf-8")
+    found = analyse(read_paths([Path("a.adoc")], find_system=load_system))
+    assert told(found) == [f"parts/part.adoc:{line} wrong-value" for line in lines]
+
+
 def test_lines_and_sections_are_those_of_the_extension() -> None:
     from markdown import Markdown
     from pymdownx.snippets import SnippetExtension

@@ -6,10 +6,10 @@ import os
 from collections.abc import Iterator
 
 from rulebook.book import Book, Page
+from rulebook.dialects.excerpts import Excerpt
 from rulebook.dialects.faults import missing_attribute
 from rulebook.document import Document
 from rulebook.findings import Finding
-from rulebook.including import Excerpt
 
 
 class Parts:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from rulebook.dialects.excerpts import Selection
 from rulebook.dialects.markdown.options import LONE_OPTIONS, MarkdownOptions
-from rulebook.dialects.markdown.taking import Selection
 from rulesmod.system import System
 
 

@@ -9,7 +9,7 @@ shown of it laid beside what is written (`macros`, `texts`); and what was found 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -22,6 +22,7 @@ from rulebook.dialects.asciidoc.includes import Includes
 from rulebook.dialects.asciidoc.page import page_html
 from rulebook.dialects.asciidoc.reading import Reading
 from rulebook.dialects.asciidoc.scanning import attributes_of, comments, front_matter, header_attributes, regions
+from rulebook.dialects.excerpts import not_taken
 from rulebook.dialects.faults import malformed_markup
 from rulebook.dialects.options import LONE, ReadingOptions
 from rulebook.dialects.page import LinkUrl, PageText, plain_line_ends
@@ -56,8 +57,10 @@ class AsciidocDocument(Document):
 def read_asciidoc(source: Source, options: ReadingOptions) -> Document:
     """Read an AsciiDoc source."""
     body = front_matter(source.text)
+    left_out = tuple(not_taken(source.text, options.selections))
     try:
-        result, includes = converted(_without_front_matter(source.text, body), ATTRIBUTES, options, "read")
+        text = _blanked(source.text, (Span(0, body), *left_out))
+        result, includes = converted(text, ATTRIBUTES, options, "read")
     except EngineError as error:
         return _unread(source, body, malformed_markup(Place(source, Span(0, 0)), str(error)))
     except MissingPartError as error:
@@ -78,7 +81,8 @@ def read_asciidoc(source: Source, options: ReadingOptions) -> Document:
         tuple(comments(source, regions(source))),
         diagnosis.findings(),
         is_open=bool(includes.refusals),
-        includes=tuple(includes.sources.values()),
+        includes=includes.sources,
+        left_out=left_out,
         read_prose=lambda: prose,
         options=options,
     )
@@ -94,7 +98,7 @@ def asciidoc_page(document: Document, text: str, url: LinkUrl) -> PageText:
     options = document.options if isinstance(document, AsciidocDocument) else LONE
 
     def convert(text: str) -> Mapping[str, Any]:
-        return converted(_without_front_matter(text, front_matter(text)), ATTRIBUTES, options, "page").result
+        return converted(_blanked(text, (Span(0, front_matter(text)),)), ATTRIBUTES, options, "page").result
 
     title = document.headings[0].id if document.headings and document.headings[0].level == 1 else None
     try:
@@ -106,11 +110,16 @@ def asciidoc_page(document: Document, text: str, url: LinkUrl) -> PageText:
 
 def _meta(source: Source, body: int, includes: Includes) -> Mapping[str, Any]:
     """The attributes that a document defines, itself or by what it takes in; its header is its front matter."""
-    texts = (source.text[body:], *(part.text for part in includes.sources.values()))
+    texts = (source.text[body:], *(part.text for part in includes.sources))
     anywhere = {name: value for text in texts for name, value in attributes_of(text) if name not in _OF_THE_PAGE}
     return {**anywhere, **dict(header_attributes(source, body))}
 
 
-def _without_front_matter(text: str, body: int) -> str:
-    """The text with its lines where they were."""
-    return re.sub(r"[^\r\n]+", "", text[:body]) + text[body:]
+def _blanked(text: str, spans: Sequence[Span]) -> str:
+    """The text without what stands at some places, and its lines where they were."""
+    parts: list[str] = []
+    position = 0
+    for start, end in spans:
+        parts += (text[position:start], re.sub(r"[^\r\n]+", "", text[max(position, start) : end]))
+        position = max(position, end)
+    return "".join((*parts, text[position:]))

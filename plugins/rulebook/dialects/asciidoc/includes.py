@@ -6,14 +6,16 @@ finding at its place; a missing file in the header must not make the next line t
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rulebook.dialects.asciidoc.engine import IncludeRequest
+from rulebook.dialects.excerpts import Excerpt, merged
 from rulebook.dialects.options import ReadingOptions
-from rulebook.source import Source, UnreadableSourceError, read_source
+from rulebook.source import Source, Span, UnreadableSourceError, read_source
 
 MAX_DEPTH = 32
 MAX_FILES = 1_000
@@ -46,13 +48,12 @@ class Includes:
 
     Attributes:
         refusals: what was left out.
-        sources: the files taken in, each once.
         lines: the line of the document that takes in the file of a name.
     """
 
     def __init__(self, options: ReadingOptions) -> None:
         self.refusals: list[Refusal] = []
-        self.sources: dict[Path, Source] = {}
+        self._taken: dict[Path, list[Excerpt]] = {}
         self.lines: dict[str, int] = {}
         self._file = options.file.absolute() if options.file is not None else None
         self._root = (options.root or (options.file.parent if options.file else Path())).resolve()
@@ -75,10 +76,16 @@ class Includes:
         name = f"{file.as_posix()}?{len(self._files)}{file.suffix}"
         self._files[name] = (file, including)
         self.lines[name] = line
-        self.sources.setdefault(file, source)
-        text = selected(source.text, request.attributes)
+        region = Region(*(str(request.attributes.get(key) or "") for key in ("lines", "tags", "tag")))
+        self._taken.setdefault(file, []).append(Excerpt(source, (region,) if any(region) else ()))
+        text = "".join(source.text[start:end] for start, end in region.stretches(source.text))
         self._characters += len(text)
         return text, name
+
+    @property
+    def sources(self) -> tuple[Excerpt, ...]:
+        """The files taken in, each once."""
+        return tuple(merged(found) for found in self._taken.values())
 
     def _find(self, request: IncludeRequest, including: str | None) -> tuple[Path, Source] | str:
         """The file that is asked for, or why it is not to be had."""
@@ -106,8 +113,8 @@ class Includes:
             return f"more than {MAX_DEPTH} files include one another"
         if len(self._files) >= MAX_FILES or self._characters > MAX_CHARACTERS:
             return "the document takes in more than a page can hold"
-        if file in self.sources:
-            return file, self.sources[file]
+        if file in self._taken:
+            return file, self._taken[file][0]
         try:
             return file, read_source(file, _shown(file))
         except UnreadableSourceError as error:
@@ -126,18 +133,27 @@ def _shown(file: Path) -> str:
         return file.as_posix()
 
 
-def selected(text: str, attributes: Mapping[str, Any]) -> str:
+class Region(NamedTuple):
     """The lines that an include asks for: by number (`lines`), by region (`tag`, `tags`), or all."""
-    wanted_lines = attributes.get("lines")
-    if wanted_lines:
-        return _by_number(_LINE_END.split(text), str(wanted_lines))
-    tags = attributes.get("tags") or attributes.get("tag")
-    if tags:
-        return _by_tag(_LINE_END.split(text), re.split(r"[;,]", str(tags)))
-    return text
+
+    lines: str = ""
+    tags: str = ""
+    tag: str = ""
+
+    def stretches(self, text: str) -> Iterator[Span]:
+        """What it takes of a text, line by line, in order; the last line without its end."""
+        if not any(self):
+            yield Span(0, len(text))
+            return
+        ends = [match.end() for match in _LINE_END.finditer(text)]
+        spans = [Span(*pair) for pair in itertools.pairwise((0, *ends, len(text)))]
+        if self.lines:
+            yield from _by_number(spans, self.lines)
+        else:
+            yield from _by_tag(text, spans, re.split(r"[;,]", self.tags or self.tag))
 
 
-def _by_number(lines: list[str], wanted: str) -> str:
+def _by_number(lines: Sequence[Span], wanted: str) -> Iterator[Span]:
     numbers: set[int] = set()
     for part in re.split(r"[;,]", wanted):
         match = _LINES.match(part.strip())
@@ -146,7 +162,7 @@ def _by_number(lines: list[str], wanted: str) -> str:
         first = _number(match["first"])
         last = first if match["last"] is None else _number(match["last"] or "-1")
         numbers.update(range(first, (len(lines) if last < 0 else min(last, len(lines))) + 1))
-    return "\n".join(line for number, line in enumerate(lines, start=1) if number in numbers)
+    return (line for number, line in enumerate(lines, start=1) if number in numbers)
 
 
 def _number(written: str) -> int:
@@ -154,20 +170,20 @@ def _number(written: str) -> int:
     return int(written[:12])
 
 
-def _by_tag(lines: list[str], wanted: list[str]) -> str:
+def _by_tag(text: str, lines: Sequence[Span], wanted: Sequence[str]) -> Iterator[Span]:
     """The regions of the wanted tags; `*` is any tag, `**` everything, `!` before a tag leaves it out."""
     choices = {tag.strip().lstrip("!"): not tag.strip().startswith("!") for tag in wanted if tag.strip()}
     everything = choices.pop("**", None)
     any_tag = choices.pop("*", None)
     outside = everything if everything is not None else not any(choices.values()) and any_tag is not True
-    kept: list[str] = []
     opened: list[tuple[str, bool]] = []
     taking = outside
-    for line in lines:
+    for span in lines:
+        line = text[span.start : span.end].rstrip("\r\n")
         match = _TAG.search(line) if "::" in line and "[]" in line else None
         if match is None:
             if taking:
-                kept.append(line)
+                yield span
             continue
         name = match["name"]
         if match["end"]:
@@ -179,4 +195,3 @@ def _by_tag(lines: list[str], wanted: list[str]) -> str:
         default = taking if any_tag is None else any_tag
         taking = choices.get(name, default)
         opened.append((name, taking))
-    return "\n".join(kept)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from rulebook.dialects import excerpts
 from rulebook.source import Span
 
 SNIPPETS = "pymdownx.snippets"
@@ -109,17 +110,9 @@ def snippet_named(name: str, span: Span) -> Directive:
     return Directive(match["name"].strip(), span, SNIPPETS, Selection(match["lines"] or "", match["section"] or ""))
 
 
-def left_out(text: str, by: Iterable[str], selections: Iterable[Selection]) -> tuple[Span, ...]:
+def left_out(text: str, by: Iterable[str], selections: Iterable[excerpts.Selection]) -> tuple[Span, ...]:
     """What of a text is not on any page, in order: its directives, and what the selections do not take of it."""
-    gone = directives(text, by)[1]
-    chosen = [span for selection in selections for span in selection.stretches(text)]
-    if chosen:
-        end = 0
-        for span in sorted(chosen):
-            gone += [Span(end, span.start)] if end < span.start else []
-            end = max(end, span.end)
-        gone += [Span(end, len(text))] if end < len(text) else []
-    return tuple(sorted(gone))
+    return tuple(sorted([*directives(text, by)[1], *excerpts.not_taken(text, selections)]))
 
 
 def _snippets(text: str) -> Iterator[tuple[Span, list[Span]]]:
