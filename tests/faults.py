@@ -13,10 +13,12 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from rulebook.__main__ import main
+from tests.systems import missing
 
 SHUT = "shut"
 """The folder that nobody may look into, where that is the fault."""
@@ -183,10 +185,39 @@ def _closed_pipe() -> int:
     return writing
 
 
+class _Lock:
+    """Locks as Windows has them, for what the machine has in their place."""
+
+    LK_NBLCK = 2
+
+    @staticmethod
+    def locking(handle: int, mode: int, count: int) -> None:
+        try:
+            flock(handle, LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES)) from None
+
+
+WINDOWS_LOCKS: Any = _Lock
+_OF_LINUX = {module: set(missing(module.__name__)) & set(dir(module)) for module in (os, signal)}
+
+
+def _windows() -> None:
+    """The names of Python's library that Windows has, and no others; no process can part or be sent a signal."""
+    for module, names in _OF_LINUX.items():
+        for name in names:
+            if "win32" in missing(module.__name__)[name]:
+                delattr(module, name)
+    sys.modules.update(dict.fromkeys(("fcntl", "grp", "pwd", "resource", "termios"), None))  # type: ignore[arg-type]
+    sys.modules["msvcrt"] = WINDOWS_LOCKS
+    sys.platform = "win32"
+
+
 FAULTS = {
     "full output": Fault(out=lambda: os.open("/dev/full", os.O_WRONLY)),
     "closed pipe": Fault(out=_closed_pipe),
     "cp1252": Fault(encoding="cp1252"),
+    "windows": Fault(_windows, encoding="cp1252"),
     "full disk": Fault(_full_disk),
     "read-only": Fault(_read_only),
     "shut folder": Fault(_shut_folder),

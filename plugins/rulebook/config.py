@@ -14,6 +14,7 @@ from rulebook.dialects import endings
 from rulebook.dialects.markdown.options import MKDOCS_EXTENSIONS, Extensions, MarkdownOptions, plain_name
 from rulebook.files import lies_in
 from rulebook.findings import Finding, Place, Remedy, Severity
+from rulebook.machine import relative
 from rulebook.modules import RULES_ENDINGS, RULES_FILE
 from rulebook.naming.spelling import near_names
 from rulebook.settings.faults import quoted
@@ -149,7 +150,7 @@ class SiteConfig:
         excluded = self._excluded
 
         def told(error: OSError) -> None:
-            uri = os.path.relpath(error.filename, self.docs_dir).replace(os.sep, "/")
+            uri = relative(error.filename, self.docs_dir)
             is_left_out = _is_hidden(uri) if excluded is None else excluded.match_file(f"{uri}/")
             if unreadable is not None and not is_left_out:
                 unreadable(error)
@@ -196,7 +197,7 @@ class SiteConfig:
             self._held_folders[folder] = lies_in(folder, self.docs_dir)
         if (self._held_folders[folder] and not os.path.islink(path)) or lies_in(path, self.docs_dir):
             return True
-        real = os.path.relpath(os.path.realpath(path), os.path.realpath(self.path.parent)).replace(os.sep, "/")
+        real = relative(os.path.realpath(path), os.path.realpath(self.path.parent))
         is_text = uri.lower().endswith(MARKDOWN_ENDINGS) and real.lower().endswith(MARKDOWN_ENDINGS)
         return is_text and not _is_hidden(real)
 
@@ -245,8 +246,8 @@ def _walk(root: Path, unreadable: Unreadable | None = None) -> Iterator[tuple[st
         # A link to a folder that it lies in would lead round and round.
         paths = {name: Path(folder, name) for name in sorted(subfolders)}
         subfolders[:] = [name for name, path in paths.items() if not (os.path.islink(path) and lies_in(folder, path))]
-        relative = os.path.relpath(folder, root).replace(os.sep, "/")
-        yield ("" if relative == "." else relative), sorted(names)
+        way = relative(folder, root)
+        yield ("" if way == "." else way), sorted(names)
 
 
 # --- reading -------------------------------------------------------------------------------------

@@ -7,9 +7,10 @@ import errno
 import os
 import secrets
 import stat
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
+
+from rulebook.machine import alone
 
 _NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 
@@ -111,34 +112,6 @@ def rewrite(path: Path, before: str, after: str) -> None:
         if data != mark + before.encode():
             raise ChangedError(f"`{path}` has changed meanwhile, so nothing is written")
         write(path, mark + after.encode())
-
-
-@contextmanager
-def alone(folder: Path, *, waiting: Callable[[], object] = lambda: None) -> Iterator[None]:
-    """Be the only run of ours that works on what lies in a folder, where the machine can tell; others wait.
-
-    Args:
-        folder: it is there, and stays.
-        waiting: what is done before another one is waited for.
-    """
-    try:
-        from fcntl import LOCK_EX, LOCK_NB, flock
-
-        handle = os.open(folder, os.O_RDONLY)
-    except (ImportError, OSError):
-        yield
-        return
-    try:
-        try:
-            flock(handle, LOCK_EX | LOCK_NB)
-        except BlockingIOError:
-            waiting()
-            flock(handle, LOCK_EX)
-        except OSError:
-            pass  # As on some disks of other machines.
-        yield
-    finally:
-        os.close(handle)
 
 
 def size_of(path: Path) -> int:

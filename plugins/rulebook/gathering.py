@@ -30,11 +30,12 @@ from rulebook.files import lies_in, size_of
 from rulebook.findings import Finding, Place, Remedy, in_a_line, unreadable_source
 from rulebook.including import Including
 from rulebook.lexing.prefilter import plays, speaks_in_numbers
+from rulebook.machine import cores, relative
 from rulebook.modules import RULES_FILE, UnknownSystemError, look_in
 from rulebook.settings.faults import invalid_setting, quoted
 from rulebook.settings.frontmatter import front_matter_fault, system_place
 from rulebook.settings.games import FindSystem, Games
-from rulebook.sharing import cores, shared
+from rulebook.sharing import shared
 from rulebook.source import Source, Span, UnreadableSourceError, read_source, shown_path
 from rulebook.unread import unread
 from rulesmod.plain_dice import SYSTEM as PLAIN
@@ -253,9 +254,9 @@ class Gathering:
                     takers.setdefault(path, []).append((page, source))
         for path, found in takers.items():
             source = merged([source for _, source in found])
-            uri = source.path if site is None else os.path.relpath(path, os.path.realpath(site.docs_dir))
+            uri = source.path if site is None else relative(path, os.path.realpath(site.docs_dir))
             try:
-                self.pages.append(self._part_of([page for page, _ in found], source, uri.replace(os.sep, "/"), site))
+                self.pages.append(self._part_of([page for page, _ in found], source, uri, site))
             except Exception as error:
                 page, finding = unread(source, uri, error)
                 self.pages.append(page)

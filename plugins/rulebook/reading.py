@@ -26,6 +26,7 @@ from rulebook.dialects import UnknownDialectError, vault_of
 from rulebook.document import Document, Link
 from rulebook.files import leaves, lies_in
 from rulebook.gathering import Gathering, KnownDocuments, LookAt, Wanted
+from rulebook.machine import relative
 from rulebook.settings.games import FindSystem
 from rulebook.source import shown_path
 
@@ -166,9 +167,9 @@ def _read_beside(reading: Gathering, site: SiteConfig, paths: list[Path]) -> Non
     """Read sources beside the docs folder of a site, and those beside it that they link to."""
 
     def uri_of(path: Path | str) -> str:
-        return os.path.relpath(path, site.docs_dir).replace(os.sep, "/")
+        return relative(path, site.docs_dir)
 
-    sources = [path for path in _sources(reading, paths) if uri_of(path).startswith("../")]
+    sources = [path for path in _sources(reading, paths) if _uri_in(site, path) is None]
     known = {uri_of(path) for path in sources}
     for path in sources:
         reading.page(path, uri_of(path), site=None, reported=True)
@@ -333,7 +334,7 @@ def _uri_in(site: SiteConfig | None, path: Path) -> str | None:
     """The docs-relative path of what lies within the docs folder; "" for that folder itself."""
     if site is None:
         return None
-    relative = os.path.relpath(os.path.abspath(path), os.path.abspath(site.docs_dir)).replace(os.sep, "/")
-    if relative == ".":
+    way = relative(path, site.docs_dir)
+    if way == ".":
         return ""
-    return None if relative == ".." or relative.startswith("../") else relative
+    return None if os.path.isabs(way) or way == ".." or way.startswith("../") else way

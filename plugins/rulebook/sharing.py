@@ -8,15 +8,14 @@ from __future__ import annotations
 import copyreg
 import os
 import pickle
-import signal
-import sys
-import threading
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import accumulate, pairwise
 from types import MappingProxyType
 from typing import Any, BinaryIO, TypeVar
+
+from rulebook.machine import cores, end, fork
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -25,15 +24,13 @@ _known: Sequence[object] = ()
 """What all processes have from before they parted."""
 
 
-def cores() -> int:
-    """How many processes can work at once; 1 where a process cannot part from another one."""
-    if sys.platform != "linux" or threading.active_count() > 1:
-        return 1
-    return len(os.sched_getaffinity(0))
-
-
 def shared(
-    items: Sequence[T], sizes: Sequence[int], work: Callable[[Sequence[T]], R], known: Sequence[object]
+    items: Sequence[T],
+    sizes: Sequence[int],
+    work: Callable[[Sequence[T]], R],
+    known: Sequence[object] = (),
+    *,
+    processes: int | None = None,
 ) -> list[R]:
     """Let every core work on a part of some items, which are in order.
 
@@ -42,13 +39,14 @@ def shared(
         sizes: how much there is to do with each.
         work: what is done with a part; nothing but what it gives comes of it.
         known: what the results may hold that is here already.
+        processes: how many there are to be; as many as can work at once.
 
     Returns:
         What came of each part, in the order of the items.
     """
     global _known
     _known = known
-    own, *others = _parts(items, sizes, cores())
+    own, *others = _parts(items, sizes, processes or cores())
     running: dict[int, BinaryIO] = {}
     try:
         children = [_start(part, work, running) for part in others]
@@ -60,8 +58,7 @@ def shared(
         _known = ()
         for child, pipe in running.items():  # Nobody wants any more what they would give.
             pipe.close()
-            os.kill(child, signal.SIGKILL)
-            os.waitpid(child, 0)
+            end(child)
 
 
 def _parts(items: Sequence[T], sizes: Sequence[int], number: int) -> Iterator[Sequence[T]]:
@@ -76,7 +73,7 @@ def _start(part: Sequence[T], work: Callable[[Sequence[T]], R], running: dict[in
     """Start a process that works on a part, kept with where it writes what came of it; 0 where there can be none."""
     try:
         reading, writing = os.pipe()
-        child = _fork()
+        child = fork()
     except OSError:
         return 0
     if child:
@@ -92,18 +89,6 @@ def _start(part: Sequence[T], work: Callable[[Sequence[T]], R], running: dict[in
             packer.dump(work(part))
         status = 0
     os._exit(status)
-
-
-def _fork() -> int:
-    """Part into two processes. Ctrl-C ends the other one without a word: the first one tells."""
-    signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
-    try:
-        child = os.fork()
-        if not child:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
-    finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
-    return child
 
 
 def _given(child: int, running: dict[int, BinaryIO]) -> Any:

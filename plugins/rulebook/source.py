@@ -19,6 +19,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
+from rulebook.machine import relative
+
 MAX_SOURCE_BYTES = 16 * 2**20
 """A larger file is refused: no rulebook is that long, and checking it would not end soon."""
 
@@ -82,8 +84,8 @@ class Source:
 
 def shown_path(path: Path) -> str:
     """How reports name a file: from the current folder, where it is in it."""
-    relative = os.path.relpath(os.path.abspath(path))
-    return (path if relative.startswith("..") else Path(relative)).as_posix()
+    way = relative(path, ".")
+    return path.as_posix() if way.startswith("..") else way
 
 
 class UnreadableSourceError(Exception):

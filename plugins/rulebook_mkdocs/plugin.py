@@ -28,11 +28,12 @@ from rulebook.dialects import extensions_of
 from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.dialects.page import plain_line_ends
 from rulebook.document import Document
-from rulebook.files import alone, write
+from rulebook.files import write
 from rulebook.findings import Finding, Role, Severity
 from rulebook.fingerprint import rule_files
 from rulebook.keeping.former import former_anchors
 from rulebook.lexing.prefilter import may_name_dice
+from rulebook.machine import alone
 from rulebook.modules import UnknownSystemError
 from rulebook.presentation.addresses import page_url
 from rulebook.reading import read_book

@@ -49,7 +49,7 @@ COMMANDS = {
     "new": ("new", "docs/other"),
     "odds": ("odds", "plain", "2d6"),
     "outline": ("outline", IN_MINE),
-    "roll": ("roll", "plain", "2d6"),
+    "roll": ("roll", "plain", "2d6", "--seed", "9d66c052d1b030f2bdd1d364"),
     "rules": ("rules", "docs/mine/rules.yml"),
     "why": ("why", f"{IN_MINE}:3"),
 }
@@ -129,6 +129,14 @@ def test_a_pipe_that_knows_few_signs(command: str, folder: Path) -> None:
         assert "→ 火 \N{GAME DIE}" in done.out.decode()
     else:
         assert done.out.decode("cp1252")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_only_windows_has_is_enough(command: str, folder: Path) -> None:
+    there = Path(shutil.copytree(folder, folder.parent / "there"))
+    assert ran(command, there, FAULTS["windows"]) == ran(command, folder, FAULTS["cp1252"])
+    theirs, ours = ({name.removeprefix(str(one)): text for name, text in texts(one).items()} for one in (there, folder))
+    assert theirs == ours
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook.config import SiteConfig
+from rulebook.machine import relative
 from rulebook.source import shown_path
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ class Generators:
     def _is_ignored(self, uri: str) -> bool:
         if self._ignored is None or self.site is None:
             return False
-        path = os.path.relpath(os.path.join(self.site.docs_dir, uri), self.site.path.parent).replace(os.sep, "/")
+        path = relative(os.path.join(self.site.docs_dir, uri), self.site.path.parent)
         return self._ignored.match_file(path)
 
     @cached_property

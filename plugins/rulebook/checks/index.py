@@ -26,6 +26,7 @@ from rulebook.files import lies_in
 from rulebook.findings import Finding, Severity
 from rulebook.including import Including, Lost
 from rulebook.keeping.former import former_anchors
+from rulebook.machine import relative
 from rulebook.source import Span
 
 if TYPE_CHECKING:
@@ -326,8 +327,7 @@ class BookIndex:
         in_vault = page.document.traits.names_notes
         if page.root is None or not (in_vault or is_docsify(page.root)):
             return None
-        top = str(page.root) if posixpath.isabs(page.uri) else os.path.relpath(page.root)
-        top = top.replace(os.sep, "/")
+        top = page.root.as_posix() if posixpath.isabs(page.uri) else relative(page.root, ".")
         folder = posixpath.relpath(posixpath.dirname(page.uri) or ".", top) if in_vault else ""
         uri = posixpath.normpath(top + posixpath.normpath(posixpath.join("/", folder, path)))
         found = self.book.by_uri.get(uri) or self._addresses.get(uri)
@@ -362,7 +362,7 @@ class BookIndex:
     def _beside(self, site: SiteConfig, page: Page, path: str, fragment: str) -> Destination:
         """Where a path leads from a file beside the docs folder: whatever is on the disk, the site's pages among it."""
         target = os.path.abspath(site.docs_dir / posixpath.dirname(page.uri) / path)
-        found = self._at(os.path.relpath(target, site.docs_dir).replace(os.sep, "/"), fragment)
+        found = self._at(relative(target, site.docs_dir), fragment)
         if found.kind == "missing" and os.path.exists(target):
             return Destination("file", found.path)
         is_ours = Path(target).is_relative_to(os.path.abspath(site.path.parent))

@@ -16,6 +16,7 @@ from rulebook.commands.shared import (
     source_options,
     tell_faults,
 )
+from rulebook.machine import relative
 
 if TYPE_CHECKING:
     from rulebook.book import Book
@@ -47,8 +48,8 @@ def diff(
     from rulebook.findings import in_lines
 
     # Relative, because the same paths have to name the files of the revision.
-    paths = tuple(os.path.relpath(path) for path in paths)
-    config_file = os.path.relpath(config_file) if config_file else None
+    paths = tuple(relative(path, ".") for path in paths)
+    config_file = relative(config_file, ".") if config_file else None
     here = [path for path in paths if os.path.exists(path)]
     new = report_on(_read(paths, config_file, system, dialect))
     try:

@@ -12,6 +12,7 @@ import click
 
 from rulebook.commands.shared import UsageFault
 from rulebook.interrupts import stoppable
+from rulebook.machine import has_gone
 from rulebook.streams import let_go, show_all_signs
 
 
@@ -60,9 +61,9 @@ def _written() -> Iterator[None]:
     """Tell that the output cannot be written, unless its reader has gone (`| head`): then nobody is left to tell."""
     try:
         yield
-    except BrokenPipeError:
-        raise click.exceptions.Exit(2) from None
     except OSError as error:
+        if has_gone(error):
+            raise click.exceptions.Exit(2) from None
         from rulebook.systems import blame
 
         raise UsageFault(blame(error)) from None

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import FrameType
 
 import click
+
+from rulebook.machine import ticking
 
 SECONDS = 2
 """A run that takes no longer needs no word that it goes on."""
@@ -49,28 +48,20 @@ def _wanted() -> bool | None:
 
 @contextmanager
 def patience(what: str) -> Iterator[None]:
-    """Tell on a terminal that something goes on, once it takes long, and take that back when it is done.
-
-    A timer of the system does it, and no thread: work is shared among processes, which part only where there is none.
-    """
-    timed = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
-    if not timed or not sys.stderr.isatty():
+    """Tell on a terminal that something goes on, once it takes long, and take that back when it is done."""
+    if not sys.stderr.isatty():
         yield
         return
     start = time.monotonic()
-    said = False
+    longest = 0
 
-    def tell(number: int, frame: FrameType | None) -> None:
-        nonlocal said
-        said = True
-        os.write(sys.stderr.fileno(), f"\r{what} ... {time.monotonic() - start:.0f} s".encode())
+    def tell() -> None:
+        nonlocal longest
+        said = f"{what} ... {time.monotonic() - start:.0f} s"
+        longest = max(longest, len(said))
+        os.write(sys.stderr.fileno(), f"\r{said}".encode())
 
-    before = signal.signal(signal.SIGALRM, tell)
-    signal.setitimer(signal.ITIMER_REAL, SECONDS, 1)
-    try:
+    with ticking(tell, SECONDS, 1):
         yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-        if said:
-            os.write(sys.stderr.fileno(), b"\r\x1b[K")
+    if longest:
+        os.write(sys.stderr.fileno(), f"\r{'':{longest}}\r".encode())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from rulebook.analysis import Report, analyse
@@ -10,6 +9,7 @@ from rulebook.comparing.changes import compare
 from rulebook.comparing.revisions import revision
 from rulebook.comparing.shown import as_markdown
 from rulebook.config import ConfigError, load_config
+from rulebook.machine import relative
 from rulebook.reading import read_book
 from rulebook.systems import load_system
 
@@ -30,7 +30,7 @@ def changes_page(config_file: Path, since: str, report: Report) -> str:
         ConfigError: there was no such configuration then, or it cannot be followed now.
     """
     # Relative, because the same path has to name the configuration of the revision.
-    path = os.path.relpath(config_file)
+    path = relative(config_file, ".")
     with revision(since):
         book = read_book(load_config(Path(path)), find_system=load_system)
         if book.reach.unsettled:

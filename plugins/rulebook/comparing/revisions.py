@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import chdir, contextmanager
 from pathlib import Path
 
+from rulebook.machine import relative
+
 
 class RevisionError(Exception):
     """The revision cannot be had; the message says why, in one line."""
@@ -25,7 +27,7 @@ def revision(name: str) -> Iterator[None]:
         RevisionError: there is no git, no repository, or no such revision.
     """
     top = _git("rev-parse", "--show-toplevel", otherwise="this folder is in no git repository")
-    prefix = os.path.relpath(os.path.realpath(os.getcwd()), os.path.realpath(top))
+    prefix = relative(os.path.realpath(os.getcwd()), os.path.realpath(top))
     unknown = f"there is no revision `{name}`"
     if name.startswith("-"):
         # It would be taken for an option of git.

@@ -6,13 +6,13 @@ known stays the same.
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 from typing import NamedTuple
 
 from rulebook.findings import Finding, Place, in_a_line
 from rulebook.lexing.forms import without_numbers
+from rulebook.machine import relative
 
 MOST_WORDS = 12
 """So much of what it quotes is kept."""
@@ -50,7 +50,7 @@ def identity_at(place: Place, rule: str, folder: Path) -> Identity:
 
 def path_from(path: str, folder: Path) -> str:
     """A path as it is from a folder, with forward slashes."""
-    return os.path.relpath(path, folder).replace(os.sep, "/")
+    return relative(path, folder)
 
 
 def quote_of(place: Place) -> str:

@@ -11,6 +11,7 @@ import yaml
 
 from rulebook.config import DIALECT_ENDINGS, FILE_NAMES, MARKDOWN_ENDINGS, OTHER_ENDINGS, find_config, load_config
 from rulebook.files import FileError
+from rulebook.machine import relative
 from rulebook.modules import RULES_FILE
 from rulebook.starting.config import NoPlaceError, with_book, with_plugin
 
@@ -79,7 +80,7 @@ def _plugged(config: Path) -> Iterator[Made]:
 
 def _game(folder: Path, config: Path, docs: Path, title: str) -> Iterator[Made]:
     """A game for a folder of a site, and its first page if it has none."""
-    uri = os.path.relpath(folder, docs).replace(os.sep, "/")
+    uri = relative(folder, docs)
     text = config.read_text(encoding="utf-8")
     try:
         new = with_book(with_plugin(text), uri)
@@ -136,7 +137,7 @@ def _site_around(folder: Path) -> tuple[Path, Path] | None:
     for outer in whole.parents:
         for name in FILE_NAMES:
             if (outer / name).is_file():
-                config = Path(os.path.relpath(outer / name))
+                config = Path(relative(outer / name, "."))
                 docs = load_config(config).docs_dir
                 return (config, docs) if whole.is_relative_to(os.path.abspath(docs)) else None
     return None

@@ -5,13 +5,11 @@ What was proved before is not proved again, as long as neither the page nor the 
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 from rulebook import caching
@@ -20,6 +18,7 @@ from rulebook.claims.proof.ledger import Number
 from rulebook.claims.proof.mutation import Mutant, PageMutation
 from rulebook.claims.reading import ClaimReader, claim_readers
 from rulebook.fingerprint import digest, system_fingerprint, tool_fingerprint
+from rulebook.sharing import shared
 
 _CACHE_FILE = "mutation.json"
 MOST_KEPT = 2000
@@ -51,7 +50,7 @@ def prove(book: Book, *, cache: Path | None = None, processes: int | None = None
     Args:
         book: the book.
         cache: the folder that keeps results between runs.
-        processes: how many pages or parts of pages are tried at the same time; as many as there are processors.
+        processes: how many pages or parts of pages are tried at the same time; as many as can be.
 
     Raises:
         WordingError: the phrasebook of a system is malformed.
@@ -67,7 +66,7 @@ def prove(book: Book, *, cache: Path | None = None, processes: int | None = None
     kept = _Cache(cache)
     known = [kept.get(key, len(attempt.targets)) for key, attempt in zip(keys, attempts, strict=True)]
     missing = [index for index, found in enumerate(known) if found is None]
-    found = _try(attempts, missing, processes or os.cpu_count() or 1)
+    found = _try(attempts, missing, processes)
     trials = []
     for index, (attempt, key) in enumerate(zip(attempts, keys, strict=True)):
         survivors = found[index] if index in found else known[index]
@@ -86,42 +85,30 @@ class _Task(NamedTuple):
     last: int
 
 
-def _try(attempts: Sequence[PageMutation], wanted: Iterable[int], processes: int) -> Mapping[int, tuple[Mutant, ...]]:
+def _try(
+    attempts: Sequence[PageMutation], wanted: Iterable[int], processes: int | None
+) -> Mapping[int, tuple[Mutant, ...]]:
     """The survivors of each attempt that is wanted."""
+    survivors: dict[int, list[Mutant]] = {index: [] for index in wanted}
     tasks = [
         _Task(index, first, first + BATCHES_A_TASK)
-        for index in wanted
+        for index in survivors
         for first in range(0, len(attempts[index].batches), BATCHES_A_TASK)
     ]
-    survivors: dict[int, list[Mutant]] = {index: [] for index in wanted}
-    for task, found in zip(tasks, _run(attempts, tasks, processes), strict=True):
-        survivors[task.attempt] += found
+
+    def run(part: Sequence[_Task]) -> list[tuple[int, list[Mutant]]]:
+        return [(task.attempt, _unproved(attempts[task.attempt], task)) for task in part]
+
+    if tasks:
+        Random(1).shuffle(tasks)  # Pages are of many kinds, and each process is to have as much to do.
+        for part in shared(tasks, [1] * len(tasks), run, processes=processes):
+            for index, found in part:
+                survivors[index] += found
     return {index: tuple(sorted(found)) for index, found in survivors.items()}
 
 
-def _run(attempts: Sequence[PageMutation], tasks: Sequence[_Task], processes: int) -> list[list[Mutant]]:
-    def run(task: _Task) -> list[Mutant]:
-        attempt = attempts[task.attempt]
-        return [survivor for batch in attempt.batches[task.first : task.last] for survivor in attempt.unproved(batch)]
-
-    # Rules are functions, which cannot be sent to another process; one that forks has them already.
-    if processes < 2 or len(tasks) < 2 or "fork" not in multiprocessing.get_all_start_methods():
-        return [run(task) for task in tasks]
-    context = multiprocessing.get_context("fork")
-    with ProcessPoolExecutor(processes, context, _take, (run,)) as pool:
-        return list(pool.map(_run_task, tasks))
-
-
-_work: Callable[[_Task], list[Mutant]]
-
-
-def _take(work: Callable[[_Task], list[Mutant]]) -> None:
-    global _work
-    _work = work
-
-
-def _run_task(task: _Task) -> list[Mutant]:
-    return _work(task)
+def _unproved(attempt: PageMutation, task: _Task) -> list[Mutant]:
+    return [survivor for batch in attempt.batches[task.first : task.last] for survivor in attempt.unproved(batch)]
 
 
 def _key(book: Book, reader: ClaimReader, page: Page, rules: str) -> str:
