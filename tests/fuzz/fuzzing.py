@@ -34,6 +34,8 @@ SYSTEMS = {"dry_cereal": "dry-cereal"}
 MANY = "9" * 5000
 
 REDUCED = (
+    ("cavea", "markdown", "e||\n|||\n>```x\n"),
+    ("drama", "obsidian", "e||||\n|||||\n>```|"),
     ("dry-cereal", "pandoc", "```\n```|[x]{#r}"),
     ("drama", "obsidian", "e||||\n|||||\n```|"),
     ("cavea", "markdown", "e||\n-||\n.\n```|"),

@@ -217,14 +217,15 @@ class BlockReader:
             self._before(parent, block[at:found])
             return found + 1
         if self._tables and text.find("|", first, first_end) >= 0 and lines.may_be_table(at):
-            # A fence right below the rows is none of them.
-            end = next((index for index in range(at + 2, len(block)) if self._is_atom(block[index])), len(block))
+            # A fence right below the rows is none of them, nor is a quote that begins with one.
+            below = (
+                index for index in range(at + 2, len(block)) if text[block[index][1] - 1 : block[index][1]] == ATOM
+            )
+            end = next(below, len(block))
             rows = split_table(text, block[at:end])
             if rows is not None:
                 self._table(parent, rows)
-                if end < len(block):
-                    self._paragraph(parent, block[end:])
-                return None
+                return end if end < len(block) else None
         if (found := lines.next("hash", at)) is not None:
             self._before(parent, block[at:found])
             return self._heading(parent, lines, found, rest)

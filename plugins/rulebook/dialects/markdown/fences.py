@@ -66,9 +66,10 @@ def _opens_another(text: str, fence: str, start: int, end: int) -> bool:
 
 
 def _is_meant(text: str, opening: re.Match[str]) -> bool:
-    """Whether what opens a fence that nothing closes is meant as one, and not what is left of another."""
+    """Whether what opens a fence that nothing closes is meant as one, and not what is left of another, or a row."""
     before = text.rfind("\n", 0, max(opening.start() - 1, 0)) + 1
-    return bool(opening["info"].strip()) or not text[before : opening.start()].strip()
+    names = opening["info"].strip()
+    return bool(names and "|" not in names) or not text[before : opening.start()].strip()
 
 
 def _unclosed_fence(text: str, start: int, opening_end: int) -> Atom:
