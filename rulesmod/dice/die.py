@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import itemgetter
 from typing import TypeAlias
 
 MAX_WEIGHT = 2**32
@@ -12,6 +13,8 @@ MAX_WEIGHT = 2**32
 MAX_CASES = 2**53
 """Dice of which only some count have as many cases at most: the page counts as exactly as Python up to here."""
 
+
+_number = itemgetter(1)
 
 Pairs: TypeAlias = tuple[tuple[str, int], ...]
 
@@ -57,10 +60,9 @@ class Die:
         """Tallies, again and adds of the rows, without zeros, and the weight of all rows that share them."""
         merged: dict[tuple[Pairs, bool, Pairs], int] = {}
         for row in self.rows:
-            tallies = tuple([item for item in row.tallies.items() if item[1]])
-            adds = tuple([item for item in row.adds.items() if item[1]])
             if row.weight:
-                key = tallies, row.again, adds
+                tallies = tuple(filter(_number, row.tallies.items()))
+                key = tallies, row.again, tuple(filter(_number, row.adds.items())) if row.adds else ()
                 merged[key] = merged.get(key, 0) + row.weight
         return merged
 

@@ -175,7 +175,7 @@ class Language:
 
     def _define(self, kind: str, values: Mapping[str, int], dice: dict[str, Die], hands: dict[str, Hand]) -> str:
         """Put the die of a kind, and those it adds, into `dice`; returns its name."""
-        template = self._templates[kind]
+        template = self._template(kind)
         arguments = {"sign": 1, **values}
         name = ("-" if arguments["sign"] < 0 else "") + _fill(template.name, arguments)
         if name not in dice and "hand" in self.dice[kind]:
@@ -229,9 +229,15 @@ class Language:
             label=_fill(case.label, {**values, **tallies}),
         )
 
+    def _template(self, kind: str) -> _Template:
+        """A kind of die, made ready when it is first asked for: of many kinds an expression has one or two."""
+        if kind not in self._templates:
+            self._templates[kind] = _Template(self.dice[kind])
+        return self._templates[kind]
+
     @cached_property
     def _templates(self) -> dict[str, _Template]:
-        return {kind: _Template(data) for kind, data in self.dice.items()}
+        return {}
 
 
 Function = Callable[[Values], Value]

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from rulesmod.dice.die import InvalidProgramError
 from rulesmod.dice.program import Field, Program, Word
-from rulesmod.dice.reading import Value, compile_reading
+from rulesmod.dice.reading import Value, compile_reading, settled
 from rulesmod.dice.series import TOO_LONG, PoolTooLargeError
 from rulesmod.dice.shapes import Shapes, shapes_of
 from rulesmod.dice.states import far_enough, states_of
@@ -106,18 +106,22 @@ def distribution(program: Program, *, reach: int | None = None) -> Distribution:
     """
     shapes = shapes_of(program)
     passed = () if reach is None else (reach,)
-    found = gather(program, shapes, program.fields, far_enough(program, shapes, throws=3), passed)
-    ordered = sorted(found.weights, key=lambda outcome: [_order(result) for result in outcome])
+    limit = far_enough(program, shapes, throws=3) if shapes.open else 0
+    found = gather(program, shapes, program.fields, limit, passed)
+    key = (lambda outcome: [_order(result) for result in outcome]) if found.slopes else None
+    ordered = sorted(found.weights, key=key)
     return Distribution(
-        tuple(_told(program.fields, outcome) for outcome in ordered),
-        tuple(found.weights[outcome] for outcome in ordered),
+        tuple([_told(program.fields, outcome) for outcome in ordered]),
+        tuple([found.weights[outcome] for outcome in ordered]),
         found.total,
     )
 
 
 def _told(fields: Sequence[Field], outcome: Sequence[Result]) -> Outcome:
-    pairs = zip(fields, outcome, strict=True)
-    return {item.name: result if isinstance(result, Tail) else item.told(result) for item, result in pairs}
+    return {
+        item.name: item.told(result) if item.words and not isinstance(result, Tail) else result
+        for item, result in zip(fields, outcome, strict=True)
+    }
 
 
 def at_least(program: Program, target: int) -> Odds:
@@ -173,7 +177,7 @@ def gather(
             raise PoolTooLargeError(TOO_LONG)
         found = _listed(program, shapes, fields, limit)
         missing = 0
-        for i, results in enumerate(zip(*found.weights, strict=True)):
+        for i, results in enumerate(zip(*found.weights, strict=True) if found.slopes else ()):
             singles = {int(result) for result in results if not isinstance(result, Tail)}.union(passed if not i else ())
             for end in {result for result in results if isinstance(result, Tail)}:
                 missing = max(missing, *(1 + end.direction * (single - end.bound) for single in singles))
@@ -183,7 +187,8 @@ def gather(
 
 
 def _listed(program: Program, shapes: Shapes, fields: Sequence[Field], limit: int) -> Gathered:
-    readings = [(item.name, compile_reading(item.reading, program.names)) for item in fields]
+    names = (*program.sums, *program.flags)
+    readings = [(item.name, compile_reading(settled(item.reading, program.constants), names)) for item in fields]
     states, total = states_of(program, shapes, limit)
     found = Gathered({}, total, {})
     bounds: dict[tuple[str, int], int] = {}

@@ -63,6 +63,37 @@ def compile_reading(reading: Reading, names: Sequence[str]) -> Callable[[Values]
     return lambda values: apply(left(values), right(values))
 
 
+def settled(reading: Reading, known: Values) -> Reading:
+    """A reading with some values put in, worked out as far as these go."""
+    if isinstance(reading, str):
+        return known.get(reading, reading)
+    if isinstance(reading, int):
+        return reading
+    operator, *operands = reading
+    parts = [settled(operand, known) for operand in operands]
+    if all(isinstance(part, int) for part in parts):
+        return compile_reading([operator, *parts], ())({})
+    if operator == "if" and isinstance(parts[0], int):
+        return parts[1] if parts[0] else parts[2]
+    if operator in _NEUTRAL and len(parts) == 2:
+        neutral, is_either = _NEUTRAL[str(operator)]
+        left, right = parts
+        if right == neutral and _is_number(left):
+            return left
+        if is_either and left == neutral and _is_number(right):
+            return right
+    return [operator, *parts]
+
+
+_NEUTRAL = {"+": (0, True), "-": (0, False), "*": (1, True), "//": (1, False)}
+"""What changes nothing on the right of an operator, and whether it changes nothing on the left either."""
+
+
+def _is_number(reading: Reading) -> bool:
+    """Whether a reading is known to come to a number, and not to yes or no."""
+    return isinstance(reading, str) or (not isinstance(reading, int) and reading[0] in _NEUTRAL)
+
+
 def size_of(reading: Reading, sizes: Mapping[str, int]) -> int:
     """A number that nothing in a reading exceeds while each value stays within its size, whatever its sign.
 

@@ -7,6 +7,9 @@ sums share the exponent as digits of a mixed radix number. Flags ask for no digi
 these flags raised" is the product over the rows that raise no other, and inclusion and exclusion give
 "just these".
 
+Where a number gets so long that multiplying it takes longer than going through its coefficients, the power of a die
+is worked out one coefficient after the other (`power_of`).
+
 A die that is rolled again is a power series T + B*T + B*B*T + ... = T / (1 - B). No depth cuts it: the
 series is exact up to any power one asks for, and what lies above is the complement. Here B only has
 positive powers of the one open tally; `rulesmod.dice.chain` joins series that run in opposite directions.
@@ -15,11 +18,13 @@ To stay with integers, the weight of x^k is multiplied by q^k, for a q that clea
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import gcd, lcm, prod
-from typing import Any
+from operator import mul, sub
+from typing import Any, NamedTuple, TypeAlias
 
 from rulesmod.dice.program import Program
 from rulesmod.dice.shapes import Effect, Shape, Shapes, Weights, bring
@@ -29,6 +34,25 @@ MAX_BITS = 2**23
 
 TOO_LONG = "exact odds of these dice take too long"
 """What is said where work has no bound that is worth waiting for, as the page says it."""
+
+
+LONG = 1000
+"""Numbers of fewer digits, as Python counts them, are multiplied in next to no time."""
+KARATSUBA = 1.585
+"""How the time of a multiplication grows with the digits."""
+STEP = 60
+"""How long one term of one coefficient takes, in the unit of that."""
+
+Weighted: TypeAlias = dict[int, int]
+"""A polynomial: whole weights by exponent."""
+
+
+class _Factor(NamedTuple):
+    """One die as `top / (1 - step)`, its lowest values as digit 0, and what its weights are to be divided by."""
+
+    top: int
+    step: int
+    weight: int
 
 
 class PoolTooLargeError(ValueError):
@@ -62,7 +86,7 @@ class Series:
         self._subsets = 1 << len(program.flags)
         self._open = shapes.open and not whole
         self.sums = shapes.sums[:-1] if shapes.open and whole else shapes.sums
-        self._known: dict[tuple[str, int], tuple[int, int]] = {}
+        self._known: dict[tuple[str, int], _Factor] = {}
         self._places: dict[str, list[tuple[Effect, int, int]]] = {}
 
         self._start, high = self._ends(self._pool)
@@ -90,19 +114,22 @@ class Series:
     def _ends(self, groups: Sequence[tuple[str, int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The least and the most that dice come to, per sum."""
         axes = range(len(self.sums))
+        dice = [(self._dice[name], count) for name, count in groups]
         return (
-            tuple(sum(count * self._dice[name].low[i] for name, count in groups) for i in axes),
-            tuple(sum(count * self._dice[name].high[i] for name, count in groups) for i in axes),
+            tuple([sum([count * die.low[i] for die, count in dice]) for i in axes]),
+            tuple([sum([count * die.high[i] for die, count in dice]) for i in axes]),
         )
 
     def _weight(self, name: str) -> int:
         """The number of equally likely cases of a die, the dice that it adds included."""
         die = self._dice[name]
-        own = sum(weight for effect, weight in die.effects.items() if self._open or not effect.again)
+        own = sum([weight for effect, weight in die.effects.items() if self._open or not effect.again])
         return own * self._shared(die, {add: self._weight(add) for add in die.added})
 
     def _shared(self, die: Shape, cases: Mapping[str, int]) -> int:
         """A number of cases that those of the dice which any row adds go into."""
+        if not cases:
+            return 1
         return lcm(*(prod(cases[add] ** count for add, count in effect.adds) for effect in die.effects))
 
     def coefficients(self) -> list[list[int]]:
@@ -174,34 +201,52 @@ class Series:
             factor, shift = int.from_bytes(part, "little"), list(self._room)
             for (name, most), count in zip(self._most.items(), brought, strict=True):
                 power, _ = self._power(name, count, subset)
-                factor = factor * power * self._die(name, subset)[1] ** (most - count) & self._mask
+                factor = factor * power * self._die(name, subset).weight ** (most - count) & self._mask
                 shift = [by + count * low for by, low in zip(shift, self._dice[name].low, strict=False)]
             total += factor * self._scale(shift) << self._bits(shift)
         for name, most in self._most.items():
-            weight *= self._die(name, subset)[1] ** most
+            weight *= self._die(name, subset).weight ** most
         return total & self._mask, weight
 
     def _power(self, name: str, count: int, subset: int) -> tuple[int, int]:
-        value, weight = self._die(name, subset)
-        if not self._open:
-            return value**count, weight**count
-        result, factor, left = 1, value, count
-        while left:
-            if left & 1:
-                result = result * factor & self._mask
-            factor, left = factor * factor & self._mask, left >> 1
-        return result, weight**count
+        die = self._die(name, subset)
+        weight = die.weight**count
+        if count > 1 and (parts := self._terms(die)):
+            return self._pack(power_of(*parts, count, self._slots)), weight
+        value = die.top * self._geometric(die.step) & self._mask if die.step else die.top
+        return self._masked_power(value, count) if self._open else value**count, weight
 
-    def _die(self, name: str, subset: int) -> tuple[int, int]:
-        """One die's polynomial, its lowest values as digit 0, and its weight."""
+    def _terms(self, die: _Factor) -> tuple[Weighted, Weighted] | None:
+        """Numerator and denominator of a die, by exponent; None where its power as one number takes less time."""
+        digits = 8 * self._bytes * self._slots / sys.int_info.bits_per_digit
+        if digits < LONG:
+            return None
+        parts = [{at: number for at, number in enumerate(self._unpack(part)) if number} for part in (die.top, die.step)]
+        top, bottom = parts[0], {0: 1, **{at: -number for at, number in parts[1].items()}}
+        # Faces that are equally likely are all of them but the first and the last one alike once 1 - x goes in.
+        flat = multiplied(top, {0: 1, 1: -1})
+        if len(flat) < len(top):
+            top, bottom = flat, multiplied(bottom, {0: 1, 1: -1})
+        return (top, bottom) if len(top) * len(bottom) * self._slots * STEP < digits**KARATSUBA else None
+
+    def _masked_power(self, value: int, count: int) -> int:
+        result = 1
+        while count:
+            if count & 1:
+                result = result * value & self._mask
+            value, count = value * value & self._mask, count >> 1
+        return result
+
+    def _die(self, name: str, subset: int) -> _Factor:
         if known := self._known.get((name, subset)):
             return known
         die = self._dice[name]
-        cases = {add: self._die(add, subset)[1] for add in die.added}
+        cases = {add: self._die(add, subset).weight for add in die.added}
         shared = self._shared(die, cases)
         terminal = again = 0
+        barred = ~subset
         for effect, weight, place in self._placed(name):
-            if effect.flags & ~subset:
+            if effect.flags & barred:
                 continue
             weight *= shared
             for add, count in effect.adds:
@@ -211,12 +256,12 @@ class Series:
             else:
                 terminal += weight << place
         total = sum(die.effects.values()) * shared
-        if again and self._open:
-            terminal = terminal * self._geometric(again // total)
-        elif again:
-            total -= again
-        self._known[name, subset] = terminal & self._mask, total
-        return self._known[name, subset]
+        if self._open:
+            again //= total
+        else:
+            total, again = total - again, 0
+        self._known[name, subset] = found = _Factor(terminal & self._mask, again, total)
+        return found
 
     def _placed(self, name: str) -> list[tuple[Effect, int, int]]:
         """The effects of a die with their weights, scaled, and by how many bits they are to be shifted."""
@@ -227,7 +272,7 @@ class Series:
                 for add, count in effect.adds:
                     by = [own + count * low for own, low in zip(by, self._dice[add].low, strict=True)]
                 if not effect.again:
-                    by = [own - low for own, low in zip(by, die.low, strict=True)]
+                    by = list(map(sub, by, die.low))
                 placed.append((effect, weight * self._scale(by), self._bits(by)))
             self._places[name] = placed
         return self._places[name]
@@ -247,15 +292,53 @@ class Series:
 
     def _bits(self, by: Sequence[int]) -> int:
         """How many bits a polynomial is shifted by to be multiplied by a power of its variables."""
-        exponent = 0
-        for digit, stride in zip(by, self._strides, strict=False):
-            exponent += digit * stride
+        exponent: int = sum(map(mul, by, self._strides))
         return 8 * self._bytes * exponent
+
+    def _pack(self, numbers: Sequence[int]) -> int:
+        return int.from_bytes(b"".join([number.to_bytes(self._bytes, "little") for number in numbers]), "little")
 
     def _unpack(self, value: int) -> list[int]:
         width = self._bytes
         data = value.to_bytes(width * self._slots, "little")
         return [int.from_bytes(data[i : i + width], "little") for i in range(0, len(data), width)]
+
+
+def multiplied(one: Weighted, other: Weighted) -> Weighted:
+    """The product of two polynomials."""
+    found: Weighted = {}
+    for i, a in one.items():
+        for j, b in other.items():
+            found[i + j] = found.get(i + j, 0) + a * b
+    return {at: number for at, number in found.items() if number}
+
+
+def power_of(top: Weighted, bottom: Weighted, count: int, size: int) -> list[int]:
+    """The first `size` coefficients of (top / bottom) ** count.
+
+    With N for `top` and D for `bottom`, Q = (N / D) ** n solves N D Q' = n (N' D - N D') Q: each coefficient follows
+    from as many before it as N D has terms. They must all be whole.
+    """
+    low = min(top, default=size)
+    if count * low >= size:
+        return [0] * size
+    top = {at - low: number for at, number in top.items()}
+    both = multiplied(top, bottom)
+    ahead: Weighted = {}
+    for i, a in top.items():
+        for j, b in bottom.items():
+            ahead[i + j] = ahead.get(i + j, 0) + count * (i - j) * a * b
+    first = both.pop(0)
+    terms = sorted((move, ahead.get(move, 0), both.get(move, 0)) for move in {*both, *ahead} - {0})
+    found = [top[0] ** count]
+    for at in range(1, size - count * low):
+        total = 0
+        for move, more, less in terms:
+            if move > at:
+                break
+            total += (more - less * (at - move)) * found[at - move]
+        found.append(total // (first * at))
+    return [0] * (count * low) + found
 
 
 def _clearing(die: Shape) -> int:

@@ -127,9 +127,10 @@ def shapes_of(program: Program) -> Shapes:
     dice: dict[str, Shape] = {}
     for name in program.dice:
         dice[name] = _shape(program, name, sums, dice)
-    pool = tuple(group for group in program.pool if group[1])
-    most = dict(zip(sums, _reach(dice, pool, len(sums)), strict=True))
-    brought = bring(program.triggers, most)
+    pool = tuple([group for group in program.pool if group[1]])
+    brought: dict[str, int] = {}
+    if program.triggers:
+        brought = bring(program.triggers, dict(zip(sums, _reach(dice, pool, len(sums)), strict=True)))
     return Shapes(sums, bool(growing), dice, brought, (*pool, *brought.items()))
 
 
@@ -164,49 +165,46 @@ def _shape(program: Program, name: str, sums: tuple[str, ...], known: dict[str, 
         for add, count in effect.adds:
             added[add] = max(count, added.get(add, 0))
 
-    moves = [effect.sums[-1] if sums else 0 for effect in effects if effect.again]
     directions = {known[add].direction for add in added} - {0}
-    directions.update((move > 0) - (move < 0) for move in moves)
+    for effect in effects:
+        if effect.again:
+            move = effect.sums[-1] if sums else 0
+            directions.add((move > 0) - (move < 0))
     if 0 in directions or len(directions) > 1:
         raise InvalidProgramError(_ONE_WAY)
 
+    def extents(effects: Iterable[Effect], end: str) -> list[tuple[int, ...]]:
+        """How far each of some effects takes the sums with the dice that it adds, sum by sum."""
+        found = []
+        for effect in effects:
+            by = effect.sums if end != "reach" else tuple(map(abs, effect.sums))
+            for add, count in effect.adds:
+                by = tuple([own + count * more for own, more in zip(by, getattr(known[add], end), strict=True)])
+            found.append(by)
+        return list(zip(*found, strict=True))
+
     ends = [effect for effect in effects if not effect.again]
-    low, high = [
-        [
-            tuple(
-                own + sum(count * getattr(known[add], end)[i] for add, count in effect.adds)
-                for i, own in enumerate(effect.sums)
-            )
-            for effect in ends
-        ]
-        for end in ("low", "high")
-    ]
+    low = extents(ends, "low")
+    high = extents(ends, "high") if added else low
     return Shape(
         effects,
         added,
-        low=tuple(map(min, zip(*low, strict=True))),
-        high=tuple(map(max, zip(*high, strict=True))),
-        reach=tuple(
-            max(
-                abs(effect.sums[i]) + sum(count * known[add].reach[i] for add, count in effect.adds)
-                for effect in effects
-            )
-            for i in range(len(sums))
-        ),
+        low=tuple(map(min, low)),
+        high=tuple(map(max, high)),
+        reach=tuple(map(max, extents(effects, "reach"))),
         direction=directions.pop() if directions else 0,
     )
 
 
 def _effects(program: Program, name: str, sums: tuple[str, ...]) -> dict[Effect, int]:
     effects: dict[Effect, int] = {}
+    bits = {flag: 1 << i for i, flag in enumerate(program.flags)}
     for (pairs, again, adds), weight in program.dice[name].merged.items():
         tallies = dict(pairs)
-        effect = Effect(
-            tuple([tallies.get(tally, 0) for tally in sums]),
-            sum([1 << i for i, flag in enumerate(program.flags) if flag in tallies]),
-            again,
-            adds,
-        )
+        flags = 0
+        for tally in tallies:
+            flags |= bits.get(tally, 0)
+        effect = Effect(tuple([tallies.get(tally, 0) for tally in sums]), flags, again, adds)
         effects[effect] = effects.get(effect, 0) + weight
     effects.pop(Effect((0,) * len(sums), 0, True, ()), None)  # no trace of it: the other rows decide
     return effects

@@ -6,11 +6,12 @@ which know what a program reads from them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import chain
 from math import lcm
-from typing import NamedTuple
+from typing import TypeAlias
 
 from rulesmod.dice.chain import Half, difference, split
 from rulesmod.dice.die import Die, InvalidProgramError
@@ -19,17 +20,12 @@ from rulesmod.dice.reading import Value, size_of
 from rulesmod.dice.series import Series, just
 from rulesmod.dice.shapes import Shapes, Weights, degree_of, shapes_of
 
+State: TypeAlias = tuple[dict[str, Value], int, int]
+"""The values of all tallies, how many cases lead to them, and an open end or 0.
 
-class State(NamedTuple):
-    """The values of all tallies and how many cases lead to them.
-
-    In a state with an open `end` the open tally stands for its value and all beyond, upwards (+1) or
-    downwards (-1).
-    """
-
-    values: dict[str, Value]
-    weight: int
-    end: int = 0
+At an open end the open tally stands for its value and all beyond, upwards (1) or downwards (-1). The values are to be
+read before the next state is asked for: they may be one mapping that changes.
+"""
 
 
 def far_enough(program: Program, shapes: Shapes, *, throws: int, further: int = 0) -> int:
@@ -42,7 +38,7 @@ def far_enough(program: Program, shapes: Shapes, *, throws: int, further: int = 
     return max(size_of(item.reading, sizes) for item in program.fields) + abs(program.needs or 0)
 
 
-def states_of(program: Program, shapes: Shapes, limit: int) -> tuple[list[State], int]:
+def states_of(program: Program, shapes: Shapes, limit: int) -> tuple[Iterable[State], int]:
     """All states of a roll, and the number of cases.
 
     Single values of the open tally are told apart up to `limit`, and down to `-limit` where it can fall
@@ -54,32 +50,40 @@ def states_of(program: Program, shapes: Shapes, limit: int) -> tuple[list[State]
         turned = mirror(program, shapes)
         mirrored, total = states_of(turned, shapes_of(turned), limit)
         tally = shapes.sums[-1]
-        return [
-            State({**state.values, tally: -state.values[tally]}, state.weight, -state.end) for state in mirrored
-        ], total
+        return (({**values, tally: -values[tally]}, weight, -end) for values, weight, end in mirrored), total
     series = Series(program, shapes, limit)
-    digits = series.sizes[-1] if series.sizes else 1
+    columns, exponents = series.coefficients(), series.exponents()
+    if not shapes.open:
+        return _inside(program, series.sums, exponents, columns), series.weight
+    digits = series.sizes[-1]
     powers = [series.q ** (digits - 1 - digit) for digit in range(digits)]
     total = series.weight * powers[0]
-    exponents = series.exponents()
-    states: list[State] = []
+    by_exponent = [powers[exponent[-1] - series.low[-1]] for exponent in exponents]
+    columns = [[weight * power for weight, power in zip(weights, by_exponent, strict=True)] for weights in columns]
     inside: dict[tuple[int, ...], int] = {}
-    for flags, weights in enumerate(series.coefficients()):
-        raised = _flag_values(program, flags)
+    for flags, weights in enumerate(columns):
+        for exponent, weight in zip(exponents, weights, strict=True):
+            key = (flags, *exponent[:-1])
+            inside[key] = inside.get(key, 0) + weight
+    tails = _tails(program, shapes, inside, total)
+    scale = lcm(*(weight.denominator for _, weight in tails))
+    if scale > 1:
+        columns = [[weight * scale for weight in weights] for weights in columns]
+    end = series.low[-1] + digits
+    ends = (({**values, shapes.sums[-1]: end}, int(weight * scale), 1) for values, weight in tails)
+    return chain(_inside(program, series.sums, exponents, columns), ends), total * scale
+
+
+def _inside(
+    program: Program, sums: Sequence[str], exponents: Sequence[Sequence[int]], columns: Iterable[Sequence[int]]
+) -> Iterator[State]:
+    """The states with single values, from a column of weights for each set of flags."""
+    for flags, weights in enumerate(columns):
+        values = _flag_values(program, flags)
         for exponent, weight in zip(exponents, weights, strict=True):
             if weight:
-                weight *= powers[exponent[-1] - series.low[-1]] if exponent else 1
-                states.append(State({**raised, **dict(zip(series.sums, exponent, strict=True))}, weight))
-                key = (flags, *exponent[:-1])
-                inside[key] = inside.get(key, 0) + weight
-    if shapes.open:
-        tails = _tails(program, shapes, inside, total)
-        scale = lcm(*(weight.denominator for _, weight in tails))
-        states = [state._replace(weight=state.weight * scale) for state in states]
-        end = series.low[-1] + digits
-        states += [State({**values, shapes.sums[-1]: end}, int(weight * scale), 1) for values, weight in tails]
-        total *= scale
-    return states, total
+                values.update(zip(sums, exponent, strict=True))
+                yield values, weight, 0
 
 
 def _flag_values(program: Program, flags: int) -> dict[str, Value]:
@@ -130,7 +134,7 @@ def _series(part: Program) -> Series:
     return Series(part, shapes, shapes.reach()[-1] + degree_of(shapes.steps()))
 
 
-def _two_sided(program: Program, shapes: Shapes, limit: int) -> tuple[list[State], int]:
+def _two_sided(program: Program, shapes: Shapes, limit: int) -> tuple[Iterable[State], int]:
     """The states of a pool whose open tally grows both ways."""
     (tally, *others) = reversed(shapes.sums)
     if others or program.triggers:
@@ -145,10 +149,10 @@ def _two_sided(program: Program, shapes: Shapes, limit: int) -> tuple[list[State
         just(row)
     total = lcm(*(weight.denominator for row in rows for weight in row))
     return [
-        State(
+        (
             {**_flag_values(program, flags), tally: value},
             int(weight * total),
-            end=(value > limit) - (value < -limit),
+            (value > limit) - (value < -limit),
         )
         for value, row in enumerate(rows, -limit - 1)
         for flags, weight in enumerate(row)

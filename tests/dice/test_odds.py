@@ -30,6 +30,7 @@ from rulesmod.dice import (
     distribution,
     verdict,
 )
+from rulesmod.dice.series import power_of
 from rulesmod.drama.notation import LANGUAGE as DRAMA
 from rulesmod.dry_cereal.notation import LANGUAGE as DRY_CEREAL
 from rulesmod.masque.notation import LANGUAGE as MASQUE
@@ -240,6 +241,30 @@ def test_open_programs_by_deep_truncation() -> None:
 
 def truncated(size: int) -> list[tuple[int, float]]:
     return [(size * again + face, size ** -(again + 1)) for again in range(16) for face in range(1, size)]
+
+
+def test_coefficient_by_coefficient_it_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Powers come as one long number, or one coefficient after the other where that takes less time."""
+    programs = [*map(random_program, range(120)), of(DRAMA, "7Rd 2Bd"), of(SDA, "9d20"), of(MASQUE, "3d6 -2d4")]
+    expected = [_rows_of(program) for program in programs]
+    worked = 0
+
+    def counted(*given: Any) -> list[int]:
+        nonlocal worked
+        worked += 1
+        return power_of(*given)
+
+    for name, value in {"LONG": 0, "STEP": 0, "power_of": counted}.items():
+        monkeypatch.setattr(f"rulesmod.dice.series.{name}", value)
+    assert [_rows_of(program) for program in programs] == expected
+    assert worked > len(programs) / 2
+
+
+def _rows_of(program: Program) -> object:
+    try:
+        return distribution(program).rows
+    except InvalidProgramError as error:
+        return str(error)
 
 
 # icepool
