@@ -13,9 +13,12 @@ def main() -> None:
 
 
 def _run() -> None:
-    from rulebook.cli import main as program
+    from rulebook.garbage import seldom_collected
 
-    program()
+    with seldom_collected():
+        from rulebook.cli import main as program
+
+        program()
 
 
 if __name__ == "__main__":

@@ -53,12 +53,14 @@ class MappedText:
         below: the text that it is made of; None for the source itself.
     """
 
-    __slots__ = ("_below", "runs", "text")
+    __slots__ = ("_below", "runs", "shift", "text")
 
     def __init__(self, text: str, runs: Sequence[Run] = (), below: MappedText | None = None) -> None:
         self.text = text
         self.runs = runs or (Run(0, 0, len(text)),)
         self._below = below
+        self.shift = self._shift()
+        """What leads from an index to its offset in the source by addition; None where it takes more."""
 
     def __repr__(self) -> str:
         return f"MappedText({self.text!r}, {self.pieces})"
@@ -75,6 +77,8 @@ class MappedText:
         """The span of the source that `[start, end)` stems from; of an empty stretch, where it would stand."""
         text: MappedText | None = self
         while text is not None:
+            if text.shift is not None:
+                return Span(start + text.shift, end + text.shift)
             start, end = text.place(start, end)
             text = text._below
         return Span(start, end)
@@ -100,9 +104,7 @@ class MappedText:
     def _at(self, index: int) -> int:
         return max(0, bisect_right(self.runs, index, key=_START) - 1)
 
-    @property
-    def shift(self) -> int | None:
-        """What leads from an index to its offset in the source by addition; None where it takes more."""
+    def _shift(self) -> int | None:
         if len(self.runs) > 1 or not self.runs[0].copied:
             return None
         below = 0 if self._below is None else self._below.shift

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import posixpath
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -25,6 +23,7 @@ from rulebook.config import (
 from rulebook.dialects import UnknownDialectError, vault_of
 from rulebook.document import Document, Link
 from rulebook.files import leaves, lies_in
+from rulebook.garbage import never_collected
 from rulebook.gathering import Gathering, KnownDocuments, LookAt, Wanted
 from rulebook.machine import relative
 from rulebook.settings.games import FindSystem
@@ -59,25 +58,9 @@ def read_book(
     """
     reading = Gathering(find_system, system, dialect, known, look_at)
     reading.begin(site)
-    with _many_objects():
+    with never_collected():
         files = _read_site(reading, site, None)
     return reading.book(files, site)
-
-
-@contextmanager
-def _many_objects() -> Iterator[None]:
-    """Keep the collector of garbage from going over a growing book again and again: none of it is garbage.
-
-    It would take as long as the reading.
-    """
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        if was_enabled:
-            gc.enable()
 
 
 def _read_site(reading: Gathering, site: SiteConfig, wanted: Callable[[str], bool] | None) -> set[str]:

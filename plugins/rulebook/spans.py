@@ -66,17 +66,20 @@ class Places(Generic[T]):
         by_source: dict[Source, list[tuple[Span, T]]] = {}
         for place, value in stretches:
             by_source.setdefault(place.source, []).append((place.span, value))
-        self._found = {source: sorted(found, key=lambda one: one[0].start) for source, found in by_source.items()}
-        self._reach = {
-            source: list(accumulate((max(span.end, span.start + 1) for span, _ in found), max))
-            for source, found in self._found.items()
-        }
+        self._found: dict[Source, tuple[list[int], list[int], list[tuple[Span, T]]]] = {}
+        for source, found in by_source.items():
+            found.sort(key=lambda one: one[0].start)
+            starts = [span.start for span, _ in found]
+            reach = list(accumulate((max(span.end, span.start + 1) for span, _ in found), max))
+            self._found[source] = starts, reach, found
 
     def at(self, place: Place) -> Iterator[tuple[Span, T]]:
         """Those in which a place begins, with what belongs to them; the last to begin comes first."""
-        found, reach = self._found.get(place.source, []), self._reach.get(place.source, [])
+        if place.source not in self._found:
+            return
+        starts, reach, found = self._found[place.source]
         offset = place.span.start
-        index = bisect_right(found, offset, key=lambda one: one[0].start) - 1
+        index = bisect_right(starts, offset) - 1
         while index >= 0 and reach[index] > offset:
             span, _ = found[index]
             if offset < max(span.end, span.start + 1):

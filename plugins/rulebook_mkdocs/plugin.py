@@ -31,6 +31,7 @@ from rulebook.document import Document
 from rulebook.files import write
 from rulebook.findings import Finding, Role, Severity
 from rulebook.fingerprint import rule_files
+from rulebook.garbage import SELDOM
 from rulebook.keeping.former import former_anchors
 from rulebook.lexing.prefilter import may_name_dice
 from rulebook.machine import alone
@@ -59,10 +60,6 @@ if TYPE_CHECKING:
 
 THEME = Path(__file__).parent / "theme"
 """Templates that take the place of Material's: without inline scripts."""
-
-BUILD_COLLECTOR = (50_000, 20, 20)
-"""When Python looks for circles of objects that nobody needs, during a build: rarely. Pages and documents stay to
-the end, and going through all of them every 700 objects takes longer than our checks do."""
 
 log = get_plugin_logger("rulebook")
 
@@ -123,7 +120,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         show_all_signs()
         self.collector = gc.get_threshold()
         if command != "serve":
-            gc.set_threshold(*BUILD_COLLECTOR)
+            gc.set_threshold(*SELDOM)
 
     def on_shutdown(self) -> None:
         gc.set_threshold(*self.collector)

@@ -38,6 +38,8 @@ ONCE_SLOW = (
     ("no game", "tags and comments"),
     ("asciidoc", "parens"),
     ("markdown", "dice in brackets"),
+    ("markdown", "averages"),
+    ("no game", "number and unit"),
 )
 FIRST, LONG = 1000, 8000
 

@@ -8,7 +8,6 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -18,6 +17,7 @@ from rulebook.book import Book, Page
 from rulebook.caps import MAX_OF_A_KIND
 from rulebook.checks.generators import Generators
 from rulebook.checks.hosting import Asked, asked_of_host, is_docsify
+from rulebook.checks.nearness import Nearness
 from rulebook.checks.notes import Notes
 from rulebook.checks.parts import Parts
 from rulebook.dialects.markdown.slugs import docsify_ids, github_slug, kramdown_slug, vuepress_slug
@@ -187,6 +187,7 @@ class BookIndex:
         self._comparisons = 0
         self._asked: Counter[int] = Counter()
         self._near: dict[tuple[int, str], list[str]] = {}
+        self._compared: dict[int, Nearness] = {}
 
     @property
     def has_footnotes(self) -> bool:
@@ -413,9 +414,13 @@ class BookIndex:
         """
         key = (id(known), wanted)
         if key not in self._near:
-            may = self._may_compare(known)
-            self._near[key] = get_close_matches(wanted, known, n=3, cutoff=cutoff) if may else []
+            self._near[key] = self._nearness(known).near(wanted, cutoff) if self._may_compare(known) else []
         return self._near[key]
+
+    def _nearness(self, known: Collection[str]) -> Nearness:
+        if id(known) not in self._compared:
+            self._compared[id(known)] = Nearness(known)
+        return self._compared[id(known)]
 
     def sharing_words(self, wanted: str, known: Collection[str]) -> list[str]:
         """The one id that has most of the words of a wanted one, and at least half of them; none where several have."""

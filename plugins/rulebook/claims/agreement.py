@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 
+from rulebook.claims.context import OtherSides
 from rulebook.claims.model import Analysis, Claim, Verdict
 from rulebook.findings import Finding, Place, Remedy
 from rulebook.spans import Places
@@ -20,9 +22,6 @@ MOST_REMEDIES = 4
 """A finding with more of them helps nobody to choose."""
 MOST_ASKED = 100
 """So many findings get other sides to mend; looking for them takes longer than finding a fault."""
-
-OtherSides = Callable[[str, Claim], Iterable[Remedy]]
-"""Gives the ways to mend what a wrong claim of a page (by its uri) follows from."""
 
 _SECTION = re.compile(r"\(([^()]+)\)\W*$")
 _WORD = re.compile(r"\w+")
@@ -73,14 +72,14 @@ class _Rule:
 
 
 def compared(
-    analyses: Mapping[str, Analysis], others: Sequence[Analysis], other_sides: OtherSides
+    analyses: Mapping[str, Analysis], others: Sequence[Analysis], other_sides: Callable[[str], OtherSides]
 ) -> dict[str, Analysis]:
     """Analyses whose findings say how the rest of the book stands to the rule that is broken.
 
     Args:
         analyses: of the pages of one system, by uri.
         others: of its pages that are not reported.
-        other_sides: how else a wrong claim could be mended.
+        other_sides: how else the wrong claims of a page (by its uri) could be mended.
     """
     everything = (*analyses.values(), *others)
     rules: dict[str, _Rule] = {}
@@ -113,8 +112,8 @@ def is_asked_of_all(finding: Finding) -> bool:
 class _Page:
     """The claims of a page, and which of them rest on a place."""
 
-    def __init__(self, uri: str, analysis: Analysis, other_sides: OtherSides) -> None:
-        self.uri, self.other_sides = uri, other_sides
+    def __init__(self, uri: str, analysis: Analysis, other_sides: Callable[[str], OtherSides]) -> None:
+        self._other_sides = cache(lambda: other_sides(uri))
         self._resting = ClaimsAt(analysis.claims, guards_only=True)
 
     def with_other_sides(self, finding: Finding, culprit: Claim) -> Finding:
@@ -125,7 +124,7 @@ class _Page:
         remedies = list(details.remedies)
         if culprit.about or confirmed:
             known = [side.edits for side in remedies]
-            others = (side for side in self.other_sides(self.uri, culprit) if side.edits not in known)
+            others = (side for side in self._other_sides()(culprit) if side.edits not in known)
             sides = (side for side in others if not self._others(side, culprit))
             remedies += islice(sides, max(0, MOST_REMEDIES - len(remedies)))
         # What would make another claim wrong is the wrong side, as long as there is another one.

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rulebook.book import Page
-from rulebook.claims.model import Expression, Statement
+from rulebook.claims.model import Claim, Expression, Statement
 from rulebook.directives import Directive, directives_of
 from rulebook.document import Block, Document
-from rulebook.findings import Finding, Place
+from rulebook.findings import Finding, Place, Remedy
 from rulebook.source import Span
 from rulesmod.system import System
 
@@ -18,6 +18,9 @@ Read = Iterator[Statement | Finding]
 
 Reader = Callable[["Context"], Read]
 """Finds the statements of some kinds in a page and judges them; it knows no other reader, and no order."""
+
+OtherSides = Callable[[Claim], Iterable[Remedy]]
+"""Gives for a wrong claim of a page the ways to mend what it follows from, so that what it states is right."""
 
 GROUND = "what this follows from"
 """How a finding names the places of the values that a rule was asked with."""

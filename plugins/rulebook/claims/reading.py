@@ -14,7 +14,7 @@ from functools import cache
 from rulebook.book import Book, Page
 from rulebook.claims.account import merge_consequences, settle
 from rulebook.claims.agreement import compared, is_asked_of_all
-from rulebook.claims.context import Context, Reader
+from rulebook.claims.context import Context, OtherSides, Reader
 from rulebook.claims.language.phrases import Phrasebook
 from rulebook.claims.model import Analysis, Claim, Expression, Statement, Waiver
 from rulebook.claims.proofs import proofs_of
@@ -40,7 +40,7 @@ from rulebook.claims.readers.tables import bind_tables, stated_cells, table_clai
 from rulebook.claims.structures.columns import heads_of_columns
 from rulebook.claims.structures.expressions import expressions_in
 from rulebook.claims.structures.pinned import table_directives
-from rulebook.findings import Finding, Place, Remedy
+from rulebook.findings import Finding, Place
 from rulebook.lexing.prefilter import speaks_in_numbers
 from rulebook.source import Source
 from rulebook.spans import Places
@@ -113,11 +113,11 @@ class ClaimReader:
         rows = rows_of(self.system, (one.document for one in pages.values()))
         return self.system if rows == self._rows else bind(self.system, rows)
 
-    def other_sides(self, uri: str, claim: Claim) -> Iterator[Remedy]:
-        """Ways to mend what a wrong claim of a page follows from, so that what it states is right."""
+    def other_sides(self, uri: str) -> OtherSides:
+        """How else the wrong claims of a page may be mended."""
         context = Context(self._pages[uri], self.system)
-        yield from other_addends(context, claim)
-        yield from Phrasebook.of(self.system).other_sides(context, claim)
+        every = (other_addends(context), Phrasebook.of(self.system).other_sides(context))
+        return lambda claim: (remedy for sides in every for remedy in sides(claim))
 
 
 def read_claims(book: Book) -> Mapping[str, Analysis]:

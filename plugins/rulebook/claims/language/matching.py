@@ -123,14 +123,6 @@ class Wording:
     skips: tuple[str, ...] = ()
     head: str = ""
 
-    def may_slip(self, said: Said) -> bool:
-        """Whether a text has anything that can be a slip of this wording."""
-        if not self._may_match(said):
-            return False
-        if any(word in said.folded for word in self.contrary):
-            return True
-        return any(type_name == "die" for _, type_name, _ in self.blanks) and counts_dice(said.text)
-
     def matches(self, said: Said) -> Iterator[Match]:
         """Every place in a plain text that it fits."""
         if not self._may_match(said):
@@ -144,7 +136,14 @@ class Wording:
                 yield match
 
     def _may_match(self, said: Said) -> bool:
-        return all(word in said.folded for word in self.needs) and all(run in said.spaced for run in self.runs)
+        has_words = all(word in said.folded for word in self.needs) and all(run in said.spaced for run in self.runs)
+        return has_words and (self.turns is None or self._may_slip(said))
+
+    def _may_slip(self, said: Said) -> bool:
+        """Whether a text has anything that can be a slip of this wording."""
+        if any(word in said.folded for word in self.contrary):
+            return True
+        return any(type_name == "die" for _, type_name, _ in self.blanks) and counts_dice(said.text)
 
     @cached_property
     def is_folded(self) -> bool:

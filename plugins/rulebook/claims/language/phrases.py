@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 
-from rulebook.claims.context import GROUND, Context, Read
+from rulebook.claims.context import GROUND, Context, OtherSides, Read
 from rulebook.claims.language.answers import faults_of, in_form, reason, reasoning, stated_in, unlike_twin
 from rulebook.claims.language.compiled import CompiledPhrase, compile_phrase, misanswer
 from rulebook.claims.language.matching import Item, Match, Said, Slip
@@ -46,6 +48,15 @@ class Phrasebook:
         self._phrases = tuple(compile_phrase(phrase, self._types, self._opposites) for phrase in system.phrases)
         self._sizes = die_sizes(system)
         self._room: dict[tuple[str, str], list[Slack]] = {}
+        self._wordings = tuple(
+            (at, wording)
+            for at, compiled in enumerate(self._phrases)
+            for wording in (*compiled.wordings, *compiled.slips)
+        )
+        # Most wordings fit nothing of a text, which the longest word that each cannot do without tells of many at once.
+        self._by_word: dict[str, list[int]] = {}
+        for number, (_, wording) in enumerate(self._wordings):
+            self._by_word.setdefault(max(wording.needs, key=len, default=""), []).append(number)
         # Most texts of a page come again when only one of its numbers has changed.
         self._found = lru_cache(maxsize=10_000)(self._find)
 
@@ -74,10 +85,10 @@ class Phrasebook:
         """Where the phrases stand in a text. A place that two wordings of one fit counts once."""
         found: list[tuple[CompiledPhrase, Match]] = []
         said = Said.of(text)
-        for compiled in self._phrases:
-            taken = Stretches()
-            slips = (wording for wording in compiled.slips if wording.may_slip(said))
-            for match in (match for one in (*compiled.wordings, *slips) for match in one.matches(said)):
+        numbers = sorted(number for word, held in self._by_word.items() if word in said.folded for number in held)
+        for at, wordings in groupby((self._wordings[number] for number in numbers), key=itemgetter(0)):
+            compiled, taken = self._phrases[at], Stretches()
+            for match in (match for _, wording in wordings for match in wording.matches(said)):
                 span = Span(match.start, match.end)
                 if not taken.meets(span) and self._plausible(match):
                     taken.add(span)
@@ -212,15 +223,21 @@ class Phrasebook:
                     return bool(read) and all(isinstance(one, Statement) and not one.faults for one in read)
         return False
 
-    def other_sides(self, context: Context, claim: Claim) -> Iterator[Remedy]:
-        """Ways to keep what a wrong claim of a page states: other dice or numbers for what it follows from."""
+    def other_sides(self, context: Context) -> OtherSides:
+        """Ways to keep what a wrong claim states: other dice or numbers for what it follows from."""
+        stated: dict[tuple[Span, str], list[tuple[Block, CompiledPhrase, Match]]] = {}
         for block in context.document.prose.blocks:
-            for compiled, match in self._found(block.text.text) if block.span.contains(claim.place.span) else ():
-                here = block.text.span(match.start, match.end) == claim.place.span
-                if here and compiled.phrase.name == claim.kind:
-                    given = [blank for blank in match.blanks if blank.name in compiled.given]
-                    for item in (item for blank in given for item in blank.items):
-                        yield from self._other_sides(context, block, compiled, match, item)
+            for compiled, match in self._found(block.text.text):
+                key = (block.text.span(match.start, match.end), compiled.phrase.name)
+                stated.setdefault(key, []).append((block, compiled, match))
+
+        def sides(claim: Claim) -> Iterator[Remedy]:
+            for block, compiled, match in stated.get((claim.place.span, claim.kind), ()):
+                given = [blank for blank in match.blanks if blank.name in compiled.given]
+                for item in (item for blank in given for item in blank.items):
+                    yield from self._other_sides(context, block, compiled, match, item)
+
+        return sides
 
     def _other_sides(
         self, context: Context, block: Block, compiled: CompiledPhrase, match: Match, item: Item

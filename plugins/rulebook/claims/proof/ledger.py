@@ -110,7 +110,8 @@ def numbers_of(analysis: Analysis) -> Iterator[Number]:
             text = block.text.text[start:end]
             waiver = waivers.around(place)
             # Of a percentage its figures do: what states it may have left its sign out.
-            end = block.text.span(start, start + len(text.rstrip("% "))).end
+            figures = text.rstrip("% ")
+            end = place.span.end if figures == text else block.text.span(start, start + len(figures)).end
             free = [leeway.get(place.span.start, NONE) for span, leeway in guards.at(place) if span.end >= end]
             if free:
                 yield Number(place, text, Standing.GUARDED, leeway=min(free))

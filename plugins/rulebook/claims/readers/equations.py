@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
 
-from rulebook.claims.context import Context, Read
+from rulebook.claims.context import Context, OtherSides, Read
 from rulebook.claims.model import Claim, Fault, Kind, Statement, Step
 from rulebook.claims.mutators import die_sizes
 from rulebook.claims.rules import wrong_sum
@@ -269,19 +269,22 @@ def _sum_before(text: str, start: int) -> Fraction:
         return Fraction(0)
 
 
-def other_addends(context: Context, claim: Claim) -> Iterator[Remedy]:
+def other_addends(context: Context) -> OtherSides:
     """For a wrong equation, the summands that would make its total right if one of them was another."""
-    if claim.kind != "arithmetic":
-        return
-    for found in equations_in(context.document):
-        block = found.block
-        if block.text.span(found.start, found.end) == claim.place.span:
-            stated = evaluate(found.stated, found.decimal).value
-            for addend in found.left.addends:
-                start, end = found.start + addend.start, found.start + addend.end
-                text = block.text.text[start:end]
-                change = stated - found.left.value
-                new = abs(addend.value) + (change if addend.value >= 0 else -change)
-                if text.isdigit() and new > 0 and new.denominator == 1:
-                    place = context.within(block, start, end)
-                    yield Remedy(f"write `{new}` instead of `{text}`", (Edit(place, str(new)),))
+    equations = {one.block.text.span(one.start, one.end): one for one in equations_in(context.document)}
+
+    def sides(claim: Claim) -> Iterator[Remedy]:
+        found = equations.get(claim.place.span) if claim.kind == ARITHMETIC.name else None
+        if found is None:
+            return
+        stated = evaluate(found.stated, found.decimal).value
+        for addend in found.left.addends:
+            start, end = found.start + addend.start, found.start + addend.end
+            text = found.block.text.text[start:end]
+            change = stated - found.left.value
+            new = abs(addend.value) + (change if addend.value >= 0 else -change)
+            if text.isdigit() and new > 0 and new.denominator == 1:
+                place = context.within(found.block, start, end)
+                yield Remedy(f"write `{new}` instead of `{text}`", (Edit(place, str(new)),))
+
+    return sides

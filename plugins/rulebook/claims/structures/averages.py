@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, floor
 
 from rulebook.claims.structures.faces import domain_of_sum
@@ -197,7 +198,7 @@ def _rounded_alike(found: Sequence[Average]) -> Sequence[Average]:
     if ways.count(usual) < 3 * max(1, ways.count(not usual)):
         return found
     return [
-        replace(average, is_right=average.is_right and way in (None, usual))
+        average if way in (None, usual) else replace(average, is_right=False)
         for average, way in zip(found, ways, strict=True)
     ]
 
@@ -216,13 +217,19 @@ def _is_of_damage(average: Average) -> bool:
     text = average.block.text.text
     behind = _DAMAGE_BEHIND.match(text, average.dice_at[1] + 1)
     before = _DAMAGE_BEFORE.search(text, max(0, average.at[0] - 20), average.at[0])
-    return bool(behind or before) and not _ROLLED.search(text)
+    return bool(behind or before) and not _is_of_rolls(text)
 
 
 def _is_of_points(average: Average) -> bool:
     """Whether it says that it is what somebody has: "8d10+40 (85 hp)"."""
     text = average.block.text.text
-    return not text.startswith(")", average.at[1]) and not _ROLLED.search(text)
+    return not text.startswith(")", average.at[1]) and not _is_of_rolls(text)
+
+
+@lru_cache(maxsize=16)  # All averages of a block ask.
+def _is_of_rolls(text: str) -> bool:
+    """Whether it tells what somebody has rolled."""
+    return _ROLLED.search(text) is not None
 
 
 def _told(document: Document) -> Iterator[Average]:

@@ -58,6 +58,7 @@ def domain_of_sum(text: str) -> Outcomes | None:
     return Outcomes(text.strip().lower().replace("w", "W"), values[0], values[-1], faces)
 
 
+@lru_cache(maxsize=1024)
 def domain_of_expression(text: str, system: System) -> Outcomes | None:
     """What an expression of a game's own notation can come to; None where that is no whole number, or has no end."""
     try:

@@ -6,9 +6,11 @@ are faulty.
 
 from __future__ import annotations
 
-import itertools
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
+from math import inf
 
 from rulebook.claims.structures.edges import Edge, Slip, find_edges, gap_between, merge_faults, show_range, slip_of
 from rulebook.claims.structures.faces import (
@@ -58,14 +60,14 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
     if any(interval is None for interval in intervals):
         return _without_faces(series, scale)
     ordered = _with_hundred(series, [interval for interval in intervals if interval is not None])
-    nested = _nested(ordered) if series.is_column or is_bound else _nested(ordered) | _within(ordered)
+    nested = _nested(ordered) if series.is_column or is_bound else _nested(ordered) | inside_others(ordered)
     order = [index for index in range(len(ordered)) if index not in nested]
     if _descends([ordered[index] for index in order]):
         order.reverse()
     by_value = sorted(order, key=lambda index: ordered[index].low or 0)
-    if all(gap_between(ordered[one], ordered[other]) == 0 for one, other in itertools.pairwise(by_value)):
+    if all(gap_between(ordered[one], ordered[other]) == 0 for one, other in pairwise(by_value)):
         order = by_value  # Whatever they are told in the order of, none is missing.
-    joints = [(one, other, gap_between(ordered[one], ordered[other])) for one, other in itertools.pairwise(order)]
+    joints = [(one, other, gap_between(ordered[one], ordered[other])) for one, other in pairwise(order)]
     good = [(one, other) for one, other, gap in joints if gap == 0]
     bad = [(one, other, gap) for one, other, gap in joints if gap != 0]
     is_sound = series.is_column and len(joints) > 1 and not bad
@@ -194,32 +196,44 @@ def _are_thresholds(intervals: Sequence[Interval]) -> bool:
 
 def _nested(intervals: Sequence[Interval]) -> set[int]:
     """Those that say more about a part of another one: "12+" beside "10+", which is open on the same side."""
-    lows = [interval.low for interval in intervals if interval.high is None and interval.low is not None]
-    highs = [interval.high for interval in intervals if interval.low is None and interval.high is not None]
+    lowest = min((low for low, high in intervals if high is None and low is not None), default=inf)
+    highest = max((high for low, high in intervals if low is None and high is not None), default=-inf)
     return {
         index
         for index, (low, high) in enumerate(intervals)
-        if (high is None and low is not None and low > min(lows))
-        or (low is None and high is not None and high < max(highs))
+        if (high is None and low is not None and low > lowest) or (low is None and high is not None and high < highest)
     }
 
 
-def _within(intervals: Sequence[Interval]) -> set[int]:
+def inside_others(intervals: Sequence[Interval]) -> set[int]:
     """Those in another one of which a sentence or a list says more: "14-16" and "17-20" after "11-20"."""
+    closed = [
+        (index, low, high)
+        for index, (low, high) in enumerate(intervals)
+        if low is not None and high is not None and low <= high
+    ]
+    inner = sorted({(low, high) for _, low, high in closed})
+    lows = [low for low, _ in inner]
+    nearest = [*accumulate((high for _, high in reversed(inner)), min)][::-1]
+    outer = {(-inf if low is None else low, inf if high is None else high) for low, high in intervals} - {(-inf, inf)}
+    # One is said more of where another lies in it with something to spare at both ends.
+    said_more_of = sorted(
+        (low, high) for low, high in outer if (at := bisect_right(lows, low)) < len(lows) and nearest[at] < high
+    )
+    starts = [low for low, _ in said_more_of]
+    furthest = [-inf, *accumulate((high for _, high in said_more_of), max)]
 
-    def holds(outer: Interval, low: int | None, high: int | None, apart: int = 0) -> bool:
-        if low is None or high is None or low > high or outer in ((low, high), (None, None)):
-            return False
-        return (outer.low is None or outer.low + apart <= low) and (outer.high is None or high <= outer.high - apart)
+    def is_inside(low: int, high: int) -> bool:
+        """Whether another one begins no later, and ends no earlier."""
+        return furthest[bisect_left(starts, low)] >= high or furthest[bisect_right(starts, low)] > high
 
-    said_more_of = [outer for outer in intervals if any(holds(outer, *inner, apart=1) for inner in intervals)]
-    return {index for index, inner in enumerate(intervals) if any(holds(outer, *inner) for outer in said_more_of)}
+    return {index for index, low, high in closed if is_inside(low, high)}
 
 
 def _descends(intervals: Sequence[Interval]) -> bool:
     """Whether the ranges are told from the highest to the lowest: most of them stand below the one before."""
     falls = rises = 0
-    for one, other in itertools.pairwise(intervals):
+    for one, other in pairwise(intervals):
         first = one.low if one.low is not None else one.high
         second = other.low if other.low is not None else other.high
         if first is not None and second is not None:

@@ -58,14 +58,18 @@ class Lines:
             numbers = range(place[0] + 1, stop + 1)
         return self._put_together(found)
 
-    def find_within(self, text: str, before: str, behind: str, line: int, first: int = 1) -> MappedText | None:
-        """A text of one line between two expressions: a title behind its signs, a term before its colons."""
-        pattern = re.compile(f"(?:{before})(?P<text>{re.escape(text.strip())})(?:{behind})")
+    def find_within(
+        self, text: str, before: re.Pattern[str], behind: re.Pattern[str], line: int, first: int = 1
+    ) -> MappedText | None:
+        """A text of one line between two patterns: a title behind its signs, a term before its colons."""
+        text = text.strip()
         for number in self.around(line, first):
-            match = pattern.match(self.text(number))
-            if match is not None:
-                start = self._starts[number - 1]
-                return self.all.slice(start + match.start("text"), start + match.end("text"))
+            whole = self.text(number)
+            signs = before.match(whole)
+            if signs is not None and whole.startswith(text, signs.end()):
+                start, end = signs.end(), signs.end() + len(text)
+                if behind.match(whole, end):
+                    return self.all.slice(self._starts[number - 1] + start, self._starts[number - 1] + end)
         return None
 
     def around(self, line: int, first: int, last: int | None = None) -> Iterator[int]:

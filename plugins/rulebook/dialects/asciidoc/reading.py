@@ -21,9 +21,14 @@ MAIN = "<stdin>"
 _TERM_ROLE = re.compile(r"word|term", re.IGNORECASE)
 _RAW_ID = re.compile(r"<[a-zA-Z][^<>]*?\bid=([\"']?)(?P<id>[^\s\"'>]+)\1[^<>]*>")
 _VERBATIM = ("listing", "literal", "stem")
-_BEFORE_TITLE = r"(?:=|#){1,6}[ \t]+"
-_BEHIND_TITLE = r"(?:[ \t]+\[\[.*\]\])?(?:[ \t]+=+)?$"
+_BEFORE_TITLE = re.compile(r"[=#]{1,6}[ \t]+")
+_BEHIND_TITLE = re.compile(r"(?:[ \t]+\[\[.*\]\])?(?:[ \t]+=+)?$")
+_BEFORE_TERM = re.compile(r"[ \t]*")
+_BEHIND_TERM = re.compile(r"[ \t]*(?::{2,4}|;;)(?:[ \t]|$)")
 _BOXES = ("admonition", "example", "sidebar")
+_ATTRIBUTES = re.compile(r"\[[^\[\]]*")
+_NAMES = re.compile(r"(?:#|\bid=[\"']?)\Z")
+_GOES_ON = re.compile(r"[\w-]")
 _NEAR = 50
 """How many lines below its block an id may stand, as Asciidoctor counts them."""
 _KINDS: dict[str, BlockKind] = {"quote": "quote", "verse": "quote"}
@@ -180,8 +185,7 @@ class Reading:
         if not self._is_ours(node):
             self._anchors_of(node)
             return
-        behind = r"[ \t]*(?::{2,4}|;;)(?:[ \t]|$)"
-        raw = self.lines.find_within(node["text"], r"[ \t]*", behind, node["line"], self._floor)
+        raw = self.lines.find_within(node["text"], _BEFORE_TERM, _BEHIND_TERM, node["line"], self._floor)
         self._read_block(raw, self._record(node, node["text"]), "term")
 
     def _caption(self, node: Node) -> Block | None:
@@ -315,13 +319,19 @@ class Reading:
         """Where an id is written down, in or above the first line of its block."""
         if not id_:
             return None
-        pattern = re.compile(rf"(?:^\[[^\[\]]*?(?:#|\bid=[\"']?)|\[\[){re.escape(id_)}(?![\w-])")
         for number in self.lines.around(node["line"], self._floor, node["line"] + _NEAR):
             line = self.lines.text(number)
-            match = pattern.search(line) if "[" in line else None
-            if match is not None and (line.endswith("]") or "[[" in match[0]):
-                end = self.lines.span(number).start + match.end()
-                return Span(end - len(id_), end)
+            if "[" not in line or id_ not in line:
+                continue
+            attributes = _ATTRIBUTES.match(line) if line.endswith("]") else None
+            at = line.find(id_)
+            while at >= 0:
+                end = at + len(id_)
+                is_named = attributes is not None and at <= attributes.end() and _NAMES.search(line, max(0, at - 4), at)
+                if (is_named or line.endswith("[[", 0, at)) and not _GOES_ON.match(line, end):
+                    start = self.lines.span(number).start
+                    return Span(start + at, start + end)
+                at = line.find(id_, at + 1)
         return None
 
     def _place_of(self, node: Node) -> Span:

@@ -1,0 +1,68 @@
+"""The words that are nearly a wanted one: those that `difflib.get_close_matches` gives, found among thousands.
+
+Most words can be told to be too far away by what signs they have, and which of them stand side by side.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterable
+from difflib import SequenceMatcher
+from heapq import heappush, heappushpop
+from itertools import pairwise
+
+MOST = 3
+"""So many words are told to be near."""
+
+
+class _Marks:
+    """Sets of things, of which each may be there several times, as the bits of a number."""
+
+    def __init__(self) -> None:
+        self._bits: dict[tuple[Hashable, int], int] = {}
+
+    def of(self, things: Iterable[Hashable]) -> int:
+        seen: Counter[Hashable] = Counter()
+        marks = 0
+        for thing in things:
+            marks |= 1 << self._bits.setdefault((thing, seen[thing]), len(self._bits))
+            seen[thing] += 1
+        return marks
+
+
+class Nearness:
+    """What is near, of some words.
+
+    Args:
+        known: the words.
+    """
+
+    def __init__(self, known: Collection[str]) -> None:
+        self._signs, self._pairs = _Marks(), _Marks()
+        self._words = [(word, len(word), self._signs.of(word), self._pairs.of(pairwise(word))) for word in known]
+
+    def near(self, wanted: str, cutoff: float) -> list[str]:
+        """At most `MOST` words, nearest first; 1 as a `cutoff` is the same."""
+        signs, pairs, length = self._signs.of(wanted), self._pairs.of(pairwise(wanted)), len(wanted)
+        may = []
+        for word, size, its_signs, its_pairs in self._words:
+            together = size + length
+            shared = (signs & its_signs).bit_count()
+            # Of as many signs as are the same, stretches are parted by one that is not, and lose a pair at each end.
+            shared = min(shared, ((pairs & its_pairs).bit_count() + 1 + together) // 3)
+            if (most := _ratio(shared, together)) >= cutoff:
+                may.append((most, word))
+        may.sort(reverse=True)
+        matcher = SequenceMatcher(b=wanted)
+        best: list[tuple[float, str]] = []
+        for most, word in may:
+            if len(best) == MOST and most < best[0][0]:
+                break
+            matcher.set_seq1(word)
+            if (ratio := matcher.ratio()) >= cutoff:
+                (heappush if len(best) < MOST else heappushpop)(best, (ratio, word))
+        return [word for _, word in sorted(best, reverse=True)]
+
+
+def _ratio(shared: int, together: int) -> float:
+    return 2.0 * shared / together if together else 1.0
