@@ -177,6 +177,24 @@ def test_words_in_cells_are_changed_as_well() -> None:
     assert survivors(made) == set()
 
 
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "| d6 | Find |\n| --- | --- |\n| 1/2 | Axe |\n| 3 | Bow |\n| 4/5 | Club |\n| 6 | Dart |\n",
+        "| d6 | Who |\n| --- | --- |\n| 1-2 | 2d4 wolves |\n| 3 | nobody |\n| 4-6 | a trader |\n",
+        "| d20 | Find |\n| --- | --- |\n| 1-9 | Nothing |\n| 10-15 | armour (roll 1d6) |\n| 1 | Helm |\n"
+        "| 2-6 | Mail |\n| 16-20 | Coins |\n",
+        "| d6 | Find | d6 | Hide |\n| --- | --- | --- | --- |\n| 1-2 | Axe | 1-3 | Oil |\n| 3-6 | Bow | 4-6 | Rope |\n",
+        "| d6 | Find | d6 | Find |\n| --- | --- | --- | --- |\n| 1 | Axe | 4 | Oil |\n| 2-3 | Bow | 5-6 | Rope |\n",
+    ],
+)
+def test_tables_to_roll_on_in_any_form_keep_no_secret(rows: str) -> None:
+    made = attempt(f"# Loot\n\n{rows}", load_system("plain"))
+    unproved = [mutant for batch in made.batches for mutant in made.unproved(batch)]
+    assert sum(target.guarded for target in made.targets) > 4
+    assert [mutant for mutant in unproved if made.targets[mutant.target].guarded] == []
+
+
 def careless(face: int) -> dict[str, int]:
     """Any face is fine."""
     return {"points": 2}

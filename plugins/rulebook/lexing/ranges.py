@@ -45,7 +45,7 @@ _RANGE = re.compile(
 )
 _EACH = re.compile(_NUMBER, re.IGNORECASE)
 _COMMAS = re.compile(rf"{_NUMBER}(?:\s*,\s*{_NUMBER})+", re.IGNORECASE)
-_NEXT = re.compile(r"(\d{1,3})\s?/\s?(\d{1,3})")
+_SLASHED = re.compile(r"(\d{1,3})\s?/\s?(\d{1,3})")
 """A cell such as "4/5" beside "1-3" and "6"."""
 _OR_LESS = re.compile(r"(\d{1,4})\s?[-–−]")
 """A cell such as "6-" beside "7-9" and "10+"."""
@@ -112,8 +112,11 @@ def _is_length(match: re.Match[str]) -> bool:
     return text[match.end() : match.end() + 1] in _FEET and text[match.start() - 1 : match.start()] not in _QUOTES
 
 
-def whole_range(text: str) -> Range | None:
-    """The range that a text is, and nothing else but a sign that ends it: a cell of a table."""
+def whole_range(text: str, *, of_dice: bool = False) -> Range | None:
+    """The range that a text is, and nothing else but a sign that ends it: a cell of a table.
+
+    "4/5" is two numbers; "4/6" only where it is `of_dice`, which show no fractions.
+    """
     stripped = text.strip()
     offset = text.index(stripped) if stripped else 0
     stripped = stripped.rstrip(".:)")
@@ -125,7 +128,7 @@ def whole_range(text: str) -> Range | None:
     if match := _OR_LESS.fullmatch(stripped):
         at = (offset, offset + match.end(1))
         return Range(None, int(match[1]), offset, offset + len(stripped), None, at)
-    if (match := _NEXT.fullmatch(stripped)) and int(match[1]) + 1 == int(match[2]):
+    if (match := _SLASHED.fullmatch(stripped)) and (of_dice or int(match[1]) + 1 == int(match[2])):
         return _several(text, offset, offset + len(stripped))
     match = _RANGE.match(text, offset)
     return _range(match) if match and match.end() == offset + len(stripped) else None

@@ -36,6 +36,8 @@ from rulesmod.system import System
 
 MAX_WIDTH = 100
 """Nobody rolls on a wider table."""
+MAX_NESTED = 100
+"""A table within a table has no more rows."""
 MAX_TITLES = 2
 """So many rows may stand above the one that is a table's head."""
 MAX_LINES = 3
@@ -204,35 +206,45 @@ def _told_in_column(table: Table, column: int, rolled: Sequence[int]) -> list[La
         cell = row[column] if column < len(row) else None
         if cell is None or cell.block is None or not cell.text.strip():
             continue
-        held_here = whole_range(cell.block.text.text)
+        held_here = whole_range(cell.block.text.text, of_dice=column in rolled)
         if held_here is None:
             return None
         found.append((held_here, cell.block, row))
-    found = list(_without_nested(found, column))
     return [
         LabelledRange(
             held_here,
             block,
             tuple(_words_of(other) for other in _results(row, column, rolled) if other.block is not None),
         )
-        for held_here, block, row in found
+        for held_here, block, row in _without_nested(found, column)
     ] or None
 
 
-def _without_nested(
-    rows: Iterable[tuple[Range, Block, tuple[Cell, ...]]], column: int
-) -> Iterator[tuple[Range, Block, tuple[Cell, ...]]]:
+_Told = tuple[Range, Block, tuple[Cell, ...]]
+
+
+def _without_nested(rows: Sequence[_Told], column: int) -> Iterator[_Told]:
     """The rows without those of a table within the table: below "26-45 | armour (roll 1d6)" stand 1 to 6."""
-    inner: Outcomes | None = None
-    is_inside, last = False, 0
-    for found, block, row in rows:
-        is_inside = inner is not None and (is_inside or (found.low == inner.first and found.low <= last))
-        if not is_inside:
-            yield found, block, row
-            words = [cell.block.text.text for cell in (*row[:column], *row[column + 1 :]) if cell.block is not None]
-            inner, last = domain_of(" ".join(words)), found.high or 0
-        elif inner is not None and found.high is not None and found.high >= inner.last:
-            inner = None
+    index = 0
+    while index < len(rows):
+        yield rows[index]
+        found, _, row = rows[index]
+        words = [cell.block.text.text for cell in (*row[:column], *row[column + 1 :]) if cell.block is not None]
+        index = _nested_end(rows, index + 1, domain_of(" ".join(words)), found.high or 0)
+
+
+def _nested_end(rows: Sequence[_Told], start: int, inner: Outcomes | None, last: int) -> int:
+    """Where a table on other dice ends that begins at a row below one up to `last`; `start` where none does."""
+    for index, (found, _, _) in enumerate(rows[start : start + MAX_NESTED] if inner is not None else (), start):
+        assert inner is not None
+        low, high = found.low or 0, found.high or 0
+        if index == start and not low == inner.first <= last:
+            break
+        if low > inner.last:
+            return index
+        if high >= inner.last:
+            return index + 1 if high == inner.last else start
+    return start
 
 
 def _results(row: Sequence[Cell], column: int, rolled: Sequence[int]) -> Iterable[Cell]:
