@@ -196,7 +196,8 @@ def _put_together(columns: Sequence[_Column], dice: Sequence[_Dice]) -> Sequence
             order = sorted(range(len(told)), key=lambda index: min(faces[index], default=0))
             return [together._replace(told=tuple(told[index] for index in order))]
     goes_on = ((_highest(one.ranges), _lowest(other.ranges)) for one, other in pairwise(columns))
-    return [together] if all(high is not None and low is not None and high < low for high, low in goes_on) else columns
+    # Where they touch ("2-4" and then "4"), one of the two has slipped.
+    return [together] if all(high is not None and low is not None and high <= low for high, low in goes_on) else columns
 
 
 def _told_in_column(table: Table, column: int, rolled: Sequence[int]) -> list[LabelledRange] | None:
