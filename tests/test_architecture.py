@@ -16,7 +16,7 @@ PLUGINS = ("rulebook", "rulebook_markdown", "rulebook_mkdocs", "rulebook_pytest"
 PACKAGES = {"rulesmod": ROOT / "rulesmod", **{name: ROOT / "plugins" / name for name in PLUGINS}}
 ALLOWED = {
     "rulesmod": {"rulesmod"},
-    "rulebook": {"rulebook", "rulesmod", "click", "yaml", "pathspec", "quickjs", "pygls", "lsprotocol"},
+    "rulebook": {"rulebook", "rulesmod", "click", "yaml", "pathspec", "quickjs", "typst", "pygls", "lsprotocol"},
     "rulebook_markdown": {"rulebook_markdown", "rulebook", "markdown"},
     "rulebook_mkdocs": {"rulebook_mkdocs", "rulebook_markdown", "rulebook", "rulebook_start", "mkdocs"},
     "rulebook_start": {"rulebook_start", "rulebook"},

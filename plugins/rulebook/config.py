@@ -57,6 +57,7 @@ class BookFolder:
     and in which version its writer has it.
 
     Attributes:
+        author, cover, colour: what the cover of its PDF says and shows.
         findings: how bad the findings of a rule are in it; None for one that is turned off.
         is_sound: whether its settings are such as can be followed.
         system_place: where its system is named.
@@ -66,6 +67,9 @@ class BookFolder:
     system: str | None = None
     dialect: str | None = None
     version: str | None = None
+    author: str | None = None
+    cover: str | None = None
+    colour: str | None = None
     findings: Mapping[str, Severity | None] = field(default_factory=dict, hash=False)
     is_sound: bool = True
     system_place: Place | None = field(default=None, compare=False)
@@ -341,7 +345,15 @@ def _books(options: PluginOptions) -> tuple[BookFolder, ...]:
         BookFolder(folder, is_sound=False)
         if book is None
         else BookFolder(
-            folder, book.system, book.dialect, book.version, book.findings, system_place=book.places.get("system")
+            folder,
+            book.system,
+            book.dialect,
+            book.version,
+            book.author,
+            book.cover,
+            book.colour,
+            book.findings,
+            system_place=book.places.get("system"),
         )
         for folder, book in options.books.items()
     )

@@ -32,6 +32,7 @@ from rulebook.files import write
 from rulebook.findings import Finding, Role, Severity
 from rulebook.fingerprint import rule_files
 from rulebook.garbage import SELDOM
+from rulebook.keeping.editions import edition_of
 from rulebook.keeping.former import former_anchors
 from rulebook.lexing.prefilter import may_name_dice
 from rulebook.machine import alone
@@ -42,6 +43,7 @@ from rulebook.settings.kinds import kinds_of
 from rulebook.settings.options import PluginOptions
 from rulebook.streams import show_all_signs
 from rulebook.systems import HeldRules, contained, is_of_the_machine, load_system
+from rulebook.volumes.pdf import typesetter
 from rulebook_markdown import BundleFile, bundle_files
 from rulebook_mkdocs.added import ASSETS, GameData, add_changes, add_script, add_stages, add_verified
 from rulebook_mkdocs.chapters import Chapters
@@ -146,9 +148,11 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
                 self.documents, self.markdown = {}, site.markdown
             if self.command == "serve":  # Rules may change as pages do.
                 self.rules.forget_changed(self.book.systems)
+            if site.options.pdf:
+                typesetter()
             self.report = analyse(read_book(site, find_system=load_system, known=self.documents))
             self.book = self.report.book
-        except (ConfigError, UnknownSystemError) as error:
+        except (ConfigError, UnknownSystemError, MissingPartError) as error:
             raise Abort(f"rulebook: {error}") from None
         if self.command == "serve":
             self.rules.note(self.book.systems)
@@ -156,6 +160,11 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         site_dir = Path(config.site_dir)
         site_dir.mkdir(parents=True, exist_ok=True)
         self.turn.enter_context(alone(site_dir, waiting=lambda: log.info("another build writes this site: waiting")))
+
+    @property
+    def _makes_pdf(self) -> bool:
+        """Whether volumes are PDFs too; not while somebody writes and waits for the page."""
+        return self.options.pdf and self.options.volumes and self.command != "serve"
 
     def _tell(self, findings: Iterable[Finding], *, is_strict: bool) -> None:
         """Log what is wrong, and stop where that is to stop a build."""
@@ -313,7 +322,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             self._add_names(Path(config.site_dir, "search", "search_index.json"), self.presenter)
         if self.options.volumes and self.book.site is not None:
             for folder in self.book.site.books:
-                self.volumes.bind(folder, config)
+                self.volumes.bind(folder, config, edition_of(self.book, folder) if self._makes_pdf else None)
         if self.options.offline:
             write_search_index(Path(config.site_dir))
             write_worker(Path(config.site_dir))

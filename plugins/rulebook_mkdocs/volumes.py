@@ -15,8 +15,10 @@ from mkdocs.utils import get_build_timestamp
 from rulebook.config import BookFolder
 from rulebook.converting.elements import parse
 from rulebook.files import read_within, write
+from rulebook.keeping.editions import Edition
 from rulebook.volumes.chapters import Chapter
 from rulebook.volumes.epub import epub
+from rulebook.volumes.pdf import Imprint, pdf
 from rulebook.volumes.printed import printed
 
 PRINTED = "print.html"
@@ -44,8 +46,8 @@ class Volumes:
     def take(self, page: Page, html: str) -> None:
         self._chapters[page.file.src_uri] = Chapter(page.file.dest_uri, parse(str(page.title)).text, html)
 
-    def bind(self, folder: BookFolder, config: MkDocsConfig) -> None:
-        """Write the EPUB of a book, and its page to print."""
+    def bind(self, folder: BookFolder, config: MkDocsConfig, paper: Edition | None = None) -> None:
+        """Write the EPUB of a book, and its page to print; also its PDF, where it is said which edition that is of."""
         uris = sorted(
             filter(folder.holds, self._chapters), key=lambda uri: (self._order.get(uri, len(self._order)), uri)
         )
@@ -68,6 +70,17 @@ class Volumes:
         styles = [f"{root}/{style}" for style in _styles(site, config)]
         page = printed(title, chapters, styles=styles, root=root, book=name, language=language)
         write(target / PRINTED, page, within=site)
+        if paper is not None:
+            imprint = Imprint(
+                title,
+                author=folder.author or config.site_author or "",
+                version=paper.version,
+                address=f"{config.site_url.rstrip('/')}/{chapters[0].url}" if config.site_url else "",
+                cover=folder.cover or "",
+                colour=folder.colour or "",
+            )
+            document = pdf(imprint, chapters, image=image, language=language, made=modified, site=config.site_url or "")
+            write(target / f"{name}.pdf", document, within=site)
 
 
 def _styles(site: Path, config: MkDocsConfig) -> Iterator[str]:

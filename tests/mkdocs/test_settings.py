@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from pypdf import PdfReader
 
 from rulebook.cli import main
+from rulebook.volumes.pdf import typesetter
 from tests.small_book import CONFIG
 
 Book = Callable[..., Path]
@@ -45,12 +48,29 @@ def test_what_is_wrong_is_told_in_the_same_words(
 
 @pytest.mark.parametrize("name", ["mkdocs.yml", "mkdocs.yaml"])
 def test_right_settings_are_followed(book: Book, mkdocs: Run, name: str) -> None:
-    config = book(config=with_options("enabled: true", "volumes: true", "offline: false", "changes_since:"))
+    options = with_options("enabled: true", "volumes: true", "pdf: true", "offline: false", "changes_since:")
+    config = book(
+        config=options.replace("system: cavea", 'system: cavea, author: Ann, version: "3", colour: "#123456"')
+    )
     config = config.rename(config.with_name(name))
     done = mkdocs(config, "build", "--strict")
     assert done.returncode == 0, done.stdout
     assert (config.parent / "site" / "cavea" / "cavea.epub").is_file()
+    cover = PdfReader(config.parent / "site" / "cavea" / "cavea.pdf").pages[0].extract_text()
+    assert cover.split("\n")[1:] == ["Ann", "Version 3"]
     assert not (config.parent / "site" / "changes").exists()
+
+
+def test_a_site_with_pdfs_and_nothing_to_make_them_is_told_so_in_a_line(
+    book: Book, mkdocs: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    typesetter.cache_clear()
+    done = mkdocs(book(config=with_options("volumes: true", "pdf: true")), "build")
+    line = "rulebook: typst is not installed, which makes PDFs; it comes with `pip install 'mkdocs-rulebook[pdf]'`"
+    assert done.returncode == 1
+    assert [told for told in done.stdout.splitlines() if "typst" in told] == [line]
+    assert "Traceback" not in done.stdout
 
 
 def test_a_site_without_the_plugin_is_none_of_ours(book: Book, mkdocs: Run) -> None:

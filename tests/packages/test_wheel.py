@@ -38,7 +38,7 @@ def somebody(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Installed:
     home = tmp_path_factory.mktemp("somebody")
-    commands = environment(home / "venv", request.param, [f"{packages.wheel}[site,asciidoc]"], without_node)
+    commands = environment(home / "venv", request.param, [f"{packages.wheel}[site,asciidoc,pdf]"], without_node)
     (home / "work").mkdir()
     return Installed(commands, without_node, home / "work")
 

@@ -73,8 +73,11 @@ def lines() -> list[str]:
             id="key-further-away",
         ),
         pytest.param(
-            "books: {game: {colour: x}}",
-            ["3:22: `colour` is no option of a book (the options are `system`, `dialect`, `version`, `findings`)"],
+            "books: {game: {zzz: x}}",
+            [
+                "3:22: `zzz` is no option of a book (the options are `system`, `dialect`, `version`, `author`, "
+                "`cover`, `colour`, `findings`)"
+            ],
             id="key-near-none",
         ),
         pytest.param(
@@ -109,13 +112,15 @@ def lines() -> list[str]:
         ),
         pytest.param(
             "books: {game: cavea}",
-            ["3:21: `game` must be a mapping of options (`system`, `dialect`, `version`, `findings`), not `cavea`"],
+            ["3:21: `game` must be a mapping of options (`system`, `dialect`, `version`, `author`, `cover`, `colour`, "
+             "`findings`), not `cavea`"],
             id="name-for-options",
         ),
         pytest.param(
             "books: {game: }",
             [
-                "3:15: `game` must be a mapping of options (`system`, `dialect`, `version`, `findings`), "
+                "3:15: `game` must be a mapping of options (`system`, `dialect`, `version`, `author`, `cover`, "
+                "`colour`, `findings`), "
                 "and has no value"
             ],
             id="nothing",
@@ -130,6 +135,11 @@ def lines() -> list[str]:
             "books: {game: {}, game: {system: cavea}}",
             ["3:25: `game` is set twice, and only the last one counts (keep one)"],
             id="same-key",
+        ),
+        pytest.param(
+            "books: {game: {colour: red}}",
+            ["3:30: `colour` must be a colour such as `#8a1c3c`, not `red`"],
+            id="colour",
         ),
         pytest.param(
             "volumes: 'true'\n", ["3:16: `volumes` must be true or false, not `'true'` (write `true`)"], id="flag"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import Field, dataclass, fields
 from pathlib import Path
@@ -102,6 +103,20 @@ class Flag:
         text = str(setting.value).strip().lower()
         near = meant(text, ("true", "false")) or ((Remedy(f"write `{text}`"),) if text in ("true", "false") else ())
         setting.not_a(self.says, *near)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """A colour in hexadecimal: `#8a1c3c`."""
+
+    says: str = "a colour such as `#8a1c3c`"
+
+    def read(self, setting: Setting) -> str | None:
+        value = setting.value
+        if value is None or (isinstance(value, str) and re.fullmatch("#[0-9a-fA-F]{6}", value)):
+            return value
+        setting.not_a(self.says)
         return None
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from rulebook.dialects import dialects
 from rulebook.findings import Place, Severity
-from rulebook.settings.kinds import Choice, Flag, Kind, Number, Options, Paths, Text
+from rulebook.settings.kinds import Choice, Colour, Flag, Kind, Number, Options, Paths, Text
 from rulebook.settings.severities import Severities
 
 
@@ -35,6 +35,10 @@ _STRICT = (
 )
 _CHANGES = "a page `changes.md` then tells what has changed since, by its consequences"
 _VOLUMES = "whether each book can be taken along: as an EPUB, and as one page to print"
+_PDF = "whether each volume is also a PDF, set in two columns for paper; needs `mkdocs-rulebook[pdf]`"
+_AUTHOR = "who made the game or the book, as the cover of its PDF names them; without it, `site_author`"
+_COVER = "the picture on the cover of its PDF: a path within `docs_dir`"
+_COLOUR = "the colour of headings in its PDF, such as `#8a1c3c`"
 _SPLIT = "long sources that become several pages: the level of the headings that begin one"
 CODE_DICE, TEXT_DICE, ALL_DICE = ROLLING = ("code", "text", "all")
 """How far dice roll: in code and random tables, in the text of pages without a game as well, or wherever they are."""
@@ -59,6 +63,9 @@ class BookOptions:
     system: str | None = _option(Text("the name of a game"), _SYSTEM)
     dialect: str | None = _option(Choice(dialects), _DIALECT)
     version: str | None = _option(Text(), _VERSION)
+    author: str | None = _option(Text(), _AUTHOR)
+    cover: str | None = _option(Text("a path within `docs_dir`"), _COVER)
+    colour: str | None = _option(Colour(), _COLOUR)
     findings: Mapping[str, Severity | None] = _option(Severities(), _OWN_FINDINGS, default={})
     places: Mapping[str, Place] = _places()
 
@@ -75,6 +82,7 @@ class PluginOptions:
     strict: bool | None = _option(Flag(), _STRICT)
     changes_since: str | None = _option(Text("a revision of git"), _CHANGES)
     volumes: bool = _option(Flag(), _VOLUMES, default=False)
+    pdf: bool = _option(Flag(), _PDF, default=False)
     split_level: Mapping[str, int | None] = _option(Paths(Number(1, 6)), _SPLIT, default={})
     rolling: str | None = _option(Choice(lambda: ROLLING), _ROLLING)
     links: str | None = _option(Choice(lambda: LINKS), _LINKS)

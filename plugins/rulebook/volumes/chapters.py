@@ -1,11 +1,11 @@
-"""Chapters of a volume: a page without its buttons, as XHTML, its links leading into the volume."""
+"""Chapters of a volume: a page without its buttons, its links leading into the volume."""
 
 from __future__ import annotations
 
 import html
 import posixpath
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import unquote, urlsplit
@@ -85,10 +85,9 @@ class Binder:
         self.images: dict[str, str] = {}
         """The images of the chapters: addresses from the root of the site to their names in the volume."""
 
-    def bind(self, chapter: Chapter) -> str:
-        """The XHTML of a chapter's body."""
-        ids: set[str] = set()
-        return "".join(self._written(part, chapter, ids) for part in chapter.tree.content).strip()
+    def bind(self, chapter: Chapter) -> list[Element | str]:
+        """What a chapter is in the volume."""
+        return list(self._bound(chapter.tree.content, chapter, set()))
 
     def headings(self, chapter: Chapter) -> Iterator[tuple[str, str]]:
         """The sections of a chapter: titles with their addresses in the volume."""
@@ -97,32 +96,34 @@ class Binder:
                 text = "".join(part if isinstance(part, str) else part.text for part in _without_links(heading))
                 yield " ".join(text.split()), self._place(chapter.name, self._unique(chapter.name, heading.id))
 
-    def _written(self, part: Element | str, chapter: Chapter, ids: set[str]) -> str:
-        if isinstance(part, str):
-            return html.escape(part, quote=False)
-        if part.tag == "form" and SHEET in part.classes:
-            part = blank_sheet(part)
-        inner = "".join(self._written(child, chapter, ids) for child in part.content) if part.tag != "!--" else ""
-        if part.tag == "rulebook-dice":
-            # What rolls on the site is read here.
-            return html.escape("".join(button.text for button in part.all("button")), quote=False)
+    def _bound(self, parts: Iterable[Element | str], chapter: Chapter, ids: set[str]) -> Iterator[Element | str]:
+        for part in parts:
+            if isinstance(part, str):
+                yield part
+            elif part.tag == "form" and SHEET in part.classes:
+                yield from self._element(blank_sheet(part), chapter, ids)
+            elif part.tag == "rulebook-dice":
+                # What rolls on the site is read here.
+                yield from (button.text for button in part.all("button"))
+            elif not (_is_dropped(part) or _is_explanation(part)):
+                yield from self._element(part, chapter, ids)
+
+    def _element(self, part: Element, chapter: Chapter, ids: set[str]) -> Iterator[Element | str]:
+        inner = self._bound(part.content, chapter, ids)
         if part.tag == "summary":
-            return f'<p class="summary"><strong>{inner}</strong></p>'
-        if part.tag in _DROPPED or part.tag == "!--" or _NO_TEXT & set(part.classes) or _is_explanation(part):
-            return ""
-        if (
-            part.tag in _UNWRAPPED
-            or not _TAG.fullmatch(part.tag)
-            or (part.tag == "a" and "rulebook-right" in part.classes)
-        ):
-            return inner
+            yield Element("p", {"class": "summary"}, [Element("strong", {}, list(inner))])
+            return
+        if _is_unwrapped(part):
+            yield from inner
+            return
+        content = list(inner)
         attributes = self._attributes(part, chapter, ids)
         if part.tag == "a" and not attributes:
-            return inner
-        if part.tag == "img" and "src" not in attributes:
-            return html.escape(part.attributes.get("alt", ""), quote=False)
-        written = "".join(f' {name}="{html.escape(value)}"' for name, value in attributes.items())
-        return f"<{part.tag}{written}/>" if part.tag in _VOID else f"<{part.tag}{written}>{inner}</{part.tag}>"
+            yield from content
+        elif part.tag == "img" and "src" not in attributes:
+            yield part.attributes.get("alt", "")
+        else:
+            yield Element(part.tag, attributes, content)
 
     def _attributes(self, element: Element, chapter: Chapter, ids: set[str]) -> Mapping[str, str]:
         sizes = ("width", "height") if element.tag == "img" else ()
@@ -163,6 +164,29 @@ class Binder:
         return (
             f"{self._site.rstrip('/')}/{path}{f'#{parts.fragment}' if parts.fragment else ''}" if self._site else None
         )
+
+
+def xhtml(parts: Iterable[Element | str]) -> str:
+    """Elements and text as XHTML."""
+    return "".join(_written(part) for part in parts)
+
+
+def _written(part: Element | str) -> str:
+    if isinstance(part, str):
+        return html.escape(part, quote=False)
+    attributes = "".join(f' {name}="{html.escape(value)}"' for name, value in part.attributes.items())
+    if part.tag in _VOID:
+        return f"<{part.tag}{attributes}/>"
+    return f"<{part.tag}{attributes}>{xhtml(part.content)}</{part.tag}>"
+
+
+def _is_dropped(element: Element) -> bool:
+    return element.tag in _DROPPED or element.tag == "!--" or bool(_NO_TEXT & set(element.classes))
+
+
+def _is_unwrapped(element: Element) -> bool:
+    is_proof = element.tag == "a" and "rulebook-right" in element.classes
+    return is_proof or element.tag in _UNWRAPPED or not _TAG.fullmatch(element.tag)
 
 
 def _is_explanation(element: Element) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
 from rulebook.source import NOT_XML
-from rulebook.volumes.chapters import Binder, Chapter, xml_name
+from rulebook.volumes.chapters import Binder, Chapter, xhtml, xml_name
 
 _CONTAINER = """\
 <?xml version="1.0" encoding="UTF-8"?>
@@ -71,7 +71,7 @@ def epub(
         has_image=lambda path: image(path) is not None,
         site=site,
     )
-    documents = {chapter.name: binder.bind(chapter) for chapter in chapters}
+    documents = {chapter.name: xhtml(binder.bind(chapter)).strip() for chapter in chapters}
     images = {name: content for path, name in binder.images.items() if (content := image(path)) is not None}
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -6,7 +6,7 @@ import html
 from collections.abc import Sequence
 
 from rulebook.source import NOT_XML
-from rulebook.volumes.chapters import Binder, Chapter, xml_name
+from rulebook.volumes.chapters import Binder, Chapter, xhtml, xml_name
 
 
 def printed(
@@ -28,7 +28,7 @@ def printed(
         unique=lambda name, id_: xml_name(f"{name}--{id_}"),
         numbered=True,
     )
-    bodies = [(chapter, binder.bind(chapter)) for chapter in chapters]
+    bodies = [(chapter, xhtml(binder.bind(chapter)).strip()) for chapter in chapters]
     images = {name: f"{root}/{path}" for path, name in binder.images.items()}
     sections = []
     for chapter, body in bodies:

@@ -1,0 +1,218 @@
+"""A PDF of a book, set by typst: a cover, contents with page numbers, its chapters, and its odds on two pages at most.
+
+What a book says reaches the typesetter as JSON and never as markup, so that no text can be a command to it.
+"""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import ModuleType
+from typing import Any
+
+from rulebook.bundled import MissingPartError
+from rulebook.converting.elements import Element
+from rulebook.files import write
+from rulebook.source import NOT_XML
+from rulebook.volumes.blocks import printed_blocks
+from rulebook.volumes.chapters import Binder, Chapter
+from rulebook.volumes.poolodds import pool_odds
+
+_TEMPLATE = Path(__file__).with_name("book.typ")
+_FONTS = ("Libertinus Serif",)
+_CODE_FONTS = ("DejaVu Sans Mono",)
+"""Both come with typst; signs that they lack are taken from fonts of the system."""
+_SIZES = (10, 9.8, 10.2, 9.6, 10.4)
+"""Of the type, in points: the first with which the last page is filled well."""
+_COLOUR = "#3a3f47"
+_PAGE = (595.28, 841.89)
+"""A4, in points."""
+_LAST_PAGE = 0.6
+"""How far down the first column the last page has to be filled, as a part of its height."""
+_PICTURES = frozenset({".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"})
+"""Kinds that typst draws."""
+
+
+@dataclass(frozen=True, slots=True)
+class Imprint:
+    """What the cover of a book says.
+
+    Attributes:
+        title: of the book.
+        author: who made it; "" where nobody is named.
+        version: which state of the book it is; "" for none.
+        address: where it is published; "" where that is not known.
+        cover: the address of a picture from the root of the site; "" for none.
+        colour: of its headings, as `#rrggbb`; "" for a dark grey.
+    """
+
+    title: str
+    author: str = ""
+    version: str = ""
+    address: str = ""
+    cover: str = ""
+    colour: str = ""
+
+
+def pdf(
+    imprint: Imprint,
+    chapters: Sequence[Chapter],
+    *,
+    image: Callable[[str], bytes | None],
+    language: str = "en",
+    made: datetime,
+    site: str = "",
+) -> bytes:
+    """A book as PDF.
+
+    Args:
+        chapters: its pages, in the order of reading.
+        image: the content of an image, by its address from the root of the site; None where there is none.
+        language: of the text, as in HTML.
+        made: when the book was made; the same input with the same time gives the same bytes.
+        site: where the site is published, for links that lead out of the book.
+
+    Raises:
+        MissingPartError: typst is not installed.
+    """
+    typst = typesetter()
+    with TemporaryDirectory(prefix="rulebook-pdf-") as name:
+        folder = Path(name)
+        write(folder / "book.typ", _TEMPLATE.read_bytes())
+        pictures = _Pictures(folder, image, typst)
+        book = _book(imprint, chapters, pictures, language, site)
+        return _set(typst, folder, book, made)
+
+
+@cache
+def _fonts() -> Any:
+    """Typst's own fonts, and those of the system, which are looked for once."""
+    return typesetter().Fonts()
+
+
+@cache
+def typesetter() -> ModuleType:
+    """The package `typst`.
+
+    Raises:
+        MissingPartError: it is not installed.
+    """
+    try:
+        import typst
+    except ImportError:
+        raise MissingPartError(
+            "typst is not installed, which makes PDFs; it comes with `pip install 'mkdocs-rulebook[pdf]'`"
+        ) from None
+    return typst
+
+
+def _set(typst: ModuleType, folder: Path, book: dict[str, Any], made: datetime) -> bytes:
+    """The PDF, in the first size that leaves no page almost empty; in the usual one if none does."""
+    for size in (*_SIZES, _SIZES[0]):
+        write(folder / "book.json", json.dumps({**book, "size": size}))
+        compiler = typst.Compiler(folder / "book.typ", root=folder, font_paths=_fonts())
+        if _is_filled(compiler):
+            break
+    document: bytes = compiler.compile(format="pdf", timestamp=int(made.timestamp()))
+    return document
+
+
+def _is_filled(compiler: Any) -> bool:
+    """Whether the text of the last page reaches its second column, or far down the first."""
+    end = json.loads(compiler.eval("query(<end>).first().location().position()"))
+    x, y = (float(end[axis].removesuffix("pt")) for axis in ("x", "y"))
+    width, height = _PAGE
+    return x > width / 2 or y > height * _LAST_PAGE
+
+
+class _Pictures:
+    """The pictures of a book that can be drawn, as files beside what sets it.
+
+    Args:
+        folder: where they are written to.
+        image: their content.
+        typst: what draws them; one that it cannot draw is told in words, as it is where it is missing.
+    """
+
+    def __init__(self, folder: Path, image: Callable[[str], bytes | None], typst: ModuleType) -> None:
+        self._folder = folder
+        self._image = image
+        self._typst = typst
+        self._names: dict[str, str] = {}
+
+    def name(self, path: str) -> str:
+        """The name of the file of a picture, by its address from the root of the site; "" where it has none."""
+        if path not in self._names:
+            self._names[path] = self._written(path)
+        return self._names[path]
+
+    def _written(self, path: str) -> str:
+        suffix = posixpath.splitext(path)[1].lower()
+        content = self._image(path) if suffix in _PICTURES else None
+        if content is None:
+            return ""
+        name = f"picture-{len(self._names)}{suffix}"
+        write(self._folder / name, content)
+        probe = self._folder / "probe.typ"
+        write(probe, f'#image("{name}")')
+        try:
+            self._typst.compile(probe, root=self._folder, format="pdf", font_paths=_fonts())
+        except self._typst.TypstError:
+            return ""
+        return name
+
+
+def _book(
+    imprint: Imprint, chapters: Sequence[Chapter], pictures: _Pictures, language: str, site: str
+) -> dict[str, Any]:
+    """All that the template is told."""
+    binder = Binder(
+        tuple(chapters),
+        place=lambda name, id_: f"#{id_ or _whole(name)}",
+        unique=lambda name, id_: f"{name}/{id_}",
+        has_image=lambda path: bool(pictures.name(path)),
+        site=site,
+    )
+    pages = [Element("div", {"id": _whole(chapter.name)}, binder.bind(chapter)) for chapter in chapters]
+    files = {name: pictures.name(path) for path, name in binder.images.items()}
+    blocks = printed_blocks(pages, files)
+    languages = re.match("([a-z]{2,3})(?:[-_]([A-Z]{2}))?", language)
+    return {
+        "title": _sayable(imprint.title),
+        "author": [_sayable(imprint.author)] if imprint.author else [],
+        "imprint": list(_imprint(imprint)),
+        "cover": pictures.name(imprint.cover) or None,
+        "colour": imprint.colour or _COLOUR,
+        "language": languages[1] if languages else "en",
+        "region": languages[2] if languages else None,
+        "fonts": _FONTS,
+        "code": _CODE_FONTS,
+        "listed": 2,
+        "blocks": blocks,
+        "odds": pool_odds(pages),
+    }
+
+
+def _imprint(imprint: Imprint) -> Iterator[dict[str, str | None]]:
+    for text in (imprint.author, imprint.version and f"Version {imprint.version}"):
+        if text:
+            yield {"text": _sayable(text), "url": None}
+    if imprint.address:
+        is_link = imprint.address.startswith(("http://", "https://"))
+        yield {"text": _sayable(imprint.address), "url": imprint.address if is_link else None}
+
+
+def _whole(name: str) -> str:
+    """What a chapter itself goes by, beside its ids."""
+    return f"{name}/"
+
+
+def _sayable(text: str) -> str:
+    return NOT_XML.sub(" ", text)
