@@ -15,7 +15,7 @@ SIZE = 7
 """Of the type, in points."""
 _SIGNS = 62
 """So many signs of that size stand in a line of a column."""
-_LINES = 150
+_LINES = 230
 """So many lines have room on a page, in its two columns: what begins somewhere on a page ends on the next."""
 _BETWEEN = 0.7
 """Lines that the space between two pools takes."""
