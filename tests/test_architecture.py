@@ -188,14 +188,15 @@ def test_a_module_is_read_in_a_sitting(room: str) -> None:
     assert {name: length for name, length in lengths.items() if length > 300} == {}
 
 
-def test_no_function_is_called_with_more_than_six_positional_arguments() -> None:
-    """Data may have more fields than that, and say which is which by its class."""
+def test_nothing_is_called_with_more_than_six_positional_arguments() -> None:
+    """Some functions of games take as many wordings or lines as there are, and each of these is like the others."""
+    variadic = {"phrase", "note"}
     long = set()
-    for path in (path for package in PLUGINS for path in modules(package)):
+    for path in (path for package in PACKAGES for path in modules(package)):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and len(node.args) > 6:
                 name = ast.unparse(node.func).rpartition(".")[2]
-                if not name.lstrip("_")[0].isupper():
+                if name not in variadic:
                     long.add(f"{path.relative_to(ROOT)}:{node.lineno}: {name}")
     assert long == set()
 

@@ -69,9 +69,9 @@ class Link(NamedTuple):
     text_span: Span
     target: str | None
     target_span: Span | None
-    label: str | None
-    label_span: Span | None
-    image: bool
+    label: str | None = None
+    label_span: Span | None = None
+    image: bool = False
 
 
 class Definition(NamedTuple):

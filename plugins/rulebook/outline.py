@@ -65,7 +65,18 @@ def _entities(document: Document, entities: Sequence[Entity], above: int) -> lis
         level = above + 1
         children = tuple(_entities(document, entities[index + 1 : after], level))
         fields = dict(entity.fields)
-        nodes.append(Node(document, entity.kind, entity.id, entity.title, level, entity.span, fields, children))
+        nodes.append(
+            Node(
+                document=document,
+                kind=entity.kind,
+                id=entity.id,
+                title=entity.title,
+                level=level,
+                span=entity.span,
+                fields=fields,
+                children=children,
+            )
+        )
         index = after
     return nodes
 

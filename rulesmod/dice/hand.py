@@ -85,7 +85,7 @@ class Hand:
         """Read it back."""
         groups, first, last, *pairs, drawn = data
         each, gives, given = (tuple((name, value) for name, value in part) for part in pairs)
-        return cls(tuple(Group(*group) for group in groups), first, last, each, gives, given, drawn)
+        return cls(tuple(Group(*group) for group in groups), first, last, each, gives, given, drawn=drawn)
 
     @cached_property
     def _steps(self) -> list[Callable[[Mapping[str, Value]], Value]]:

@@ -47,12 +47,22 @@ from rulesmod.masque.striking import find_striking_side, omens, potions, strike
 def monster(name: str, label: str, side: int = ENTOURAGE) -> Actor:
     """An actor from the bestiary."""
     stats = MONSTERS[name]
-    return Actor(0, label, side, name, "", stats.build, stats.build, cast=stats.cast, modifier=stats.modifier)
+    return Actor(
+        number=0,
+        name=label,
+        side=side,
+        monster=name,
+        role="",
+        build=stats.build,
+        current=stats.build,
+        cast=stats.cast,
+        modifier=stats.modifier,
+    )
 
 
 def role_actor(role: str, label: str, build: int, items: list[str], side: int = TROUPE) -> Actor:
     """A role actor, of a player or of the entourage."""
-    return Actor(0, label, side, "", role, build, build, items=items)
+    return Actor(number=0, name=label, side=side, monster="", role=role, build=build, current=build, items=items)
 
 
 def new_stage(actors: list[Actor], random: Random, readings: Readings) -> Stage:

@@ -8,13 +8,13 @@ from rulesmod.masque.state import ENTOURAGE, Actor
 def vlad(label: str, side: int = ENTOURAGE) -> Actor:
     """The vampire in its last form: baseline, bonus die, light, another effect, shapeshifting (Exceptional Trait)."""
     return Actor(
-        0,
-        label,
-        side,
-        "",
-        "C",
-        14,
-        14,
+        number=0,
+        name=label,
+        side=side,
+        monster="",
+        role="C",
+        build=14,
+        current=14,
         baseline=5,
         effect="Add-on +d1",
         bonus_size=2,

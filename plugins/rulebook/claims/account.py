@@ -54,7 +54,15 @@ def _worded(statement: Statement, fault: Fault, claim: Claim) -> Finding:
     remedies = fault.remedies or finding.details.remedies
     details = replace(finding.details, notes=fault.notes, related=(*fault.beside, *fault.or_at, *of), remedies=remedies)
     severity = finding.severity if statement.is_sure else min(finding.severity, Severity.WARNING)
-    return Finding(finding.rule, severity, finding.place, details, claim, of, fault.or_at)
+    return Finding(
+        rule=finding.rule,
+        severity=severity,
+        place=finding.place,
+        details=details,
+        claim=claim,
+        of=of,
+        or_at=fault.or_at,
+    )
 
 
 def _claim(context: Context, statement: Statement) -> Claim:

@@ -237,13 +237,13 @@ def _analyse(context: Context, phrasebook: Phrasebook, besides: Sequence[Stateme
     found = (*outcomes, *waived, *table_directives(context), *proofs)
     findings = [outcome for outcome in found if isinstance(outcome, Finding)]
     return Analysis(
-        page.document,
-        system,
-        tuple(claims),
-        tuple(expressions),
-        tuple(findings),
-        (*waivers, *taken),
-        page.has_game,
+        document=page.document,
+        system=system,
+        claims=tuple(claims),
+        expressions=tuple(expressions),
+        findings=tuple(findings),
+        waivers=(*waivers, *taken),
+        is_of_game=page.has_game,
     )
 
 

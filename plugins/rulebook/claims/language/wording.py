@@ -197,19 +197,19 @@ def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposi
     reach = MAX_REACH + len(gaps) * MAX_GAP
     found = turns if opposites is not None else None
     return Wording(
-        pattern,
-        tuple(blanks),
-        types,
-        tuple(dict.fromkeys(needs)),
-        tuple(run for run in map(str.strip, "".join(said).split("\n")) if " " in run),
-        reach,
-        found,
-        tuple(sorted(contraries)),
-        weight,
-        frozenset(word.lower() for word in NEGATION.findall(wording)),
-        tuple(f"_gap{number}" for number, dots in enumerate(gaps, 1) if dots < 4),
-        tuple(f"_gap{number}" for number in range(1, len(gaps) + 1)),
-        head,
+        pattern=pattern,
+        blanks=tuple(blanks),
+        types=types,
+        needs=tuple(dict.fromkeys(needs)),
+        runs=tuple(run for run in map(str.strip, "".join(said).split("\n")) if " " in run),
+        reach=reach,
+        turns=found,
+        contrary=tuple(sorted(contraries)),
+        weight=weight,
+        denials=frozenset(word.lower() for word in NEGATION.findall(wording)),
+        gaps=tuple(f"_gap{number}" for number, dots in enumerate(gaps, 1) if dots < 4),
+        skips=tuple(f"_gap{number}" for number in range(1, len(gaps) + 1)),
+        head=head,
     )
 
 

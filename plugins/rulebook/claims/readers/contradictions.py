@@ -108,7 +108,17 @@ def _unlike(one: _Listed, other: _Listed) -> Statement:
 
 def _contradicted(place: Place, section: int, sides: tuple[str, str], rule: str, fault: Fault) -> Statement:
     stated, elsewhere = sides
-    return Statement(CONTRADICTION, place, section, stated, elsewhere, None, rule, guards=(), faults=(fault,))
+    return Statement(
+        kind=CONTRADICTION,
+        says=place,
+        section=section,
+        stated=stated,
+        computed=elsewhere,
+        right=None,
+        rule=rule,
+        guards=(),
+        faults=(fault,),
+    )
 
 
 def _at(document: Document, name: Name, message: str = "") -> Place:

@@ -200,7 +200,8 @@ def _read(block: Block, left: re.Match[str], right: re.Match[str], decimal: str)
     is_rounded = is_percent or (decimal in right["right"] and _QUOTIENT.search(left[0]) is not None)
     fits = value == stated or (is_rounded and rounds_to(100 * value if is_percent else value, right["right"]))
     middle, end = right.span("right")
-    return Equation(block, left.start(), left.end(), middle, end, sides[0], value, fits, decimal, is_percent)
+    places = {"start": left.start(), "end_of_left": left.end(), "middle": middle, "end": end}
+    return Equation(block, **places, left=sides[0], value=value, fits=fits, decimal=decimal, is_percent=is_percent)
 
 
 def _behind_a_list(text: str) -> list[Fraction]:

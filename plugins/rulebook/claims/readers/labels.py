@@ -86,7 +86,15 @@ def _labels(block: Block) -> Iterator[Label]:
         value: Value = (low, high) if match["high"] or match["open"] else low
         if name := _name_before(text, match.start()):
             unit = (match["unit"] or "").lower()
-            yield Label(block, name.start(), name.end(), match.start("low"), _end(match), value, unit)
+            yield Label(
+                block=block,
+                name_start=name.start(),
+                name_end=name.end(),
+                start=match.start("low"),
+                end=_end(match),
+                value=value,
+                unit=unit,
+            )
     for match in _BARE.finditer(text):
         if text.endswith(" ", 0, match.start()) and (name := _name_before(text, match.start())):
             number = _number(match["low"])

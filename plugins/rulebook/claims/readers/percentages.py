@@ -178,7 +178,16 @@ def _told(block: Block, match: re.Match[str], chances: Sequence[Fraction]) -> Pe
     end = match.start(f"vague{number}") if is_about else at[0]
     of = (match.start(), match.start() + len(match.string[match.start() : end].rstrip(" (=≈,")))
     what = match.string[slice(*of)]
-    return Percentage(block, at, block.text.span(*of), what, chance, is_right, match.span(), of)
+    return Percentage(
+        block=block,
+        at=at,
+        of=block.text.span(*of),
+        what=what,
+        chance=chance,
+        is_right=is_right,
+        words=match.span(),
+        of_at=of,
+    )
 
 
 def _on_dice(text: str, match: re.Match[str]) -> list[Fraction]:

@@ -106,7 +106,7 @@ class _Reading:
             for quantity, start, at, value in values:
                 sentence = sentences + sum(end <= start for end in ends)
                 owner = owners.of(start, spans)
-                found.append(Told(quantity, value, owner, block, *at, len(found), (sentence, number)))
+                found.append(Told(quantity, value, owner, block, *at, order=len(found), near=(sentence, number)))
             sentences += len(ends) + 1
         return found
 
@@ -141,7 +141,7 @@ class _Reading:
                     text = cell.block.text.text
                     start = len(text) - len(text.lstrip())
                     at = (start, start + len(text.strip()))
-                    owned.append(Told(quantity, value, Owner("", True), cell.block, *at, len(owned), (0, 0)))
+                    owned.append(Told(quantity, value, Owner("", True), cell.block, *at, order=len(owned), near=(0, 0)))
             yield owned
 
     def _named(self, head: str) -> Quantity | None:

@@ -163,7 +163,16 @@ def _average(block: Block, at: Stretch, dice_at: Stretch, *, is_about: bool = Fa
         return None
     value, text = _mean(*ends), block.text.text
     is_right = fits(value, text[slice(*at)], text[slice(*dice_at)], is_about=is_about)
-    return Average(block, at, block, dice_at, value, "on average", is_right, is_about)
+    return Average(
+        block=block,
+        at=at,
+        dice_block=block,
+        dice_at=dice_at,
+        value=value,
+        how="on average",
+        is_right=is_right,
+        is_about=is_about,
+    )
 
 
 def _behind_dice(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[Stretch, re.Match[str]]]:
@@ -280,4 +289,13 @@ def _of_row(row: Sequence[Cell], number: int, what: What, how: str) -> Average |
         return None
     value = what(*ends)
     is_right = _is_right(value, match["number"])
-    return Average(block, match.span("number"), dice[0][0], dice[0][1].span("dice"), value, how, is_right, what=what)
+    return Average(
+        block=block,
+        at=match.span("number"),
+        dice_block=dice[0][0],
+        dice_at=dice[0][1].span("dice"),
+        value=value,
+        how=how,
+        is_right=is_right,
+        what=what,
+    )

@@ -131,7 +131,16 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
                 domain = domain_of_sum(named.text) if named is not None else None
             is_game = domain is not None or bool(GAME.search(" ".join((header, table.caption))))
             about = (header, table.caption, *path)
-            yield Series(column.told, about, domain, is_game, table.section, named, is_key, is_fitted)
+            yield Series(
+                told=column.told,
+                about=about,
+                domain=domain,
+                is_game=is_game,
+                section=table.section,
+                dice=named,
+                is_column=is_key,
+                is_fitted=is_fitted,
+            )
 
 
 def _under_its_head(table: Table) -> Table:

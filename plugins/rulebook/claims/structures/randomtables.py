@@ -154,13 +154,13 @@ def _table(
     id_ = next(id_ for id_ in chain((name,), (f"{name}-{number}" for number in count(2))) if id_ not in used)
     used.add(id_)
     return RandomTable(
-        id_,
-        title,
-        Place(document.source, named.block.text.span(named.start, named.end)),
-        read[0],
-        read[1],
-        tuple(_rows(series, domain, is_told=span is None)),
-        span is None,
+        id=id_,
+        title=title,
+        place=Place(document.source, named.block.text.span(named.start, named.end)),
+        system=read[0],
+        dice=read[1],
+        rows=tuple(_rows(series, domain, is_told=span is None)),
+        is_told=span is None,
     )
 
 

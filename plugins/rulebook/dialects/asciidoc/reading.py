@@ -293,7 +293,14 @@ class Reading:
             target = element.href if element.href and element.href.startswith("#") else _source_target(target)
         shown = text.plain.text[element.start : element.end]
         shown_span = text.plain.span(element.start, element.end) if shown else element.target_span
-        return Link("inline", element.span, shown, shown_span, target, element.target_span, None, None, False)
+        return Link(
+            kind="inline",
+            span=element.span,
+            text=shown,
+            text_span=shown_span,
+            target=target,
+            target_span=element.target_span,
+        )
 
     # -- ids --
 
@@ -350,7 +357,17 @@ class Reading:
     def _image(self, span: Span, target: str, target_span: Span, folder: str | None) -> None:
         if folder and not re.match(r"[a-zA-Z][\w+.-]*:|/", target):
             target = f"{folder.rstrip('/')}/{target}"
-        self.links.append(Link("inline", span, "", target_span, target, target_span, None, None, True))
+        self.links.append(
+            Link(
+                kind="inline",
+                span=span,
+                text="",
+                text_span=target_span,
+                target=target,
+                target_span=target_span,
+                image=True,
+            )
+        )
 
     def _table(self, node: Node) -> None:
         self._block_id(node)

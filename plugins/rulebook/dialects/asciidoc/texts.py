@@ -192,14 +192,28 @@ def _elements(
         span, target_span = text.span(macro.start, macro.end), text.span(*macro.target)
         target = text.text[slice(*macro.target)]
     if said["kind"] not in ("text", "code"):
-        return [Element(said["kind"], start, end, span, roles, target, target_span, href)]
+        return [
+            Element(
+                kind=said["kind"],
+                start=start,
+                end=end,
+                span=span,
+                roles=roles,
+                target=target,
+                target_span=target_span,
+                href=href,
+            )
+        ]
     formatted = Element(said["kind"], start, end, span, roles)
     if not id_:
         return [formatted]
     if macro is not None and (found := _ID.search(target)):
         at = macro.target[0] + found.start("id")
         target_span = text.span(at, at + len(found["id"]))
-    return [Element("anchor", start, start, span, (), id_, target_span), formatted]
+    return [
+        Element(kind="anchor", start=start, end=start, span=span, roles=(), target=id_, target_span=target_span),
+        formatted,
+    ]
 
 
 def _undefined(

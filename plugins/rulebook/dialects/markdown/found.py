@@ -24,13 +24,13 @@ class Found(NamedTuple):
     end: int
     text_start: int
     text_end: int
-    target: str | None
-    target_start: int
-    target_end: int
-    label: str | None
-    label_start: int
-    label_end: int
-    known: bool
+    target: str | None = None
+    target_start: int = 0
+    target_end: int = 0
+    label: str | None = None
+    label_start: int = 0
+    label_end: int = 0
+    known: bool = True
 
 
 @dataclass(slots=True)

@@ -217,19 +217,16 @@ class _Leaf:
                 label_start, label_end = match.span(1)
         key = _SPACES.sub(" ", label.lower())
         return Found(
-            kind,
-            image,
-            base + begin,
-            base + end,
-            base + start + 1,
-            base + close,
-            None,
-            0,
-            0,
-            " ".join(self._original[base + label_start : base + label_end].split()),
-            base + label_start,
-            base + label_end,
-            key in self._reader._labels,
+            kind=kind,
+            image=image,
+            start=base + begin,
+            end=base + end,
+            text_start=base + start + 1,
+            text_end=base + close,
+            label=" ".join(self._original[base + label_start : base + label_end].split()),
+            label_start=base + label_start,
+            label_end=base + label_end,
+            known=key in self._reader._labels,
         )
 
     def _inline_target(self, text: str, base: int, begin: int, start: int, close: int, image: bool) -> Found | None:
@@ -243,19 +240,15 @@ class _Leaf:
         target = self._plain(base + target_start, base + target_end)
         target_start, target_end = strip(text, target_start, target_end)
         return Found(
-            "inline",
-            image,
-            base + begin,
-            base + end,
-            base + start + 1,
-            base + close,
-            target.strip(),
-            base + target_start,
-            base + target_end,
-            None,
-            0,
-            0,
-            True,
+            kind="inline",
+            image=image,
+            start=base + begin,
+            end=base + end,
+            text_start=base + start + 1,
+            text_end=base + close,
+            target=target.strip(),
+            target_start=base + target_start,
+            target_end=base + target_end,
         )
 
     def _plain(self, start: int, end: int) -> str:
@@ -279,21 +272,19 @@ class _Leaf:
                 for match in pattern.finditer(text):
                     start, end = match.span()
                     places.append((start, end))
-                    inner = (base + start + 1, base + end - 1)
+                    first, last = base + start + 1, base + end - 1
                     target = match[1] if pattern is _AUTOLINK else "mailto:" + match[1].removeprefix("mailto:")
                     out.found.append(
                         Found(
-                            "autolink",
-                            False,
-                            base + start,
-                            base + end,
-                            *inner,
-                            decode(target),
-                            *inner,
-                            None,
-                            0,
-                            0,
-                            True,
+                            kind="autolink",
+                            image=False,
+                            start=base + start,
+                            end=base + end,
+                            text_start=first,
+                            text_end=last,
+                            target=decode(target),
+                            target_start=first,
+                            target_end=last,
                         )
                     )
                     out.dropped += [(base + start, base + start + 1), (base + end - 1, base + end)]

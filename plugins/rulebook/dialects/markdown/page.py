@@ -178,15 +178,12 @@ class Page:
             target_start, target_end = match.span(2)
             self.links.append(
                 Link(
-                    "inline",
-                    Span(base + first, base + last),
-                    words,
-                    Span(base + text_start, base + text_end),
-                    match[2],
-                    Span(base + target_start, base + target_end),
-                    None,
-                    None,
-                    False,
+                    kind="inline",
+                    span=Span(base + first, base + last),
+                    text=words,
+                    text_span=Span(base + text_start, base + text_end),
+                    target=match[2],
+                    target_span=Span(base + target_start, base + target_end),
                 )
             )
         return True
@@ -252,15 +249,15 @@ class Page:
 
     def _link(self, leaf: MappedText, inlines: Inlines, found: Found) -> Link:
         return Link(
-            found.kind,  # type: ignore[arg-type]
-            leaf.span(found.start, found.end),
-            plain(leaf.text, inlines, found.text_start, found.text_end),
-            leaf.span(found.text_start, found.text_end),
-            found.target,
-            None if found.target is None else leaf.span(found.target_start, found.target_end),
-            found.label,
-            None if found.label is None else leaf.span(found.label_start, found.label_end),
-            found.image,
+            kind=found.kind,  # type: ignore[arg-type]
+            span=leaf.span(found.start, found.end),
+            text=plain(leaf.text, inlines, found.text_start, found.text_end),
+            text_span=leaf.span(found.text_start, found.text_end),
+            target=found.target,
+            target_span=None if found.target is None else leaf.span(found.target_start, found.target_end),
+            label=found.label,
+            label_span=None if found.label is None else leaf.span(found.label_start, found.label_end),
+            image=found.image,
         )
 
     # -- raw HTML --
@@ -298,7 +295,15 @@ class Page:
 
     def _html_link(self, leaf: MappedText | None, tag: Tag, value: str, start: int, end: int) -> Link:
         span, target = self._place(leaf, tag.start, tag.end), self._place(leaf, start, end)
-        return Link("html", span, "", target, decode(value).strip(), target, None, None, tag.name != "a")
+        return Link(
+            kind="html",
+            span=span,
+            text="",
+            text_span=target,
+            target=decode(value).strip(),
+            target_span=target,
+            image=tag.name != "a",
+        )
 
     def _place(self, leaf: MappedText | None, start: int, end: int) -> Span:
         return self._normal.span(start, end) if leaf is None else leaf.span(start, end)

@@ -85,16 +85,16 @@ def read_obsidian(source: Source, options: MarkdownOptions = LONE_OPTIONS, left_
         for place in translation.cut
     ]
     return Note(
-        source,
-        document.dialect,
-        document.body,
-        meta,
-        document.headings,
-        document.anchors,
-        tuple(_links(document.links, translation)),
-        document.definitions,
-        tuple(sorted(comments, key=lambda comment: comment.span)),
-        (*document.findings, *faults),
+        source=source,
+        dialect=document.dialect,
+        body=document.body,
+        meta=meta,
+        headings=document.headings,
+        anchors=document.anchors,
+        links=tuple(_links(document.links, translation)),
+        definitions=document.definitions,
+        comments=tuple(sorted(comments, key=lambda comment: comment.span)),
+        findings=(*document.findings, *faults),
         candidates=document.candidates,
         is_open=document.is_open,
         left_out=tuple(left_out),
@@ -120,13 +120,13 @@ def _translate(text: str, body: int, options: MarkdownOptions, url: Url, left_ou
     lines = written.replace(sorted(blocks.edits, key=_place))
     inlines = NoteInlines(lines.text, options, url, is_reading=url is _nowhere)
     return _Translation(
-        written,
-        lines,
-        lines.replace(sorted(inlines.edits, key=_place)),
-        blocks,
-        inlines.wikilinks,
-        inlines.halves,
-        inlines.cut,
+        written=written,
+        lines=lines,
+        markdown=lines.replace(sorted(inlines.edits, key=_place)),
+        blocks=blocks,
+        wikilinks=inlines.wikilinks,
+        halves=inlines.halves,
+        cut=inlines.cut,
     )
 
 

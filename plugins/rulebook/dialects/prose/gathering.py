@@ -100,7 +100,18 @@ class Gathered:
             is_inner: whether it belongs to the entry that is open, if one is.
         """
         level = int(is_inner and self.in_entry)
-        self.entities.append(Entity(kind, self.ids.take(id_), title, span, self.section, fields, level, places))
+        self.entities.append(
+            Entity(
+                kind=kind,
+                id=self.ids.take(id_),
+                title=title,
+                span=span,
+                section=self.section,
+                fields=fields,
+                level=level,
+                places=places,
+            )
+        )
 
     def draft(self, kind: str, name: str, span: Span, why: str = "it has no statistics") -> None:
         """An entry that is only begun is told."""

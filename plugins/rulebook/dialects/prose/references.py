@@ -129,7 +129,16 @@ class _Names:
             return
         if id_ is not None:
             self._seen.add(span)
-            self.links.append(Link("inline", span, title, span, f"#{id_}", span, None, None, False))
+            self.links.append(
+                Link(
+                    kind="inline",
+                    span=span,
+                    text=title,
+                    text_span=span,
+                    target=f"#{id_}",
+                    target_span=span,
+                )
+            )
             return
         near = near_names(written, self.titles)
         if near or (certain and " " in written):
