@@ -54,6 +54,8 @@ def found(text: str, system: str | None) -> list[str]:
         "Goblins of HP 3 (1d6), HP 8 (1d8), HP 2 (1d4) and HP 6 (1d6).",
         "See Table 3 (2d6), level 5 (3d8), and step 12 (1d20).",
         "1d4 × 1,000 sp (30%), 2d6 (roll twice).",
+        BEAST + "\nL'attaque monte de 3 (1d6) quand on est de niveau 6 (2d6), 10 (3d6), 14 (4d6) et 18 (5d6).",
+        BEAST + "\nУрон растёт с 3 (1к6) на уровне 6 (2к6), 10 (3к6), 14 (4к6) и 18 (5к6).",
         BEAST + "\nOne more die at Guide levels 5 (2d8), 11 (3d8), and 17 (4d8), on steps 2 (1d4) or 9 (2d4).\n",
     ],
 )

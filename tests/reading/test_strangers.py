@@ -7,6 +7,7 @@ import pytest
 
 from rulebook.analysis import Report, analyse
 from rulebook.checks.hosting import is_docsify
+from rulebook.dialects import page as page_of
 from rulebook.reading import read_paths
 from rulebook.systems import load_system
 from tests.checking import shown
@@ -212,6 +213,21 @@ HABITS = {
     "the look of a table": "# A\n\n| Level | Life | {.compact}\n| --- | --- |\n| 1 | 2 |\n",
     "Markdown within HTML": "# A\n\n[b](#might-and-main)\n\n<section>\n\n## Might and Main\n\nIt is `<spell> (R)`.\n\n"
     "</section>\n",
+    "tags in brackets": "# A\n\n[gate][loop] It opens.\n\n[gate][emit] It rings.\n\n[gate][loop] It ends.\n",
+    "values in brackets": "# A\n\n**Dread**[reach=two][dN] scares all.\n",
+    "years above years": f"# A\n\nRoll 1d6. {RIGHT}\n## Wars (107–78 BC)\n\nThey met (101 BC), and again (88 BC).\n",
+    "a result that more is added to": "# A\n\nRoll 1d6, and pay 2 + 2 = 4 + 3 points.\n",
+    "a list in another language": f"# A\n\nRoll 1d6. {RIGHT}\nHay 5 artes (Trotar, Morder, Silbar, Olfato y Mito).\n",
+    "somebody's skills": f"# A\n\nRoll 1d6. {RIGHT}\nIt needs two fighters' skills (Might, Wit, Grit, Luck).\n",
+    "a list of those before": f"# A\n\nRoll 1d6. {RIGHT}\nTwo guards pass all three tests (Anna, Bert).\n",
+    "a remark before the list": f"# A\n\nRoll 1d6. {RIGHT}\nThe three questions (a triad, rule 4) are hard.\n",
+    "numbers within an item": "# A\n\n1. **Roll** a die. 2. **Read** it.\n3. **Tell** it. 4. **Go on**.\n",
+    "a longer end of a fence": "# A\n\n```markdown\n- Die\n    - *d10*\n````\n\nText\n",
+    "a fence that its quote ends": "# A\n\n> ```js\n> roll()\n\nText\n\n> ```js\n> roll()\n",
+    "keys": "# A\n\nPress <Ctrl/Cmd>-P.\n",
+    "a word that its writer means": "# A\n\n"
+    + "\n\n".join(f"- **controle** is the {n} of this, and of all that you see with it." for n in "abcde"),
+    "half of a word": f"# What you couldn't see\n\nIt is all of this that you see. {RIGHT}\n",
     "a section of what is included": "# A\n\n## B\n\n{% include 'rest.md' %}\n\n## C\n\n<!-- @include: rest.md -->\n",
 }
 
@@ -244,3 +260,33 @@ def test_what_asciidoctor_warns_of_has_its_place_and_its_weight(text: str, told:
     assert [
         f"{at.line}:{at.column} {one.severity} {one.rule}" for at, one in zip(places, findings, strict=True)
     ] == told
+
+
+def test_a_vault_is_read_as_its_program_reads_it(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        A_md="> [!infobox]\n>  |\n> ---|---|\n> **Kin** | `Elf` |\n\n> [!info]- Fights\n> ```dataview\n> LIST\n\nText "
+        "[a](#^d4e5) [b](#^f6)\n\n%% ^d4e5 %%\n",
+    )
+    (tmp_path / ".obsidian").mkdir()
+    read = read_paths([tmp_path], find_system=load_system)
+    assert [shown(found) for found in analyse(read).findings] == ["10:23 unknown-anchor '^f6'"]
+    (page,) = read.pages
+    (table,) = page.document.prose.tables
+    assert [[cell.text for cell in row] for row in table.rows] == [["Kin", "Elf"]]
+    text = page_of(page.document, page.document.source.text, lambda target: target).text
+    assert "> LIST\n> ```\n" in text or "    LIST\n    ```\n" in text
+
+
+def test_the_language_of_a_page_is_that_of_its_words_and_of_its_book(tmp_path: Path) -> None:
+    query = "```\n" + "TABLE this FROM that AND of WITH it\n" * 20 + "```\n"
+    write(
+        tmp_path,
+        a_md=f"# Breve termine\n\n{'Chi cade perde un turno e tira di nuovo il dado. ' * 9}\n\n{query}",
+        b_md="# Langage\n\nIl parle.\n",
+        c_md=f"# C\n\n{'Celui qui tombe lance encore le dé, puis il passe son tour. ' * 30}\n",
+    )
+    assert [shown(found) for found in check(tmp_path).findings] == []
+    (tmp_path / "b.md").unlink()
+    write(tmp_path, d_md=f"# Apendix\n\n{'It is the one of you that falls. ' * 30}\n")
+    assert [shown(found) for found in check(tmp_path).findings] == ["1:3 misspelt-term 'Apendix'"]

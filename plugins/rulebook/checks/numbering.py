@@ -62,7 +62,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
             if len(items.items) >= 2:
                 numbered = _numbered_items(document, items)
                 slips = list(_slips(numbered))
-                if len(slips) == 1:
+                if len(slips) == 1 and not _stands_within(document, numbered, *slips[0]):
                     yield misnumbered_item(*_told(document, numbered, *slips[0]))
 
 
@@ -106,6 +106,12 @@ def _slips(numbered: Sequence[_Numbered]) -> Iterator[tuple[int, int]]:
     ((first, count),) = Counter(one.number - at for at, one in enumerate(numbered)).most_common(1)
     if 2 * count > len(numbered):
         yield from ((at, first + at) for at, one in enumerate(numbered) if one.number != first + at)
+
+
+def _stands_within(document: Document, numbered: Sequence[_Numbered], at: int, right: int) -> bool:
+    """Whether the number that is missing counts something within the item before."""
+    start, end = numbered[at - 1].span.end, numbered[at].span.start
+    return at > 0 and re.compile(rf"(?<=\s){right}[.)]\s").search(document.source.text, start, end) is not None
 
 
 def _may_be_meant(numbered: Sequence[_Numbered], at: int, right: int) -> bool:

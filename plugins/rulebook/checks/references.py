@@ -5,9 +5,11 @@ from __future__ import annotations
 import posixpath
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from difflib import SequenceMatcher
+from functools import cached_property
 from unicodedata import normalize
 from urllib.parse import unquote
 
@@ -166,6 +168,9 @@ def _leads_anyway(fragment: str) -> bool:
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _LETTER = re.compile(r"[^\W\d_]")
 _BETWEEN = re.compile(r"[\s,;|>*+\d.-]*(?:(?:and|or|und|oder|&)[\s>]+)?")
+_BRACKETS = re.compile(r"\[([^\[\]\n]+)\]")
+_TAG = 3
+"""Words in brackets that come so often are a mark of the writer's, and no link: "[loop][emit]", "[gate][emit]"."""
 _COMMON = frozenset(("todo", "tbd", "toc", "sic", "x", "...", "…", "optional", "required", "draft", "edit", "note"))
 
 
@@ -224,13 +229,18 @@ class _Candidates:
         if link.kind in ("full", "collapsed"):
             parted = text[link.text_span.end + 1 : link.text_span.end + 2] != "["
             plain = _WORD.search(link.text) or link.image
-            if not indexed and not parted and plain and _LETTER.search(label) and label.lower() not in _COMMON:
+            is_tag = "=" in link.text or self._in_brackets[link.text] >= _TAG
+            if not (indexed or parted or is_tag) and plain and _LETTER.search(label) and label.lower() not in _COMMON:
                 return True
         if label.lower() in _COMMON or not _WORD.search(label):
             return False
         if near and not indexed and any(_is_typo(label.lower(), definition.label.lower()) for definition in near):
             return True
         return not indexed and self._among_references(link.span)
+
+    @cached_property
+    def _in_brackets(self) -> Counter[str]:
+        return Counter(_BRACKETS.findall(self._source.text))
 
     def _among_references(self, span: Span) -> bool:
         """Whether a reference stands next to it, with nothing but signs of an enumeration between."""

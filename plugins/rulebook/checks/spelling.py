@@ -24,18 +24,22 @@ SHORTEST = 5
 
 OFTEN = 3
 """A slip of the pen hardly comes so often in a page."""
+MOST_LINES = 5
+"""Nor in so many different lines of a book."""
 
 _LONGEST_TERM = 200
 
-_WORD = re.compile(r"(?<!\w)[^\W\d_]{5,}(?!\w|(?<=in)['’])")
-"""Not "rollin'", which is spelt as it is said."""
+_WORD = re.compile(r"(?<!\w)[^\W\d_]{5,}(?!\w|['’]\w|(?<=in)['’])")
+"""Not "rollin'", which is spelt as it is said, and no half of "couldn't"."""
 _ANY_WORD = re.compile(r"[^\W\d_]+")
 _ENGLISH = frozenset("the of and to is are you with for that it be as or by from this".split())  # noqa: SIM905
 _LEAST = 0.06
 """English has some three times as many of these words; other languages next to none, but for a licence in English."""
 _FEW = 60
 """From fewer words nobody can tell."""
-_SAMPLE = 20_000
+_SAMPLE = 3_000
+_PAGES = 50
+"""So many pages tell the language of a book."""
 
 
 def check(index: BookIndex) -> Iterator[Finding]:
@@ -49,15 +53,44 @@ def check(index: BookIndex) -> Iterator[Finding]:
         if is_misspelt(word) and word not in index.known_words:
             for page in pages:
                 suspects.setdefault(id(page), (page, set()))[1].add(word)
-    for page, wrong in suspects.values():
-        if _is_english(page):
-            yield from _page(page, wrong)
+    english = [(page, wrong) for page, wrong in suspects.values() if _is_english(index, page)]
+    habits = _habits(index, {word for _, wrong in english for word in wrong})
+    for page, wrong in english:
+        yield from _page(page, wrong - habits)
 
 
-def _is_english(page: Page) -> bool:
-    """Whether a page may be in English, whose misspellings these are: few sentences do without its small words."""
-    words = _ANY_WORD.findall(page.document.source.text[:_SAMPLE])
+def _is_english(index: BookIndex, page: Page) -> bool:
+    """Whether a page may be in English, whose misspellings these are: few sentences do without its small words.
+
+    Of a page with few words, those of the book tell.
+    """
+    words = _words_of(page)
+    if len(words) < _FEW:
+        words = [word for other in index.book.pages[:_PAGES] for word in _words_of(other)]
     return len(words) < _FEW or sum(word.lower() in _ENGLISH for word in words) > _LEAST * len(words)
+
+
+def _words_of(page: Page) -> list[str]:
+    """The first words of a page that readers see: queries and templates are in English in any book."""
+    words: list[str] = []
+    for block in page.document.prose.blocks:
+        if block.kind != "code" and len(words) < _SAMPLE:
+            words += _ANY_WORD.findall(block.text.text)
+    return words
+
+
+def _habits(index: BookIndex, suspects: set[str]) -> set[str]:
+    """Which words stand in so many different lines of a book that its writer means them so."""
+    if not suspects:
+        return set()
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(sorted(suspects))})(?!\w)", re.IGNORECASE)
+    lines: dict[str, set[str]] = {}
+    for page in index.book.pages:
+        text = page.document.source.text
+        for match in pattern.finditer(text):
+            start, end = text.rfind("\n", 0, match.start()) + 1, text.find("\n", match.end())
+            lines.setdefault(match[0].lower(), set()).add(text[start : end if end >= 0 else len(text)])
+    return {word for word, found in lines.items() if len(found) >= MOST_LINES}
 
 
 def _singled_out(page: Page) -> str:

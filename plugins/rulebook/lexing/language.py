@@ -29,6 +29,7 @@ class Language(NamedTuple):
         damage: what averages are printed for.
         rolled: that somebody has rolled a number, which is then no average.
         rounds: that fractions are rounded.
+        numbered: what is called by its number: a level, a page.
         players: words that only games have, case told apart.
     """
 
@@ -54,4 +55,5 @@ class Language(NamedTuple):
     damage: str = ""
     rolled: str = ""
     rounds: str = ""
+    numbered: str = ""
     players: tuple[str, ...] = ()

@@ -31,8 +31,8 @@ _EQUALS = re.compile(r"[ \t]*=")
 _SUM_AND = re.compile(r"(?<![\w.])(\d+(?: ?[+−-] ?\d+)+),? and $")
 _OPERATOR = re.compile(r"[\d)]\s*[+\-−*/×÷·x]")
 """One between two values: "(-2)" is no calculation."""
-_ADDED_LATER = re.compile(r"\s[+−-]\d+")
-"""What a sentence adds to a result: "3+4=7 +1 for the charm"."""
+_ADDED_LATER = re.compile(r"\s[+−-]\s?\d+")
+"""What a sentence adds to a result: "3+4=7 +1 for the charm", "2 + 2 = 4 + 3 for the charm"."""
 _RANGE = re.compile(r"(\d+)\s?[-−]\s?(\d+)")
 _FRACTION = re.compile(r"\d+/\d+")
 _FACES = re.compile(r"(?<![\d.,])0[0+−-]")

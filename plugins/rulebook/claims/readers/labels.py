@@ -70,7 +70,9 @@ def label_claims(context: Context) -> Read:
                 known = known or bool(outcomes)
                 yield from outcomes
             labels.append((label, known))
-    yield from _ranges(context, labels)
+    if context.page.has_game:
+        # Elsewhere the years of a reign and the weeks of a plan stand in brackets as well.
+        yield from _ranges(context, labels)
 
 
 def _labels(block: Block) -> Iterator[Label]:

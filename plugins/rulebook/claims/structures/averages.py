@@ -48,12 +48,10 @@ _ABOUT = re.compile(rf"{_VAGUE}$", re.IGNORECASE)
 _DAMAGE_BEHIND = re.compile(rf"\s*(?:\w+\s){{0,2}}(?:points\s+of\s+)?{_DAMAGE}\b", re.IGNORECASE)
 _DAMAGE_BEFORE = re.compile(rf"\b(?:hit|{_DAMAGE}):\W*$", re.IGNORECASE)
 _NUMBERED = re.compile(
-    r"\b(?:(?:table|chart|level|step|stage|tier|phase|chapter|rank|grade|page|section|option|rule|number|roll)s?"
-    r"|no|rolled|rolling)\W*(?:an?\s)?$",
-    re.IGNORECASE,
+    rf"\b(?:{any_of(words.numbered for words in LANGUAGES)}|rolled|rolling)\W*(?:an?\s)?$", re.IGNORECASE
 )
 """What stands before a number that is no average of anything."""
-_GOES_ON = re.compile(r"\)\W*(?:and\s|or\s)?")
+_GOES_ON = re.compile(rf"\)\W*(?:{any_of(words.or_ for words in LANGUAGES)}\s)?")
 """What stands between the dice and the number of two that are counted up: "levels 5 (2d6), 11 (3d6), and 17 (4d6)"."""
 _ROLLED = re.compile(rf"\b{any_of(words.rolled for words in LANGUAGES)}\b", re.IGNORECASE)
 

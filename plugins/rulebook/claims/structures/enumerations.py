@@ -32,6 +32,7 @@ _KINDS = """
 _COUNTING = tuple(sorted((w for w, v in WORDS.items() if 1 < v <= 20 and w != "dozen"), key=len))
 _DIGIT = re.compile(r"\d")
 _NUMBER = "|".join([r"\d{1,2}", *_COUNTING])
+_ANY_NUMBER = re.compile(rf"(?<![\w.])(?:{_NUMBER})(?![\w.])", re.IGNORECASE)
 _NOT_WHOLE = re.compile(
     r"(?:\b(?:first|last|next|other|another|further|additional|any|least|most|than|up to|over|about|around|every|each"
     r"|or|to|per|only|by|level|rank|step|stage|phase|part|tier|chapter|d|no|not|some|past|previous|remaining|out of"
@@ -46,6 +47,10 @@ _TAKEN = re.compile(
     re.IGNORECASE,
 )
 """Who takes so many takes them from more."""
+_OWNED = re.compile(r"[^\W\d_]['’]s\b|s['’]\s")
+"""In what is counted, that it is somebody's: "two fighters' skills (Might, Wit, Grit)" counts the fighters."""
+_ARE_BEHIND = re.compile(r"\)\s+(?:are|is|were)\b", re.IGNORECASE)
+"""Behind brackets, that the list is still to come."""
 _SOME_OF = re.compile(rf"\b(?:one|{_NUMBER})\s+of\b", re.IGNORECASE)
 """Behind a count, what says that the list is another one's: "With two talents, choose three of: ..."."""
 _HELD = re.compile(r"\b(?:has|have|with)\b", re.IGNORECASE)
@@ -138,6 +143,8 @@ def _counted(document: Document, block: Block, items: ItemList | None) -> Iterat
             found = _list_of(block, match, items, is_kind=pattern is _COUNT)
             number = to_number(match["number"])
             assert isinstance(number, int)
+            if found.names and _is_of_another(text, match.start(), number, found.sizes):
+                continue
             if found.names and not (found.is_open and number > max(found.sizes)):
                 taken = match.end()
                 at = match.span("number")
@@ -149,13 +156,22 @@ def _counted(document: Document, block: Block, items: ItemList | None) -> Iterat
 def _is_whole(text: str, match: re.Match[str]) -> bool:
     """Whether a number counts all that there are, and not what somebody takes of them."""
     start = match.start()
-    if _NOT_WHOLE.search(text, max(0, start - 16), start):
+    if _NOT_WHOLE.search(text, max(0, start - 16), start) or _OWNED.search(match["subject"]):
         return False
     first = max(0, start - MAX_AHEAD)
     before = text[max((end.end() for end in ROW_END.finditer(text, first, start)), default=first) : start]
     if _OF_ALL.search(before):
         return True
     return not (_TAKEN.search(before) or (_HELD.search(before) and _TURNS.fullmatch(match["noun"])))
+
+
+def _is_of_another(text: str, start: int, number: int, sizes: frozenset[int]) -> bool:
+    """Whether a count before this one has as many as are listed: "two guards pass all three tests (Anna, Bert)"."""
+    first = max(0, start - MAX_AHEAD)
+    first = max((end.end() for end in ROW_END.finditer(text, first, start)), default=first)
+    return number not in sizes and any(
+        to_number(other[0]) in sizes for other in _ANY_NUMBER.finditer(text, first, start)
+    )
 
 
 def _list_of(block: Block, match: re.Match[str], items: ItemList | None, *, is_kind: bool) -> WordList:
@@ -189,7 +205,7 @@ def _in_brackets(block: Block, opening: int, *, is_kind: bool) -> WordList:
     text = block.text.text
     closing = closing_bracket(text, opening, min(len(text), opening + MAX_LIST))
     inner = text[opening + 1 : closing] if closing is not None else ""
-    is_list = "," in inner and not PARTIAL.search(inner)
+    is_list = "," in inner and not PARTIAL.search(inner) and not _ARE_BEHIND.match(text, closing or opening)
     return word_list(block, opening + 1, is_kind=is_kind, stop=closing) if is_list else NO_LIST
 
 

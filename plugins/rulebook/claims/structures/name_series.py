@@ -35,8 +35,10 @@ _RELATIVE = re.compile(
     r"|,?\s+(?:which|who|whose|where|when|that)\b",
     re.IGNORECASE,
 )
-_AND = re.compile(r"\s+(?:and|or|&|and/or)\s+", re.IGNORECASE)
-_LEADING_AND = re.compile(r"\s*(?:and|or|&)\s+", re.IGNORECASE)
+_AND_WORDS = "and|or|&|and/or|und|oder|et|ou|y|e|o|u|och|eller|lub|oraz|nebo|и|или"
+"""Those of other languages as well, which in English are hardly ever words of their own."""
+_AND = re.compile(rf"\s+(?:{_AND_WORDS})\s+", re.IGNORECASE)
+_LEADING_AND = re.compile(rf"\s*(?:{_AND_WORDS})\s+", re.IGNORECASE)
 _GOES_ON = re.compile(r"[,;—–]|\s-\s|\b(?:and|or)\b|&", re.IGNORECASE)
 _ENUMERATOR = re.compile(r"(?:^|(?<=[\s,;]))\(?(?P<sign>\d{1,2}|[a-z]|[ivx]{1,4})\)\s+")
 _NEXT_SIGNS = {

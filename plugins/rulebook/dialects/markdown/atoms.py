@@ -23,6 +23,7 @@ class Atom:
         state: how the content of an element is read.
         children: the elements and the raw HTML within an element.
         closed: whether the end tag was found.
+        cut: of a fence, whether the quote that it stands in ends it.
     """
 
     kind: AtomKind
@@ -34,3 +35,4 @@ class Atom:
     state: State = "off"
     children: list[Atom] = field(default_factory=list)
     closed: bool = True
+    cut: bool = False

@@ -83,7 +83,8 @@ def _unclosed_fence(text: str, start: int, opening_end: int) -> Atom:
 def nested_fences(text: str, *, any_info: bool = False) -> list[Atom]:
     """The fences of `pymdownx.superfences`: also within lists and quotes, under their indentation.
 
-    With `any_info`, whatever stands behind the sign: `js{4}`.
+    With `any_info` as other programs read them: whatever stands behind the sign (`js{4}`), and up to a longer sign, or
+    to the end of the quote around it.
     """
     fences: list[Atom] = []
     position = 0
@@ -100,7 +101,7 @@ def nested_fences(text: str, *, any_info: bool = False) -> list[Atom]:
             continue
         start = match.start("fence")
         prefix = text[match.start() : start]
-        atom, give_up = _nested_fence(text, match["fence"], prefix, start, match.end())
+        atom, give_up = _nested_fence(text, match["fence"], prefix, start, match.end(), elsewhere=any_info)
         if atom is None and not _is_meant(text, match):
             position = give_up
             continue
@@ -118,14 +119,16 @@ def nested_fences(text: str, *, any_info: bool = False) -> list[Atom]:
     return fences
 
 
-def _nested_fence(text: str, fence: str, prefix: str, start: int, opening_end: int) -> tuple[Atom | None, int]:
+def _nested_fence(
+    text: str, fence: str, prefix: str, start: int, opening_end: int, *, elsewhere: bool
+) -> tuple[Atom | None, int]:
     """The fence that opens at `start` behind a prefix, if it is closed; and where it ends, or is given up."""
     quotes, width = prefix.count(">"), len(prefix)
     lines: list[Line] = []
     empty = False
     line_end = opening_end
     while line_end < len(text):
-        line_start = line_end + 1
+        last, line_start = line_end, line_end + 1
         line_end = text.find("\n", line_start)
         line_end = line_end if line_end >= 0 else len(text)
         begin = line_start
@@ -133,6 +136,8 @@ def _nested_fence(text: str, fence: str, prefix: str, start: int, opening_end: i
             begin += 1
         level = text.count(">", line_start, begin)
         content = text[begin:line_end]
+        if elsewhere and level < quotes:
+            return Atom("fence", start, last, lines, cut=True), last
         if level > quotes or (not quotes and level):
             return None, line_end
         if not content.strip() and not (quotes and content):
@@ -144,11 +149,11 @@ def _nested_fence(text: str, fence: str, prefix: str, start: int, opening_end: i
                 return None, line_end
         elif begin - line_start != width:
             return None, line_end
-        if content.startswith(fence) and not content[len(fence) :].strip():
+        if content.startswith(fence) and not content[len(fence) :].strip(f"{fence[0]} \t" if elsewhere else None):
             return Atom("fence", start, line_end, lines), line_end
         empty = False
         lines.append((begin, line_end))
-    return None, len(text)
+    return (Atom("fence", start, len(text), lines, cut=True) if elsewhere and quotes else None), len(text)
 
 
 def _lines(text: str, start: int, end: int) -> list[Line]:

@@ -12,7 +12,7 @@ from rulebook.dialects.markdown.atoms import Atom
 from rulebook.dialects.markdown.blocks import BlockReader
 from rulebook.dialects.markdown.found import Found, Inlines
 from rulebook.dialects.markdown.inlines import InlineReader
-from rulebook.dialects.markdown.options import MarkdownOptions
+from rulebook.dialects.markdown.options import ANY_INFO, MarkdownOptions
 from rulebook.dialects.markdown.plain import MARKUP, elements, plain
 from rulebook.dialects.markdown.rawhtml import html_tags
 from rulebook.dialects.markdown.slugs import UniqueIds
@@ -270,6 +270,8 @@ class Page:
     ) -> None:
         text = self._normal.text if leaf is None else leaf.text
         for tag in found:
+            if self._options.has(ANY_INFO) and text.startswith("/", tag.start + 1 + len(tag.name)) and not tag.closing:
+                continue  # "<Ctrl/Cmd>": only Python-Markdown takes it for a tag.
             if _NAME.fullmatch(tag.name) and not in_tree and tag.name not in VOID_TAGS and not tag.self_closing(text):
                 place = (tag.start, tag.end) if leaf is None else leaf.place(tag.start, tag.end)
                 self.tags.append(TagPlace(*place, tag.name, tag.closing))

@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
-from rulebook.dialects.markdown.options import MarkdownOptions
+from rulebook.dialects.markdown.atoms import Atom
+from rulebook.dialects.markdown.options import ANY_INFO, MarkdownOptions
 from rulebook.dialects.markdown.preprocessing import extract
 from rulebook.dialects.obsidian.tags import TAG, TAG_CLOSING, TAG_OPENING
 from rulebook.directives import KEYWORDS
@@ -18,12 +20,17 @@ from rulebook.mapped import Change
 
 _TICKS_OR_BLANK = re.compile(r"`+|\n[ \t]*(?=\n)")
 _COMMENT = re.compile("%%")
+_HIDDEN_ID = re.compile(r"\s*(\^[A-Za-z0-9-]+)\s*")
+"""The id of a block, which a comment keeps from being seen."""
+_EMPTY_HEAD = re.compile(r"[ |]*\|[ |]*(?=\n[ >]*(?P<dashes>[|: -]*-\|[|: -]*)(?:\n|\Z))")
+"""Bars with nothing between them: under them stand the dashes of a table."""
 _DIRECTIVE = re.compile(rf"\s*(?:{'|'.join(KEYWORDS)})\s*:(?!.*-->)", re.DOTALL)
 _QUOTE = re.compile(r" {0,3}> ?")
 _CALLOUT = re.compile(r"\[!(?P<type>[A-Za-z][\w-]*)(?:\|[^\]\n]*)?\](?P<fold>[+-]?)(?= |$) *(?P<title>.*?) *$")
 _NO_HEADING = re.compile(r"#{1,6}(?=[^\s#])")
 _HEADING = re.compile(r"#{1,6} ")
 _ITEM = re.compile(r"(?P<mark>[-*+]|\d{1,9}[.)])(?P<gap> +)(?=\S)")
+_FENCE = re.compile(r"`+|~+")
 _RULE = re.compile(r"(?:(?:\* *){3,}|(?:- *){3,}|(?:_ *){3,})$")
 _NO_PARAGRAPH = re.compile(r"#{1,6}\s|\||=+ *$|\[[^\]\n]+\]:")
 
@@ -55,7 +62,8 @@ class NoteBlocks:
         self._text = text
         self._admonition = options.has("admonition")
         self._details = options.has("pymdownx.details")
-        hidden = [(atom.start, atom.end) for atom in extract(text, options)]
+        atoms = extract(text, replace(options, names=options.names | {ANY_INFO}))
+        hidden = [(atom.start, atom.end) for atom in atoms]
         self.comments: list[NoteComment] = []
         self.unclosed: list[tuple[int, int]] = []
         self.edits: list[Change] = []
@@ -63,6 +71,7 @@ class NoteBlocks:
             self._comments([*hidden, *_code_spans(text), *_indented_code(text)])
             hidden += self._commented_lines()
         self._lines(_joined(hidden))
+        self.edits += (self._closing(atom) for atom in atoms if atom.cut)
 
     # -- comments --
 
@@ -88,6 +97,10 @@ class NoteBlocks:
                 self.edits.append((opening - 1, end, r"\!"))
                 position = end
                 continue
+            if (id_ := _HIDDEN_ID.fullmatch(text, opening + 2, closing)) is not None:
+                self.edits.append((opening, end, id_[1]))
+                position = end
+                continue
             # A comment with lines for itself leaves no blank line, which would part a paragraph.
             self.edits.append((opening, min(behind + 1, len(text)) if alone else end, ""))
             position = end
@@ -103,6 +116,14 @@ class NoteBlocks:
                 yield comment.start, comment.end
             elif (following := text.find("\n", comment.start, comment.end)) >= 0:
                 yield following + 1, comment.end
+
+    def _closing(self, fence: Atom) -> Change:
+        """The sign that Markdown asks for where a fence ends with the quote around it."""
+        text = self._text
+        line = text.rfind("\n", 0, fence.start) + 1
+        opening = _FENCE.match(text, fence.start)
+        assert opening is not None
+        return fence.end, fence.end, f"\n{text[line : fence.start]}{opening[0]}"
 
     # -- lines --
 
@@ -154,6 +175,7 @@ class NoteBlocks:
                 before = ""
             else:
                 self._no_heading(inner, end)
+                self._empty_head(inner, end)
                 if before and not marks and _HEADING.match(text, content, end):
                     # Markdown would take it for a row of the table, or a part of the item, that it ends.
                     self.edits.append((start, start, "\n"))
@@ -172,6 +194,12 @@ class NoteBlocks:
             self.edits.append((tag.end(), tag.end(), TAG_CLOSING))
         else:
             self.edits.append((start, start, "\\"))
+
+    def _empty_head(self, start: int, end: int) -> None:
+        """Give a head without words as many cells as the table has, which Markdown asks for."""
+        if (head := _EMPTY_HEAD.match(self._text, start)) is not None and head.end() == end:
+            cells = head["dashes"].strip(" |").count("|") + 1
+            self.edits.append((start, end, "|" + " |" * cells))
 
     def _callout(self, mark: int, opening: re.Match[str]) -> None:
         """Make an admonition of the first line of a callout; its other lines are indented by their quote marks."""

@@ -14,5 +14,6 @@ WORDS = Language(
     damage="Schaden",
     rolled="würfelt|Beispiel",
     rounds="(?:auf|ab)?(?:ge)?runde[nt]?",
+    numbered=r"(?:stufen?|tabellen?|seiten?|kapitel|rang|nr)",
     players=("Spieler",),
 )

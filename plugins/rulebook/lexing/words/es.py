@@ -12,5 +12,6 @@ WORDS = Language(
     means="media",
     damage="daño",
     rounds=r"redonde\w*",
+    numbered=r"nivel(?:es)?|rangos?|tablas?|páginas?|capítulos?|pasos?",
     players=("jugador",),
 )

@@ -13,5 +13,6 @@ WORDS = Language(
     means="moyenne",
     damage="dégâts",
     rounds=r"arrondi\w*",
+    numbered=r"niveaux?|rangs?|tables?|pages?|chapitres?|étapes?",
     players=("joueur",),
 )

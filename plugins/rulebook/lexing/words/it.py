@@ -42,5 +42,6 @@ WORDS = Language(
     damage="danni",
     rolled="tirato|lanciato|esempio",
     rounds=r"arrotond\w*",
+    numbered=r"livell[oi]|grad[oi]|tabell[ae]|pagin[ae]|capitol[oi]",
     players=("giocator", "Giocator", "dadi", "Dadi"),
 )
