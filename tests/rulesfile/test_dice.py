@@ -18,6 +18,7 @@ from rulesmod.dice import Sfc32, Tail, distribution, roll
 from rulesmod.kinds import KINDS
 from rulesmod.notation import NotationError
 from rulesmod.system import Notation
+from tests.checking import check_text, shown
 from tests.dice.page import Page
 from tests.rulesfile.test_rules_file import SCHEMA, told
 
@@ -206,6 +207,18 @@ def test_every_kind_is_tried() -> None:
             "`keep` `keep` is written in each expression | keep one of the two",
         ),
         (
+            "{kind: sum, written: 2d6, numbers: {size: 8}}",
+            "`8` `2d6` says 6 | write `size: 6`, or leave it out",
+        ),
+        (
+            "{kind: keep, written: 'best {keep} of {count}d6', numbers: {size: 10}}",
+            "`10` `best {keep} of {count}d6` says 6 | write `size: 6`, or leave it out",
+        ),
+        (
+            "{kind: keep, written: '{count}d90k{keep}'}",
+            "`'{count}d90k{keep}'` `size` of these dice is a number from 2 to 20, and not 90 | ",
+        ),
+        (
             "{kind: lowest, written: '{count}d{sides}'}",
             "`'{count}d{sides}'` these dice have no `{sides}` | the blanks are `{count}`, `{size}`",
         ),
@@ -225,6 +238,58 @@ def test_every_kind_is_tried() -> None:
 )
 def test_a_fault_of_dice_has_its_place_and_remedy(dice: str, wanted: str, tmp_path: Path) -> None:
     assert told(f"game: G\ndice: {dice}", tmp_path) == [f"2 {wanted}"]
+
+
+@pytest.mark.parametrize(
+    ("dice", "text", "faces"),
+    [
+        ("  kind: sum\n  written: 2d6\n", "2d6", [range(1, 7)] * 2),
+        ("  kind: sum\n  written: '{count}d8'\n", "2d8", [range(1, 9)] * 2),
+        ("  kind: either\n  written: d4+d8\n", "d4+d8", None),
+    ],
+)
+def test_numbers_that_are_written_need_not_be_said_again(
+    dice: str, text: str, faces: list[range] | None, tmp_path: Path
+) -> None:
+    found = notation(dice, tmp_path)
+    rows = distribution(found.program(found.parse(text))).rows
+    casts = [sum(cast) for cast in product(*faces)] if faces else [max(cast) for cast in cases(4, 8)]
+    assert {outcome["total"]: chance for outcome, chance in rows} == {
+        total: Fraction(number, len(casts)) for total, number in Counter(casts).items()
+    }
+
+
+FIRES = """\
+game: Ember
+dice:
+  kind: highest
+  called: ember roll
+  written: "{count}d6"
+  means: {1..3: the fire goes out, 4..5: it smoulders, 6: it blazes}
+"""
+TABLE = "| Highest | |\n|--|--|\n| 1-3 | The fire goes out. |\n| 4-5 | It smoulders. |\n| 6 | It blazes. |"
+SENTENCE = (
+    "On 1 to 3 the fire goes out, on 4 or 5 it smoulders, and on a 6 it blazes. With two dice, it smoulders often."
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "wanted"),
+    [
+        ("", "", []),
+        ("| 4-5 |", "| 4-6 |", ["6:5 wrong-value '6'"]),
+        ("| It smoulders.", "| It blazes.", ["6:9 wrong-value 'It blazes.'"]),
+        ("on 4 or 5", "on 3 or 5", ["9:33 wrong-value '3'"]),
+    ],
+)
+def test_what_a_roll_means_is_held_against_the_text(before: str, after: str, wanted: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "rules.yml"
+    path.write_text(FIRES, encoding="utf-8")
+    text = f"# Ember\n\n{TABLE}\n\n{SENTENCE}\n"
+    assert before in text
+    found = check_text(text.replace(before, after) if before else text, system=load_rules(path))
+    assert [shown(finding) for finding in found.findings] == wanted
+    assert before or sum(claim.kind == "bands-means" for claim in found.claims) == 6
 
 
 def test_what_is_no_such_roll_is_refused(tmp_path: Path) -> None:

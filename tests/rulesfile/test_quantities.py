@@ -43,6 +43,7 @@ TEXTS = {
     "in words": ("With a Body of three and a Will of two, Rook has a Grit of eight.", "R"),
     "by another name": ("Rook has Body 3, which gives 9 coins and HP 30.", "R"),
     "a name of two words": ("Rook has Body 3 and Hit Points 31.", "W"),
+    "behind a name of two words": ("Body 3, Hit Points 30, Will 2, Grit 9", "RW"),
     "over paragraphs": ("Rook has Body 3.\n\nShe is old, and her Will is 2.\n\nThat makes a Grit of 8.", "R"),
     "a stat block": ("**Rook.** Body 3, Will 2, Grit 8, Load 9\n\n**Ash.** Body 1, Will 1, Grit 4, Load 4", "RRWR"),
     "a list": ("- Body: 3\n- Will: 2\n- Grit: 7", "W"),

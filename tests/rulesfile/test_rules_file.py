@@ -148,6 +148,17 @@ def test_the_schema_has_every_key(tmp_path: Path) -> None:
     jsonschema.validate(yaml.safe_load(GAME), SCHEMA)
 
 
+def test_a_look_up_and_a_sum_have_units_that_fit(tmp_path: Path) -> None:
+    text = (
+        "game: G\nvalues:\n  A: {chosen: 1..6, unit: miles}\n  C: {is: 2 * A + Way from Roads by 1, unit: miles}\n"
+        "tables:\n  Roads: {columns: [Road, Way], rows: {1: 2}, units: {Way: miles}}"
+    )
+    jsonschema.validate(yaml.safe_load(text), SCHEMA)
+    path = tmp_path / "rules.yml"
+    path.write_text(text, encoding="utf-8")
+    assert [one.unit for one in load_rules(path).quantities] == ["miles", "miles"]
+
+
 # What is wrong
 
 
@@ -188,6 +199,35 @@ FAULTY = {
         "game: G\nvalues:\n  A: {chosen: 1..6, unit: miles per hour}\n  T: {chosen: 1..6, unit: hour}\n"
         "  W: {is: A * T, unit: hour}",
         ["5 `A * T` this gives miles, and `W` is hour | "],
+    ),
+    "unit of a column": (
+        "game: G\nvalues:\n  A: {chosen: 1..6, unit: miles}\n  C: A + Oil from Lamps by 1\n"
+        "tables:\n  Lamps: {columns: [Lamp, Oil], rows: {1: 2}, units: {Oil: pints}}",
+        ["4 `Oil from Lamps by 1` miles and pints do not fit together | "],
+    ),
+    "unit of a value's column": (
+        "game: G\nvalues:\n  Oil: {chosen: 1..6, unit: pints}\n  C: {is: Oil from Lamps by 1, unit: miles}\n"
+        "tables:\n  Lamps: {columns: [Lamp, Oil], rows: {1: 2}}",
+        ["4 `Oil from Lamps by 1` this gives pints, and `C` is miles | "],
+    ),
+    "unit of no column": (
+        "game: G\ntables:\n  Lamps: {columns: [Lamp, Oil], rows: {1: 2}, units: {Oli: pints}}",
+        ["3 `Oli` the table `Lamps` has no column `Oli` | the columns are `Lamp`, `Oil`"],
+    ),
+    "unit of a sum": (
+        "game: G\nvalues:\n  A: {chosen: 1..6, unit: miles}\n  B: {chosen: 1..6, unit: stones}\n"
+        "phrases:\n  a: {says: '{dice:dice} at {a} carry {b} stones', gives: {b: 'sum(dice, count * A)'}}",
+        ["6 `sum(dice, count * A)` this gives miles, and `b` is stones | "],
+    ),
+    "units of a condition": (
+        "game: G\nvalues:\n  A: {chosen: 1..6, unit: stones}\n  B: {chosen: 1..6, unit: miles}\n"
+        "  C:\n    is: 2 * A\n    unless:\n      A > B: 0",
+        ["8 `A > B` stones and miles do not fit together | "],
+    ),
+    "units of a choice": (
+        "game: G\nvalues:\n  A: {chosen: 1..6, unit: stones}\n  C:\n    by: A\n    unit: miles\n"
+        "    ranges: {1..3: 1, 4 or more: A}",
+        ["7 `A` this gives stones, and `C` is miles | "],
     ),
     "syntax": ("game: G\nvalues:\n  A: 2 * (3 + 1", ["3 `1` a parenthesis is never closed | "]),
     "sign": ("game: G\nvalues:\n  A: 2 $ 3", ["3 `$` `$` cannot stand in a formula | "]),

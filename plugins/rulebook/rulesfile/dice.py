@@ -18,7 +18,7 @@ from rulesmod.dice.language import Language, Parsed, Term
 from rulesmod.kinds import BLANK, KINDS, Kind, Ready, steps_of, symbols_notation, within
 from rulesmod.kinds import notation_of as notation_of_kind
 from rulesmod.plain import plain_notation
-from rulesmod.system import Notation
+from rulesmod.system import Band, Notation
 
 MAX_COUNT = 999
 MAX_SIZE = 1000
@@ -28,6 +28,7 @@ KEYS = (
     *("success", "again", "loss", "sizes", "push", "faces", "cancels", "steps"),
 )
 _SIZE = re.compile(r"\d+$")
+_FACES = re.compile(r"(?<![^\W\d])[dDwW](\d{1,6})(?!\d)")
 _STEP = re.compile(r"(\d*)d(\d+)")
 PART = re.compile(r"\{(count|size)\}")
 
@@ -165,7 +166,7 @@ def _read_kind(given: Mapping[str, Setting], kind: Kind, name: str) -> Notation 
     if {"{", "}"} & {*BLANK.sub("", written)}:
         given["written"].fault(f"`{written}` has a brace that is of no blank", Remedy("write blanks as in `{count}d6`"))
         return None
-    numbers: dict[str, int] = {}
+    numbers = _written_numbers(written, kind)
     for key, inner in (
         entries(given["numbers"], tuple(kind.numbers), what="dice of this kind").items() if "numbers" in given else ()
     ):
@@ -176,13 +177,40 @@ def _read_kind(given: Mapping[str, Setting], kind: Kind, name: str) -> Notation 
         if key in BLANK.findall(written):
             inner.fault(f"`{key}` is written in each expression", Remedy("keep one of the two"), of_name=True)
             return None
-        numbers[key] = inner.value
+        if numbers.setdefault(key, inner.value) != inner.value:
+            inner.fault(f"`{written}` says {numbers[key]}", Remedy(f"write `{key}: {numbers[key]}`, or leave it out"))
+            return None
+    for key, number in numbers.items():
+        least, most, _ = kind.numbers[key]
+        if not least <= number <= most:
+            given["written"].fault(f"`{key}` of these dice is a number from {least} to {most}, and not {number}")
+            return None
+    means = [(row.low, row.high, str(row.gives)) for row in read_means(given)]
+    called, counts = text(given.get("called")) or "roll", text(given.get("counts"))
+    return notation_of_kind(Ready(kind, called, written, numbers, counts, means), name)
+
+
+def read_means(given: Mapping[str, Setting]) -> list[Band]:
+    """What the results of a roll mean, range by range."""
     means = []
     for key, inner in entries(given["means"]).items() if "means" in given else ():
         if (range_ := range_of(inner, key, of_name=True)) is not None:
-            means.append((range_.low, range_.high, text(inner)))
-    called, counts = text(given.get("called")) or "roll", text(given.get("counts"))
-    return notation_of_kind(Ready(kind, called, written, numbers, counts, means), name)
+            means.append(Band(range_.low, range_.high, text(inner)))
+    return means
+
+
+def _written_numbers(written: str, kind: Kind) -> dict[str, int]:
+    """The numbers that stand where the kind has blanks: those of `2d6` are its `count` and `size`."""
+    texts = BLANK.split(kind.written)
+    shape = "".join(
+        rf"(?:\{{{part}\}}|(?P<{part}>\d+))" if index % 2 else re.escape(part) for index, part in enumerate(texts)
+    )
+    found = re.fullmatch(shape, written)
+    numbers = {key: int(number) for key, number in found.groupdict().items() if number} if found else {}
+    sizes = {int(size) for size in _FACES.findall(written)}
+    if "size" in kind.numbers and len(sizes) == 1 and "{size}" not in written and (found is None or not numbers):
+        numbers["size"] = sizes.pop()
+    return numbers
 
 
 def _read_steps(setting: Setting, given: Mapping[str, Setting], name: str) -> Notation | None:

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.findings import Finding, Place, Remedy
-from rulebook.rulesfile.dice import read_dice
+from rulebook.rulesfile.dice import read_dice, read_means
 from rulebook.rulesfile.formulas import folded
 from rulebook.rulesfile.phrases import NOTHING, plain, read_phrases
 from rulebook.rulesfile.ruling import Named, Values
 from rulebook.rulesfile.setting import Names, entries, items, range_of, text
 from rulebook.rulesfile.sheets import sheet_of
 from rulebook.rulesfile.tables import Taken, read_tables, with_rows
+from rulebook.rulesfile.units import Units, column_units
 from rulebook.rulesfile.values import read_values
 from rulebook.rulesfile.working import MissingError, Scope, UndecidedError
 from rulebook.settings.faults import invalid_setting
@@ -108,15 +109,17 @@ class _Game:
         self.name = name
         self.notation = notation
         self.path = path
+        self.units = column_units(given.get("tables"))
 
     def made(self, tables: Sequence[RuleTable], taken: Sequence[Taken], found: Sequence[RuleTable] = ()) -> System:
         """The game with its own tables and those `found` in the book, of which it is told which to look for."""
         known = self._names(tables, taken)
         scope = _scope(known, (*tables, *found), taken)
-        values = read_values(self.given.get("values"), known, scope)
+        units = Units(columns=self.units)
+        values = read_values(self.given.get("values"), known, scope, units)
         # What is wrong with values would be told again of all that needs them.
         is_sound = not any(setting.faults for setting in self.given.values())
-        phrases = read_phrases(self.given.get("phrases"), values, known, self.notation) if is_sound else ()
+        phrases = read_phrases(self.given.get("phrases"), values, known, self.notation, units) if is_sound else ()
 
         def bind(rows: Mapping[str, Sequence[Sequence[str]]]) -> System:
             from_book = [with_rows(one, rows[one.name]) for one in taken if one.name in rows]
@@ -129,7 +132,7 @@ class _Game:
             tables=tuple(tables),
             phrases=tuple(phrases),
             vocabularies=tuple(_names(self.given.get("names"))),
-            bands=tuple(_bands(self.given.get("ranges"))),
+            bands=(*_bands(self.given.get("ranges")), *(_meanings(self.given.get("dice")) if is_sound else ())),
             rulings=tuple(_rulings(self.given.get("rulings"))),
             terms=(
                 *(word for named in values.named.values() for word in (named.name, *named.also)),
@@ -218,6 +221,15 @@ def _bands(setting: Setting | None) -> Iterable[Bands]:
             tuple(text(word).casefold() for word in items(given["about"])) if "about" in given else (title.casefold(),)
         )
         yield Bands("-".join(folded(name).split()), title, tuple(rows), about)
+
+
+def _meanings(dice: Setting | None) -> Iterable[Bands]:
+    """What a roll means, as the text tells it too: its own words say that it is that."""
+    given = entries(dice) if dice is not None and isinstance(dice.value, Mapping) else {}
+    if rows := read_means(given):
+        called = text(given.get("called")) or "roll"
+        about = (called, *dict.fromkeys(str(row.gives) for row in rows))
+        yield Bands("means", called, tuple(rows), tuple(word.casefold() for word in about))
 
 
 def _rulings(setting: Setting | None) -> Iterable[Ruling]:

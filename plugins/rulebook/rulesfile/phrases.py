@@ -14,6 +14,7 @@ from rulebook.naming.spelling import near_names
 from rulebook.rulesfile.formulas import Formula, folded
 from rulebook.rulesfile.ruling import Rule, Values
 from rulebook.rulesfile.setting import Names, entries, items, text
+from rulebook.rulesfile.units import Units
 from rulebook.rulesfile.values import read_rule
 from rulebook.rulesfile.working import MissingError, UndecidedError, Value
 from rulebook.settings.kinds import Setting
@@ -101,7 +102,9 @@ def plain(value: Value) -> Any:
     return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value
 
 
-def read_phrases(setting: Setting | None, values: Values, known: Names, notation: Notation) -> Iterator[Phrase]:
+def read_phrases(
+    setting: Setting | None, values: Values, known: Names, notation: Notation, units: Units
+) -> Iterator[Phrase]:
     """The phrases of a file; `known` are all of its names, by folded ones."""
 
     def dice(given: Any) -> Value:
@@ -122,7 +125,7 @@ def read_phrases(setting: Setting | None, values: Values, known: Names, notation
             given["says"].fault(fact, Remedy("make several wordings of it"))
             continue
         blanks = dict(blank for wording in wordings for blank in _BLANK.findall(wording))
-        answers = _answers(given, blanks, values, known)
+        answers = _answers(given, blanks, values, known, units)
         parameters = _parameters(inner, name, wordings, answers, values)
         if answers and parameters is not None:
             under = tuple(text(one) for one in items(given["under"])) if "under" in given else ()
@@ -143,7 +146,7 @@ def _freedom(wording: str) -> int:
 
 
 def _answers(
-    given: Mapping[str, Setting], blanks: Mapping[str, str], values: Values, known: Names
+    given: Mapping[str, Setting], blanks: Mapping[str, str], values: Values, known: Names, units: Units
 ) -> dict[str, Sequence[Rule]]:
     answers: dict[str, Sequence[Rule]] = {}
     names = known.having({folded(blank): blank for blank in blanks})
@@ -162,6 +165,9 @@ def _answers(
             else read_rule(one, names, needs_rounding=not is_exact)
             for one in items(inner)
         ]
+        for one, rule in zip(items(inner), rules, strict=True):
+            if rule is not None:
+                units.check(rule, one, blank, units.values.get(folded(blank)))
         if not rules:
             inner.fault(f"nothing says what `{blank}` is", Remedy("write its formula"), of_name=True)
         elif all(rules):

@@ -14,7 +14,7 @@ from rulebook.rulesfile.working import Scope, UndecidedError, Value, cell_value,
 from rulebook.settings.kinds import Setting
 from rulesmod.system import CellValue, RuleTable
 
-KEYS = ("title", "columns", "keys", "rows", "cells", "about", "taken_from")
+KEYS = ("title", "columns", "keys", "rows", "cells", "about", "units", "taken_from")
 MOST_ROWS = 1000
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import pairwise
 
 from rulebook.findings import Remedy
 from rulebook.lexing.ranges import whole_range
@@ -24,14 +22,13 @@ from rulebook.rulesfile.setting import (
     text,
     unknown_names,
 )
+from rulebook.rulesfile.units import CONDITIONS, Units
 from rulebook.rulesfile.working import ROUNDINGS, Scope, UndecidedError
 from rulebook.settings.kinds import Setting
 
 RULE_KEYS = ("is", "by", "ranges", "unless", "round", "never_below", "never_above", "unit", "because")
 VALUE_KEYS = (*RULE_KEYS, "chosen", "also")
 _ROUNDED = (*ROUNDINGS, "never")
-Unit = Counter[str]
-"""A unit as a product of words: "points per step" is {"points": 1, "steps": -1}; empty for a mere number."""
 
 
 def read_rule(setting: Setting, known: Names, *, needs_rounding: bool = True) -> Rule | None:
@@ -127,7 +124,7 @@ def _condition(setting: Setting, written: str, known: Names) -> Formula | None:
 
 def is_condition(found: Formula) -> bool:
     """Whether a formula is true or false."""
-    return found.kind in ("=", "≠", "<", ">", "≤", "≥", "and", "or", "not")
+    return found.kind in CONDITIONS
 
 
 def _is_whole(found: Formula) -> bool:
@@ -141,13 +138,14 @@ def _is_whole(found: Formula) -> bool:
     return found.kind != "/" and all(_is_whole(part) for part in found.parts)
 
 
-def read_values(setting: Setting | None, known: Names, scope: Scope) -> Values:
+def read_values(setting: Setting | None, known: Names, scope: Scope, units: Units) -> Values:
     """All named values, each behind those that it needs.
 
     Args:
         setting: the entry `values`.
         known: all names of the file, by folded ones.
         scope: the tables.
+        units: those of the tables' columns; it takes in those of the values.
     """
     written = entries(setting) if setting is not None else {}
     named: dict[str, Named] = {}
@@ -157,7 +155,9 @@ def read_values(setting: Setting | None, known: Names, scope: Scope) -> Values:
         elif (value := _value(name, inner, known)) is not None:
             named[folded(name)] = value
     ordered = _ordered(named, written)
-    _check_units(ordered, written)
+    settings = {folded(name): inner for name, inner in written.items()}
+    for name, value in ordered.items():
+        units.name(value.name, value.unit, value.rule, settings[name])
     constants = scope
     for name, value in ordered.items():
         if value.rule is not None and all(other in constants.values for other in value.rule.names):
@@ -217,70 +217,3 @@ def _ordered(named: Mapping[str, Named], written: Mapping[str, Setting]) -> dict
     for name in named:
         visit(name, ())
     return ordered
-
-
-# Units
-
-
-class _UnitError(Exception):
-    def __init__(self, part: Formula, fact: str) -> None:
-        super().__init__(fact)
-        self.part = part
-
-
-def _check_units(ordered: Mapping[str, Named], written: Mapping[str, Setting]) -> None:
-    """A fault for each value whose parts do not fit together, or do not give its own unit."""
-    units: dict[str, Unit | None] = {}
-    settings = {folded(name): setting for name, setting in written.items()}
-    for name, value in ordered.items():
-        own = _unit(value.unit)
-        units[name] = own
-        setting = settings[name]
-        place = entries(setting).get("is", setting) if isinstance(setting.value, Mapping) else setting
-        for one in value.rule.results if value.rule is not None else ():
-            try:
-                found = _unit_of(one, units)
-            except _UnitError as error:
-                fault_within(place, error.part.start, error.part.end, str(error))
-                break
-            if found is not None and own is not None and found != own:
-                fault_within(
-                    place, one.start, one.end, f"this gives {_told(found)}, and `{value.name}` is {_told(own)}"
-                )
-                break
-            if own is None:
-                units[name] = found
-
-
-def _unit(written: str) -> Unit | None:
-    """What a unit is made of; None where nothing is said, which fits everything."""
-    over, _, under = written.partition(" per ")
-    return Counter({**({over: 1} if over else {}), **({under: -1} if under else {})}) if written else None
-
-
-def _unit_of(found: Formula, units: Mapping[str, Unit | None]) -> Unit | None:
-    if found.kind == "name":
-        return units.get(str(found.value))
-    if found.kind in ("number", "text", "look", "sum"):
-        return None
-    parts = [_unit_of(part, units) for part in found.parts]
-    if found.kind in ("×", "/"):
-        left, right = parts
-        if left is None and right is None:
-            return None
-        sign = 1 if found.kind == "×" else -1
-        both = Counter(left or {})
-        for word, power in (right or {}).items():
-            both[word] += sign * power
-        return Counter({word: power for word, power in both.items() if power})
-    said = [(part, unit) for part, unit in zip(found.parts, parts, strict=True) if unit is not None]
-    for (_, first), (part, other) in pairwise(said):
-        if found.kind not in ("and", "or") and first != other:
-            raise _UnitError(part, f"{_told(first)} and {_told(other)} do not fit together")
-    return None if is_condition(found) else said[0][1] if said else None
-
-
-def _told(unit: Unit) -> str:
-    over = " × ".join(word for word, power in unit.items() if power > 0)
-    under = " × ".join(word for word, power in unit.items() if power < 0)
-    return f"{over or 'a number'}{f' per {under}' if under else ''}" if unit else "a mere number"

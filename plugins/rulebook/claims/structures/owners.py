@@ -34,6 +34,7 @@ _OPENERS = frozenset(
     """.split()  # noqa: SIM905
 )
 _WORDS = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"\S+")
 _IF = re.compile(r"\b(?:if|when|whenever|unless|suppose|say|were)\b", re.IGNORECASE)
 
 
@@ -113,17 +114,22 @@ class Owners:
         starts = set(self._sentences)
         for match in _PROPER.finditer(text):
             start, name = match.start(), match[0]
-            first = name.split()[0]
-            while name and (not self._is_name(first)):
-                rest = name[len(first) :].lstrip()
+            while name and (skipped := self._no_name(name)):
+                rest = name[skipped:].lstrip()
                 start += len(name) - len(rest)
-                name, first = rest, rest.split()[0] if rest else ""
+                name = rest
             # Where every word has a capital, a name shows by how the sentence goes on.
             if name and (start not in starts or _GOES_ON.match(text, match.end()) or match.end() == len(text)):
                 yield start, match.end(), name
         for match in _SOMEBODY.finditer(text):
             if not self._is_term(match["noun"]):
                 yield match.start(), match.end(), match["noun"].lower()
+
+    def _no_name(self, words: str) -> int:
+        """How many signs at the beginning of some words are no name: a term of the game, or a word that is none."""
+        ends = [match.end() for match in _WORD.finditer(words)]
+        term = next((end for end in reversed(ends) if words[:end].casefold() in self.terms), 0)
+        return term or (0 if self._is_name(words[: ends[0]]) else ends[0])
 
     def _is_name(self, word: str) -> bool:
         first = word.split()[0] if word.split() else ""

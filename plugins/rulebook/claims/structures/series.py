@@ -105,6 +105,8 @@ def _are_alike(told: Sequence[LabelledRange]) -> bool:
     return any(2 * side.count(max(set(side), key=side.count)) > len(told) for side in (before, behind))
 
 
+_OF_DICE = re.compile(r"\s+(?:dice|die)\b", re.IGNORECASE)
+"""What stands behind a number of dice, which is no result of theirs."""
 _NEXT_WORD = re.compile(r"\W*([^\W\d_]+|)")
 _SMALL = frozenset(["of", "a", "an", "the", "is", "are", "at", "from", "between", "with", "on"])
 
@@ -174,7 +176,7 @@ def _runs(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[list[Range]]:
         before = text[max(0, found.start - 24) : found.start]
         sign = _LABELS.match(text, found.end) if _LEADS.search(before) else None
         how = sign[0].strip() if sign else "on" if _ON.search(before) else ""
-        if not how:
+        if not how or _OF_DICE.match(text, found.end):
             continue
         if run and (how != manner or found.start - run[-1].end > MAX_APART or not _goes_on(text, run[-1].end, found)):
             if len(run) > 1:
