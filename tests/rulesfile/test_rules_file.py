@@ -229,6 +229,18 @@ FAULTY = {
         "    ranges: {1..3: 1, 4 or more: A}",
         ["7 `A` this gives stones, and `C` is miles | "],
     ),
+    "a choice that lacks one": (
+        "game: G\nvalues:\n  A: 1..6\n  C:\n    by: A\n    ranges: {1..3: 1, 5..6: 2}",
+        ["6 `ranges` no range has 4, which `A` can be | write a line for 4"],
+    ),
+    "a choice that has one twice": (
+        "game: G\nvalues:\n  A: {is: 2 * B}\n  B: 1..6\n  C:\n    by: A\n    ranges: {5 or less: 1, 5 or more: 2}",
+        ["7 `5 or more` 5 stands in two ranges | let each value stand in one"],
+    ),
+    "a face that there is not": (
+        "game: G\ndice: {written: '{count}d6', success: 7 or more}",
+        ["2 `7 or more` no face of a d6 is 7 or more | "],
+    ),
     "syntax": ("game: G\nvalues:\n  A: 2 * (3 + 1", ["3 `1` a parenthesis is never closed | "]),
     "sign": ("game: G\nvalues:\n  A: 2 $ 3", ["3 `$` `$` cannot stand in a formula | "]),
     "power": ("game: G\nvalues:\n  A: 2 ** 3", ["3 `*` a number or a name is missing here | "]),

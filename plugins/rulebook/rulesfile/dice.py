@@ -261,6 +261,10 @@ def _read_pool(setting: Setting, given: Mapping[str, Setting], name: str) -> Not
         if "success" not in given:
             setting.fault("nothing says which faces count", Remedy("write for example `success: 5 or more`"))
         return None
+    for key, range_ in faces.items():
+        if size is not None and range_ is not None and (range_.low or 1) > int(size[0]):
+            given[key].fault(f"no face of a d{int(size[0])} is {text(given[key])}")
+            return None
     sizes = [one.value for one in items(given["sizes"])] if "sizes" in given else []
     if not all(isinstance(one, int) and 2 <= one <= MAX_SIZE for one in sizes):
         given["sizes"].not_a(f"a list of numbers from 2 to {MAX_SIZE}")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import combinations
 
 from rulebook.findings import Remedy
-from rulebook.lexing.ranges import whole_range
+from rulebook.lexing.ranges import Range, whole_range
 from rulebook.rulesfile.formulas import FUNCTIONS, Formula, FormulaError, folded, parse
 from rulebook.rulesfile.ruling import SLOT, Named, Rule, Values
 from rulebook.rulesfile.setting import (
@@ -28,6 +29,8 @@ from rulebook.settings.kinds import Setting
 
 RULE_KEYS = ("is", "by", "ranges", "unless", "round", "never_below", "never_above", "unit", "because")
 VALUE_KEYS = (*RULE_KEYS, "chosen", "also")
+MOST_CHOICES = 1000
+"""A value that may be more than so many others is not gone through."""
 _ROUNDED = (*ROUNDINGS, "never")
 
 
@@ -158,6 +161,7 @@ def read_values(setting: Setting | None, known: Names, scope: Scope, units: Unit
     settings = {folded(name): inner for name, inner in written.items()}
     for name, value in ordered.items():
         units.name(value.name, value.unit, value.rule, settings[name])
+        _check_cases(value, ordered, settings[name])
     constants = scope
     for name, value in ordered.items():
         if value.rule is not None and all(other in constants.values for other in value.rule.names):
@@ -166,6 +170,37 @@ def read_values(setting: Setting | None, known: Names, scope: Scope, units: Unit
             except UndecidedError:
                 continue  # A table of the book may have it, once that is read.
     return Values(ordered, constants)
+
+
+def _check_cases(value: Named, named: Mapping[str, Named], setting: Setting) -> None:
+    """A fault where a choice has two ranges for one value, or none for one that may be chosen."""
+    if value.rule is None or value.rule.by is None:
+        return
+    ranges = [range_ for range_, _ in value.rule.cases]
+    lines = [*entries(entries(setting)["ranges"]).values()]
+    for (_, before), (line, range_) in combinations(zip(lines, ranges, strict=True), 2):
+        if (both := _first_of_both(before, range_)) is not None:
+            line.fault(f"{both} stands in two ranges", Remedy("let each value stand in one"), of_name=True)
+            return
+    by = named.get(str(value.rule.by.value)) if value.rule.by.kind == "name" else None
+    if by is None or by.low is None or by.high is None or by.high - by.low > MOST_CHOICES:
+        return
+    for chosen in range(by.low, by.high + 1):
+        if not any(
+            (one.low is None or one.low <= chosen) and (one.high is None or chosen <= one.high) for one in ranges
+        ):
+            fact = f"no range has {chosen}, which `{by.name}` can be"
+            entries(setting)["ranges"].fault(fact, Remedy(f"write a line for {chosen}"), of_name=True)
+            return
+
+
+def _first_of_both(one: Range, other: Range) -> int | None:
+    """The least value that two ranges share."""
+    low = max((end for end in (one.low, other.low) if end is not None), default=None)
+    high = min((end for end in (one.high, other.high) if end is not None), default=None)
+    if low is None or high is None:
+        return high if low is None else low
+    return low if low <= high else None
 
 
 def _value(name: str, setting: Setting, known: Names) -> Named | None:
