@@ -12,6 +12,7 @@ from rulebook.analysis import analyse
 from rulebook.book import Book, Page
 from rulebook.claims.structures.randomtables import RandomTable, random_tables, rolled_with_rows
 from rulebook.config import load_config
+from rulebook.lexing.rolled import NO_HABIT
 from rulebook.presentation.pages import Presenter
 from rulebook.presentation.running import running_dice
 from rulebook.reading import read_book
@@ -171,7 +172,7 @@ def test_dice_within_results() -> None:
     own = analyse(book).analyses["road.md"].expressions
     some = random_tables(found.document, found.system)
     taken = [expression.place.span for expression in own]
-    plain = running_dice(found, some, taken, reach="text", in_codes=lambda: False).expressions
+    plain = running_dice(found, some, taken, reach="text", habit=lambda: NO_HABIT).expressions
     assert [expression.text for expression in plain] == ["2d4", "3d6 × 10", "1d4", "d4 + 1"]
     rolled = rolled_with_rows(some, [*own, *plain])
     assert {found.document.source.slice(span) for span in rolled} == {"2d4", "3d6 × 10", "1d4", "d4 + 1", "2:d6"}

@@ -228,6 +228,8 @@ HABITS = {
     "a word that its writer means": "# A\n\n"
     + "\n\n".join(f"- **controle** is the {n} of this, and of all that you see with it." for n in "abcde"),
     "half of a word": f"# What you couldn't see\n\nIt is all of this that you see. {RIGHT}\n",
+    "a least value": "# Roll 3d6\n\n| Score | What it is |\n|---|---|\n| 1 | The least |\n| 6 or less | Frail |\n"
+    "| 7 | Poor |\n| 8 or 9 | Fair |\n| 10 | Good |\n| 11 or 12 | Fine |\n| 13 or more | Best |\n",
     "a section of what is included": "# A\n\n## B\n\n{% include 'rest.md' %}\n\n## C\n\n<!-- @include: rest.md -->\n",
 }
 
@@ -251,6 +253,7 @@ def test_levels_that_a_book_leaves_out_throughout_are_one_note_each_at_most(tmp_
         ("====\nText\n", ["7:1 error malformed-markup"]),
         ("----\ncode <1>\n----\n<2> two\n", ["10:1 warning malformed-markup"]),
         ("==== C\n\nMore\n", ["7:1 info heading-jump"]),
+        ("1. one\n3. two\n", ["8:1 warning misnumbered-item"]),
     ],
 )
 def test_what_asciidoctor_warns_of_has_its_place_and_its_weight(text: str, told: list[str], tmp_path: Path) -> None:
@@ -290,3 +293,17 @@ def test_the_language_of_a_page_is_that_of_its_words_and_of_its_book(tmp_path: P
     (tmp_path / "b.md").unlink()
     write(tmp_path, d_md=f"# Apendix\n\n{'It is the one of you that falls. ' * 30}\n")
     assert [shown(found) for found in check(tmp_path).findings] == ["1:3 misspelt-term 'Apendix'"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("A <stong>die</strong> here.", "1:3 malformed-markup '<stong>': write `<strong>`"),
+        ('<dvi class="x">\n\nText\n\n</div>', '1:1 malformed-markup \'<dvi class="x">\': write `<div class="x">`'),
+        ("<div>\n\nText\n\n</dvi>", "5:1 malformed-markup '</dvi>': write `</div>`"),
+    ],
+)
+def test_a_misspelt_element_is_one_fault(text: str, told: str, tmp_path: Path) -> None:
+    write(tmp_path, a_md=f"{text}\n")
+    (found,) = check(tmp_path).findings
+    assert f"{shown(found)}: {found.details.remedies[0].title}" == told

@@ -195,13 +195,15 @@ def _are_thresholds(intervals: Sequence[Interval]) -> bool:
 
 
 def _nested(intervals: Sequence[Interval]) -> set[int]:
-    """Those that say more about a part of another one: "12+" beside "10+", which is open on the same side."""
+    """Those that say more about a part of an open one: "12+" beside "10+", a single value far below "6 or less"."""
     lowest = min((low for low, high in intervals if high is None and low is not None), default=inf)
     highest = max((high for low, high in intervals if low is None and high is not None), default=-inf)
     return {
         index
         for index, (low, high) in enumerate(intervals)
-        if (high is None and low is not None and low > lowest) or (low is None and high is not None and high < highest)
+        if (high is None and low is not None and low > lowest)
+        or (low is None and high is not None and high < highest)
+        or (low is not None and low == high and (low > lowest or low < highest))
     }
 
 

@@ -19,7 +19,8 @@ GAME = re.compile(
 )
 NOT_COUNTED = re.compile(
     r"\b(?:pages?|years?|dates?|lines?|chapters?|sections?|versions?|ports?|weeks?|months?|days?|hours?|verses?|rows?"
-    r"|columns?|bytes?|bits?|codes?|ages?|aged|price|cost|size|status|issue|question|figure|line(?:s|no)?)\b",
+    r"|columns?|bytes?|bits?|codes?|ages?|aged|price|cost|size|status|issue|question|figure|line(?:s|no)?"
+    r"|(?:greater|higher|lower|less|more|fewer) than)\b",
     re.IGNORECASE,
 )
 """What is counted in ranges that need not be next to each other."""

@@ -19,7 +19,7 @@ from rulebook.spans import Stretches
 
 _NO_FAULT = re.compile(
     r"id assigned to|skipping reference to missing attribute|possible invalid reference|section title out of sequence"
-    r"|found deprecated"
+    r"|found deprecated|list item index"
 )
 """What is told by our own checks, or works all the same."""
 _BOOK_ONLY = re.compile(r"level 0 sections can only be used")

@@ -6,14 +6,17 @@ import re
 from bisect import bisect_left
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from rulebook.dialects.faults import malformed_markup
 from rulebook.dialects.markdown.inlines import MASK
 from rulebook.dialects.markdown.page import Page, TagPlace
 from rulebook.dialects.markdown.tables import split_row, stripped
+from rulebook.dialects.markdown.tags import BLOCK_TAGS
 from rulebook.findings import Finding, Place
 from rulebook.mapped import MappedText
+from rulebook.naming.spelling import begin_alike, edit_distance
 from rulebook.source import Source
 
 _OPTIONAL_END = frozenset(
@@ -29,6 +32,11 @@ _NO_ELEMENT = re.compile(r"<[a-zà-ÿ]+(?: [^\W\d_]+)+>")
 
 _PHRASING = frozenset("a abbr b cite code em i kbd mark q s small span strong sub sup u".split())  # noqa: SIM905
 """Elements that end within their paragraph or the next, unless they are put around several."""
+
+_ELEMENTS = (
+    BLOCK_TAGS | _PHRASING | _OPTIONAL_END | {"del", "ins", "font", "label", "button", "svg", "audio", "bdi", "dfn"}
+)
+"""Elements by their names, as far as rulebooks have them."""
 
 _BLANK_LINES = re.compile(r"\n{2,}")
 _BEGINS_LINE = re.compile(r"^[ \t>]*", re.MULTILINE)
@@ -78,6 +86,13 @@ _UNDER_HEADER = re.compile(
     r"(?:\A|\n)(?P<header>[^\n|]*\|[^\n]*)\n(?P<dashes>(?=[^\n]*--)(?=[^\n]*\|)[|: -]+)(?=\n|\Z)"
 )
 """What would be the beginning of a table."""
+
+
+def _is_misspelt(opened: TagPlace, closing: TagPlace) -> bool:
+    """Whether two tags without another half are one element, whose name has a slip in one of them."""
+    if opened.start > closing.start or len({opened.name, closing.name} & _ELEMENTS) != 1:
+        return False
+    return begin_alike(opened.name, closing.name) and edit_distance(opened.name, closing.name, 2) is not None
 
 
 def _count(text: str, line: tuple[int, int]) -> int:
@@ -195,7 +210,7 @@ class MarkupFaults:
             elif around is not None and around in lost and self._paragraph(around.end) == paragraph:
                 crossed[paragraph, around.name].remove(around)
             else:
-                around = None
+                around = next((one for one in sorted(lost, reverse=True) if _is_misspelt(one, tag)), None)
             if around is not None:
                 del lost[around]
             yield self._stray(tag, around)
@@ -237,6 +252,12 @@ class MarkupFaults:
                 return malformed_markup(broken, "this tag is broken", "close its quotes and the tag", related)
             return malformed_markup(place, f"`{shown}` closes nothing: no `<{tag.name}>` is open here", "remove it")
         related = (self._place(opened.start, opened.end, "this is open"),)
+        if opened.name not in _ELEMENTS and tag.name in _ELEMENTS:
+            place, related = related[0], (self._place(tag.start, tag.end, f"`{shown}` closes nothing else"),)
+            written = self._shown(opened).replace(opened.name, tag.name, 1)
+            return malformed_markup(
+                replace(place, message=""), f"`{opened.name}` is no element", f"write `{written}`", related
+            )
         if opened.name == tag.name:
             return malformed_markup(place, f"`{shown}` stands behind the end of the element around it", "", related)
         fact = f"`{shown}` does not close `{self._shown(opened)}`"
