@@ -346,13 +346,13 @@ def _books(options: PluginOptions) -> tuple[BookFolder, ...]:
         if book is None
         else BookFolder(
             folder,
-            book.system,
-            book.dialect,
-            book.version,
-            book.author,
-            book.cover,
-            book.colour,
-            book.findings,
+            system=book.system,
+            dialect=book.dialect,
+            version=book.version,
+            author=book.author,
+            cover=book.cover,
+            colour=book.colour,
+            findings=book.findings,
             system_place=book.places.get("system"),
         )
         for folder, book in options.books.items()

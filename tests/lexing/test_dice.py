@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from rulebook.claims.structures.faces import domain_of_sum
 from rulebook.lexing.dice import DIE, SUM, pattern_of, size_of_die
 from rulebook.lexing.dice_words import size_like, size_of
+from rulebook.lexing.prefilter import may_name_dice
 from rulesmod.plain_dice import LANGUAGE, SUMS
 from tests.checking import check_text, serious, shown
 
@@ -90,3 +91,8 @@ def test_sizes_of_dice_in_words() -> None:
     assert (size_of("d6"), size_of("six-sided"), size_of("two d8s"), size_of("20 sided")) == (6, 6, 8, 20)
     assert size_like(8, "six-sided") == "eight-sided"
     assert (size_of_die("D8"), size_of_die("2d8")) == (8, None)
+
+
+@pytest.mark.parametrize("dice", ["2d6", "4dF", "2d%", "d66", "2W6", "3к8", "1d00"])
+def test_a_page_with_no_other_dice_is_looked_at(dice: str) -> None:
+    assert may_name_dice(f"Roll {dice}.")

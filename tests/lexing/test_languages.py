@@ -64,6 +64,21 @@ def test_italian_chances(text: str, chance: Fraction, fits: bool | None) -> None
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Ein Hieb mit 2W6 Schaden (Durchschnitt {}).",
+        "Un coup de 2d6 dégâts (moyenne : {}).",
+        "Un golpe de 2d6 de daño (promedio: {}).",
+        "Un colpo da 2d6 danni (media {}).",
+        "Удар на 2к6 урона (среднее {}).",
+    ],
+)
+def test_an_average_in_brackets(text: str) -> None:
+    assert serious(check_text(text.format(7) + "\n", system=None)) == []
+    assert [finding.rule for finding in serious(check_text(text.format(8) + "\n", system=None))] == ["wrong-value"]
+
+
+@pytest.mark.parametrize(
     ("text", "found"),
     [
         ("Succede 1 volta su 6 (17 %) coi dadi.", []),

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from ipaddress import ip_interface
 from typing import Any
 
-from rulesmod.plain_dice import LETTERS, SUMS
+from rulesmod.plain_dice import LANGUAGE, LETTERS, SUMS
 
 _BESIDE = r"(?=(?:[468]|1[02]|20|100)(?!\d))"
 """The usual dice, beside a letter that is more than one."""
@@ -69,6 +69,33 @@ def _terms(node: Any) -> Iterator[str]:
         yield from _terms(part)
 
 
+def _behind_letters(node: Any) -> Iterator[str]:
+    """The signs that may follow the letter of a die in a grammar."""
+    if isinstance(node, str) or node[0] in ("number", "word", "skip"):
+        return
+    for index, part in enumerate(node):
+        if part == LETTERS:
+            yield from _beginnings(node[index + 1])
+        elif part is not node[0]:
+            yield from _behind_letters(part)
+
+
+def _beginnings(node: Any) -> Iterator[str]:
+    if isinstance(node, str):
+        yield node[0]
+        return
+    kind, *rest = node
+    if kind == "number":
+        yield from "0123456789"
+    elif kind == "or":
+        for part in rest:
+            yield from _beginnings(part)
+    elif kind == "seq":
+        yield from _beginnings(rest[0])
+
+
+SIGNS_BEHIND = "".join(sorted({sign for part in LANGUAGE.parts.values() for sign in _behind_letters(part)}))
+"""What may stand right behind the letter of a die: the signs of numbers, and of dice that have names."""
 DIE = f"(?:{'|'.join(dict.fromkeys(_terms(SUMS)))})"
 """Dice of one kind."""
 SUM = pattern_of(SUMS)

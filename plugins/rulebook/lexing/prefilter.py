@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import re
 
+from rulebook.lexing.dice import SIGNS_BEHIND
 from rulebook.lexing.words import LANGUAGES
 
 _FIGURES = re.compile(r"[0-9](?:\+(?![0-9])| ?(?:-|–|—|\.\.) ?[0-9]|(?<=\s[0-9])\) | ?\(|\)? ?= ?[0-9]| [^\W\d_])")
 _CELLS = re.compile(r"\| ?[0-9]{1,3} ?\|")
-_MAY_NAME_DICE = re.compile(r"[dDwWкКkKzZtTдД][0-9%]|[Pp]ercentile")
+_SIGNS = re.escape("".join(sign for sign in SIGNS_BEHIND if not sign.isdigit() and not sign.islower()))
+_MAY_NAME_DICE = re.compile(rf"[dDwWкКkKzZtTдД][0-9{_SIGNS}]|[Pp]ercentile")
 _COUNTED = re.compile(r"[kKzZtTдД](?=[1-9])(?<![\w/+-][0-9].)(?<=[1-9].)(?:[468]|1[02]|20|100)(?!\w)")
-_DIE = re.compile(r"[dDwWкК](?=[1-9%F])(?<![^\W\d_].)(?:[1-9][0-9]{0,2}|%|F)(?!\w)")
+_DIE = re.compile(rf"[dDwWкК](?=[1-9{_SIGNS}])(?<![^\W\d_].)(?:[1-9][0-9]{{0,2}}|[{_SIGNS}])(?!\w)")
 _AT_HEAD = re.compile(r"[dDкК][0-9%](?:(?![dDкК][0-9%])[^\n])*\n[^\w\n]*--")
 _LABEL = re.compile(r":[*_]* [^\W\d_]")
 _PLAYERS = tuple(word for words in LANGUAGES for word in words.players)

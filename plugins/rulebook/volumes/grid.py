@@ -72,7 +72,8 @@ def grid(table: Element) -> Grid | None:
     cells = [cell._replace(height=min(cell.height, head - cell.y)) if cell.y < head else cell for cell in cells]
     body = [cell for cell in cells if cell.y >= head]
     is_wide = _width(cells, columns) > _COLUMN_SIGNS
-    return Grid(tuple(cells), columns, len(lines), head, _centred(body, columns), is_wide, head > 0 and _is_text(cells))
+    is_text = head > 0 and _is_text(cells)
+    return Grid(tuple(cells), columns, len(lines), head, _centred(body, columns), is_wide, is_text=is_text)
 
 
 def _lines(table: Element) -> Iterator[tuple[Element, bool]]:

@@ -40,7 +40,7 @@ _BEFORE = re.compile(rf"{_number('number')}\s?\({_DICE}\)", re.IGNORECASE)
 _BEHIND = re.compile(rf"\s?\({_number('number')}(?:\s(?:hp|hit\spoints))?\)", re.IGNORECASE)
 _TOLD = re.compile(
     rf"(?P<gap>[^.;:!?\d()+×*−–-]{{0,40}}?)(?:"
-    rf"\(\s*{_VAGUE}{_number('one')}\s{_MEAN}|[(,]\s*{_MEAN}[:=]?\s{_VAGUE}{_number('two')}"
+    rf"\(\s*{_VAGUE}{_number('one')}\s{_MEAN}|(?:[(,]\s*{_MEAN}|\(\s*{_MEANS})(?:\s?[:=])?\s{_VAGUE}{_number('two')}"
     rf"|\saverag(?:es|ing)\s{_VAGUE}{_number('three')})(?!\s*(?:with|if|when|per|for|against|at|after)\b)",
     re.IGNORECASE,
 )
