@@ -34,6 +34,7 @@ SYSTEMS = {"dry_cereal": "dry-cereal"}
 MANY = "9" * 5000
 
 REDUCED = (
+    ("dry-cereal", "pandoc", "1. ```\n>```n"),
     ("cavea", "markdown", "e||\n|||\n>```x\n"),
     ("drama", "obsidian", "e||||\n|||||\n>```|"),
     ("dry-cereal", "pandoc", "```\n```|[x]{#r}"),

@@ -35,6 +35,7 @@ _SCRIPT = {
 _SCRIPTS = {"~~": "struck", "~": "lowered", "^": "raised"}
 _LABEL = re.compile(r"\[([^\[\]]*)\]")
 _BRACES = re.compile(r"\{[^{}\n]*\}")
+_LINE_END = re.compile(r"\n")
 _RAW = re.compile(r"\{=\w+\}")
 _LAYOUT = re.compile(
     r"\\(?:newpage|newline|clearpage|cleardoublepage|pagebreak|nopagebreak|vfill|vspace|hfill|hspace|noindent|smallskip|medskip"
@@ -167,6 +168,8 @@ class _Leaf:
             self.change(*match.span("ticks"), "\\`" * size)
             return match.end()
         end = starts[-1] + size
+        for line in _LINE_END.finditer(self.text, match.end(), starts[-1]):
+            self.change(*line.span(), " ")  # For Python-Markdown, a line of code may begin a block.
         if raw := _RAW.match(self.text, end):
             self.found.unsupported.append((match.start(), raw.end(), "text for another format"))
             return raw.end()
