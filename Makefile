@@ -66,7 +66,7 @@ $(VENV)/.ready: pyproject.toml | node_modules/.ready
 $(FETCHED)/.ready: pyproject.toml package-lock.json tests/packages/beside.txt | $(VENV)/.ready $(BUNDLE)
 	rm -rf $(FETCHED)
 	$(BIN)/python -m pip download --quiet --disable-pip-version-check --dest $(FETCHED)/wheels --only-binary :all: \
-		--python-version $$($(BIN)/python -c 'import sys; print("{}.{}.0".format(*sys.version_info))') '.[site,asciidoc,pdf]' 'setuptools>=77'
+		--python-version $$($(BIN)/python -c 'import sys; print("{}.{}.0".format(*sys.version_info))') '.[site,asciidoc,pdf,zensical]' 'setuptools>=77'
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --wheel-dir $(FETCHED)/wheels \
 		--find-links $(FETCHED)/wheels --requirement tests/packages/beside.txt
 	cp package.json package-lock.json .npmrc $(FETCHED)

@@ -7,6 +7,7 @@ import errno
 import ntpath
 import os
 import posixpath
+import subprocess
 import sys
 import threading
 import time
@@ -26,6 +27,14 @@ from tests.systems import bound
 from tests.test_architecture import PACKAGES, ROOT, modules
 
 WORKFLOW = ROOT / ".github" / "workflows" / "systems.yml"
+THREAD = """
+import _thread, threading
+from rulebook.machine import cores
+done = _thread.allocate_lock()
+done.acquire()
+_thread.start_new_thread(done.acquire, ())
+print(threading.active_count(), cores())
+"""
 OURS = [path for package in PACKAGES for path in modules(package)]
 
 
@@ -90,6 +99,12 @@ def test_where_processes_do_not_part_one_does_all(system: str, monkeypatch: pyte
     monkeypatch.setattr(sys, "platform", system)
     assert cores() == 1
     assert shared(range(5), [1] * 5, work) == [[(os.getpid(), number) for number in range(5)]]
+
+
+def test_no_process_parts_while_another_thread_runs() -> None:
+    """Not even one that Python's own list of threads does not have, such as those of a tool that has loaded Python."""
+    done = subprocess.run([sys.executable, "-c", THREAD], capture_output=True, encoding="utf-8", check=True)
+    assert done.stdout == "1 1\n"
 
 
 def test_a_part_whose_process_cannot_begin_is_done_here(windows: None) -> None:

@@ -160,6 +160,10 @@ class Finding:
     def sort_key(self) -> tuple[str, int, int, str, str]:
         return (*self.place.sort_key, self.rule, self.message)
 
+    def stops(self, *, is_strict: bool) -> bool:
+        """Whether no site may be built: it is an error of a strict book, or leaves unknown what the site was to be."""
+        return self.severity is Severity.ERROR and (is_strict or bool(self.role & Role.STOPS))
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:

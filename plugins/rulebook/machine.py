@@ -29,9 +29,17 @@ def cores() -> int:
 
     What a book is made of, rules above all, cannot be sent to a process that begins anew: it has to be there already.
     """
-    if sys.platform != "linux" or threading.active_count() > 1:
+    if sys.platform != "linux" or _threads() > 1:
         return 1
     return len(os.sched_getaffinity(0))
+
+
+def _threads() -> int:
+    """How many this process has, also those that something else than Python has begun."""
+    try:
+        return len(os.listdir("/proc/self/task"))
+    except OSError:
+        return threading.active_count()
 
 
 def fork() -> int:

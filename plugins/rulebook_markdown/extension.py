@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element, SubElement
 
@@ -13,11 +15,13 @@ from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
+from rulebook.changing import State, state_of
 from rulebook.directives import without_directives
-from rulebook.systems import contained
+from rulebook.systems import HeldRules, contained, load_system
 from rulebook_markdown.html import add_html
 
 if TYPE_CHECKING:
+    from rulebook.document import Document
     from rulebook.presentation.pages import Presentation, Presenter
 
 FIRST = 1000
@@ -28,6 +32,8 @@ THEME_SETTINGS = "__config"
 """The id of what Material's scripts read first: which of its files to run, among others."""
 BEHIND_TEXT = 5.5
 """Behind what reads Markdown in a tree (smart quotes come last), before what lists headings and follows links."""
+
+log = logging.getLogger("rulebook")
 
 
 class RulebookExtension(Extension):
@@ -63,24 +69,60 @@ class RulebookExtension(Extension):
     def find(self, text: str) -> Presentation | None:
         presenter: Presenter | None = self.getConfig("presenter") or None
         with contained():  # The odds of a page are the rules' to say.
-            if presenter is None and (path := self.getConfig("config_file")):
-                presenter = read_presenter(Path(path).resolve())
-            return None if presenter is None else presenter.find(text)
+            if presenter is not None:
+                return presenter.find(text)
+            path = self.getConfig("config_file")
+            return _Reading(Path(path).resolve()).find(text) if path else None
 
 
 @cache
-def read_presenter(config_file: Path) -> Presenter:
-    """Read and check the book of a configuration, once a process."""
-    from rulebook.analysis import analyse
-    from rulebook.config import load_config
-    from rulebook.presentation.addresses import page_url
-    from rulebook.presentation.pages import Presenter
-    from rulebook.reading import read_book
-    from rulebook.systems import load_system
+class _Reading:
+    """The book of a configuration, once a process: read and checked when its first page comes, and again when one
+    comes that it does not have, if a file has changed by then, as where a site is served while its writer writes.
 
-    site = load_config(config_file)
-    report = analyse(read_book(site, find_system=load_system))
-    return Presenter(report.book, report, lambda uri: page_url(uri, directories=site.use_directory_urls))
+    Args:
+        config_file: the mkdocs.yml.
+    """
+
+    def __init__(self, config_file: Path) -> None:
+        self._config_file = config_file
+        self._turn = Lock()  # Some tools render several pages at once.
+        self._documents: dict[tuple[str, str], Document] = {}
+        self._rules = HeldRules()
+        self._state: State = {}
+        self._presenter: Presenter | None = None
+
+    def find(self, text: str) -> Presentation | None:
+        with self._turn:
+            found = self._presenter.find(text) if self._presenter is not None else None
+            if found is None and self._state != (state := self._now()):
+                self._presenter = self._read()
+                # What has changed while it was read is looked at with the next such page.
+                self._state = {**self._now(), **state}
+                found = self._presenter.find(text)
+            return found
+
+    def _now(self) -> State:
+        book = self._presenter.book if self._presenter is not None else None
+        return state_of(book, (), self._config_file)
+
+    def _read(self) -> Presenter:
+        from rulebook.analysis import analyse
+        from rulebook.config import load_config
+        from rulebook.presentation.addresses import page_url
+        from rulebook.presentation.pages import Presenter
+        from rulebook.reading import read_book
+        from rulebook.reports.concise import line_of
+
+        site = load_config(self._config_file)
+        if self._presenter is not None:
+            self._rules.forget_changed(self._presenter.book.systems)
+        report = analyse(read_book(site, find_system=load_system, known=self._documents))
+        self._rules.note(report.book.systems)
+        for finding in report.findings:
+            if finding.stops(is_strict=site.is_strict):
+                log.error(line_of(finding))
+        return Presenter(report.book, report, lambda uri: page_url(uri, directories=site.use_directory_urls))
 
 
 class _Insert(Preprocessor):

@@ -5,13 +5,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulebook.bundled import read_bundled
 
+if TYPE_CHECKING:
+    from rulebook.analysis import Report
+    from rulebook.book import Book
+
 BUNDLE = Path(__file__).parent / "bundle"
+ASSETS = "assets/rulebook"
+"""Where a site has them."""
 
 
 class BundleFile(NamedTuple):
@@ -35,7 +41,19 @@ DICE, SHEETS, GAMES = "rulebookDice", "rulebookSheets", "rulebookGames"
 """The global variables of a page in which what is loaded late leaves what it brings."""
 
 
-def with_late(script: BundleFile, files: Mapping[str, BundleFile]) -> BundleFile:
+def site_files(bundle: Sequence[BundleFile], book: Book, report: Report) -> tuple[BundleFile, ...]:
+    """What the pages of a site load: its script, its style, and what the script loads when it is asked for that."""
+    script, style, dice, sheets = bundle
+    late = {DICE: dice, SHEETS: sheets}
+    if book.systems:
+        from rulebook.presentation.games import games_script
+
+        late[GAMES] = hashed("games.js", games_script(book, report).encode())
+    # As their names change with their content, so does the script, and no page is left with games of another day.
+    return (_with_late(script, late), style, *late.values())
+
+
+def _with_late(script: BundleFile, files: Mapping[str, BundleFile]) -> BundleFile:
     """The script of a site: told what lies beside it to be loaded late, by the variables in which that leaves it."""
     names = json.dumps({variable: file.name for variable, file in files.items()})
     return hashed("rulebook.js", f"var rulebookFiles={names};\n".encode() + script.content)

@@ -17,31 +17,22 @@ from rulebook.config import BookFolder, ConfigError
 from rulebook.findings import Place
 from rulebook.presentation.addresses import relative_url
 from rulebook_markdown import BundleFile
-from rulebook_markdown.files import DICE, GAMES, SHEETS, hashed, with_late
+from rulebook_markdown.files import ASSETS, site_files
 from rulebook_mkdocs.files import HeldFile
 
 if TYPE_CHECKING:
     from rulebook.presentation.pages import Presenter
-
-ASSETS = "assets/rulebook"
 
 log = get_plugin_logger("rulebook")
 
 
 def add_script(files: Files, config: MkDocsConfig, bundle: Sequence[BundleFile], book: Book, report: Report) -> None:
     """The script and style of every page, and what the script loads when it is asked for dice."""
-    script, style, dice, sheets = bundle
-    late = {DICE: dice, SHEETS: sheets}
-    if book.systems:
-        from rulebook.presentation.games import games_script
-
-        late[GAMES] = hashed("games.js", games_script(book, report).encode())
-    # As their names change with their content, so does the script, and no page is left with games of another day.
-    script = with_late(script, late)
-    deferred = ExtraScriptValue(f"{ASSETS}/{script.name}")
+    made = site_files(bundle, book, report)
+    deferred = ExtraScriptValue(f"{ASSETS}/{made[0].name}")
     deferred.defer = True
     config.extra_javascript.append(deferred)
-    _add_assets(files, config, (script, style, *late.values()))
+    _add_assets(files, config, made)
 
 
 def add_stages(files: Files, config: MkDocsConfig, book: Book, presenter: Presenter) -> None:

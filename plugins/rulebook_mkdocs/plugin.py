@@ -29,7 +29,7 @@ from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.dialects.page import plain_line_ends
 from rulebook.document import Document
 from rulebook.files import write
-from rulebook.findings import Finding, Role, Severity
+from rulebook.findings import Finding, Severity
 from rulebook.fingerprint import rule_files
 from rulebook.garbage import SELDOM
 from rulebook.keeping.editions import edition_of
@@ -45,7 +45,8 @@ from rulebook.streams import show_all_signs
 from rulebook.systems import HeldRules, contained, is_of_the_machine, load_system
 from rulebook.volumes.pdf import typesetter
 from rulebook_markdown import BundleFile, bundle_files
-from rulebook_mkdocs.added import ASSETS, GameData, add_changes, add_script, add_stages, add_verified
+from rulebook_markdown.files import ASSETS
+from rulebook_mkdocs.added import GameData, add_changes, add_script, add_stages, add_verified
 from rulebook_mkdocs.chapters import Chapters
 from rulebook_mkdocs.contents import escaped, under_one_title
 from rulebook_mkdocs.files import add_sources
@@ -132,8 +133,12 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             self.bundle = bundle_files()
         except MissingPartError as error:
             raise Abort(f"rulebook: {error}") from None
+        # Other tools are told by the settings what this one does by itself.
+        config.extra_css[:] = [path for path in config.extra_css if not path.startswith(f"{ASSETS}/")]
+        config.extra_javascript[:] = [one for one in config.extra_javascript if not str(one).startswith(f"{ASSETS}/")]
         config.extra_css.insert(0, f"{ASSETS}/{self.bundle[1].name}")
-        config.markdown_extensions.append("rulebook")
+        config.markdown_extensions = [*(name for name in config.markdown_extensions if name != "rulebook"), "rulebook"]
+        config.mdx_configs["rulebook"] = {}
         if config.theme.name == "material":
             # Before the theme's own, and behind what the site lays over both.
             config.theme.dirs.insert(bool(config.theme.custom_dir), str(THEME))
@@ -171,7 +176,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         errors = []
         for finding in findings:
             level = _LEVELS[finding.severity]
-            if finding.severity is Severity.ERROR and (is_strict or finding.role & Role.STOPS):
+            if finding.stops(is_strict=is_strict):
                 errors.append(finding)
             else:
                 level = min(level, logging.WARNING)  # What stops nothing is none of MkDocs's errors.

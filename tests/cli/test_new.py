@@ -211,3 +211,36 @@ def test_the_guide_shows_what_it_prints() -> None:
     shown = re.search(r"^```console\n\$ rulebook (new .*)\n((?:.*\n)*?)```", guide.read_text(encoding="utf-8"), re.M)
     assert shown is not None
     assert run(*shown[1].split()).output == shown[2]
+
+
+def test_zensical_builds_what_is_begun_for_it() -> None:
+    done = run("new", "game", "--zensical", "--ci", "gitlab")
+    assert done.output.endswith("Next: `rulebook check` there, then `rulebook-zensical serve`, and change a number.\n")
+    settings = yaml.safe_load(Path("game/mkdocs.yml").read_text(encoding="utf-8"))
+    assert settings["markdown_extensions"][-1] == {"rulebook": {"config_file": "mkdocs.yml"}}
+    texts = {name: Path("game", name).read_text(encoding="utf-8") for name in ("requirements.txt", CI["gitlab"])}
+    assert texts["requirements.txt"] == "mkdocs-rulebook[zensical]\n"
+    assert yaml.safe_load(texts[CI["gitlab"]])["pages"]["script"][1:] == ["rulebook-zensical build", "mv site public"]
+    assert "assets/rulebook/" in Path("game/.gitignore").read_text(encoding="utf-8")
+    assert run("check", "-f", "game/mkdocs.yml").exit_code == 0
+    assert run("new", "game", "--zensical", "--ci", "gitlab").exit_code == 2
+    assert run("new", "other", "--zensical", "--ci", "github").exit_code == 0
+    assert "- run: rulebook-zensical build\n" in Path("other", CI["github"]).read_text(encoding="utf-8")
+
+
+def test_a_site_that_is_there_gets_what_zensical_needs() -> None:
+    plugins = 'plugins: [search, rulebook: {books: {".": {system: plain}}}]\n'
+    write("mkdocs.yml", f"site_name: Mine\n{plugins}# Mine as well.\nmarkdown_extensions: [tables]\n")
+    write("docs/index.md", "# Mine\n\nRoll 2d6.\n")
+    assert run("new", "--zensical").output.startswith("changed mkdocs.yml\n")
+    text = Path("mkdocs.yml").read_text(encoding="utf-8")
+    assert "# Mine as well.\nmarkdown_extensions: [tables, rulebook: {config_file: mkdocs.yml}]\n" in text
+    # MkDocs builds it from the same settings, with one script and one style of ours.
+    built = run_mkdocs(Path("mkdocs.yml").absolute(), "build", "--strict")
+    assert built.returncode == 0, built.stdout
+    html = Path("site/index.html").read_text(encoding="utf-8")
+    assert len(re.findall(r"<(?:script|link)[^>]* (?:src|href)=\"assets/rulebook/rulebook\.[^>]*>", html)) == 2
+    assert html.count(">2d6</button>") == 1
+    write("mkdocs.yml", "plugins: [rulebook]\nextra_css: mine.css\n")
+    refused = run("new", "--zensical")
+    assert (refused.exit_code, refused.output.count("\n")) == (2, 1)

@@ -24,6 +24,8 @@ ELSEWHERE = {
     "pip install ": "tests/packages/test_light.py",
     "python3 -m venv ": "tests/packages/test_light.py",
     ". .venv/": "tests/packages/test_light.py",
+    "rulebook-zensical ": "tests/packages/test_beyond.py",
+    "properdocs ": "tests/packages/test_beyond.py",
     "_RULEBOOK_COMPLETE=": "tests/cli/test_terminal.py",
     'eval "$(_RULEBOOK_COMPLETE=': "tests/cli/test_terminal.py",
 }

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import markdown
 import pytest
 
+from rulebook import reading
 from rulebook.presentation.addresses import page_url, relative_url
 from tests.small_book import CONFIG, EXPRESSIONS, HEALTH, POOLS
 
@@ -46,6 +48,30 @@ def test_front_matter_and_blank_lines_do_not_matter(config: Path) -> None:
 def test_a_text_that_is_not_in_the_book_is_left_alone(config: Path) -> None:
     text = "# Elsewhere\n\nRoll `3:d8`.\n"
     assert render(text, config) == markdown.markdown(text, extensions=EXTENSIONS[:-1])
+
+
+def test_a_page_that_has_changed_is_read_again(config: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """As where a tool serves a site while its writer writes; what is wrong then is told."""
+    render(HEALTH, config)
+    assert caplog.messages == []
+    other = "# Other\n\nA d6 is worth 8 Health Points: `1:d6`.\n"
+    assert "rulebook-dice" not in render(other, config)
+    (config.parent / "docs/cavea/other.md").write_text(other, encoding="utf-8")
+    (config.parent / "docs/cavea/third.md").write_text("# Third\n\nA pool `2:d4`.\n", encoding="utf-8")
+    assert render(other, config).count("<rulebook-dice>") == 1
+    assert render("# Third\n\nA pool `2:d4`.\n", config).count("<rulebook-dice>") == 1
+    (told,) = caplog.messages
+    assert told == "docs/cavea/other.md:3:15: error[wrong-value] the rules give 9, the text says `8`"
+
+
+def test_pages_that_are_rendered_at_once_share_one_reading(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+    usual = reading.read_book
+    monkeypatch.setattr(reading, "read_book", lambda *args, **kwargs: read.append(1) or usual(*args, **kwargs))
+    with ThreadPoolExecutor(4) as pool:
+        pages = list(pool.map(lambda _: render(HEALTH, config), range(4)))
+    assert read == [1]
+    assert {page.count("<rulebook-dice>") for page in pages} == {EXPRESSIONS}
 
 
 def test_without_a_book_nothing_happens() -> None:

@@ -13,7 +13,8 @@ from rulebook.commands.shared import UsageFault
 @click.argument("folder", metavar="[FOLDER]", default=".")
 @click.option("--title", metavar="TEXT", help="What the game is called; otherwise what the folder is.")
 @click.option("--ci", type=click.Choice(["github", "gitlab"]), help="Have this host check every change as well.")
-def new(folder: str, title: str | None, ci: str | None) -> int:
+@click.option("--zensical", is_flag=True, help="Have Zensical build the site, and not MkDocs.")
+def new(folder: str, title: str | None, ci: str | None, zensical: bool) -> int:
     """Begin a book in FOLDER, or in this one: settings, a first page, and its game in rules.yml.
 
     Where there is an mkdocs.yml, it gets the plugin; in a folder of such a site's pages a game is begun. Nothing that
@@ -26,7 +27,7 @@ def new(folder: str, title: str | None, ci: str | None) -> int:
 
     top = Path(folder)
     try:
-        made = beginning(top, title, ci)
+        made = beginning(top, title, ci, zensical=zensical)
     except (StartError, ConfigError, UnicodeDecodeError) as error:
         raise UsageFault(str(error)) from None
     for file in made:
@@ -34,5 +35,6 @@ def new(folder: str, title: str | None, ci: str | None) -> int:
         write(file.path, file.text)
         click.echo(f"{'changed' if file.was else 'made'} {shown_path(file.path)}")
     where = "" if folder == "." else " there"
-    click.echo(f"Next: `rulebook check`{where}, then `mkdocs serve`, and change a number.")
+    serve = "rulebook-zensical serve" if zensical else "mkdocs serve"
+    click.echo(f"Next: `rulebook check`{where}, then `{serve}`, and change a number.")
     return 0

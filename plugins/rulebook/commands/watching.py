@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -20,8 +19,6 @@ PAUSE = 0.3
 GRAIN = 20_000_000
 """So many nanoseconds a file may look older than it is."""
 
-_State = dict[str, tuple[int, int]]
-
 
 def watch(run: Callable[[], Book], paths: tuple[str, ...], config_file: str | None) -> NoReturn:
     """Run something now, and after each change of the files that it was about; Ctrl-C ends it.
@@ -30,6 +27,7 @@ def watch(run: Callable[[], Book], paths: tuple[str, ...], config_file: str | No
         run: reads a book and tells what is to be told of it.
         paths, config_file: what the command was asked about.
     """
+    from rulebook.changing import state_of
     from rulebook.config import find_config
     from rulebook.source import shown_path
     from rulebook.systems import HeldRules
@@ -38,51 +36,19 @@ def watch(run: Callable[[], Book], paths: tuple[str, ...], config_file: str | No
     book: Book | None = None
     rules = HeldRules()
     while True:
-        start, before = time.time_ns() - GRAIN, _state(book, paths, config)
+        start, before = time.time_ns() - GRAIN, state_of(book, paths, config)
         try:
             book = run()
         except UsageFault as fault:
             fault.show()
         if book is not None:
             rules.note(book.systems)
-        after = _state(book, paths, config)
+        after = state_of(book, paths, config)
         # What the book turned out to be made of may have changed while it was read.
         before = {**{path: found for path, found in after.items() if found[0] < start}, **before}
         while not (changed := sorted(dict(before.items() ^ after.items()))):
             time.sleep(PAUSE)
-            after = _state(book, paths, config)
+            after = state_of(book, paths, config)
         if book is not None:
             rules.forget_changed(book.systems)
         click.echo(f"\n{time.strftime('%H:%M:%S')}  {shown_path(Path(changed[0]))} has changed", err=True)
-
-
-def _state(book: Book | None, paths: Iterable[str], config: Path) -> _State:
-    """When each file was written, and how large it is."""
-    state: _State = {}
-    for path in _files(book, paths, config):
-        try:
-            found = os.stat(path)
-        except OSError:
-            continue
-        state[path] = (found.st_mtime_ns, found.st_size)
-    return state
-
-
-def _files(book: Book | None, paths: Iterable[str], config: Path) -> Iterator[str]:
-    from rulebook.fingerprint import rule_files
-
-    yield os.path.abspath(config)
-    folders = {os.path.abspath(path) for path in paths}
-    if book is not None:
-        for page in book.pages:
-            yield os.path.abspath(page.document.source.path)
-            yield from (os.path.abspath(source.path) for source in page.document.includes)
-        for system in book.systems:
-            yield from (os.path.abspath(path) for path in rule_files(system))
-        folders |= {os.path.abspath(book.site.docs_dir)} if book.site is not None else set()
-    for top in folders:
-        if not os.path.isdir(top):
-            yield top
-        for folder, subfolders, names in os.walk(top):
-            subfolders[:] = [name for name in subfolders if not name.startswith(".") and name != "node_modules"]
-            yield from (os.path.join(folder, name) for name in names if not name.startswith("."))

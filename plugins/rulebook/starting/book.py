@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,11 +13,18 @@ from rulebook.config import DIALECT_ENDINGS, FILE_NAMES, MARKDOWN_ENDINGS, OTHER
 from rulebook.files import FileError
 from rulebook.machine import relative
 from rulebook.modules import RULES_FILE
-from rulebook.starting.config import NoPlaceError, with_book, with_plugin
+from rulebook.starting.config import NoPlaceError, with_book, with_pages, with_plugin
 
 _FILES = Path(__file__).parent / "files"
 CI = {"github": ".github/workflows/rulebook.yml", "gitlab": ".gitlab-ci.yml"}
 """Where each host looks for what it is to do on every change."""
+_BY_ZENSICAL = (
+    ("mkdocs build --strict --site-dir public", "rulebook-zensical build\n    - mv site public"),
+    ("mkdocs build --strict", "rulebook-zensical build"),
+    ("mkdocs-rulebook[site]", "mkdocs-rulebook[zensical]"),
+    ("\nsite/\n", "\nsite/\n.cache/\n**/assets/rulebook/\n"),
+)
+"""What stands in files for MkDocs, and what instead of it where Zensical builds."""
 _NO_PAGES = frozenset(("README", "LICENSE", "CHANGELOG", "CONTRIBUTING"))
 """What projects have beside their pages."""
 
@@ -34,13 +41,14 @@ class StartError(FileError):
     """Nothing can be begun here; the message says why, and what to do, in one line."""
 
 
-def beginning(folder: Path, title: str | None = None, ci: str | None = None) -> list[Made]:
+def beginning(folder: Path, title: str | None = None, ci: str | None = None, *, zensical: bool = False) -> list[Made]:
     """What a book needs in a folder, by what is there already; files that are there stay.
 
     Args:
         folder: a new folder, one with pages, the folder of an mkdocs.yml, or one with pages of a book of such a site.
         title: what the game is called; the name of the folder says it where nothing does.
         ci: the host that is to check every change: a key of `CI`.
+        zensical: whether Zensical builds the site, and not MkDocs.
 
     Raises:
         StartError: nothing can be begun there, or all is there already.
@@ -61,11 +69,32 @@ def beginning(folder: Path, title: str | None = None, ci: str | None = None) -> 
     if ci is not None:
         made += [Made(root / CI[ci], _file(f"{ci}.yml"))]
         made += [Made(root / "requirements.txt", _file("requirements.txt"))]
+    if zensical:
+        made = _for_zensical(made, find_config(root))
     new = [one for one in made if one.was or not os.path.lexists(one.path)]
     if not new:
         where = folder / "docs" / "combat"
         raise StartError(f"all is there already; name a folder of pages to begin a game in it: `rulebook new {where}`")
     return new
+
+
+def _for_zensical(made: Iterable[Made], config: Path) -> list[Made]:
+    """The same files for a site that Zensical builds."""
+    found = {one.path: one for one in made}
+    settings = found.get(config) or Made(config, config.read_text(encoding="utf-8"), was=True)
+    try:
+        text = with_pages(settings.text, config.name)
+    except NoPlaceError:
+        raise StartError(f"{config}: write what the guide has under `Zensical` into it yourself") from None
+    if text != settings.text or config in found:
+        found[config] = settings._replace(text=text)
+    return [one._replace(text=_by_zensical(one.text)) if one.path != config else one for one in found.values()]
+
+
+def _by_zensical(text: str) -> str:
+    for before, after in _BY_ZENSICAL:
+        text = text.replace(before, after)
+    return text
 
 
 def _plugged(config: Path) -> Iterator[Made]:

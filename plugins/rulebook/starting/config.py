@@ -36,6 +36,41 @@ def with_plugin(text: str) -> str:
     raise NoPlaceError
 
 
+def with_pages(text: str, config: str) -> str:
+    """The settings of a site that another tool than MkDocs builds: with our extension, and what its pages load.
+
+    Args:
+        text: the settings.
+        config: how their file is called.
+
+    Raises:
+        NoPlaceError: nobody can say where that belongs.
+    """
+    folder = "assets/rulebook"
+    extension = f"{_PLUGIN}: {{config_file: {config}}}"
+    for key, name, item in (
+        ("markdown_extensions", _PLUGIN, extension),
+        ("extra_css", f"{folder}/rulebook.css", f"{folder}/rulebook.css"),
+        ("extra_javascript", f"{folder}/rulebook.js", f"{folder}/rulebook.js"),
+    ):
+        text = _with_listed(text, key, name, item)
+    return text
+
+
+def _with_listed(text: str, key: str, name: str, item: str) -> str:
+    """Settings that have an item in one of their lists, or had it there by its name."""
+    root = _root(text)
+    items = _value(root, key)
+    if items is None:
+        return f"{text.rstrip()}\n{key}:\n  - {item}\n"
+    if isinstance(items, yaml.MappingNode):
+        return text if _value(items, name) is not None else _with_key(text, items, *item.split(": ", 1))
+    if not isinstance(items, yaml.SequenceNode):
+        raise NoPlaceError
+    names = [one.value[0][0].value if isinstance(one, yaml.MappingNode) else one.value for one in items.value]
+    return text if name in names else _with_item(text, items, item)
+
+
 def with_book(text: str, folder: str) -> str:
     """The settings of a site with our plugin, in which a folder of `docs_dir` is a book.
 

@@ -1,0 +1,107 @@
+"""The command `rulebook-zensical`: what the plugin does for MkDocs, done before Zensical builds or serves a site.
+
+Zensical runs our extension, and no plugin of MkDocs's. So the book is checked here, and what its pages load is laid
+into the site's sources, from where Zensical takes it.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+import click
+
+from rulebook.bundled import MissingPartError
+from rulebook.commands.program import Program
+from rulebook.commands.shared import UsageFault, read_sources, report_on
+from rulebook.commands.terminal import show
+from rulebook.files import write
+from rulebook_markdown.files import ASSETS, bundle_files, site_files
+
+if TYPE_CHECKING:
+    from rulebook.analysis import Report
+    from rulebook.config import SiteConfig
+
+
+@click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
+def main() -> None:
+    """Build a site with Zensical from a book that has been checked.
+
+    Its mkdocs.yml names the extension, the script and the style, as `rulebook new --zensical` writes them.
+    """
+
+
+def _options(command: click.Command) -> click.Command:
+    command.context_settings = {"ignore_unknown_options": True}
+    command.params += [
+        click.Option(["-f", "--config-file"], metavar="FILE", help="The mkdocs.yml; without it, that of this folder."),
+        click.Argument(["arguments"], nargs=-1, type=click.UNPROCESSED, metavar="[ZENSICAL'S OPTIONS]..."),
+    ]
+    return command
+
+
+@click.command()
+def build(config_file: str | None, arguments: tuple[str, ...]) -> int:
+    """Check the book, and build its site if that is right."""
+    site, report = _checked(config_file)
+    if any(finding.stops(is_strict=site.is_strict) for finding in report.findings):
+        click.echo("rulebook: no site is built from a wrong book", err=True)
+        return 1
+    # What Zensical keeps of pages knows nothing of rules that have changed.
+    return _zensical(site, "build", "--clean", *arguments)
+
+
+@click.command()
+def serve(config_file: str | None, arguments: tuple[str, ...]) -> int:
+    """Check the book, and show its site while you write; what is wrong is told when a page is read again."""
+    site, _ = _checked(config_file)
+    return _zensical(site, "serve", *arguments)
+
+
+def _checked(config_file: str | None) -> tuple[SiteConfig, Report]:
+    """What is found in the book, which is told, once its pages have what they load."""
+    from rulebook.reports import renderer
+
+    if find_spec("zensical") is None:
+        raise UsageFault("Zensical is not installed; it comes with `pip install 'mkdocs-rulebook[zensical]'`")
+    report = report_on(read_sources((), config_file, None, None))
+    show(renderer("full")(report))
+    site = report.book.site
+    assert site is not None  # A configuration has been read.
+    _lay_out(site, report)
+    return site, report
+
+
+def _lay_out(site: SiteConfig, report: Report) -> None:
+    """Put what pages load among the site's sources, and take away what is of another day.
+
+    Raises:
+        UsageFault: this installation lacks it.
+    """
+    try:
+        script, style, *late = site_files(bundle_files(), report.book, report)
+    except MissingPartError as error:
+        raise UsageFault(str(error)) from None
+    # Settings name these two, so that they have no names that change.
+    files = {"rulebook.js": script.content, "rulebook.css": style.content, **dict(late)}
+    folder = site.docs_dir / ASSETS
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in folder.iterdir():
+        if path.name not in files and path.suffix in (".js", ".css"):
+            path.unlink()
+    for name, content in files.items():
+        path = folder / name
+        if not path.is_file() or path.read_bytes() != content:  # Who serves the site looks at changes.
+            write(path, content, within=site.docs_dir)
+
+
+def _zensical(site: SiteConfig, command: str, *arguments: str) -> int:
+    config = site.path.resolve()
+    asked = (sys.executable, "-m", "zensical", command, "--config-file", str(config), *arguments)
+    return subprocess.run(asked, cwd=config.parent, check=False).returncode
+
+
+for each in (build, serve):
+    main.add_command(_options(each))
