@@ -221,3 +221,11 @@ def test_edits_that_overlap_are_refused() -> None:
     source = Source("x.md", "abcdef")
     with pytest.raises(FixError):
         edited(Remedy("", (Edit(Place(source, Span(0, 3)), "x"), Edit(Place(source, Span(2, 4)), "y"))))
+
+
+@pytest.mark.parametrize("where", ["a.md:x", "a.md:0", "a.md:" + "9" * 5000, "nowhere.md"])
+def test_what_names_no_line_is_told(where: str) -> None:
+    Path("a.md").write_text(BAD)
+    result = run(where)
+    assert result.exit_code == 2
+    assert "names no line" in result.output

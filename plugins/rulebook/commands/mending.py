@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.commands.shared import UsageFault, is_unreadable, read_sources, report_on
+from rulebook.commands.shared import UsageFault, is_unreadable, place_in, read_sources, report_on
 from rulebook.commands.terminal import show_diff
 
 if TYPE_CHECKING:
@@ -50,12 +49,12 @@ def fix(
         if number is not None:
             raise UsageFault("`--remedy` is for the finding at a line: write PATH:LINE, as reports do")
         return _fix_each(read_sources((where,) if where else (), config_file, system, dialect), yes=yes)
-    path, line, column = _parts(where)
+    path, line, column = place_in(where)
     book = read_sources((path,), config_file, system, dialect)
     findings = _readable(report_on(book, whole=True).findings)
     # What is wrong with the settings stands in another file, at lines of its own.
     findings = tuple(finding for finding in findings if _is_in(finding, path))
-    here = findings_at(findings, line, column)
+    here = findings_at(findings, line, column or None)
     if not here:
         lines = sorted({finding.place.source.position(finding.place.span.start).line for finding in findings})
         also = f"; there is one in line {', '.join(map(str, lines))}" if lines else ""
@@ -121,13 +120,6 @@ def _code() -> int:
 
 def _is_in(finding: Finding, path: str) -> bool:
     return os.path.abspath(finding.place.source.path) == os.path.abspath(path)
-
-
-def _parts(where: str) -> tuple[str, int, int | None]:
-    match = re.fullmatch(r"(.+?):(\d+)(?::(\d+))?", where)
-    if match is None:
-        raise UsageFault(f"`{where}` names no line: write PATH:LINE, as reports do")
-    return match[1], int(match[2]), int(match[3]) if match[3] else None
 
 
 def _chosen(here: list[Finding], number: int | None, where: str) -> Choice:

@@ -92,6 +92,14 @@ def found_in(book: Book) -> Found:
 _PLACE = re.compile(r"(?P<path>.+?):(?P<line>[1-9]\d{0,8})(?::(?P<column>[1-9]\d{0,8}))?", re.DOTALL)
 
 
+def place_in(where: str) -> tuple[str, int, int]:
+    """The path, the line and the column that `PATH:LINE:COLUMN` names; 0 for no column."""
+    named = _PLACE.fullmatch(where)
+    if named is None:
+        raise UsageFault(f"`{where}` names no line; write PATH:LINE, for example docs/rules.md:12")
+    return named["path"], int(named["line"]), int(named["column"] or 0)
+
+
 def page_at(
     where: str, config_file: str | None, system: str | None, dialect: str | None, *, is_whole: bool = False
 ) -> tuple[Report, Page, int, int]:
@@ -102,10 +110,8 @@ def page_at(
         config_file, system, dialect: the options of the command.
         is_whole: whether a page without a line is a place as well.
     """
-    named = _PLACE.fullmatch(where)
-    if named is None and not (is_whole and Path(where).exists()):
-        raise UsageFault(f"`{where}` names no line; write PATH:LINE, for example docs/rules.md:12")
-    path, line, column = (named["path"], int(named["line"]), int(named["column"] or 0)) if named else (where, 0, 0)
+    is_page = is_whole and _PLACE.fullmatch(where) is None and Path(where).exists()
+    path, line, column = (where, 0, 0) if is_page else place_in(where)
     report = report_on(read_sources((path,), config_file, system, dialect))
     if report.book.findings:
         raise UsageFault(fault_line(report.book.findings[0]))
