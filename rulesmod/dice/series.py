@@ -108,6 +108,8 @@ class Series:
             raise PoolTooLargeError(TOO_LONG)
         self._bytes = bits // 8 + 1
         self._mask = (1 << 8 * self._bytes * self._slots) - 1
+        self._digits = 8 * self._bytes * self._slots / sys.int_info.bits_per_digit
+        self._is_long = self._digits >= LONG
         self.weight = prod(weights[name] ** count for name, count in [*self._pool, *self._most.items()])
         """What all weights of digit 0 are to be divided by."""
 
@@ -211,23 +213,22 @@ class Series:
     def _power(self, name: str, count: int, subset: int) -> tuple[int, int]:
         die = self._die(name, subset)
         weight = die.weight**count
-        if count > 1 and (parts := self._terms(die)):
+        if not self._open and not self._is_long:
+            return die.top**count, weight
+        if count > 1 and self._is_long and (parts := self._terms(die)):
             return self._pack(power_of(*parts, count, self._slots)), weight
         value = die.top * self._geometric(die.step) & self._mask if die.step else die.top
-        return self._masked_power(value, count) if self._open else value**count, weight
+        return self._masked_power(value, count), weight
 
     def _terms(self, die: _Factor) -> tuple[Weighted, Weighted] | None:
         """Numerator and denominator of a die, by exponent; None where its power as one number takes less time."""
-        digits = 8 * self._bytes * self._slots / sys.int_info.bits_per_digit
-        if digits < LONG:
-            return None
         parts = [{at: number for at, number in enumerate(self._unpack(part)) if number} for part in (die.top, die.step)]
         top, bottom = parts[0], {0: 1, **{at: -number for at, number in parts[1].items()}}
         # Faces that are equally likely are all of them but the first and the last one alike once 1 - x goes in.
         flat = multiplied(top, {0: 1, 1: -1})
         if len(flat) < len(top):
             top, bottom = flat, multiplied(bottom, {0: 1, 1: -1})
-        return (top, bottom) if len(top) * len(bottom) * self._slots * STEP < digits**KARATSUBA else None
+        return (top, bottom) if len(top) * len(bottom) * self._slots * STEP < self._digits**KARATSUBA else None
 
     def _masked_power(self, value: int, count: int) -> int:
         result = 1
@@ -244,9 +245,8 @@ class Series:
         cases = {add: self._die(add, subset).weight for add in die.added}
         shared = self._shared(die, cases)
         terminal = again = 0
-        barred = ~subset
         for effect, weight, place in self._placed(name):
-            if effect.flags & barred:
+            if effect.flags & ~subset:
                 continue
             weight *= shared
             for add, count in effect.adds:
@@ -268,7 +268,7 @@ class Series:
         if name not in self._places:
             die, placed = self._dice[name], []
             for effect, weight in die.effects.items():
-                by = list(effect.sums)
+                by: Sequence[int] = effect.sums
                 for add, count in effect.adds:
                     by = [own + count * low for own, low in zip(by, self._dice[add].low, strict=True)]
                 if not effect.again:

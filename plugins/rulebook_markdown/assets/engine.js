@@ -342,8 +342,8 @@ function walk({ program, effects, at, direction, thrown, reach }, pool, limit) {
   const tallies = talliesOf(program)
   const cap = limit + 1 + (at < 0 ? 0 : reach(thrown, at))
 
-  const move = (key, moves) =>
-    `${stateOf(key).map((value, i) => {
+  const move = (state, moves) =>
+    `${state.map((value, i) => {
       if (i >= program.sums.length) return value | !!moves[i]
       if (i == at && Math.abs(value) == cap) return value
       value += moves[i]
@@ -351,10 +351,11 @@ function walk({ program, effects, at, direction, thrown, reach }, pool, limit) {
     })}`
   const throwDie = (states, die) => {
     const parts = {}
-    const goOn = key => effects[die].flatMap(({ again, moves, share }) => (again ? [[move(key, moves), share]] : []))
+    const goOn = key => effects[die].flatMap(({ again, moves, share }) => (again ? [[move(stateOf(key), moves), share]] : []))
     for (const [key, weight] of direction[die] ? visits(states, goOn, key => direction[die] * stateOf(key)[at]) : states) {
       keepTime()
-      for (const { again, moves, adds, share } of effects[die]) if (!again) put(parts, adds, move(key, moves), times(weight, share))
+      const state = stateOf(key)
+      for (const { again, moves, adds, share } of effects[die]) if (!again) put(parts, adds, move(state, moves), times(weight, share))
     }
     return join(parts)
   }

@@ -9,6 +9,7 @@ export const ZERO = [0n, 1n]
 export const ONE = [1n, 1n]
 export const lowest = ([n, d]) => [n / gcd(n, d), d / gcd(n, d)]
 export const plus = ([a, b], [c, d]) => {
+  if (b == d) return [a + c, b]
   const by = gcd(b, d)
   return [a * (d / by) + c * (b / by), (b / by) * d]
 }
