@@ -11,7 +11,7 @@ from typing import Any
 import quickjs
 
 ASSETS = Path(__file__).parents[2] / "plugins" / "rulebook_markdown" / "assets"
-MODULES = ("fraction", "reading", "hand", "chain", "engine", "rng", "language", "worksheet")
+MODULES = ("fraction", "reading", "hand", "chain", "engine", "rng", "language", "meant", "worksheet")
 GLUE = """
 const asText = (key, value) => (typeof value == 'bigint' ? String(value) : value)
 const answer = make => JSON.stringify(make(), asText)
@@ -34,6 +34,10 @@ globalThis.page = {
     } catch ({ message, start, end, expected }) {
       return { error: [message, start, end, expected] }
     }
+  }),
+  meant: (language, text) => answer(() => {
+    const found = meant(JSON.parse(language), text) ?? null
+    return [found, found != null && isAlike(found, text)]
   }),
   sheet: (sheet, language, inputs) => answer(() => {
     try {

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.site.sites import AXE, Open, Site
 
-OURS = ["rulebook-dice", ".rulebook-right", ".rulebook", ".rulebook-panel", ".rulebook-why"]
+OURS = ["rulebook-dice", ".rulebook-right", ".rulebook", ".rulebook-panel", ".rulebook-log", ".rulebook-why"]
 DARK = "document.body.setAttribute('data-md-color-scheme', 'slate')"
 
 
@@ -131,6 +131,9 @@ def test_axe_finds_nothing_in_any_state(small_site: Site, open_page: Open, dark:
     page.locator(".rulebook summary").first.click()
     assert axe(page) == []
     page.locator("rulebook-dice > button").first.click()
+    expect(page.locator(".rulebook-faces")).to_be_visible()
+    assert axe(page) == []
+    page.get_by_role("button", name="More").click()
     for fold in ("As tables", "How was this rolled?"):
         page.get_by_text(fold).click()
     assert axe(page) == []

@@ -23,10 +23,21 @@ def panel(page: Page) -> Locator:
     return page.get_by_role("dialog", name="Level pool")
 
 
-def open_panel(page: Page, text: str = SNEAK) -> None:
+def open_card(page: Page, text: str = SNEAK) -> None:
     """Click an expression; the first one of a page is rolled when the script for it has come."""
     button(page, text).click()
     expect(panel(page).locator(".rulebook-total")).not_to_have_count(0)
+
+
+def open_panel(page: Page, text: str = SNEAK) -> None:
+    """The same, and all that the card keeps behind its "More"."""
+    open_card(page, text)
+    panel(page).get_by_role("button", name="More").click()
+
+
+def rolls(page: Page) -> Locator:
+    """The rolls of the visit, newest first."""
+    return page.get_by_role("complementary", name="Rolls of this visit").get_by_role("listitem")
 
 
 def faces(page: Page) -> list[tuple[int, int]]:
@@ -62,7 +73,7 @@ def test_nothing_rolls_by_itself(dice: Page) -> None:
 
 
 def test_a_click_rolls_and_says_what_counts(dice: Page) -> None:
-    open_panel(dice)
+    open_card(dice)
     seen = set()
     for _ in range(12):
         rolled = faces(dice)
@@ -77,7 +88,7 @@ def test_a_click_rolls_and_says_what_counts(dice: Page) -> None:
 
 
 def test_a_roll_is_announced(dice: Page) -> None:
-    open_panel(dice)
+    open_card(dice)
     status = dice.get_by_role("status")
     results = ", ".join(f"{label} {number}" for label, number in shown(dice).items())
     expect(status).to_contain_text(SNEAK)
@@ -98,8 +109,8 @@ def test_by_keyboard(dice: Page, key: str) -> None:
     expect(panel(dice)).to_be_hidden()
     expect(button(dice)).to_be_focused()
     dice.keyboard.press("Enter")
-    expect(panel(dice).locator("details ol li")).to_have_count(4)
-    expect(panel(dice).locator("details ol li").first).to_be_in_viewport()
+    expect(rolls(dice)).to_have_count(4)
+    expect(rolls(dice).first).to_be_in_viewport()
 
 
 def test_the_chart_shows_where_the_roll_lies(dice: Page) -> None:
@@ -115,7 +126,7 @@ def test_the_chart_shows_where_the_roll_lies(dice: Page) -> None:
 
 
 def test_the_close_button_returns_the_focus(dice: Page) -> None:
-    open_panel(dice)
+    open_card(dice)
     dice.get_by_role("button", name="Close").click()
     expect(panel(dice)).to_be_hidden()
     expect(button(dice)).to_be_focused()
@@ -123,13 +134,12 @@ def test_the_close_button_returns_the_focus(dice: Page) -> None:
 
 def test_every_control_is_reached_by_tab(dice: Page) -> None:
     open_panel(dice)
+    panel(dice).locator("select").first.focus()
     reached = []
     for _ in range(12):
         dice.keyboard.press("Tab")
         reached.append(dice.evaluate("document.activeElement.textContent || document.activeElement.ariaLabel"))
-    assert {"Who rolls", "Copy", "Copy link", "Odds", "Rolls of this visit", "How was this rolled?"} <= {
-        text.strip()[:40] for text in reached
-    }
+    assert {"Who rolls", "Copy", "Copy link", "Odds", "How was this rolled?"} <= {text.strip()[:40] for text in reached}
 
 
 @pytest.mark.parametrize(
@@ -229,9 +239,10 @@ def test_a_link_shows_the_same_roll_again(dice: Page, open_page: Open) -> None:
     other = open_page(link)
     expect(panel(other)).to_be_visible()
     assert faces(other) == rolled
-    expect(panel(other).locator(".rulebook-result")).to_contain_text("Ayla:")
+    expect(panel(other)).to_contain_text(f"Ayla: {SNEAK}")
+    expect(rolls(other)).to_have_count(0)  # A link is no roll of this visit.
+    panel(other).get_by_role("button", name="More").click()
     expect(panel(other).get_by_role("textbox", name="Who rolls")).to_have_value("")
-    assert len(panel(other).locator("details ol li").all()) == 0, "a link is no roll of this visit"
 
 
 @pytest.mark.parametrize("seed", ["", "123", "z" * 24, "0" * 23, "%00", "<b>"])
@@ -254,17 +265,25 @@ def test_the_rolls_of_a_visit_are_kept_with_their_names(small_site: Site, dice: 
     open_panel(dice)
     panel(dice).get_by_role("textbox", name="Who rolls").fill("Ayla")
     dice.get_by_role("button", name="Roll again").click()
-    rolled = faces(dice)
+    rolled, total = faces(dice), shown(dice)
     dice.goto(f"{small_site.url}/cavea/health/")
-    open_panel(dice, "3:d8")
-    rolls = panel(dice).locator("details ol li")
-    expect(rolls).to_have_count(3)
-    expect(rolls.nth(1)).to_contain_text(f"Ayla: {SNEAK} → {', '.join(str(face) for _, face in rolled)}")
-    rolls.nth(1).get_by_role("button", name="Show").click()
-    expect(panel(dice).locator(".rulebook-result")).to_contain_text("Ayla:")
+    expect(rolls(dice)).to_have_count(2)  # They are there before anything is rolled on the page.
+    open_card(dice, "3:d8")
+    expect(rolls(dice)).to_have_count(3)
+    expect(rolls(dice).first).to_contain_text("Level pool 3:d8 total")
+    dice.keyboard.press("Escape")
+    ours = rolls(dice).nth(1).get_by_role("link")
+    expect(ours).to_have_text(f"Ayla {SNEAK} total {total['total']}, SAP {total['SAP']}")
+    link = ours.get_attribute("href") or ""
+    assert "#roll?" in link
+    assert "by=Ayla" in link
+    ours.click()
+    expect(panel(dice)).to_contain_text(f"Ayla: {SNEAK}")
     assert faces(dice) == rolled
+    dice.keyboard.press("Escape")
     dice.get_by_role("button", name="Forget them").click()
-    expect(rolls).to_have_count(0)
+    expect(rolls(dice)).to_have_count(0)
+    expect(dice.locator(".rulebook-log")).to_be_hidden()
 
 
 def test_who_a_card_is_of_throws_its_dice(real_site: Site, open_page: Open) -> None:
@@ -272,8 +291,9 @@ def test_who_a_card_is_of_throws_its_dice(real_site: Site, open_page: Open) -> N
     name = page.get_by_role("textbox", name="Who rolls")
     for monster in ("goblin", "elf"):
         page.locator(".stat-card", has=page.locator(f"#{monster}")).locator("rulebook-dice > button").first.click()
+        expect(page.locator(".rulebook-what")).to_contain_text(f"{monster.capitalize()}:")
+        page.get_by_role("button", name="More").click()
         expect(name).to_have_value(monster.capitalize())
-        expect(page.locator(".rulebook-result")).to_contain_text(f"{monster.capitalize()}:")
         page.keyboard.press("Escape")
     page.get_by_role("button", name="Dice tray").click()
     expect(name).to_have_value("Elf")
@@ -288,7 +308,7 @@ def test_how_it_was_rolled_names_the_command(dice: Page) -> None:
 def test_the_page_does_not_move(dice: Page) -> None:
     places = "[...document.querySelectorAll('.md-content *')].map(e => e.getBoundingClientRect().top)"
     before = dice.evaluate(places)
-    open_panel(dice, "1:d20")
+    open_card(dice, "1:d20")
     dice.get_by_role("button", name="Roll again").click()
     assert dice.evaluate(places) == before
 
@@ -296,9 +316,11 @@ def test_the_page_does_not_move(dice: Page) -> None:
 def test_motion_is_reduced_where_asked(small_site: Site, open_page: Open) -> None:
     for wish, moving in (("no-preference", True), ("reduce", False)):
         page = open_page(f"{small_site.url}/cavea/dice/", reduced_motion=wish)
-        open_panel(page)
-        name = page.locator(".rulebook-faces li").first.evaluate("e => getComputedStyle(e).animationName")
-        assert (name != "none") is moving
+        open_card(page)
+        style = page.locator(".rulebook-faces svg").first.evaluate(
+            "e => (({animationName, animationDuration}) => [animationName, animationDuration])(getComputedStyle(e))"
+        )
+        assert style == ["rulebook-tumble", "0.25s"] if moving else style[0] == "none"
 
 
 def test_touch_at_320_pixels(small_site: Site, open_page: Open) -> None:
@@ -317,5 +339,105 @@ def test_touch_at_320_pixels(small_site: Site, open_page: Open) -> None:
 
 def test_it_works_from_a_folder(small_site: Site, open_page: Open) -> None:
     page = open_page(Path(small_site.folder, "cavea/dice/index.html").as_uri())
-    open_panel(page)
+    open_card(page)
     assert shown(page) == by_the_rules(faces(page), 1)
+
+
+def test_a_tap_shows_a_card_at_the_die_and_the_rest_behind_more(dice: Page) -> None:
+    open_card(dice)
+    die, card = button(dice).bounding_box(), panel(dice).bounding_box()
+    assert die is not None
+    assert card is not None
+    assert card["width"] <= 320
+    assert card["height"] <= 180
+    assert 0 <= card["y"] - die["y"] - die["height"] <= 12
+    for kept in (".rulebook-chart", "#rulebook-expression", "pre"):
+        expect(panel(dice).locator(kept).first).to_be_hidden()
+    for wanted in (".rulebook-faces", ".rulebook-total", ".rulebook-again"):
+        expect(panel(dice).locator(wanted)).to_be_in_viewport()
+    panel(dice).get_by_role("button", name="More").click()
+    expect(panel(dice).locator(".rulebook-chart")).to_be_visible()
+    expect(panel(dice).locator("#rulebook-expression")).to_be_focused()
+    dice.keyboard.press("Escape")
+    open_card(dice)
+    expect(panel(dice).locator(".rulebook-chart")).to_be_hidden()
+
+
+def test_a_phone_has_a_sheet_with_the_die_in_view_above_it(small_site: Site, open_page: Open) -> None:
+    page = open_page(f"{small_site.url}/cavea/dice/", viewport={"width": 390, "height": 780}, has_touch=True)
+    die = page.locator(BUTTON).last
+    die.evaluate("e => scrollTo(0, scrollY + e.getBoundingClientRect().bottom - innerHeight + 4)")
+    die.tap()
+    expect(panel(page).locator(".rulebook-total")).to_be_visible()
+    sheet, above = panel(page).bounding_box(), die.bounding_box()
+    assert sheet is not None
+    assert above is not None
+    assert (sheet["x"], sheet["width"]) == (0, 390)
+    assert sheet["y"] + sheet["height"] == 780
+    assert sheet["height"] <= 0.4 * 780
+    assert above["y"] >= 0
+    assert above["y"] + above["height"] <= sheet["y"]
+
+
+def test_dice_have_their_shapes_and_those_that_count_lift(dice: Page) -> None:
+    open_card(dice, "1:d4/2:d6/1:d8/3:d10/2:d12/1:d20")
+    drawn = (
+        panel(dice)
+        .locator(".rulebook-faces li")
+        .evaluate_all(
+            "items => items.map(i => ['.rulebook-die', 'path'].map(s => i.querySelector(s)))"
+            ".map(([die, path]) => [die.textContent, path.getAttribute('d')])"
+        )
+    )
+    shapes = dict(drawn)
+    assert len(shapes) == len(set(shapes.values())) == 6
+    lifted = "e => getComputedStyle(e.querySelector('b')).transform !== 'none'"
+    counting = 0
+    for _ in range(30):
+        for item in panel(dice).locator(".rulebook-faces li").all():
+            counts = item.locator("b").inner_text() in ("1", "2")
+            assert item.evaluate(lifted) is counts
+            counting += counts
+        if counting:
+            break
+        dice.get_by_role("button", name="Roll again").click()
+    assert counting
+
+
+@pytest.mark.parametrize("last", ["More", "How was this rolled?"])
+def test_behind_the_last_control_the_page_goes_on_at_the_die(dice: Page, last: str) -> None:
+    button(dice).focus()
+    dice.keyboard.press("Tab")
+    behind = dice.evaluate("document.activeElement.outerHTML")
+    (open_card if last == "More" else open_panel)(dice)
+    panel(dice).get_by_text(last).focus()
+    dice.keyboard.press("Tab")
+    expect(panel(dice)).to_be_hidden()
+    assert dice.evaluate("document.activeElement.outerHTML") == behind
+    open_card(dice)
+    dice.get_by_role("button", name="Close").focus()
+    dice.keyboard.press("Shift+Tab")
+    expect(button(dice)).to_be_focused()
+
+
+@pytest.mark.parametrize("typed", ["2 : d20", "2:D20", " 2:d20"])
+def test_spaces_and_capitals_are_taken_as_meant(dice: Page, typed: str) -> None:
+    open_panel(dice)
+    field = dice.get_by_role("textbox", name="Level pool")
+    field.fill(typed)
+    field.press("Enter")
+    expect(dice.locator(".rulebook-what")).to_have_text("2:d20")
+    assert [sides for sides, _ in faces(dice)] == [20, 20]
+
+
+@pytest.mark.parametrize(("typed", "near"), [("2d20", "2:d20"), ("3D6", "3:d6"), ("1d8/2d10 +1", "1:d8/2:d10/+1")])
+def test_what_is_nearly_a_pool_is_offered_as_one_and_shows_no_old_dice(dice: Page, typed: str, near: str) -> None:
+    open_panel(dice)
+    field = dice.get_by_role("textbox", name="Level pool")
+    field.fill(typed)
+    expect(panel(dice).locator(".rulebook-fault")).to_contain_text("Did you mean")
+    expect(panel(dice).locator(".rulebook-faces, .rulebook-total")).to_have_count(0)
+    panel(dice).get_by_role("button", name=near, exact=True).click()
+    expect(field).to_have_value(near)
+    field.press("Enter")
+    expect(panel(dice).locator(".rulebook-total")).to_be_visible()

@@ -70,26 +70,28 @@ export function announce(text) {
 
 /**
  * Put an open popover below `anchor`, above or beside it where there is more room.
- * It hangs by its upper edge, so that what grows in it moves nothing above. That of the tray, which does not scroll, does not either.
+ * It hangs by its upper edge, so that what grows in it moves nothing above. What hangs at something that does not scroll does not either.
  */
 export function place(popover, anchor) {
-  const fixed = anchor.matches('.rulebook-tray')
+  const fixed = anchor.matches('.rulebook-tray, .rulebook-log')
   const gap = 8
+  // The strip of rolls stays in view.
+  const floor = innerHeight - (document.querySelector('body > .rulebook-log')?.offsetHeight ?? 0)
   const box = anchor.getBoundingClientRect()
   const { style, offsetWidth } = popover
-  style.maxHeight = `${innerHeight - 2 * gap}px`
+  style.maxHeight = `${floor - 2 * gap}px`
   const height = popover.offsetHeight
   const farthest = document.documentElement.clientWidth - offsetWidth - gap
   let left = Math.max(gap, Math.min(box.left, farthest))
   let top = box.bottom + gap
-  if (top + height + gap > innerHeight) {
+  if (top + height + gap > floor) {
     const above = box.top - gap - height
     if (above >= gap) top = above
-    else if (box.right + gap <= farthest) [left, top] = [box.right + gap, innerHeight - gap - height]
+    else if (box.right + gap <= farthest) [left, top] = [box.right + gap, floor - gap - height]
     else if (box.top > innerHeight / 2) top = gap
   }
   style.position = fixed ? 'fixed' : ''
   style.left = `${left + !fixed * scrollX}px`
   style.top = `${top + !fixed * scrollY}px`
-  style.maxHeight = `${Math.max(innerHeight - top - gap, 200)}px`
+  style.maxHeight = `${Math.max(floor - top - gap, 200)}px`
 }

@@ -1,7 +1,8 @@
 // What readers type: of which game, which dice, and what they are measured against.
 
-import { h } from './page.js'
+import { button, h } from './page.js'
 import { parse } from './language.js'
+import { isAlike, meant } from './meant.js'
 import { capital } from './result.js'
 
 /**
@@ -20,15 +21,15 @@ export function makeFields({ changed, submitted, chosen }) {
   // Its room is kept while the games are on their way.
   const gameRow = h('div', { class: 'rulebook-row rulebook-game' }, gameLabel, example)
   const text = expressionField({ id: 'rulebook-expression' })
-  const again = h('button', { type: 'submit', class: 'rulebook-again' })
+  const again = h('button', { type: 'submit', class: 'rulebook-again', form: 'rulebook-form' })
+  const textRow = h('div', { class: 'rulebook-row' }, text)
   const mode = h('select', { oninput: measure })
   const rival = expressionField({ name: 'rival' })
   const modeRow = h('div', { class: 'rulebook-row' }, h('label', {}, 'Against ', mode), rival)
   const fault = h('p', { id: 'rulebook-fault', class: 'rulebook-fault' })
-  const form = h('form', { onsubmit: submit },
-    gameRow, h('div', { class: 'rulebook-row' }, text, again), modeRow, fault)
+  const form = h('form', { id: 'rulebook-form', onsubmit: submit }, gameRow, textRow, modeRow, fault)
 
-  return { form, text, again, fault, fill, offer, wanted, typed, read, showFault }
+  return { form, text, textRow, again, fault, fill, offer, wanted, typed, read, showFault }
 
   /** Put in what is to be rolled. */
   function fill(thrown, itsLanguage) {
@@ -69,9 +70,13 @@ export function makeFields({ changed, submitted, chosen }) {
   }
 
   function takeExample() {
-    text.value = games[system].example
+    take(text, games[system].example)
+  }
+
+  function take(field, words) {
+    field.value = words
     edited()
-    text.focus()
+    field.focus()
   }
 
   /** Begin to measure by something else: by a pool as the first one is, by no number yet. */
@@ -97,7 +102,13 @@ export function makeFields({ changed, submitted, chosen }) {
 
   function typed() {
     const measured = kind => (mode.value === kind ? rival.value.trim() : '')
-    return { system, text: text.value.trim(), target: measured('target'), against: measured('against') }
+    return { system, text: asMeant(text.value.trim()), target: measured('target'), against: asMeant(measured('against')) }
+  }
+
+  /** Spaces and capitals are taken as they must be meant; anything else is for the reader to say. */
+  function asMeant(words) {
+    const found = words && meant(language, words)
+    return found && isAlike(found, words) ? found : words
   }
 
   /** The programs of what is typed, one or two; throws an error with its field where one does not parse. */
@@ -117,7 +128,7 @@ export function makeFields({ changed, submitted, chosen }) {
   }
 
   function showFault(error) {
-    fault.replaceChildren(...described(error))
+    fault.replaceChildren(...described(error).filter(Boolean))
     if (error.field) {
       error.field.setAttribute('aria-invalid', 'true')
       again.disabled = true
@@ -129,9 +140,11 @@ export function makeFields({ changed, submitted, chosen }) {
     if (start === undefined) return [capital(message)]
     const part = (from, to) => field.value.trim().slice(from, to)
     const words = expected ? `${message}; expected is ${expected}` : message
+    const near = meant(language, field.value.trim())
     return [
-      h('code', {}, part(0, start), h('mark', {}, part(start, end) || '…'), part(end)), ` ${words.replaceAll('`', '')}`,
-    ]
+      h('code', {}, part(0, start), h('mark', {}, part(start, end) || '…'), part(end)), ` ${words.replaceAll('`', '')}. `,
+      near && ['Did you mean ', button(near, () => take(field, near)), '?'],
+    ].flat()
   }
 
   function expressionField(attributes) {

@@ -100,22 +100,27 @@ const points = ([axis, ...others], values) =>
     ? Array.from({ length: axis[1] }, (_, i) => points(others, { ...values, [axis[0]]: i + 1 })).flat()
     : [values]
 
-/** The terms of an expression, in order. What is none throws as above. */
+/**
+ * The terms of an expression, in order. What is none throws as above, with the `literals` that could have stood there.
+ */
 export function read(language, text) {
   let terms = []
   let tags = {}
   let furthest = 0
   let stop = 0
   let expected = []
+  let literals = []
 
-  const fail = (start, what, end) => {
+  const fail = (start, what, fitting = [], end = undefined) => {
     if (start < furthest) return
     if (start > furthest || !expected.length) {
       furthest = start
       stop = end ?? start + (/^([A-Za-z0-9]+|.)/su.exec(text.slice(start))?.[0].length ?? 0)
       expected = []
+      literals = []
     }
     expected.push(what)
+    literals.push(...fitting)
   }
   const attempt = (node, at) => {
     const kept = [terms.length, tags]
@@ -134,7 +139,7 @@ export function read(language, text) {
     return end
   }
   const match = (node, at) => {
-    if (typeof node == 'string') return text.startsWith(node, at) ? at + node.length : fail(at, `\`${node}\``)
+    if (typeof node == 'string') return text.startsWith(node, at) ? at + node.length : fail(at, `\`${node}\``, [node])
     const [head, ...rest] = node
     return nodes[head](at, ...rest)
   }
@@ -151,16 +156,17 @@ export function read(language, text) {
       const digits = /^\d*/.exec(text.slice(at))[0]
       const end = at + digits.length
       const number = +digits
-      if (!digits) return fail(at, what)
-      if (digits.length > 15) return fail(at, 'a number of at most 15 digits', end)
-      if (number < min || (allowed && !allowed.includes(number)) || (digits != `${number}` && !zeros)) return fail(at, what, end)
-      if (number > max) return fail(at, `a number up to ${max}`, end)
+      const fits = value => value >= min && (!allowed || allowed.includes(value))
+      if (!digits) return fail(at, what, fits(1) ? ['1'] : [])
+      if (digits.length > 15) return fail(at, 'a number of at most 15 digits', [], end)
+      if (!fits(number) || (digits != `${number}` && !zeros)) return fail(at, what, [], end)
+      if (number > max) return fail(at, `a number up to ${max}`, [], end)
       tags[tag] = number
       return end
     },
     word: (at, tag, what, words) => {
       const word = Object.keys(words).sort((a, b) => b.length - a.length).find((word) => text.startsWith(word, at))
-      if (word === undefined) return fail(at, what)
+      if (word === undefined) return fail(at, what, Object.keys(words))
       tags[tag] = words[word]
       return at + word.length
     },
@@ -177,5 +183,6 @@ export function read(language, text) {
     start: furthest,
     end: stop,
     expected: [...new Set(expected)].join(' or '),
+    literals: [...new Set(literals)],
   })
 }

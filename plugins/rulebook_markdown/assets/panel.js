@@ -7,8 +7,8 @@ import { PATIENT, QUICK, inTime } from './fraction.js'
 import { allGames, gameOfPage, pageLanguages } from './games.js'
 import { oddsOf, shown } from './odds.js'
 import { capital, describe } from './result.js'
+import { makeLog } from './log.js'
 import { newSeed, random } from './rng.js'
-import { makeRolls } from './rolls.js'
 import { linkTo, visit } from './visit.js'
 
 /** Milliseconds. */
@@ -33,23 +33,31 @@ export function makePanel() {
     oninput: () => (reader = by.value),
   })
   let reader = ''
+  // What a reader wants beyond the dice is behind this.
+  const more = button('More', () => {
+    expand(true)
+    place(panel, anchor)
+    fields.text.focus()
+  })
   const copies = [
     button('Copy', () => copy(`${summary(current)}\n${linkTo(current)}`, copies[0]), 'Copied'),
     button('Copy link', () => copy(linkTo(current), copies[1]), 'Copied'),
   ]
   const result = h('div', { class: 'rulebook-result' })
   const odds = h('div')
-  const rolls = makeRolls(thrown => show(thrown, anchor))
   const how = h('div')
   const folds = h('div', {}, h('div', { class: 'rulebook-actions' }, by, copies),
-    section('Rolls of this visit', rolls.element, true), section('Odds', odds, true), section('How was this rolled?', how))
+    section('Odds', odds, true), section('How was this rolled?', how))
 
   const title = h('label', { id: 'rulebook-title', for: 'rulebook-expression' })
+  const what = h('span', { class: 'rulebook-what' })
+  const actions = h('div', { class: 'rulebook-actions rulebook-short' }, more)
   const close = button('×', () => panel.hidePopover())
   close.className = 'rulebook-close'
   close.ariaLabel = 'Close'
-  const attributes = { class: 'rulebook-panel', popover: 'auto', role: 'dialog', 'aria-labelledby': 'rulebook-title' }
-  const panel = h('div', attributes, h('div', { class: 'rulebook-head' }, title, close), fields.form, result, folds)
+  const attributes = { class: 'rulebook-panel', popover: 'auto', role: 'dialog', 'aria-labelledby': 'rulebook-title', onkeydown: leaveByTab }
+  const panel = h('div', attributes, h('div', { class: 'rulebook-head' }, title, what, close), fields.form, result, actions, folds)
+  const log = makeLog(show)
 
   return { roll: rollFor, show, open, isOpen, close: () => panel.hidePopover() }
 
@@ -68,15 +76,16 @@ export function makePanel() {
     // The dice on a card are thrown by whom it is of.
     const card = from.closest('.stat-card')?.querySelector('.stat-card-name')
     if (card) by.value = card.firstChild.textContent.trim()
-    present(from)
+    expand(false)
     throwDice()
-    place(panel, from)
+    present(from)
   }
 
   /** Show a throw again: the one of a link or of the list. */
   function show(thrown, from) {
     if (thrown.table) return location.assign(linkTo(thrown))
     openWith(from, games => {
+      expand(false)
       if (!Object.hasOwn(games, thrown.system)) {
         fillLikely(games)
         return 'This link is of a game that is not here.'
@@ -91,8 +100,27 @@ export function makePanel() {
 
   /** Open the panel as the reader left it; at first with what is likely wanted. Nothing is rolled. */
   function open(from) {
-    if (page === location.pathname) present(from, fields.wanted())
-    else openWith(from, fillLikely, fields.wanted())
+    expand(true)
+    if (page !== location.pathname) return openWith(from, fillLikely, fields.wanted())
+    present(from, fields.wanted())
+  }
+
+  /** Show all that the panel has, or no more than a roll. */
+  function expand(isFull) {
+    panel.classList.toggle('rulebook-card', !isFull)
+    if (isFull) fields.textRow.append(again)
+    else actions.prepend(again)
+  }
+
+  /** Behind the last control the page goes on at the die, and so it does in front of the first. */
+  function leaveByTab(event) {
+    if (event.key !== 'Tab') return
+    const stops = [...panel.querySelectorAll('a[href], button, input, select, summary, [tabindex]')]
+    const edge = stops.filter(stop => !stop.disabled && stop.checkVisibility()).at(event.shiftKey ? 0 : -1)
+    if (document.activeElement !== edge) return
+    // The focus is where it was before, from where the browser takes it on.
+    panel.hidePopover()
+    if (event.shiftKey) event.preventDefault()
   }
 
   /** Open the panel when all games are there; what `prepare` returns says why there is no roll to show. */
@@ -101,6 +129,7 @@ export function makePanel() {
     if (games === undefined) return
     const message = games ? prepare(games) : 'The games could not be loaded. Try again.'
     if (!page) {
+      expand(true)
       title.textContent = 'Dice tray'
       fields.form.hidden = folds.hidden = true
     }
@@ -115,10 +144,7 @@ export function makePanel() {
   async function gamesNow() {
     const mine = ++asked
     const games = await allGames().catch(() => null)
-    if (games) {
-      fields.offer(games)
-      rolls.refresh(games)
-    }
+    if (games) fields.offer(games)
     return mine === asked ? games : undefined
   }
 
@@ -141,10 +167,10 @@ export function makePanel() {
     fields.form.hidden = folds.hidden = false
     for (const copying of copies) copying.disabled = true
     result.replaceChildren()
+    what.replaceChildren()
     how.replaceChildren('None yet.')
     fields.fill(thrown, language)
     by.value = reader
-    rolls.refresh()
   }
 
   function present(from, wanted = again) {
@@ -157,6 +183,9 @@ export function makePanel() {
     first.focus({ preventScroll: true })
     if (first === fields.text) first.select()
     place(panel, from)
+    // A sheet at the lower edge of a phone leaves what was tapped in view.
+    const behind = from.getBoundingClientRect().bottom - panel.getBoundingClientRect().top
+    if (behind > 0 && getComputedStyle(panel).position === 'fixed') scrollBy(0, behind + 8)
   }
 
   // What is typed
@@ -193,6 +222,9 @@ export function makePanel() {
   }
 
   function showFault(error) {
+    expand(true)
+    result.replaceChildren()
+    what.replaceChildren()
     odds.replaceChildren()
     fields.showFault(error)
   }
@@ -202,10 +234,8 @@ export function makePanel() {
   function throwDice() {
     if (again.disabled) return
     const thrown = { ...typed(), seed: newSeed() }
-    if (settle(thrown)) {
-      visit.add({ ...thrown, summary: summary(thrown) })
-      rolls.refresh()
-    }
+    if (settle(thrown)) visit.add({ ...thrown, name: thrown.by || capital(language.name), summary: summary(thrown) })
+    else fields.text.focus()
   }
 
   /** Roll a throw's dice from its seed and show what they come to; whether it could be done. */
@@ -218,6 +248,7 @@ export function makePanel() {
       current = Object.assign(thrown, { words, faces })
       again.textContent = 'Roll again'
       for (const copying of copies) copying.disabled = false
+      what.textContent = `${thrown.by ? `${thrown.by}: ` : ''}${thrown.text}`
       result.replaceChildren(...parts)
       const landed = shown(rolled[0].outcome[programs[0].fields[0].name])
       for (const { classList, dataset } of odds.querySelectorAll('rect')) classList.toggle('rulebook-landed', dataset.value === landed)

@@ -1,6 +1,6 @@
 // What a roll came to: its dice with the rule's reading of each, its results, and how it ended.
 
-import { h } from './page.js'
+import { h, svg } from './page.js'
 import { shown } from './odds.js'
 
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1)
@@ -24,8 +24,7 @@ export function describe(thrown, programs, rolled, opposed) {
   const words = [found[0].map(pair => pair.join(' ')).join(', '), verdict].filter(Boolean).join('; ')
   return {
     parts: [
-      thrown.by && h('p', {}, `${thrown.by}:`),
-      rolled.map((one, i) => [i && h('p', {}, `against ${thrown.against}`), dice(one), totals(found[i])]),
+      rolled.map((one, i) => [i && h('p', {}, `against ${thrown.against}`), dice(one, programs[i]), totals(found[i])]),
       verdict && h('p', { class: 'rulebook-verdict' }, capital(verdict), '.'),
     ].flat(2).filter(Boolean),
     words,
@@ -52,10 +51,25 @@ function judge({ target }, { fields: [main], needs, tie_wins }, rolled, opposed)
   return `${short ? 'neither wins' : mine > theirs ? above : mine < theirs ? below : equal}, ${mine} against ${theirs}`
 }
 
-/** The dice as they lie; those that do something are framed, and say what. ↻ was rolled again, + came in later. */
-function dice({ dice: all }) {
+/** The outlines of dice by their sides, in a square of 40. */
+const SHAPES = {
+  4: 'M20 3 38 35H2z',
+  6: 'M5 5h30v30H5z',
+  8: 'M20 1 37 20 20 39 3 20z',
+  10: 'M20 1 38 17v6L20 39 2 23v-6z',
+  12: 'M20 1 38 15 31 37H9L2 15z',
+  20: 'M20 1 36 10v20L20 39 4 30V10z',
+}
+const ROUND = 'M20 2a18 18 0 1 0 .01 0z'
+
+/** What a die looks like: by the sides that its name says, or by the faces that it has. */
+const shapeOf = (die, { dice }) => SHAPES[/d(\d+)/.exec(die)?.[1] ?? dice[die]?.length] ?? (/d(%|100)/.test(die) ? SHAPES[10] : ROUND)
+
+/** The dice as they lie; those that do something are lifted, and say what. ↻ was rolled again, + came in later. */
+function dice({ dice: all }, program) {
   return h('ol', { class: 'rulebook-faces' }, all.map(({ die, face, label, cause }) =>
-    h('li', { class: label && label != 'dropped' && 'rulebook-counts' },
+    h('li', { class: label && label != 'dropped' && 'rulebook-counts', title: label },
+      svg('svg', { viewBox: '0 0 40 40', 'aria-hidden': 'true' }, svg('path', { d: shapeOf(die, program) })),
       h('span', { class: 'rulebook-die' }, cause == null ? die : `${die} ${all[cause]?.die === die ? '↻' : '+'}`), ' ',
       h('b', {}, face), ' ',
       h('span', { class: 'rulebook-label' }, label))))

@@ -10,6 +10,7 @@ const LIMIT = 50
 const FIELDS = ['system', 'text', 'seed', 'target', 'against', 'by', 'table']
 
 let kept = load()
+let watching = () => {}
 
 function load() {
   try {
@@ -20,6 +21,7 @@ function load() {
 }
 
 function save() {
+  watching()
   try {
     sessionStorage.setItem(KEY, JSON.stringify(kept))
   } catch { /* see above */ }
@@ -33,6 +35,10 @@ export const visit = {
   add(roll) {
     kept = [roll, ...kept].slice(0, LIMIT)
     save()
+  },
+  /** Have something done whenever the rolls are others. */
+  watch(work) {
+    watching = work
   },
   clear() {
     kept = []

@@ -56,12 +56,22 @@ for (const { id, dataset } of document.querySelectorAll('.rulebook-whys > [data-
   }
 }
 
+// The rolls of a visit are shown on all of its pages.
+if (hasRolls()) dice()
 const sheet = document.querySelector('form.rulebook-sheet')
 if (sheet) dice(sheet, () => late('rulebookSheets'))
 makeFilter()
 makeCite()
 addEventListener('hashchange', follow)
 follow()
+
+function hasRolls() {
+  try {
+    return sessionStorage.getItem('rulebook-rolls')?.length > 2
+  } catch {
+    return false  // storage is off
+  }
+}
 
 /** Do something with the script that rolls, which is loaded by then; where it cannot be had, say so behind an element. */
 async function dice(from, work) {

@@ -1,0 +1,40 @@
+// The rolls of this visit, of whatever game and page: a strip at the lower edge of the window that stays while one reads.
+
+import { button, copy, h } from './page.js'
+import { linkTo, visit } from './visit.js'
+
+/**
+ * Put the strip on the page; it shows itself with the first roll.
+ *
+ * @param show is called with a roll that is to be shown again, and with what gets the focus back
+ */
+export function makeLog(show) {
+  const list = h('ol')
+  const lines = () => visit.rolls.map(item => `${item.summary}\n${linkTo(item)}`).join('\n')
+  const forget = button('×', visit.clear)
+  Object.assign(forget, { ariaLabel: 'Forget them', title: 'Forget them' })
+  const strip = h('aside', { class: 'rulebook-log', 'aria-label': 'Rolls of this visit', tabindex: -1 },
+    list, button('Copy all', event => copy(lines(), event.target), 'Copied'), forget)
+  document.body.append(strip)
+  visit.watch(refresh)
+  refresh()
+
+  function refresh() {
+    strip.hidden = !visit.rolls.length
+    list.replaceChildren(...visit.rolls.map(item => h('li', {}, entry(item))))
+    list.scrollLeft = 0
+  }
+
+  /** A roll as a link to it, that others may be given. */
+  function entry(item) {
+    const [came] = `${item.words ?? item.summary}`.split(';')
+    return h('a', {
+      href: linkTo(item), title: item.summary,
+      onclick(event) {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        show(item, strip)
+      },
+    }, `${item.name ?? item.by ?? ''} `, h('code', {}, item.text), ' ', h('b', {}, came))
+  }
+}

@@ -1,0 +1,59 @@
+// What somebody means who writes dice almost as a notation has them. The grammar itself says what could stand where it
+// stops, so that this knows the ways of no game.
+
+import { read } from './language.js'
+
+/** Longer texts are nobody's slip; and so many texts are tried at most. */
+const LONGEST = 80
+const TRIES = 100
+
+/** Whether two texts are the same but for spaces and capitals. */
+export const isAlike = (one, other) => bare(one) === bare(other)
+const bare = text => text.replace(/\s/g, '').toLowerCase()
+
+/**
+ * The text itself where it can be read, else the nearest that can: first what differs by spaces and capitals alone, then
+ * what has something put in. Undefined where nothing is near.
+ */
+export function meant(language, text) {
+  if (text.length > LONGEST) return
+  let left = TRIES
+  const starts = [...new Set([text, text.replace(/\s/g, ''), text.toLowerCase(), bare(text)])]
+  for (const mayDiffer of [false, true]) {
+    for (const start of starts) {
+      const found = mended(start, -1, other => mayDiffer || isAlike(other, text))
+      if (found !== undefined) return found
+    }
+  }
+
+  function mended(tried, before, isFair) {
+    const fault = left-- > 0 ? faultOf(language, tried) : {}
+    if (!fault) return tried
+    const { start, literals } = fault
+    // What breaks off may go on in any way, and what is read no further than before is no better.
+    if (!(start > before) || start >= tried.length) return
+    for (const other of neighbours(tried, start, literals)) {
+      const found = isFair(other) ? mended(other, start, isFair) : undefined
+      if (found !== undefined) return found
+    }
+  }
+}
+
+function faultOf(language, text) {
+  try {
+    read(language, text)
+  } catch (error) {
+    return error
+  }
+}
+
+/** The texts without the space at a place, with other capitals there, or with what may stand there put in. */
+function neighbours(text, at, literals = []) {
+  const [before, behind] = [text.slice(0, at), text.slice(at)]
+  const words = literals.filter(Boolean)
+  return [
+    ...(/^\s/.test(behind) ? [before + behind.trimStart()] : []),
+    ...words.filter(word => isAlike(behind.slice(0, word.length), word)).map(word => before + word + behind.slice(word.length)),
+    ...words.map(word => before + word + behind),
+  ]
+}
