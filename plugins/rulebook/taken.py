@@ -13,6 +13,7 @@ from rulebook.settings.faults import invalid_setting
 from rulesmod.system import System, TakenTable
 
 Rows = tuple[tuple[str, ...], ...]
+MOST_REMEDIES = 3
 
 
 def bound(pages: Sequence[Page], *, is_whole: bool) -> tuple[list[Page], list[Finding]]:
@@ -30,7 +31,7 @@ def bound(pages: Sequence[Page], *, is_whole: bool) -> tuple[list[Page], list[Fi
         games[system] = bind(system, rows)
         missing = [one for one in system.taken if one.name not in rows and one.told_at is not None]
         if is_whole and not any(document.is_open for document in own):
-            findings += [_missing(one) for one in missing]
+            findings += [_missing(one, own) for one in missing]
     return [
         replace(page, system=games.get(page.system, page.system)) if page.system else page for page in pages
     ], findings
@@ -56,15 +57,34 @@ def rows_of(system: System, documents: Iterable[Document]) -> dict[str, Rows]:
 
 def is_meant(wanted: TakenTable, table: Table, document: Document) -> bool:
     """Whether a table of a page is the one that a game takes: by its heads, and what it stands under."""
-    heads = [singulars_of(cell.text) for cell in table.header]
-    if heads != [singulars_of(column) for column in wanted.columns]:
-        return False
-    names = (table.caption, (table.id or "").replace("-", " "), *document.section_path(table.section))
-    return any(words_of(wanted.under) in words_of(name) for name in names if name)
+    return _has_heads(wanted, table) and _is_under(wanted, table, document)
 
 
-def _missing(wanted: TakenTable) -> Finding:
+def _has_heads(wanted: TakenTable, table: Table) -> bool:
+    return [singulars_of(cell.text) for cell in table.header] == [singulars_of(column) for column in wanted.columns]
+
+
+def _is_under(wanted: TakenTable, table: Table, document: Document) -> bool:
+    return any(words_of(wanted.under) in words_of(name) for name in _names(table, document))
+
+
+def _names(table: Table, document: Document) -> list[str]:
+    """What a table may be called by, the nearest first."""
+    path = reversed(document.section_path(table.section))
+    return [name for name in (table.caption, (table.id or "").replace("-", " "), *path) if name]
+
+
+def _missing(wanted: TakenTable, documents: Iterable[Document]) -> Finding:
+    """What is said of a table that the book has not; and of the one that may be meant."""
+    remedies: dict[str, None] = {}
+    for document in documents:
+        for table in document.prose.tables:
+            if _has_heads(wanted, table):
+                for name in _names(table, document)[:1]:
+                    remedies[f"write `taken_from: {name}`"] = None
+            elif _is_under(wanted, table, document) and table.header:
+                remedies[f"write `columns: [{', '.join(cell.text.strip() for cell in table.header)}]`"] = None
     heads = " | ".join(wanted.columns)
     fact = f"the book has no table `{heads}` under `{wanted.under}`"
-    remedy = Remedy("write the words of its heading or caption, and its columns as they are printed")
-    return invalid_setting(wanted.told_at, fact, remedies=(remedy,))
+    general = "write the words of its heading or caption, and its columns as they are printed"
+    return invalid_setting(wanted.told_at, fact, remedies=tuple(map(Remedy, [*remedies][:MOST_REMEDIES] or [general])))

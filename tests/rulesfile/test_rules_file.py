@@ -435,6 +435,24 @@ def test_a_table_that_the_book_has_not_is_told_where_it_is_asked_for(site: Path)
     assert messages(site) == [f"docs/lanterns/rules.yml invalid-setting: {fact}"]
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "remedy"),
+    [
+        ("## The steps", "## Prices", "write `taken_from: Prices`"),
+        ("| Cost |", "| Price |", "write `columns: [Step, Price]`"),
+    ],
+)
+def test_the_table_that_may_be_meant_is_named(site: Path, before: str, after: str, remedy: str) -> None:
+    from rulebook.analysis import analyse
+
+    assert before in PAGE
+    (site / "index.md").write_text(PAGE.replace(before, after), encoding="utf-8")
+    report = analyse(read_book(load_config(Path("mkdocs.yml")), find_system=load_system))
+    (finding,) = [one for one in report.findings if one.rule == "invalid-setting"]
+    assert finding.help == remedy
+    assert finding.place.source.slice(finding.place.span) == "Steps"
+
+
 def test_a_change_of_a_table_that_is_taken_is_seen_in_what_follows_from_it(site: Path) -> None:
     from rulebook.claims.proof.ledger import Standing, numbers_of
     from rulebook.claims.proof.proving import prove
