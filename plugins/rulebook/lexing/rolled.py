@@ -23,13 +23,18 @@ _JOINED = r"\w/:.−–—\-→'’=&?#@"
 _COUNTED = r"\d{0,2}d(?:\d+(?:k[hl]?\d*|d[hl]\d*|(?:>=|≥|<=|≤)\d+)|F)(?:\s?[+-]\s?\d+)?"
 """Dice of which some count, or that are counted, as they are written without spaces."""
 
+_ADDED_TO = r"[1-9]\d{0,2} ?\+ ?(?=\d)"
+"""A number that dice are added to: "40+4d6"."""
+
 
 @lru_cache
 def _patterns(letters: str) -> tuple[re.Pattern[str], ...]:
     """Dice by themselves, and what stands behind the slash of "1d8/1d10", where further letters begin dice as well."""
     dice = pattern_of(SUMS, f"(?:[{letters}]|{LETTER})" if letters else LETTER)
     whole = rf"(?:{_COUNTED}|{dice})(?:{NOT_BEHIND}|(?=/\d+d\d))(?![\w%])"
-    alone = rf"(?<![{_JOINED}])(?<![\w)]\+){whole}|(?:(?<=^[−–-])|(?<=\([−–-])){whole}"
+    alone = (
+        rf"(?<![{_JOINED}+]){_ADDED_TO}{whole}|(?<![{_JOINED}])(?<![\w)]\+){whole}|(?:(?<=^[−–-])|(?<=\([−–-])){whole}"
+    )
     return re.compile(alone, re.IGNORECASE), re.compile(rf"(?<=\d/)(?=\d){whole}", re.IGNORECASE)
 
 
