@@ -118,3 +118,12 @@ def test_rules_lists_what_there_is_and_where_it_is_stated(folder: Path) -> None:
     assert "follows from Nerve, Reach  [text.md:3, text.md:5, text.md:7]" in output
     assert run("rules", "--schema").output.startswith("{")
     assert run("rules").exit_code == 2
+
+
+def test_each_value_is_proposed_at_its_own_number_and_a_number_alone_is_no_phrase(folder: Path) -> None:
+    text = "# Beasts\n\n## Hound\n\n**Level** 3, **Hit Points** 21\n\n## Imp\n\n- Level: 1\n- Hit Points: 4\n\n40\n"
+    Path("text.md").write_text(text, encoding="utf-8")
+    found = run("learn", "text.md").output
+    assert "  # text.md:5: 3\n  Level: " in found
+    assert "  # text.md:5: 21\n  Hit Points: " in found
+    assert "phrases" not in found

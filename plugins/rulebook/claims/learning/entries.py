@@ -67,8 +67,11 @@ def entries_for(book: Book, page: Page, analysis: Analysis, line: int = 0, colum
         for sentence in sentences_at(page, number, column):
             text = sentence.block.text.text
             named = [match for match in _TOLD.finditer(text, sentence.start, sentence.end) if match["name"] in values]
-            # What tells somebody's values needs no phrase.
-            if not is_checked(sentence, numbers) and str(sentence.span) not in told and len(named) < MOST_NAMED:
+            # What tells somebody's values, or nothing but one, needs no phrase.
+            is_value = len(named) >= MOST_NAMED or [match[0] for match in named] == [
+                text[sentence.start : sentence.end].strip()
+            ]
+            if not is_checked(sentence, numbers) and str(sentence.span) not in told and not is_value:
                 told.add(str(sentence.span))
                 if (proposal := propose(book, page, sentence)) is not None:
                     found.append(_phrase(analysis.system, proposal, found))
@@ -153,10 +156,10 @@ def quoted(text: str) -> str:
 
 
 class _Example(NamedTuple):
-    """What a row of a table or a sentence tells of somebody: values by their names."""
+    """What a row of a table or a sentence tells of somebody: values by their names, and where each stands."""
 
     values: dict[str, Fraction]
-    place: Place
+    places: Mapping[str, Place]
 
 
 def _examples(page: Page, numbers: Sequence[Number]) -> list[_Example]:
@@ -178,17 +181,22 @@ def _examples(page: Page, numbers: Sequence[Number]) -> list[_Example]:
                 if place.span.start in starts
             }
             if values:
-                told.append(_Example(values, at[0]))
+                told.append(_Example(values, {match["name"]: place for match, place in zip(found, at, strict=True)}))
     mentions = Counter(name for one in told for name in one.values)
     rows: list[_Example] = []
     for table in page.document.prose.tables:
-        found_rows = [_Example(values, Place(source, row[0].span)) for row, values in _numeric_rows(table) if values]
+        named = [cell.text.strip() for cell in table.header]
+        found_rows = [
+            _Example(values, {head: Place(source, cell.span) for head, cell in zip(named, row, strict=False)})
+            for row, values in _numeric_rows(table)
+            if values
+        ]
         heads = {name for one in found_rows for name in one.values}
         columns = [one.values for one in found_rows]
         if len(heads & mentions.keys()) > 1 or any(_formula(sorted(heads - {head}), head, columns) for head in heads):
             rows += found_rows
     known = {name for one in rows for name in one.values} | {n for n, times in mentions.items() if times > 1}
-    return [_Example({n: v for n, v in one.values.items() if n in known}, one.place) for one in (*told, *rows)]
+    return [_Example({n: v for n, v in one.values.items() if n in known}, one.places) for one in (*told, *rows)]
 
 
 def _numeric_rows(table: Table) -> Iterator[tuple[Sequence[Cell], dict[str, Fraction]]]:
@@ -210,11 +218,11 @@ def _values(examples: Sequence[_Example]) -> Iterator[Entry]:
             names.append(name)
             if formula is None:
                 line = f"{name}: 0 or more  # chosen: write its range, or the formula that it follows from"
-                yield Entry("values", (line,), one.place)
+                yield Entry("values", (line,), one.places[name])
                 continue
             found, _, rounding = formula.partition(" | ")
             rounded = (f"{name}:", f"  is: {found}", f"  round: {rounding}")
-            yield Entry("values", rounded if rounding else (f"{name}: {found}",), one.place)
+            yield Entry("values", rounded if rounding else (f"{name}: {found}",), one.places[name])
 
 
 # Tables

@@ -31,6 +31,7 @@ MOST_AROUND = 4
 """So many words at most stay on each side of a blank: never ten in a row."""
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_SLOT = re.compile(r"\{[^{}]*\}")
 _COMMON = frozenset(
     """
     a an and are as at be by for from in is it its of on or that the then this to when which with you your
@@ -148,8 +149,8 @@ def propose(book: Book, page: Page, sentence: Sentence) -> Proposal | None:
             best = wording, elsewhere
         if not elsewhere and _telling(wording):
             break
-    if best is None:
-        return None
+    if best is None or not _WORD.search(_SLOT.sub(" ", best[0])):
+        return None  # Blanks alone would fit every number.
     wording, elsewhere = best
     return Proposal(
         place=Place(page.document.source, sentence.span),
@@ -281,7 +282,7 @@ def _elsewhere(
 
 def _telling(wording: str) -> list[str]:
     """The words of a wording that say what it is about."""
-    words = [word.lower() for word in _WORD.findall(re.sub(r"\{[^}]*\}", " ", wording))]
+    words = [word.lower() for word in _WORD.findall(_SLOT.sub(" ", wording))]
     return [word for word in words if word not in _COMMON and word.isascii()]
 
 
