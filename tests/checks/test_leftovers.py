@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from rulebook.analysis import Report, analyse
+from rulebook.checks import leftovers, run_on
+from rulebook.checks.index import BookIndex
 from rulebook.config import load_config
 from rulebook.reading import read_book, read_paths
 from rulebook.systems import load_system
@@ -156,3 +158,21 @@ def test_a_page_that_nothing_leads_to_is_a_note(config: str, pages: list[str], t
     unreached = [finding for finding in report.findings if finding.rule == "unreached-page"]
     assert [Path(finding.place.source.path).stem for finding in unreached] == pages
     assert {str(finding.severity) for finding in unreached} <= {"info"}
+
+
+def test_pages_are_read_as_text_only_where_something_may_be_left_over(tmp_path: Path) -> None:
+    text = (
+        "# Chapter 3\n\nHe is in it.\n\n- one\n- two\n\n<div>\nThree\n</div>\n\nGo [there][it].\n\n[it]: #chapter-3\n"
+    )
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/index.md").write_text(text, encoding="utf-8")
+    (tmp_path / "mkdocs.yml").write_text("site_name: A\n", encoding="utf-8")
+    book = read_book(load_config(tmp_path / "mkdocs.yml"), find_system=load_system)
+    checks = (leftovers.check, run_on.check)
+    assert [finding for check in checks for finding in check(BookIndex(book))] == []
+    assert not any("prose" in vars(page.document) for page in book.pages)
+
+
+def test_what_stands_below_a_blank_line_wants_none(tmp_path: Path) -> None:
+    text = "# A\n\n1) one\n2) two\n\n<div>\n\n- three\n- four\n\n</div>\n"
+    assert not site(tmp_path, "", index=text).findings

@@ -22,9 +22,14 @@ _STARS = re.compile(r"(?<![\\*])\*\*(?:(?=_)|(?<=_\*\*)|(?<=\s\*\*)(?=\s|$)(?!\s
 """Two that stand alone, or beside other marks: behind a word they may lead to a note."""
 _BROKEN = re.compile(r"(?<![\w'’-])(?P<first>[^\W\d_]{2,})(?P<gap>- )(?P<second>[a-zà-öø-ÿ]{2,})(?![\w'’-])")
 _MAY_BE_BROKEN = re.compile(r"-(?<=[^\W\d_]-) [a-zà-öø-ÿ]")
-_MAY_ASK = re.compile(r"(?:hapter|ppendix|age)\s(?:\d|[A-Z]\b)")
-"""The first, cheap look at a page: few have either."""
-_REFERENCE = re.compile(r"(?<!\\)\[(?P<text>[^\[\]]{1,200})\]\[(?P<label>[^\[\]]{0,200})\]")
+_MAY_BE_ASKED = re.compile(r"(?:hapter|ppendix|age)\s(?:\d|[A-Z]\b)", re.IGNORECASE)
+_ASKS = re.compile(r"\b(?:see|in|from|on|to)\b", re.IGNORECASE)
+ASKED_WITHIN = 80
+"""The first, cheap look at a page: few have either, and a title that says "Chapter 3" asks nobody to go there. Marks
+may stand between the words."""
+_LABELLED = r"(?P<text>[^\[\]]{1,200})\]\[(?P<label>[^\[\]]{0,200})\]"
+_REFERENCE = re.compile(rf"(?<!\\)\[{_LABELLED}")
+_MAY_BE_REFERENCE = re.compile(rf"\[(?={_LABELLED})")
 _WORD = re.compile(r"[^\W\d_]+")
 _NUMBERED = re.compile(r"\b(?P<what>chapter|appendix)\W{1,3}(?P<number>\d{1,3}|[A-Z])\b", re.IGNORECASE)
 _ASKED = re.compile(
@@ -76,13 +81,29 @@ def check(index: BookIndex) -> Iterator[Finding]:
         for conflict in conflicts:
             if not code.meets(conflict.span()):
                 yield stray_mark(Place(page.document.source, Span(*conflict.span())), "<<<<<<<", "merge both versions")
-        if page.document.definitions and "<" in text and _REFERENCE.search(text):
+        if page.document.definitions and "<" in text and _may_refer(index.page(page)):
             yield from _references(index.page(page))
-        if any(pattern.search(text) for pattern in (_UNREADABLE, _STARS, _MAY_BE_BROKEN, _MAY_ASK)):
+        if any(pattern.search(text) for pattern in (_UNREADABLE, _STARS, _MAY_BE_BROKEN)) or _may_ask(text):
             links = Stretches(link.span for link in page.document.links)
             for block in _blocks(page):
                 if block.kind != "code":
                     yield from _in_block(page, block, whole, links)
+
+
+def _may_ask(text: str) -> bool:
+    found = (match.start() for match in _MAY_BE_ASKED.finditer(text))
+    return any(_ASKS.search(text, max(0, at - ASKED_WITHIN), at) for at in found)
+
+
+def _may_refer(page: PageIndex) -> bool:
+    """Whether the source has such a reference that is no link."""
+    links = Stretches(link.span for link in page.document.links)
+    found = _MAY_BE_REFERENCE.finditer(page.document.source.text)
+    return any(_label(match) in page.labels and not links.meets((match.start(), match.end("label"))) for match in found)
+
+
+def _label(match: re.Match[str]) -> str:
+    return " ".join((match["label"] or match["text"]).lower().split())
 
 
 def _references(page: PageIndex) -> Iterator[Finding]:
@@ -93,7 +114,7 @@ def _references(page: PageIndex) -> Iterator[Finding]:
         coded = block.coded()
         for match in _REFERENCE.finditer(block.text.text) if block.kind != "code" else ():
             place = Place(document.source, block.text.span(*match.span()))
-            label = " ".join((match["label"] or match["text"]).lower().split())
+            label = _label(match)
             if label not in page.labels or coded.meets(match.span()) or links.meets(place.span):
                 continue
             if document.source.slice(place.span) == match[0] and document.source.text[place.span.start - 1] != "\\":

@@ -43,9 +43,16 @@ def check(index: BookIndex) -> Iterator[Finding]:
 
 def _in_page(page: Page) -> Iterator[Finding]:
     source = page.document.source
-    if not _ITEMS.search(source.text):
+    if next(_below_text(source.text, Span(0, len(source.text))), None) is None:
         return
     for block in page.document.prose.blocks:
         if block.kind in ("paragraph", "quote"):
-            for match in _ITEMS.finditer(source.text, block.span.start, block.span.end):
+            for match in _below_text(source.text, block.span):
                 yield run_on_list(Place(source, Span(*match.span("item"))))
+
+
+def _below_text(text: str, span: Span) -> Iterator[re.Match[str]]:
+    """What may be such a list in a stretch of a text: what stands below a blank line, or in HTML, has another fault."""
+    for match in _ITEMS.finditer(text, *span):
+        if text[text.rfind("\n", 0, match.start() - 1) + 1 : match.start()].strip("> \t\n"):
+            yield match
