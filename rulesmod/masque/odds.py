@@ -6,9 +6,10 @@ procedure along every way that its dice can fall. Whole set-tos are simulated (`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import prod, sqrt
 
 from rulesmod.dice import Sfc32
@@ -50,8 +51,8 @@ class Chance:
         return float((self.low + self.high) / 2)
 
 
-Weighed = list[tuple[int, int, Fraction]]
-"""Castings: what a die or several come to, twice the average to be met, and the probability."""
+Weighed = dict[tuple[int, int], Fraction]
+"""Castings: the probability of what a die or several come to, and of twice the average to be met."""
 
 
 def faces(size: int) -> Iterator[tuple[int, Fraction]]:
@@ -78,7 +79,7 @@ def kept(part: Part) -> Iterator[tuple[int, int, Fraction]]:
             yield (part.size if takes_first else part.other), (one if takes_first else two), first * second
 
 
-def meets_average(parts: list[Part], *, rerolled: bool) -> Chance:
+def meets_average(parts: Sequence[Part], *, rerolled: bool) -> Chance:
     """The chance that a Cast meets its own average (Average Roll Comparisons).
 
     Without what abilities bring. A constant stands on both sides and changes nothing but a casting below 1.
@@ -87,15 +88,29 @@ def meets_average(parts: list[Part], *, rerolled: bool) -> Chance:
         parts: the dice.
         rerolled: whether every natural is rerolled and added, as monsters may (Naturals +Rerolls).
     """
+    return _meets_average(tuple(parts), rerolled=rerolled)
+
+
+@lru_cache(maxsize=256)  # A bestiary has the same casts again and again.
+def _meets_average(parts: tuple[Part, ...], *, rerolled: bool) -> Chance:
     slack = 2 * sum(max(part.size, part.other) for part in parts)
-    table: Weighed = [(0, 0, Fraction(1))]
+    table: Weighed = {(0, 0): Fraction(1)}
     undecided = Fraction(0)
     for part in parts:
         rows, rest = _chain(part, slack, rerolled=rerolled)
-        table = [(a + c, b + d, p * q) for a, b, p in table for c, d, q in rows]
+        table = _weighed(((a + c, b + d), p * q) for (a, b), p in table.items() for (c, d), q in rows.items())
         undecided += rest
-    low = sum((chance for casting, average, chance in table if casting >= 1 and 2 * casting >= average), Fraction(0))
+    fair = (chance for (casting, average), chance in table.items() if casting >= 1 and 2 * casting >= average)
+    low = sum(fair, Fraction(0))
     return Chance(low, low + undecided)
+
+
+def _weighed(ways: Iterable[tuple[tuple[int, int], Fraction]]) -> Weighed:
+    """Ways that come to the same, taken together."""
+    table: Weighed = {}
+    for casting, chance in ways:
+        table[casting] = table.get(casting, 0) + chance
+    return table
 
 
 def _chain(part: Part, slack: int, *, rerolled: bool) -> tuple[Weighed, Fraction]:
@@ -104,27 +119,31 @@ def _chain(part: Part, slack: int, *, rerolled: bool) -> tuple[Weighed, Fraction
     A positive chain ends where the rest of the Cast can no longer keep it from the average: each natural brings
     at least as much as it asks for, so whatever follows meets it too.
     """
-    rows: Weighed = []
+    rows: list[tuple[tuple[int, int], Fraction]] = []
     undecided = Fraction(0)
     average = part_average2(part)
-    waiting = [(size, part.sign * value, average, chance) for size, value, chance in kept(part)]
     first = {(size, part.sign * size) for size in (part.size, part.other)}
-    open_chains = [item for item in waiting if rerolled and item[0] >= LEAST_NATURAL and item[:2] in first]
-    rows.extend(item[1:] for item in waiting if item not in open_chains)
+    open_chains: list[tuple[int, int, int, Fraction]] = []
+    for size, face, chance in kept(part):
+        value = part.sign * face
+        if rerolled and size >= LEAST_NATURAL and (size, value) in first:
+            open_chains.append((size, value, average, chance))
+        else:
+            rows.append(((value, average), chance))
     while open_chains:
         size, value, asked, chance = open_chains.pop()
         if part.sign > 0 and 2 * value - asked > slack:
-            rows.append((value, asked, chance))
+            rows.append(((value, asked), chance))
         elif part.sign < 0 and chance < NEGLIGIBLE:
             undecided += chance
         else:
             for face, share in faces(size):
-                longer = (size, value + part.sign * face, asked + average, chance * share)
+                further = value + part.sign * face
                 if face == size:
-                    open_chains.append(longer)
+                    open_chains.append((size, further, asked + average, chance * share))
                 else:
-                    rows.append(longer[1:])
-    return rows, undecided
+                    rows.append(((further, asked + average), chance * share))
+    return _weighed(rows), undecided
 
 
 def monster_meets(name: str) -> Chance:

@@ -7,6 +7,7 @@ import pytest
 
 from rulebook.claims.language import matching, wording
 from rulebook.claims.language.matching import BlankType, Said
+from rulebook.claims.language.opposites import Opposites
 from rulebook.claims.language.wording import blank_types, compile_wording
 from rulebook.lexing.numbers import WORD_PATTERN, WORDS
 from rulebook.systems import load_system
@@ -40,6 +41,26 @@ def test_a_malformed_wording_is_told_before_any_text_is_read(text: str, fault: s
     types = {**blank_types(load_system("cavea")), "broken": BlankType("(a", str)}
     with pytest.raises(WordingError, match=re.escape(fault)):
         compile_wording(text, types)
+
+
+@pytest.mark.parametrize(
+    ("text", "choices", "slip"),
+    [
+        ("(at|with) {points} (HP|Health Points)", (("at", "with"), ("hp", "health")), (("hp", "health"),)),
+        ("{n} of [(the|a)] dice(‘|’|) (is (now|here)|rolls)", (("is", "rolls"),), (("is", "rolls"),)),
+        (
+            "(a|the) {die:die} shows (most|least) (first|at once)",
+            (("a", "the"), ("most", "least"), ("first", "once")),
+            (),
+        ),
+    ],
+)
+def test_of_what_a_wording_leaves_to_choose_one_has_to_be_there(
+    text: str, choices: tuple[tuple[str, ...], ...], slip: tuple[tuple[str, ...], ...]
+) -> None:
+    types = blank_types(load_system("cavea"))
+    assert compile_wording(text, types).choices == choices
+    assert compile_wording(text, types, Opposites()).choices == slip
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,9 @@ def _worded(statement: Statement, fault: Fault, claim: Claim) -> Finding:
 def _claim(context: Context, statement: Statement) -> Claim:
     system, right = context.system.name, statement.right
     kind = f"{statement.kind.name}-{statement.of_kind}" if statement.of_kind else statement.kind.name
-    place = replace(statement.words or statement.says, message="")
+    place = statement.words or statement.says
+    if place.message:
+        place = replace(place, message="")
     # Numbers are left out of the identity: a claim whose number changes is still the same claim.
     words = without_numbers(place.source.slice(place.span))
     identity = "\n".join((system, kind, *context.document.section_path(statement.section), words))

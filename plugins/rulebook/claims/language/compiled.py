@@ -25,6 +25,7 @@ class CompiledPhrase(NamedTuple):
         slips: the same, as they would be with one slip in them.
         given: the names of the blanks that its rule is asked with.
         optional: those that the rule can do without.
+        summary: what decides it, in words.
     """
 
     phrase: Phrase
@@ -32,6 +33,7 @@ class CompiledPhrase(NamedTuple):
     slips: tuple[Wording, ...]
     given: tuple[str, ...]
     optional: frozenset[str]
+    summary: str
 
 
 def _optional(phrase: Phrase) -> frozenset[str]:
@@ -73,6 +75,7 @@ def compile_phrase(phrase: Phrase, types: dict[str, BlankType], opposites: Oppos
             tuple(_slips(phrase, types, opposites)),
             tuple(inspect.signature(phrase.rule).parameters),
             _optional(phrase),
+            (inspect.getdoc(phrase.rule) or phrase.name.replace("-", " ")).partition("\n")[0],
         )
     except WordingError as error:
         raise WordingError(f"{error} ({_told_at(phrase)})", phrase.rule) from None

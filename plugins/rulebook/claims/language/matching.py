@@ -102,6 +102,7 @@ class Wording:
         runs: those of them that follow each other, with a space between them.
         turns: where it is compiled to find slips, the words that may have turned round, by group of the pattern.
         contrary: what they may have turned to, in lower case.
+        choices: further words, in lower case, of each of which it cannot do without one.
         weight: how many words and blanks it cannot do without; alternatives count as one.
         denials: its words that deny something, in lower case.
         skips: the groups of the pattern that skip words; those among `gaps` must speak of nobody else.
@@ -117,6 +118,7 @@ class Wording:
     reach: int = MAX_REACH
     turns: Mapping[str, str] | None = None
     contrary: tuple[str, ...] = ()
+    choices: tuple[tuple[str, ...], ...] = ()
     weight: int = 0
     denials: frozenset[str] = frozenset()
     gaps: tuple[str, ...] = ()
@@ -135,9 +137,20 @@ class Wording:
                 position = match.end
                 yield match
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Words of which one is in every text that it fits; an empty one where nothing is known of them."""
+        rarest = ((max(self.needs, key=len),) if self.needs else ("",), *self.choices)
+        return max(rarest, key=lambda words: min(map(len, words)))
+
     def _may_match(self, said: Said) -> bool:
-        has_words = all(word in said.folded for word in self.needs) and all(run in said.spaced for run in self.runs)
-        return has_words and (self.turns is None or self._may_slip(said))
+        folded = said.folded
+        return (
+            all(word in folded for word in self.needs)
+            and all(any(word in folded for word in words) for words in self.choices)
+            and all(run in said.spaced for run in self.runs)
+            and (self.turns is None or self._may_slip(said))
+        )
 
     def _may_slip(self, said: Said) -> bool:
         """Whether a text has anything that can be a slip of this wording."""

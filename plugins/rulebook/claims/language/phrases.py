@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -53,10 +52,11 @@ class Phrasebook:
             for at, compiled in enumerate(self._phrases)
             for wording in (*compiled.wordings, *compiled.slips)
         )
-        # Most wordings fit nothing of a text, which the longest word that each cannot do without tells of many at once.
+        # Most wordings fit nothing of a text: a word that is not there tells it of many at once.
         self._by_word: dict[str, list[int]] = {}
         for number, (_, wording) in enumerate(self._wordings):
-            self._by_word.setdefault(max(wording.needs, key=len, default=""), []).append(number)
+            for word in {*wording.words}:
+                self._by_word.setdefault(word, []).append(number)
         # Most texts of a page come again when only one of its numbers has changed.
         self._found = lru_cache(maxsize=10_000)(self._find)
 
@@ -85,7 +85,7 @@ class Phrasebook:
         """Where the phrases stand in a text. A place that two wordings of one fit counts once."""
         found: list[tuple[CompiledPhrase, Match]] = []
         said = Said.of(text)
-        numbers = sorted(number for word, held in self._by_word.items() if word in said.folded for number in held)
+        numbers = sorted({number for word, held in self._by_word.items() if word in said.folded for number in held})
         for at, wordings in groupby((self._wordings[number] for number in numbers), key=itemgetter(0)):
             compiled, taken = self._phrases[at], Stretches()
             for match in (match for _, wording in wordings for match in wording.matches(said)):
@@ -178,7 +178,6 @@ class Phrasebook:
             for item in blank.items
         )
         guards = guarded(block, stretches, slacks)
-        summary = (inspect.getdoc(phrase.rule) or phrase.name.replace("-", " ")).partition("\n")[0]
         yield Statement(
             Kind(phrase.name, wrong_value, rank=4),
             place,
@@ -186,7 +185,7 @@ class Phrasebook:
             stated="; ".join(f"{blank.name.replace('_', ' ')} {stated_in(blank)}" for blank in blanks.values()),
             computed="; ".join(computed),
             right=None if is_vague and not faults else not faults,
-            rule=summary,
+            rule=compiled.summary,
             derivation=(*steps, Step(reasoning([blanks[name] for name in names], computed))),
             guards=guards.spans,
             about=", ".join(

@@ -205,12 +205,32 @@ def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposi
         reach=reach,
         turns=found,
         contrary=tuple(sorted(contraries)),
+        choices=_choices(wording, opposites),
         weight=weight,
         denials=frozenset(word.lower() for word in NEGATION.findall(wording)),
         gaps=tuple(f"_gap{number}" for number, dots in enumerate(gaps, 1) if dots < 4),
         skips=tuple(f"_gap{number}" for number in range(1, len(gaps) + 1)),
         head=head,
     )
+
+
+def _choices(wording: str, opposites: Opposites | None) -> tuple[tuple[str, ...], ...]:
+    """Of each "(one|other)" that is not within another one, the words of which one has to be there, in lower case."""
+    choices: list[tuple[str, ...]] = []
+    open_: list[list[str]] = []
+    for token in _TOKEN.finditer(_ONE.sub("", wording) if opposites is not None else wording):
+        text = (token["text"] or "").lower()
+        if token["open"]:
+            open_.append([""])
+        elif token["bar"] and open_:
+            open_[-1].append("")
+        elif token["close"]:
+            words = open_.pop()
+            if not open_ and token["close"] == ")" and all(words):
+                choices.append(tuple(words))
+        elif open_ and text.isascii() and text.isalpha() and not (opposites is not None and opposites.of(text)):
+            open_[-1][-1] = max(open_[-1][-1], text, key=len)
+    return tuple(choices)
 
 
 def plain_wording(wording: str) -> str:

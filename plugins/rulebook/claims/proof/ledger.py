@@ -108,7 +108,6 @@ def numbers_of(analysis: Analysis) -> Iterator[Number]:
         for start, end in numbers_in(block.text.text):
             place = Place(source, block.text.span(start, end))
             text = block.text.text[start:end]
-            waiver = waivers.around(place)
             # Of a percentage its figures do: what states it may have left its sign out.
             figures = text.rstrip("% ")
             end = place.span.end if figures == text else block.text.span(start, start + len(figures)).end
@@ -117,7 +116,7 @@ def numbers_of(analysis: Analysis) -> Iterator[Number]:
                 yield Number(place, text, Standing.GUARDED, leeway=min(free))
             elif text.lower() in _VAGUE_ORDINALS:
                 continue
-            elif waiver is not None:
+            elif (waiver := waivers.around(place)) is not None:
                 yield Number(place, text, Standing.WAIVED, waiver.reason)
             else:
                 yield Number(place, text, Standing.UNGUARDED)

@@ -11,7 +11,7 @@ from rulebook.claims.mutators import die_sizes
 from rulebook.claims.rules import wrong_value
 from rulebook.claims.slack import Guarded, Slack, guarded, slacks_of
 from rulebook.claims.structures.averages import Average, What, averages_in, ends_of, fits
-from rulebook.findings import Remedy, write
+from rulebook.findings import Place, Remedy, write
 from rulebook.lexing.forms import digits_like
 
 AVERAGE = Kind("average", wrong_value, rank=2)
@@ -24,15 +24,13 @@ def average_claims(context: Context) -> Read:
         at = context.within(average.block, *average.at)
         dice = context.within(average.dice_block, *average.dice_at, "these dice")
         guards = _guarded(average, sizes) if average.is_right else None
-        exact, form = average.value, average.stated
+        exact = average.value
         value = str(exact) if exact.denominator == 1 else f"{float(exact):g}"
-        places = 0 if form.isdigit() else len(value.partition(".")[2])
-        new = digits_like(average.value if places else floor(average.value), form, places)
         yield Statement(
             AVERAGE,
             at,
             section=average.block.section,
-            stated=form,
+            stated=average.stated,
             computed=value,
             right=average.is_right,
             rule=f"what {average.dice} comes to {average.how}",
@@ -42,15 +40,16 @@ def average_claims(context: Context) -> Read:
             leeways=guards.leeways if guards else (),
             is_sure=average.is_sure,
             company=average.company,
-            faults=()
-            if average.is_right
-            else (
-                Fault(
-                    (f"`{form}`", f"{value} {average.how} for {average.dice}"),
-                    remedies=(write(at, new), Remedy("mend the dice")),
-                ),
-            ),
+            faults=() if average.is_right else (_fault(average, at, value),),
         )
+
+
+def _fault(average: Average, at: Place, value: str) -> Fault:
+    stated = average.stated
+    places = 0 if stated.isdigit() else len(value.partition(".")[2])
+    new = digits_like(average.value if places else floor(average.value), stated, places)
+    words = (f"`{stated}`", f"{value} {average.how} for {average.dice}")
+    return Fault(words, remedies=(write(at, new), Remedy("mend the dice")))
 
 
 def _guarded(average: Average, sizes: tuple[int, ...]) -> Guarded:

@@ -156,21 +156,27 @@ def fits(value: Fraction, stated: str, dice: str, *, is_about: bool) -> bool:
 
 
 def _average(block: Block, at: Stretch, dice_at: Stretch, *, is_about: bool = False) -> Average | None:
-    ends = ends_of(block.text.text[slice(*dice_at)])
-    if ends is None:
+    text = block.text.text
+    judged = _judged(text[slice(*at)], text[slice(*dice_at)], is_about=is_about)
+    if judged is None:
         return None
-    value, text = _mean(*ends), block.text.text
-    is_right = fits(value, text[slice(*at)], text[slice(*dice_at)], is_about=is_about)
     return Average(
         block=block,
         at=at,
         dice_block=block,
         dice_at=dice_at,
-        value=value,
+        value=judged[0],
         how="on average",
-        is_right=is_right,
+        is_right=judged[1],
         is_about=is_about,
     )
+
+
+@lru_cache(maxsize=4096)  # A book has the same few dice again and again.
+def _judged(stated: str, dice: str, *, is_about: bool) -> tuple[Fraction, bool] | None:
+    """What dice come to on average, and whether that is what is stated; None for those that are no sum."""
+    ends = ends_of(dice)
+    return (_mean(*ends), fits(_mean(*ends), stated, dice, is_about=is_about)) if ends is not None else None
 
 
 def _behind_dice(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[Stretch, re.Match[str]]]:

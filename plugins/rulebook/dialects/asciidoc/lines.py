@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
@@ -24,13 +25,14 @@ class Lines:
         self.all = MappedText(source.text)
         self._starts = source.line_starts
         self._texts = [source.line(number).rstrip() for number in range(1, len(self._starts) + 1)]
+        self._brackets = [number for number, text in enumerate(self._texts, 1) if "[" in text]
 
     def __len__(self) -> int:
         return len(self._starts)
 
     def text(self, number: int) -> str:
         """Line `number` (from 1) without its end and without white space before that."""
-        return self._texts[self._there(number) - 1]
+        return self._texts[min(number, len(self._texts)) - 1]
 
     def span(self, number: int) -> Span:
         """Line `number` without its end."""
@@ -81,6 +83,14 @@ class Lines:
         stop = min(len(self), last if last is not None else len(self))
         line = self._there(line)
         return chain(range(line, line + 1), range(line - 1, first - 1, -1), range(line + 1, stop + 1))
+
+    def bracketed(self, line: int, first: int, last: int) -> Iterator[int]:
+        """Those of them that have a bracket, in the same order."""
+        line = self._there(line)
+        lines = self._brackets
+        here, behind = bisect_left(lines, line), bisect_right(lines, line)
+        before = range(here - 1, bisect_left(lines, first) - 1, -1)
+        return map(lines.__getitem__, chain(range(here, behind), before, range(behind, bisect_right(lines, last))))
 
     def _find_line(self, part: str, numbers: Iterable[int]) -> tuple[int, int] | None:
         bare = part.strip()

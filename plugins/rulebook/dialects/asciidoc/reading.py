@@ -326,9 +326,9 @@ class Reading:
         """Where an id is written down, in or above the first line of its block."""
         if not id_:
             return None
-        for number in self.lines.around(node["line"], self._floor, node["line"] + _NEAR):
+        for number in self.lines.bracketed(node["line"], self._floor, node["line"] + _NEAR):
             line = self.lines.text(number)
-            if "[" not in line or id_ not in line:
+            if id_ not in line:
                 continue
             attributes = _ATTRIBUTES.match(line) if line.endswith("]") else None
             at = line.find(id_)
