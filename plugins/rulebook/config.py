@@ -35,6 +35,8 @@ MARKDOWN_ENDINGS = (".md", ".markdown", ".mdown", ".mkdn", ".mkd")
 DIALECT_ENDINGS = endings()
 OTHER_ENDINGS = (*DIALECT_ENDINGS, ".txt")
 """What is a page where a book's folder is configured."""
+NO_PAGES = frozenset(("README", "LICENSE", "LICENCE", "CHANGELOG", "CHANGES", "CONTRIBUTING"))
+"""What projects have beside their pages."""
 
 
 Unreadable = Callable[[OSError], None]

@@ -12,6 +12,7 @@ from rulebook.book import Book
 from rulebook.config import (
     DIALECT_ENDINGS,
     MARKDOWN_ENDINGS,
+    NO_PAGES,
     OTHER_ENDINGS,
     ConfigError,
     SiteConfig,
@@ -25,9 +26,10 @@ from rulebook.document import Document, Link
 from rulebook.files import leaves, lies_in
 from rulebook.garbage import never_collected
 from rulebook.gathering import Gathering, KnownDocuments, LookAt, Wanted
+from rulebook.lexing.prefilter import is_full_of_dice
 from rulebook.machine import relative
 from rulebook.settings.games import FindSystem
-from rulebook.source import shown_path
+from rulebook.source import UnreadableSourceError, read_source, shown_path
 
 __all__ = ["KnownDocuments", "UnknownDialectError", "read_book", "read_paths"]
 
@@ -270,7 +272,7 @@ def _vault(path: Path) -> Path:
 
 
 def _sources(reading: Gathering, paths: Iterable[Path]) -> list[Path]:
-    """The sources that paths mean: a folder means all Markdown and AsciiDoc in it."""
+    """The sources that paths mean: a folder means all that a dialect has by its name, and bare texts of games."""
     sources: list[Path] = []
     for path in paths:
         if not path.is_dir():
@@ -279,14 +281,26 @@ def _sources(reading: Gathering, paths: Iterable[Path]) -> list[Path]:
         before = len(sources)
         for folder, subfolders, names in os.walk(path, onerror=reading.unreadable):
             subfolders[:] = sorted(name for name in subfolders if not name.startswith(".") and name != "node_modules")
-            found = [Path(folder, name) for name in sorted(names) if name.endswith(_ENDINGS)]
-            sources += [source for source in found if not leaves(source, path)]
-            for name in sorted(names):
-                if name.endswith(OTHER_ENDINGS) and not name.endswith(_ENDINGS):
-                    reading.leave_out(shown_path(Path(folder, name)))
+            for source in (Path(folder, name) for name in sorted(names) if name.endswith((*_ENDINGS, *OTHER_ENDINGS))):
+                if leaves(source, path):
+                    continue
+                if source.name.endswith(_ENDINGS) or _is_of_a_game(source):
+                    sources.append(source)
+                else:
+                    reading.leave_out(shown_path(source))
         if len(sources) == before:
             reading.nothing_of(shown_path(path))
     return list(dict.fromkeys(sources))
+
+
+def _is_of_a_game(path: Path) -> bool:
+    """Whether a bare text is one of a game: dice are all over it, and it is nothing that any project has."""
+    if path.stem.upper() in NO_PAGES:
+        return False
+    try:
+        return is_full_of_dice(read_source(path).text)
+    except UnreadableSourceError:
+        return False
 
 
 def _site_above(reading: Gathering, paths: Iterable[Path]) -> SiteConfig | None:

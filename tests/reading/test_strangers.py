@@ -307,3 +307,31 @@ def test_a_misspelt_element_is_one_fault(text: str, told: str, tmp_path: Path) -
     write(tmp_path, a_md=f"{text}\n")
     (found,) = check(tmp_path).findings
     assert f"{shown(found)}: {found.details.remedies[0].title}" == told
+
+
+PROSE = "HUNGER\n\nRoll 2d6 when you have not eaten, and 3d6 after a week. A d6 tells how long it takes.\n"
+
+
+def test_bare_texts_of_a_folder_are_read_where_dice_are_all_over_them(tmp_path: Path) -> None:
+    """Any project has texts besides: of dice programs even such as name dice."""
+    others = {
+        "README_txt": PROSE,
+        "LICENCE_txt": PROSE,
+        "requirements_txt": "dice==2\nd20>=1 --hash=sha256:2d6a3d4e5f\n",
+        "ca_txt": "MIIDd8+d6/d4=\nd10k2d6+3d6\n" * 40,
+        "notes_txt": f"{PROSE}{'There is much to be told of other things. ' * 400}",
+        "once_txt": "We rolled d20 on Tuesday.\n",
+        "broken_txt": "",
+    }
+    write(
+        tmp_path, combat_md="# Combat\n\nRoll 2d6.\n", more__hunger_txt=PROSE, more__hunger2_txt="HUNGER\n\n3k6, 2W6.\n"
+    )
+    write(tmp_path, **others)
+    (tmp_path / "broken.txt").write_bytes(b"\xff 2d6 3d6")
+    report = check(tmp_path)
+    assert report.findings == ()
+    read = {page.document.source.path: page.document.dialect for page in report.book.pages}
+    assert {Path(path).name for path in read} == {"combat.md", "hunger.txt", "hunger2.txt"}
+    assert len(set(read.values())) == 2
+    assert {Path(path).stem for path in report.reach.left_out} == {name.removesuffix("_txt") for name in others}
+    assert check(tmp_path / "README.txt").files == 1

@@ -16,6 +16,11 @@ _SIGNS = re.escape("".join(sign for sign in SIGNS_BEHIND if not sign.isdigit() a
 _MAY_NAME_DICE = re.compile(rf"[dDwWкКkKzZtTдД][0-9{_SIGNS}]|[Pp]ercentile")
 _COUNTED = re.compile(r"[kKzZtTдД](?=[1-9])(?<![\w/+-][0-9].)(?<=[1-9].)(?:[468]|1[02]|20|100)(?!\w)")
 _DIE = re.compile(rf"[dDwWкК](?=[1-9{_SIGNS}])(?<![^\W\d_].)(?:[1-9][0-9]{{0,2}}|[{_SIGNS}])(?!\w)")
+_USUAL_DIE = re.compile(
+    r"(?<![^\s(\[`'\"*_])(?:[1-9][0-9]?[kKzZtTкКдД]|(?:[1-9][0-9]?:?)?[dDwW])(?:[468]|1[02]|20|100|%)(?![\w-])"
+)
+_A_DIE_IN = 4000
+"""So many characters have a die among them where a text is full of dice."""
 _AT_HEAD = re.compile(r"[dDкК][0-9%](?:(?![dDкК][0-9%])[^\n])*\n[^\w\n]*--")
 _LABEL = re.compile(r":[*_]* [^\W\d_]")
 _PLAYERS = tuple(word for words in LANGUAGES for word in words.players)
@@ -34,6 +39,14 @@ def speaks_in_numbers(text: str) -> bool:
 def plays(text: str) -> bool:
     """Whether a text is about a game: it speaks of its players, or of dice."""
     return any(word in text for word in _PLAYERS) or names_dice(text)
+
+
+def is_full_of_dice(text: str) -> bool:
+    """Whether a text can be about nothing but a game: dice that people own stand in it again and again.
+
+    Other texts have such letters by chance: certificates, tables of signs, names of keys.
+    """
+    return sum(1 for _ in _USUAL_DIE.finditer(text)) >= max(2, len(text) / _A_DIE_IN)
 
 
 def may_name_dice(text: str) -> bool:

@@ -9,7 +9,15 @@ from typing import NamedTuple
 
 import yaml
 
-from rulebook.config import DIALECT_ENDINGS, FILE_NAMES, MARKDOWN_ENDINGS, OTHER_ENDINGS, find_config, load_config
+from rulebook.config import (
+    DIALECT_ENDINGS,
+    FILE_NAMES,
+    MARKDOWN_ENDINGS,
+    NO_PAGES,
+    OTHER_ENDINGS,
+    find_config,
+    load_config,
+)
 from rulebook.files import FileError
 from rulebook.machine import relative
 from rulebook.modules import RULES_FILE
@@ -25,8 +33,6 @@ _BY_ZENSICAL = (
     ("\nsite/\n", "\nsite/\n.cache/\n**/assets/rulebook/\n"),
 )
 """What stands in files for MkDocs, and what instead of it where Zensical builds."""
-_NO_PAGES = frozenset(("README", "LICENSE", "CHANGELOG", "CONTRIBUTING"))
-"""What projects have beside their pages."""
 
 
 class Made(NamedTuple):
@@ -157,7 +163,7 @@ def _pages(folder: Path) -> Iterator[Path]:
 
 def _lies_about(path: Path) -> bool:
     """Whether something beside the settings looks like a page. Any project has texts there, and a README."""
-    return path.suffix in (*MARKDOWN_ENDINGS, *DIALECT_ENDINGS) and path.stem.upper() not in _NO_PAGES
+    return path.suffix in (*MARKDOWN_ENDINGS, *DIALECT_ENDINGS) and path.stem.upper() not in NO_PAGES
 
 
 def _site_around(folder: Path) -> tuple[Path, Path] | None:
