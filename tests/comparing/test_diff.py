@@ -155,6 +155,22 @@ def test_the_same_for_people_and_as_a_page() -> None:
     assert "- the rules give 9, the text says `8` (`docs/game/dodge.md:" in found
 
 
+def test_a_page_of_changes_makes_no_book_wrong() -> None:
+    """The changelog that the guide tells to keep in a book: it quotes what was wrong, and what is."""
+    page = Path("docs/game/dodge.md")
+    page.write_text(OLD.replace("worth 9", "worth 8").replace("2:d4", "3:d4"))
+    git("commit", "-q", "-a", "-m", "wrong")
+    git("tag", "-f", "v1")
+    page.write_text(OLD.replace("worth 16", "worth 15").replace("Then 1 + 1 = 2.", "Then 1 + 1 = 3, in 5 rounds."))
+    found = CliRunner().invoke(main, ["check", "--format", "concise"]).output.splitlines()[:-1]
+    changelog = run("v1", "--format", "markdown").output
+    assert changelog.count("\n## ") >= 4
+    Path("docs/game/changes.md").write_text(changelog)
+    again = CliRunner().invoke(main, ["check", "--format", "concise"]).output.splitlines()
+    assert [line for line in again[:-1] if "changes.md" in line] == []
+    assert again[:-1] == found
+
+
 def test_files_that_came_or_went_and_single_paths() -> None:
     Path("docs/game/new.md").write_text("# New\n\nA d4 is worth 12 Health Points.\n")
     data = changes(OLD, "docs/game/new.md")

@@ -80,6 +80,20 @@ def schema() -> xmlschema.XMLSchema:
     return xmlschema.XMLSchema(Path(__file__).with_name("junit.xsd"))
 
 
+def test_tests_keep_their_names_when_lines_move_and_numbers_change() -> None:
+    """In JUnit, and in pytest, which names them alike."""
+
+    def names(text: str) -> list[tuple[str | None, str | None]]:
+        tree = ElementTree.fromstring(renderer("junit")(check_text(text, path="docs/odd name.md")))
+        return [(case.get("classname"), case.get("name")) for case in tree.iter("testcase")]
+
+    moved = TEXT.replace("# Gärten", "Another line.\n\nAnd one more.\n\n# Gärten", 1).replace(
+        "2 + 2 = 5", "21 + 2 = 23"
+    )
+    assert names(moved) == names(TEXT)
+    assert len(set(names(TEXT))) == len(names(TEXT)) >= 5
+
+
 def test_junit_is_valid_and_has_a_case_for_each_claim(report: Report) -> None:
     text = renderer("junit")(report)
     schema().validate(text)

@@ -75,6 +75,10 @@ def _chance(pool: Pool) -> str:
     return "unknown" if chance is None else f"{float(chance):.1%} ({fraction_text(chance)})"
 
 
+_UNCHECKED = "<!-- check: off, told of two editions -->"
+"""Before whatever quotes: in a book, such a page would state what was wrong or is no longer so."""
+
+
 def as_markdown(changes: Changes, revision: str) -> str:
     """The changes as a page: a changelog of what a player meets."""
     lines = [f"# What changed since {_escaped(revision)}"]
@@ -83,7 +87,7 @@ def as_markdown(changes: Changes, revision: str) -> str:
     lines += _section("Reworded rules", changes.sentences, lambda pair: _before_after(*pair))
     lines += _section("Other results", changes.results, _markdown_result)
     if changes.pools:
-        lines += ["", "## Dice whose odds moved", ""]
+        lines += ["", "## Dice whose odds moved", "", _UNCHECKED]
         lines += ["| Where | Before | Now | Mean before | Mean now | At least 1 before | At least 1 now |"]
         lines += ["| --- | --- | --- | --- | --- | --- | --- |", *map(_row, changes.pools)]
     lines += _section("New rules", changes.new, lambda stated: f"- {_in(stated)}{_escaped(stated.sentence)}")
@@ -97,7 +101,7 @@ def _section(title: str, items: Sequence[Any], shown: Callable[[Any], str]) -> I
     # Several claims of one sentence need telling once.
     listed = list(dict.fromkeys(map(shown, items)))
     if listed:
-        yield from ("", f"## {title}", "", *listed)
+        yield from ("", f"## {title}", "", _UNCHECKED, *listed)
 
 
 def _in(stated: Stated) -> str:
