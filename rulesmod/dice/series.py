@@ -38,6 +38,8 @@ TOO_LONG = "exact odds of these dice take too long"
 
 LONG = 1000
 """Numbers of fewer digits, as Python counts them, are multiplied in next to no time."""
+LONG_SERIES = 300
+"""The same for dice without end, whose series take as many multiplications again."""
 KARATSUBA = 1.585
 """How the time of a multiplication grows with the digits."""
 STEP = 60
@@ -109,7 +111,7 @@ class Series:
         self._bytes = bits // 8 + 1
         self._mask = (1 << 8 * self._bytes * self._slots) - 1
         self._digits = 8 * self._bytes * self._slots / sys.int_info.bits_per_digit
-        self._is_long = self._digits >= LONG
+        self._is_long = self._digits >= (LONG_SERIES if self._open else LONG)
         self.weight = prod(weights[name] ** count for name, count in [*self._pool, *self._most.items()])
         """What all weights of digit 0 are to be divided by."""
 

@@ -254,7 +254,7 @@ def test_coefficient_by_coefficient_it_is_the_same(monkeypatch: pytest.MonkeyPat
         worked += 1
         return power_of(*given)
 
-    for name, value in {"LONG": 0, "STEP": 0, "power_of": counted}.items():
+    for name, value in {"LONG": 0, "LONG_SERIES": 0, "STEP": 0, "power_of": counted}.items():
         monkeypatch.setattr(f"rulesmod.dice.series.{name}", value)
     assert [_rows_of(program) for program in programs] == expected
     assert worked > len(programs) / 2
