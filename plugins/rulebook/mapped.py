@@ -116,6 +116,11 @@ class MappedText:
         return tuple(self._pieces(0, len(self.text)))
 
     def _pieces(self, start: int, end: int) -> Iterator[Piece]:
+        if self.shift is not None:
+            end = min(end, len(self.text))
+            if start < end:
+                yield Piece(start, end, Span(start + self.shift, end + self.shift), True)
+            return
         for index in range(self._at(start), len(self.runs)):
             run = self.runs[index]
             if run.start >= end:

@@ -160,16 +160,8 @@ def _average(block: Block, at: Stretch, dice_at: Stretch, *, is_about: bool = Fa
     judged = _judged(text[slice(*at)], text[slice(*dice_at)], is_about=is_about)
     if judged is None:
         return None
-    return Average(
-        block=block,
-        at=at,
-        dice_block=block,
-        dice_at=dice_at,
-        value=judged[0],
-        how="on average",
-        is_right=judged[1],
-        is_about=is_about,
-    )
+    value, is_right = judged
+    return Average(block, at, block, dice_at, value, "on average", is_right=is_right, is_about=is_about)
 
 
 @lru_cache(maxsize=4096)  # A book has the same few dice again and again.
