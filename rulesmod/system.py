@@ -361,6 +361,29 @@ class Judgement:
 
 
 @dataclass(frozen=True, slots=True)
+class Measure:
+    """What a throw of an entry's own dice is held to: an average that grows with the dice, and the dice that undo it.
+
+    Attributes:
+        expression: its dice, in the notation.
+        tally: of the program: what each die is worth.
+        averages: what each die that is thrown adds to the average to be met, by its name in the program.
+        constant: what the average begins with.
+        first: the average of the dice as they are thrown at first.
+        lowest: names of dice, each once for every one thrown: if all of them are worth 1, the throw is undone.
+        words: what is said of a throw that is `undone`, that has `met` the average (`{}`) and that has `missed` it.
+    """
+
+    expression: str
+    tally: str
+    averages: Mapping[str, float]
+    constant: int
+    first: float
+    lowest: tuple[str, ...]
+    words: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class StatBlock:
     """Entries of bare prose that begin with their statistics: `Goblin: Build 4 Cast d4 @2.5. It ...`.
 
@@ -371,12 +394,14 @@ class StatBlock:
         stats: its values in order; the last one ends with a full stop.
         judge: what the rules say of the values of an entry, given its name and its values as text.
         facts: what follows from them that readers want to know: a label and a text each.
+        measure: what a throw of the entry's own dice is held to, where they can be thrown.
     """
 
     kind: str
     stats: tuple[Stat, ...]
     judge: Callable[[str, Mapping[str, str]], Sequence[Judgement]] | None = None
     facts: Callable[[str, Mapping[str, str]], Sequence[tuple[str, str]]] | None = None
+    measure: Callable[[Mapping[str, str]], Measure | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,14 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
 from rulesmod.masque import casts
+from rulesmod.masque.abilities import MOST_ONES
 from rulesmod.masque.casts import Part
 from rulesmod.masque.items import EVERYONE, ITEMS, MOST_BONUS
 from rulesmod.masque.monsters import MONSTERS, Monster
 from rulesmod.masque.notation import NOTATION
 from rulesmod.masque.roles import ROLES
 from rulesmod.notation import NotationError
-from rulesmod.system import Figure, Judgement, Stat, StatBlock, Tagged
+from rulesmod.system import Figure, Judgement, Measure, Stat, StatBlock, Tagged
 
 NAMED_ITEMS = {"Anglachel": ("Smiting blacksword", -4), "Narsil": ("Warding longsword", 3)}
 """Items of one's own name that the book describes, with what they are and their modifier (Stock Items)."""
@@ -174,6 +175,47 @@ def facts_of_monster(name: str, values: Mapping[str, str]) -> list[tuple[str, st
     return [("meets its average", f"{100 * float(meets_average(parts, rerolled=True)):.1f} %")]
 
 
+MEASURED = {
+    "undone": "nullified: the casting counts nothing, and the monster takes a hit",
+    "met": "its average of {} is met",
+    "missed": "below its average of {}",
+}
+
+
+def measure_of_monster(values: Mapping[str, str]) -> Measure | None:
+    """A monster's casting is held to the averages of all dice rolled, and ones undo it (Monster Extras)."""
+    try:
+        parts, modifier = read_cast(values.get("cast", ""))
+        text = casts.cast_text(parts, modifier)
+        program = NOTATION.program(NOTATION.parse(text))
+    except NotationError:
+        return None
+    of_parts = {_die_of(part): casts.part_average2(part) / 2 for part in parts}
+    others = {name: _average_of(name) for name in program.dice}
+    largest = sorted(parts, key=lambda part: -casts.charged_faces(part))[:MOST_ONES]
+    return Measure(
+        expression=text,
+        tally="casting",
+        averages={**others, **of_parts},
+        constant=modifier,
+        first=casts.average2(parts, modifier) / 2,
+        lowest=tuple(map(_die_of, largest)),
+        words=MEASURED,
+    )
+
+
+def _die_of(part: Part) -> str:
+    """What a part of a Cast is called in the program of its dice."""
+    [(name, _)] = NOTATION.program(NOTATION.parse(f"{'-' if part.sign < 0 else ''}{casts.part_text(part)}")).pool
+    return name
+
+
+def _average_of(name: str) -> float:
+    """The average of a die that is added, by its name (Average Roll Comparisons)."""
+    size = int(name.rpartition("d")[2].split()[0])
+    return casts.die_average2(size) / 2 * (-1 if name.startswith("-") else 1)
+
+
 def letters_of(text: str) -> str:
     """The letters of roles in the order of the game; "all" and "any" are everybody."""
     found = set(re.findall(r"[A-Z]", text)) if re.search(r"[A-Z]", text) else set(EVERYONE)
@@ -236,6 +278,7 @@ ENTRIES = (
         (Stat("build", "Build", "number"), Stat("cast", "Cast", "dice"), Stat("average", "", "averages")),
         judge_monster,
         facts_of_monster,
+        measure_of_monster,
     ),
     Tagged("item", "roles", {role.letter: role.name for role in ROLES.values()}, ("all", "any"), judge_item),
     Figure(

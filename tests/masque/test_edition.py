@@ -82,4 +82,10 @@ def test_each_stat_card_has_its_odds() -> None:
     # A d8 reaches 4.5 with 5 to 8; with a natural the average grows to 9, which 8 and any new roll meet.
     assert chances["Elf"] == "50.0 %"
     assert html.count('<svg class="stat-card-odds" role="img" aria-label="Odds of the Cast from ') == len(MONSTERS)
+    elf = html[html.index('id="elf"') :]
+    picture = elf[elf.index("<svg") : elf.index("</svg>")]
+    assert "; average 4.5" in picture
+    assert re.findall(r">(\d+|average [\d.]+)<", picture)[:3] == ["1", "4", "7"]
+    assert ">average 4.5<" in picture
+    assert html.count('<div class="entry-list"') == 1
     assert "style=" not in html

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 
+from rulebook.dialects.prose.cards import measure_of
 from rulebook.document import Document
 from rulesmod.system import System, Tagged
 
@@ -17,6 +19,8 @@ NOTATIONS = "notations"
 """The notations by the names of their games."""
 TAGS = "tags"
 """What stands behind the tags of a catalogue."""
+MEASURES = "measures"
+"""What throws of an entry's dice are held to, by its name."""
 MOVED = "moved"
 """What is on other pages now: pairs of the address of one and the ids that it has."""
 SHEET = "sheet"
@@ -39,6 +43,12 @@ def tags(system: System, document: Document) -> str:
         for tag, name in entries.tags.items()
     }
     return json_script(names, TAGS) if names else ""
+
+
+def measures(system: System, document: Document) -> str:
+    """What throws of the entries on the page are held to, by the names of these."""
+    found = {entity.title: measure for entity in document.entities if (measure := measure_of(entity, system))}
+    return json_script({name: asdict(measure) for name, measure in found.items()}, MEASURES) if found else ""
 
 
 def json_script(data: Any, name: str) -> str:

@@ -29,7 +29,7 @@ from rulebook.marks import Mark, Sentinels
 from rulebook.naming.lexicon import Entry, Lexicon, Lexicons
 from rulebook.presentation.addresses import page_url, relative_url
 from rulebook.presentation.anchors import former_mark, part_marks, with_anchors
-from rulebook.presentation.data import notations, tags
+from rulebook.presentation.data import measures, notations, tags
 from rulebook.presentation.derivations import derivations
 from rulebook.presentation.dice import dice
 from rulebook.presentation.faults import faults
@@ -120,7 +120,7 @@ class Presenter:
             derived = derivations(analysis, lambda place: self._href(uri, place), for_writer=self.for_writer)
             explained = terms(page, self._glossary(page), lambda place: self._origin(uri, place))
             marks += (*derived.marks, *explained.marks, *self._used_marks(page))
-            catalogue = tags(analysis.system, document)
+            catalogue = tags(analysis.system, document) + measures(analysis.system, document)
             appendix += derived.html + explained.html + catalogue
         games = [page.system] if page.system and aids else []
         games += [expression.system for expression in expressions]

@@ -1,6 +1,7 @@
 // What a roll came to: its dice with the rule's reading of each, its results, and how it ended.
 
-import { h, svg } from './page.js'
+import { given, h, svg } from './page.js'
+import { isAlike } from './meant.js'
 import { shown } from './odds.js'
 
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1)
@@ -38,17 +39,37 @@ const totals = found =>
   h('p', { class: 'rulebook-total' }, found.map(([label, value]) => h('span', {}, `${label} `, h('b', {}, value))))
 
 /** How it ended, where there is something to be measured by. */
-function judge({ target }, { fields: [main], needs, tie_wins }, rolled, opposed) {
+function judge({ target, by, text }, program, rolled, opposed) {
+  const { fields: [main], needs, tie_wins } = program
   const [mine, theirs] = rolled.map(({ outcome }) => outcome[main.name])
   if (target) {
     const margin = mine - target
     if (margin < 0) return `failure, ${-margin} short of ${target}`
     return `success, ${target} reached${margin ? ` with ${margin} to spare` : ''}`
   }
-  if (theirs === undefined) return ''
+  if (theirs === undefined) return measured(measureOf(by, text), program, rolled[0], mine)
   const [above, equal, below] = opposed ? ['won', tie_wins ? 'won' : 'a tie', 'lost'] : ['higher', 'equal', 'lower']
   const short = opposed && needs != null && needs > Math.max(mine, theirs)
   return `${short ? 'neither wins' : mine > theirs ? above : mine < theirs ? below : equal}, ${mine} against ${theirs}`
+}
+
+/** What throws of these dice by that name are held to, if it is an entry of the page with dice of its own. */
+function measureOf(by, text) {
+  const measures = given('measures') ?? {}
+  const measure = Object.hasOwn(measures, by ?? '') && measures[by]
+  return measure && isAlike(measure.expression, text) ? measure : null
+}
+
+/** How a throw compares to its average, to which every die that was thrown adds, or that its ones undo it. */
+function measured(measure, { dice }, rolled, mine) {
+  if (!measure) return ''
+  const { averages, constant, lowest, tally, words } = measure
+  const worth = ({ die, face, label }) => Math.abs(dice[die].find(row => row.face === face && row.label === label)?.tallies[tally])
+  const first = rolled.dice.filter(({ cause }) => cause == null)
+  const ones = lowest.map(name => first.splice(first.findIndex(({ die }) => die === name), 1)[0])
+  if (ones.every(die => worth(die) === 1)) return words.undone
+  const average = rolled.dice.reduce((sum, { die }) => sum + averages[die], constant)
+  return (mine >= average ? words.met : words.missed).replace('{}', average)
 }
 
 /** The outlines of dice by their sides, in a square of 40. */
@@ -63,7 +84,7 @@ const SHAPES = {
 const ROUND = 'M20 2a18 18 0 1 0 .01 0z'
 
 /** What a die looks like: by the sides that its name says, or by the faces that it has. */
-const shapeOf = (die, { dice }) => SHAPES[/d(\d+)/.exec(die)?.[1] ?? dice[die]?.length] ?? (/d(%|100)/.test(die) ? SHAPES[10] : ROUND)
+const shapeOf = (die, { dice }) => SHAPES[/^-?d(\d+)(?!.*\|)/.exec(die)?.[1] ?? dice[die]?.length] ?? (/d(%|100)/.test(die) ? SHAPES[10] : ROUND)
 
 /** The dice as they lie; those that do something are lifted, and say what. ↻ was rolled again, + came in later. */
 function dice({ dice: all }, program) {

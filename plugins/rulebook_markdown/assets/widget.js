@@ -2,6 +2,7 @@
 
 import { makeCite } from './cite.js'
 import { announce, button, copy, given, h, isPage, place, svg } from './dom.js'
+import { makeLists } from './entries.js'
 import { makeFilter } from './filter.js'
 import { late } from './late.js'
 import { makeTray } from './tray.js'
@@ -61,6 +62,7 @@ if (hasRolls()) dice()
 const sheet = document.querySelector('form.rulebook-sheet')
 if (sheet) dice(sheet, () => late('rulebookSheets'))
 makeFilter()
+makeLists()
 makeCite()
 addEventListener('hashchange', follow)
 follow()

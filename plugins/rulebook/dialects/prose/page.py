@@ -8,7 +8,7 @@ from html import escape
 from itertools import groupby
 
 from rulebook.dialects.page import LinkUrl, PageText
-from rulebook.dialects.prose.cards import facts_of, picture_of
+from rulebook.dialects.prose.cards import facts_of, list_of, picture_of
 from rulebook.directives import speaks_to_us
 from rulebook.document import Block, Comment, Document, Entity, Link, Table
 from rulebook.source import Span
@@ -109,6 +109,7 @@ class _Page:
         self._left = {entity.id: entity for entity in document.entities}
         """What has no place in the page yet; a link may lead to it."""
         self._open: Entity | None = None
+        self._listed: set[str] = set()
         self._level = 1
         self._heads = _Passing([entity for entity in document.entities if _has_head(entity)])
         self._notes = _Passing([entity for entity in document.entities if entity.kind == "note"])
@@ -179,6 +180,9 @@ class _Page:
             self._open = entity
             yield f"{_TERM_BEGINS}<dt{self._id(entity)}>{self._marked.html(entity.places['name'])}</dt><dd>"
             return
+        if (system := self._document.system) is not None and entity.kind not in self._listed:
+            self._listed.add(entity.kind)
+            yield list_of(entity.kind, self._document.entities, system)
         card = _CARDS.get(entity.kind, f"{entity.kind}-card")
         tags = next((value for value in entity.fields.values() if isinstance(value, list)), ())
         data = f' data-roles="{escape(" ".join(map(str, tags)))}"' if tags else ""
@@ -191,7 +195,6 @@ class _Page:
                 yield f"<div><dt>{escape(name)}</dt><dd>{self._marked.html(entity.places[name])}</dd></div>"
             else:
                 yield f"<div><dt>{escape(name)}</dt><dd>{escape(str(value))}</dd></div>"
-        system = self._document.system
         for label, text in facts_of(entity, system) if system is not None else ():
             yield f"<div><dt>{escape(label)}</dt><dd>{escape(text)}</dd></div>"
         yield "</dl>"

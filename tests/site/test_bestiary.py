@@ -1,0 +1,87 @@
+"""The bestiary: its list, and monsters whose dice are thrown by the rules of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rulesmod.dice import Roll, Sfc32, roll
+from rulesmod.masque.monsters import MONSTERS
+from rulesmod.masque.notation import NOTATION
+from tests.site.sites import Open, Site
+
+
+@pytest.fixture
+def bestiary(real_site: Site, open_page: Open) -> Page:
+    return open_page(f"{real_site.url}/masque/bestiary.html", service_workers="block")
+
+
+def seed_of(text: str, wanted: Callable[[Roll], bool]) -> str:
+    """The first seed that throws what is wanted."""
+    program = NOTATION.program(NOTATION.parse(text))
+    return next(seed for number in range(10_000) if wanted(roll(program, Sfc32(seed := f"{number:024x}"))))
+
+
+def shown(thrown: Roll) -> list[str]:
+    return [str(die.face) for die in thrown.dice]
+
+
+PAIR = "d4 |d6 least max"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "wanted", "verdict"),
+    [
+        ("Goblin", PAIR, lambda one: shown(one) == ["1|5"], "Nullified"),
+        ("Goblin", PAIR, lambda one: shown(one) == ["3|6"], "Its average of 2.5 is met."),
+        ("Goblin", PAIR, lambda one: shown(one) == ["2|4"], "Below its average of 2.5."),
+        # The natural of the d4 is rerolled, and adds an average of its own.
+        ("Goblin", PAIR, lambda one: shown(one) == ["4|4", "1"], "Its average of 5 is met."),
+        ("Ghoul", "2d6 -d4", lambda one: shown(one) == ["1", "1", "2"], "Nullified"),
+        ("Ghoul", "2d6 -d4", lambda one: shown(one) == ["1", "2", "1"], "Below its average of 4.5."),
+        ("Goblin", "d6", lambda one: shown(one) == ["1"], ""),
+        ("Ayla", PAIR, lambda one: shown(one) == ["1|5"], ""),
+    ],
+)
+def test_a_monster_is_thrown_by_the_rules(
+    bestiary: Page, name: str, text: str, wanted: Callable[[Roll], bool], verdict: str
+) -> None:
+    query = urlencode({"system": "masque", "text": text, "seed": seed_of(text, wanted), "by": name})
+    bestiary.evaluate("hash => { location.hash = hash }", f"roll?{query}")
+    expect(bestiary.locator(".rulebook-what")).to_have_text(f"{name}: {text}")
+    if verdict:
+        expect(bestiary.locator(".rulebook-verdict")).to_contain_text(verdict)
+    else:
+        expect(bestiary.locator(".rulebook-verdict")).to_have_count(0)
+
+
+def test_the_list_on_top_is_sorted_and_filtered(bestiary: Page) -> None:
+    rows = bestiary.locator(".entry-list tbody tr")
+    expect(rows).to_have_count(len(MONSTERS))
+    expect(rows.first).to_contain_text("Goblin")
+
+    def column(at: int) -> list[str]:
+        return [row[at] for row in rows.evaluate_all("rows => rows.map(r => [...r.cells].map(c => c.textContent))")]
+
+    for name, at in (("build", 1), ("meets its average", 4)):
+        head = bestiary.get_by_role("columnheader", name=name)
+        head.get_by_role("button").click()
+        expect(head).to_have_attribute("aria-sort", "ascending")
+        values = [float(text.removesuffix(" %")) for text in column(at)]
+        assert values == sorted(values)
+        head.get_by_role("button").click()
+        expect(head).to_have_attribute("aria-sort", "descending")
+        assert [float(text.removesuffix(" %")) for text in column(at)] == sorted(values, reverse=True)
+    bestiary.get_by_role("searchbox", name="Only those with").fill("LEAST max")
+    expect(rows.filter(visible=True)).to_have_count(2)
+    rows.filter(visible=True).get_by_role("link", name="Goblin").click()
+    expect(bestiary.locator("#goblin")).to_be_in_viewport()
+
+
+def test_without_script_the_list_is_a_table(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/masque/bestiary.html", java_script_enabled=False)
+    expect(page.locator(".entry-list tbody tr")).to_have_count(len(MONSTERS))
+    expect(page.locator(".entry-list button")).to_have_count(0)
