@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from click.testing import CliRunner
 from lsprotocol import types
 
+from rulebook.cli import main
 from rulebook.dialects import dialects
 from tests.editor.books import SETTINGS
 from tests.editor.conftest import Editor
@@ -112,6 +114,27 @@ async def test_a_heading_is_renamed_with_its_links(linked: Linked, editor: Edito
         assert editor.applied(uri, edit) == linked.after[page].replace("The ford", name)
         editor.type(uri, editor.applied(uri, edit))
     assert await editor.rules(first) is not None
+
+
+@pytest.mark.parametrize("linked", LINKED, ids=[linked.dialect for linked in LINKED])
+async def test_a_heading_that_is_renamed_keeps_the_links_of_readers(
+    linked: Linked, editor: Editor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    docs = write(tmp_path, linked.dialect, linked.before)
+    monkeypatch.chdir(tmp_path)
+    assert CliRunner().invoke(main, ["lock"]).exit_code == 0
+    await editor.start(tmp_path)
+    uris = {name: editor.open(docs / name) for name in linked.before}
+    first = next(iter(uris.values()))
+    before = await editor.rules(first)
+    document, there = types.TextDocumentIdentifier(first), editor.range(first, f"{linked.heading}\n\n")
+    name = "The ford" if linked.dialect != "prose" else "The Ford"
+    edit = await editor.client.text_document_rename_async(types.RenameParams(document, there.start, name))
+    for page, uri in uris.items():
+        (docs / page).write_text(editor.applied(uri, edit), encoding="utf-8")
+    report = CliRunner().invoke(main, ["check", "--format", "concise"]).output
+    assert "lost-anchor" not in report
+    assert "lost-anchor" not in before
 
 
 async def test_what_is_no_heading_is_not_renamed_and_a_name_that_makes_none_is_refused(

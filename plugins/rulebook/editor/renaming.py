@@ -1,9 +1,9 @@
-"""A heading gets another name, and every link of the book that led there leads there still."""
+"""A heading gets another name, and every link that led there leads there still: in the book, and of its readers."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 from urllib.parse import quote
@@ -15,6 +15,8 @@ from rulebook.editor.books import View
 from rulebook.editor.leading import target_of
 from rulebook.findings import Edit, Place, Remedy, in_a_line
 from rulebook.fixing import FixError, edited, with_texts
+from rulebook.keeping.former import comment_of
+from rulebook.keeping.lost import RenamedIds, below
 from rulebook.source import Span
 
 _ATTRIBUTES = re.compile(r"[ \t]*\{[^{}]*\}[ \t#]*$")
@@ -71,6 +73,7 @@ def renamed(view: View, offset: int, name: str) -> Remedy:
         elif link.fragment in ids:
             raise RenameError(f"a link to it cannot be written anew: {_told(view.book, link)}")
         led.append(link._replace(fragment=new))
+    edits += _kept(view.book, page, ids)
     remedy = Remedy(f"call the heading `{name}`", tuple(edits))
     _prove(view.book, page, remedy, led)
     return remedy
@@ -89,6 +92,14 @@ def _new_ids(before: Document, after: Document, number: int, name: str) -> Mappi
             raise RenameError(f"`{in_a_line(name)}` would change the heading `{old.title}`")
     pairs = zip(before.headings, after.headings, strict=True)
     return {old.id: new.id for old, new in pairs if old.id != new.id}
+
+
+def _kept(book: Book, page: Page, ids: Container[str]) -> Iterator[Edit]:
+    """The comments that keep links of readers to ids that change, where `rulebook.outline` has those."""
+    recorded = RenamedIds(book)
+    for heading in page.document.headings:
+        if heading.id in ids and recorded.may_be_kept(page, heading.id):
+            yield from below(page.document, heading, comment_of(page.document, heading.id))
 
 
 def _links_to(index: BookIndex, page: Page) -> Iterator[Renamed]:

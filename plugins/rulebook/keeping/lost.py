@@ -8,6 +8,7 @@ from contextlib import suppress
 from difflib import SequenceMatcher, get_close_matches
 
 from rulebook.book import Book, Page
+from rulebook.document import Document, Heading
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Role, Severity, rule, unreadable_source
 from rulebook.keeping.former import comment_of, former_anchors, moved_links
 from rulebook.keeping.pinned import ANCHOR, FORMER, LINK_KINDS, Pin, pins_of, recorded
@@ -79,6 +80,12 @@ class RenamedIds:
                 self._record = _by_page(read_source(book.outline_file, book.outline_file.as_posix()))
         self._uris = {page.uri: uri for uri, page, _ in _pages(book, self._record) if page is not None}
         self._found: dict[str, Mapping[str, str]] = {}
+
+    def may_be_kept(self, page: Page, id_: str) -> bool:
+        """Whether readers may have links to an id of a page: it is recorded."""
+        pins = self._record.get(self._uris.get(page.uri, ""), ())
+        are_links = not page.document.traits.finds_parts  # Of bare prose, parts are recorded, and links beside them.
+        return any(pin.id == id_ and (are_links or pin.kind in LINK_KINDS) for pin, _ in pins)
 
     def of(self, page: Page) -> Mapping[str, str]:
         """Those of a page; none where nothing is recorded of it."""
@@ -205,12 +212,7 @@ class _Comparison:
         else:
             where = "below the heading" if heading is not None else f"above the {new.kind}"
             where += f" in `{page.uri}`" if page is not self._page else ""
-        edits: tuple[Edit, ...] = ()
-        if heading is not None and not (document.traits.has_header and heading.level == 1):
-            source, end = document.source, heading.span.end
-            behind = source.text[end:].lstrip(" \t")
-            gap = "" if not behind.strip() or _has_blank_line(behind) else "\n"
-            edits = (Edit(Place(source, Span(end, end)), f"\n\n{comment}{gap}"),)
+        edits = below(document, heading, comment) if heading is not None else ()
         return Remedy(f"to keep {what}, write `{comment.replace('`', '')}` {where}, between blank lines", edits)
 
     # -- bare prose --
@@ -255,6 +257,16 @@ def _changes(then: Sequence[object], now: Sequence[object]) -> Iterator[tuple[in
         if tag != "equal":
             first, last, start, stop = bounds
             yield first, last, start, stop
+
+
+def below(document: Document, heading: Heading, comment: str) -> tuple[Edit, ...]:
+    """The edit that puts a comment below a heading; none below the title of a document with a header."""
+    if document.traits.has_header and heading.level == 1:
+        return ()
+    source, end = document.source, heading.span.end
+    behind = source.text[end:].lstrip(" \t")
+    gap = "" if not behind.strip() or _has_blank_line(behind) else "\n"
+    return (Edit(Place(source, Span(end, end)), f"\n\n{comment}{gap}"),)
 
 
 def _has_blank_line(behind: str) -> bool:
