@@ -198,7 +198,9 @@ def _read(block: Block, left: re.Match[str], right: re.Match[str], decimal: str)
     value = min(values, key=lambda one: abs(one - stated))
     is_percent = bool(_PERCENT.match(text, right.end())) and abs(100 * value - stated) < abs(value - stated)
     is_rounded = is_percent or (decimal in right["right"] and _QUOTIENT.search(left[0]) is not None)
-    fits = value == stated or (is_rounded and rounds_to(100 * value if is_percent else value, right["right"]))
+    shown = 100 * value if is_percent else value
+    is_near = (shown < 0) == (stated < 0) and rounds_to(abs(shown), right["right"].lstrip("-−"))
+    fits = value == stated or (is_rounded and is_near)
     middle, end = right.span("right")
     places = {"start": left.start(), "end_of_left": left.end(), "middle": middle, "end": end}
     return Equation(block, **places, left=sides[0], value=value, fits=fits, decimal=decimal, is_percent=is_percent)
