@@ -9,14 +9,14 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
-from itertools import pairwise, permutations
+from itertools import pairwise
 from typing import NamedTuple
 
 from rulebook.book import Book, Page
+from rulebook.claims.learning.formulas import formula_of
 from rulebook.claims.learning.proposals import Proposal, is_checked, propose, sentences_at
 from rulebook.claims.model import Analysis
 from rulebook.claims.proof.ledger import Number, numbers_of
@@ -25,15 +25,10 @@ from rulebook.findings import Place
 from rulebook.lexing.clauses import BETWEEN_SENTENCES
 from rulebook.lexing.names import words_of
 from rulebook.lexing.numbers import to_number
-from rulebook.rulesfile.working import ROUNDINGS
 from rulebook.taken import is_meant
 from rulesmod.system import RuleTable, System
 
-FEWEST_ROWS = 3
-"""Fewer examples than these are fitted by many formulas."""
 MOST_NAMED = 2
-MOST_FACTOR = 10
-MOST_ADDED = 20
 _TOLD = re.compile(
     r"(?<![\w'’-])(?P<name>[A-Z][a-z]+(?: [A-Z][a-z]+)?)(?::| (?:of |is )?)\s?(?P<value>\d+)(?![\w.,]*\d)"
 )
@@ -193,7 +188,7 @@ def _examples(page: Page, numbers: Sequence[Number]) -> list[_Example]:
         ]
         heads = {name for one in found_rows for name in one.values}
         columns = [one.values for one in found_rows]
-        if len(heads & mentions.keys()) > 1 or any(_formula(sorted(heads - {head}), head, columns) for head in heads):
+        if len(heads & mentions.keys()) > 1 or any(formula_of(sorted(heads - {head}), head, columns) for head in heads):
             rows += found_rows
     known = {name for one in rows for name in one.values} | {n for n, times in mentions.items() if times > 1}
     return [_Example({n: v for n, v in one.values.items() if n in known}, one.places) for one in (*told, *rows)]
@@ -214,7 +209,7 @@ def _values(examples: Sequence[_Example]) -> Iterator[Entry]:
         for name in one.values:
             if name in names:
                 continue
-            formula = _formula(names, name, rows)
+            formula = formula_of(names, name, rows)
             names.append(name)
             if formula is None:
                 line = f"{name}: 0 or more  # chosen: write its range, or the formula that it follows from"
@@ -245,58 +240,3 @@ def _tables(page: Page, analysis: Analysis, numbers: Sequence[Number], values: s
             columns = ", ".join(quoted(head) for head in heads)
             lines = (f"{name}:", f"  columns: [{columns}]", f"  taken_from: {quoted(under)}  # the book is right")
             yield Entry("tables", lines, Place(document.source, table.span))
-
-
-# Formulas
-
-
-def _formula(names: Sequence[str], name: str, rows: Sequence[Mapping[str, Fraction]]) -> str | None:
-    """The simplest of some formulas that gives a value from others in every example that has them all."""
-    for text, of, work in (*_of_one(names, name, rows), *_of_two(names)):
-        found = [
-            (tuple(row[one] for one in of), row[name]) for row in rows if name in row and all(o in row for o in of)
-        ]
-        is_telling = len({given for given, _ in found}) >= FEWEST_ROWS and len({value for _, value in found}) > 1
-        if is_telling and all(work(*given) == value for given, value in found):
-            return text
-    return None
-
-
-_Tried = tuple[str, tuple[str, ...], Callable[..., Fraction]]
-
-
-def _of_one(names: Sequence[str], wanted: str, rows: Sequence[Mapping[str, Fraction]]) -> Iterator[_Tried]:
-    for name in names:
-        first = next((row for row in rows if name in row and wanted in row), None)
-        if first is None:
-            continue
-        for factor in range(1, MOST_FACTOR + 1):
-            rest = first[wanted] - factor * first[name]
-            told = name if factor == 1 else f"{factor} * {name}"
-            if abs(rest) <= MOST_ADDED:
-                added = f" {'+' if rest > 0 else '-'} {abs(rest)}" if rest else ""
-                yield f"{told}{added}", (name,), partial(_straight, Fraction(factor), rest)
-        yield f"{name} * ({name} + 1) / 2 | down", (name,), lambda x: x * (x + 1) / 2
-        for part in range(2, MOST_FACTOR // 2):
-            for rounding in ("up", "down"):
-                yield f"{name} / {part} | {rounding}", (name,), partial(_parted, part, ROUNDINGS[rounding])
-
-
-def _of_two(names: Sequence[str]) -> Iterator[_Tried]:
-    for one, other in permutations(names, 2):
-        for factor in range(1, MOST_FACTOR // 2):
-            told = one if factor == 1 else f"{factor} * {one}"
-            yield f"{told} + {other}", (one, other), partial(_added, factor)
-        yield f"{one} * {other}", (one, other), lambda x, y: x * y
-
-
-def _straight(factor: Fraction, rest: Fraction, x: Fraction) -> Fraction:
-    return factor * x + rest
-
-
-def _parted(part: int, rounding: Callable[[Fraction], int], x: Fraction) -> Fraction:
-    return Fraction(rounding(x / part))
-
-
-def _added(factor: int, x: Fraction, y: Fraction) -> Fraction:
-    return factor * x + y
