@@ -34,7 +34,7 @@ _SIZES = (10, 9.8, 10.2, 9.6, 10.4)
 _COLOUR = "#3a3f47"
 _PAGE = (595.28, 841.89)
 """A4, in points."""
-_LAST_PAGE = 0.6
+_LAST_PAGE = 0.75
 """How far down the first column the last page has to be filled, as a part of its height."""
 _PICTURES = frozenset({".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"})
 """Kinds that typst draws."""

@@ -1,0 +1,54 @@
+"""The PDFs of our own books, as the built site has them: whole pages, and references that are right."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from pypdf import PageObject, PdfReader
+from pypdf.generic import Destination
+
+from tests.site.sites import Site
+
+BOOKS = ("cavea", "drama", "dry-cereal", "masque", "sda")
+TOP, BOTTOM, MIDDLE = 800, 50, 297
+"""Of the text of a page, in points from its lower left corner."""
+
+
+def filled(page: PageObject) -> float:
+    """How much of a page its text fills, from 0 to 1: both columns, as far down as they reach."""
+    lowest: dict[bool, float] = {}
+
+    def note(text: str, matrix: list[float], place: list[float], *_: object) -> None:
+        x, y = place[4] * matrix[0] + matrix[4], place[5] * matrix[3] + matrix[5]
+        if text.strip() and y > BOTTOM:
+            lowest[x > MIDDLE] = min(lowest.get(x > MIDDLE, TOP), y)
+
+    page.extract_text(visitor_text=note)
+    return sum((TOP - y) / (TOP - BOTTOM) for y in lowest.values()) / 2
+
+
+def targets(book: PdfReader, page: PageObject) -> Iterator[int]:
+    """The numbers of the pages that links of a page lead to."""
+    for note in page.get("/Annots", ()):
+        target = note.get("/Dest") or note.get("/A", {}).get("/D")
+        if isinstance(target, str):
+            yield (book.get_destination_page_number(book.named_destinations[target]) or 0) + 1
+        elif target is not None:
+            yield (book.get_page_number(target[0].get_object()) or 0) + 1
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_book_of_ours_on_paper(site: Site, name: str) -> None:
+    book = PdfReader(site.folder / name / f"{name}.pdf")
+    first = (site.folder / name / ("masque.html" if name == "masque" else "index.html")).read_text(encoding="utf-8")
+    assert f'href="{name}.pdf"' in first
+    cover, *pages = book.pages
+    assert [page.extract_text()[:40] for page in pages if filled(page) <= 1 / 3] == []
+    for page in pages:
+        told = Counter(map(int, re.findall(r"\(→\s*(\d+)\)", page.extract_text())))
+        assert not told - Counter(targets(book, page))
+    assert len(cover.extract_text().splitlines()) >= 3
+    assert "Odds" in {mark.title for mark in book.outline if isinstance(mark, Destination)}
