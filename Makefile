@@ -55,7 +55,7 @@ bench: $(VENV)/.ready $(BUNDLE)  ## speed and size, as ratios against a peer in 
 	@missed=0; for benchmark in $(BENCHMARKS); do $(BIN)/python $$benchmark || missed=1; done; exit $$missed
 
 clean:  ## remove everything that was made
-	rm -rf $(VENV) node_modules site build dist NOTICES.txt bundling/made.txt plugins/rulebook_markdown/bundle plugins/rulebook/dialects/asciidoc/bundle plugins/rulebook_mkdocs/theme/assets/rulebook/frame-worker.js plugins/*.egg-info .mypy_cache .ruff_cache
+	rm -rf $(VENV) node_modules site build dist NOTICES.txt bundling/made.txt plugins/rulebook_markdown/bundle plugins/rulebook/dialects/asciidoc/bundle plugins/*.egg-info .mypy_cache .ruff_cache
 	find plugins rulesmod tests benchmarks bundling -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/.ready: pyproject.toml | node_modules/.ready

@@ -16,11 +16,6 @@ const BUNDLES = [
   { ...page, entryPoints: { stage: `${PAGES}/assets/stage.js` }, globalName: "rulebookStage" },
   { ...page, entryPoints: { stage: `${PAGES}/assets/stage.css` } },
   {
-    entryPoints: ["node_modules/iframe-worker/shim/index.js"],
-    outfile: "plugins/rulebook_mkdocs/theme/assets/rulebook/frame-worker.js",
-    legalComments: "inline",
-  },
-  {
     entryPoints: [`${ASCIIDOC}/host.js`],
     inject: [`${ASCIIDOC}/before.js`],
     bundle: true,

@@ -24,7 +24,6 @@ SOURCES = (
 MADE = (
     "NOTICES.txt",
     "plugins/rulebook_markdown/bundle/*",
-    "plugins/rulebook_mkdocs/theme/assets/rulebook/frame-worker.js",
     f"{ASCIIDOC}/bundle/*",
 )
 NO_NODE = (

@@ -5,7 +5,9 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from html import escape
 from pathlib import Path
+from urllib.parse import quote
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.nav import Navigation, Section
@@ -18,10 +20,17 @@ from rulebook.files import read_within, write
 from rulebook.keeping.editions import Edition
 from rulebook.volumes.chapters import Chapter
 from rulebook.volumes.epub import epub
-from rulebook.volumes.pdf import Imprint, pdf
+from rulebook.volumes.pdf import Imprint, card, pdf
 from rulebook.volumes.printed import printed
 
 PRINTED = "print.html"
+CARD = "card.png"
+_DOOR = """\
+<!doctype html>
+<html lang="{language}"><head><meta charset="utf-8"><meta name="robots" content="noindex"><title>{title}</title>
+<meta http-equiv="refresh" content="0; url={url}"></head><body><a href="{url}">{title}</a></body></html>
+"""
+"""At the address of the folder of a book that has no page there: on to its first page."""
 
 
 class Volumes:
@@ -64,6 +73,12 @@ class Volumes:
         def image(path: str) -> bytes | None:
             return read_within(site / path, site)
 
+        if not (target / "index.html").exists():
+            write(
+                target / "index.html",
+                _DOOR.format(language=language, title=escape(title), url=_first(chapters[0])),
+                within=site,
+            )
         modified = datetime.fromtimestamp(get_build_timestamp(), UTC)
         book = epub(title, chapters, image=image, language=language, modified=modified, site=config.site_url or "")
         write(target / f"{name}.epub", book, within=site)
@@ -81,6 +96,13 @@ class Volumes:
             )
             document = pdf(imprint, chapters, image=image, language=language, made=modified, site=config.site_url or "")
             write(target / f"{name}.pdf", document, within=site)
+            if (drawn := card(imprint, image=image)) is not None:
+                write(target / CARD, drawn, within=site)
+
+
+def _first(chapter: Chapter) -> str:
+    """The address of a chapter from the folder of its book."""
+    return escape(quote(posixpath.basename(chapter.url)))
 
 
 def _styles(site: Path, config: MkDocsConfig) -> Iterator[str]:

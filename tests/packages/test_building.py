@@ -17,7 +17,6 @@ BUNDLES = {
         for name in ("dice.js", "rulebook.css", "rulebook.js", "sheets.js", "stage.css", "stage.js")
     ),
     "rulebook/dialects/asciidoc/bundle/asciidoctor.js",
-    "rulebook_mkdocs/theme/assets/rulebook/frame-worker.js",
 }
 REFUSAL = "mkdocs-rulebook: building it from its sources needs Node 18 or newer, with npm: "
 
@@ -151,6 +150,6 @@ def test_the_notices_name_all_code_of_others_with_its_licence(packages: Packages
     files = content(packages.wheel)
     (notices,) = (text.decode() for name, text in files.items() if name.endswith("/NOTICES.txt"))
     heads = [part.partition("\n")[0].rpartition(" ")[0] for part in notices.split("=" * 80 + "\n")[1:]]
-    assert [head.partition(" ")[0] for head in heads] == ["@asciidoctor/core", "iframe-worker"]
-    assert notices.count("Permission is hereby granted, free of charge") == 2
-    assert notices.count("Copyright (c) ") == 2
+    assert [head.partition(" ")[0] for head in heads] == ["@asciidoctor/core"]
+    assert notices.count("Permission is hereby granted, free of charge") == 1
+    assert notices.count("Copyright (c) ") == 1

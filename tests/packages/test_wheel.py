@@ -136,7 +136,7 @@ def test_the_books_become_the_same_site_as_in_the_clone(books: Installed) -> Non
         if not (page.parent / address).is_file()
     }
     assert missing == set()
-    assert (site / "assets" / "rulebook" / "frame-worker.js").is_file()
+    assert (site / "assets" / "rulebook" / "folder-worker.js").is_file()
 
 
 def test_a_comparison_with_a_revision(empty: Installed) -> None:

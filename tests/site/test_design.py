@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.site.sites import Open, Site
+from tests.site.sites import Open, Site, Watched
 
 LONGEST_LINE = """
 () => {
@@ -61,9 +62,8 @@ def test_the_emblem_of_a_book_is_there_in_forced_colours(real_site: Site, open_p
 
 def test_a_chapter_prints_like_a_book(real_site: Site, open_page: Open) -> None:
     page = open_page(f"{real_site.url}/cavea/advancement.html")
-    screen = style(page, ".book p", "fontFamily")
     page.emulate_media(media="print")
-    assert style(page, ".book p", "fontFamily") == style(page, "h1", "fontFamily") != screen
+    assert style(page, ".book p", "fontFamily") == style(page, "h1", "fontFamily")
     table = page.locator("table").first.bounding_box()
     text = page.locator(".book p").first.bounding_box()
     assert table is not None
@@ -124,3 +124,45 @@ def test_a_table_that_scrolls_is_reached_by_keyboard(real_site: Site, open_page:
     expect(wide.first).to_be_visible()
     page.set_viewport_size({"width": 1280, "height": 640})
     expect(wide).to_have_count(0)
+
+
+def test_a_page_names_itself_and_its_game_and_brings_its_policy(
+    real_site: Site, open_page: Open, watched: Watched
+) -> None:
+    page = open_page((real_site.folder / "masque" / "glossary.html").as_uri())  # Where no server sends one.
+    expect(page).to_have_title("Glossary · Masque")
+    expect(page.locator("meta[property='og:title']")).to_have_attribute("content", "Glossary · Masque")
+    page.evaluate("document.body.append(Object.assign(document.createElement('script'), {text: 'window.broken = 1'}))")
+    assert page.evaluate("window.broken") is None
+    assert "Content Security Policy" in watched.errors.pop()
+    policy = page.locator("head > meta").first.get_attribute("content") or ""
+    assert policy.startswith("default-src 'self'")
+    assert "unsafe" not in policy
+    page.evaluate("document.fonts.load('16px \"Site Serif\"')")
+    assert page.evaluate("document.fonts.check('16px \"Site Serif\"')")
+    [face] = real_site.folder.glob("assets/fonts/*.woff2")
+    assert face.stat().st_size <= 30 * 1024
+
+
+@pytest.mark.parametrize("book", ["cavea", "drama", "dry-cereal", "masque", "sda"])
+def test_a_book_has_a_drawing_and_a_card(real_site: Site, book: str) -> None:
+    first = (real_site.folder / book / ("masque.html" if book == "masque" else "index.html")).read_text("utf-8")
+    assert f'<img class="book-drawing" src="../assets/images/{book}.svg"' in first
+    card = (real_site.folder / book / "card.png").read_bytes()
+    assert card.startswith(b"\x89PNG")
+    assert (int.from_bytes(card[16:20]), int.from_bytes(card[20:24])) == (1200, 630)
+
+
+def test_titles_in_the_drawer_are_read_in_the_dark(real_site: Site, open_page: Open) -> None:
+    page = open_page(
+        f"{real_site.url}/masque/glossary.html", viewport={"width": 390, "height": 800}, color_scheme="dark"
+    )
+    page.locator("label.md-header__button[for=__drawer]").click()
+    colours = page.evaluate(
+        "[...document.querySelectorAll('.md-nav--primary .md-nav__title:not([for=__drawer])')]"
+        ".map(title => getComputedStyle(title).color)"
+    )
+    assert colours
+    assert not [colour for colour in colours if float((re.findall(r", ([\d.]+)\)$", colour) or ["1"])[0]) < 0.8], (
+        colours
+    )

@@ -77,7 +77,10 @@ def addresses_in_data(folder: Path) -> Iterator[tuple[str, str]]:
             for page, ids in json.loads(moved):
                 yield from ((path.relative_to(folder).as_posix(), f"{page}#{id_}") for id_ in ids)
     offline = (folder / "offline.js").read_text(encoding="utf-8")
-    yield from (("", file) for file in json.loads(re.findall(r"FILES = (\[.*?\])", offline)[0]))
+    shell, folders = (
+        json.loads(re.findall(rf"{name} = ({{.*?}}|\[.*?\])[,\n]", offline)[0]) for name in ("SHELL", "FOLDERS")
+    )
+    yield from (("", file) for files in (shell, *folders.values()) for file in files)
     for path in folder.glob("assets/rulebook/rulebook.*.js"):
         for files in re.findall(r"rulebookFiles=({.*?})", path.read_text(encoding="utf-8")):
             yield from ((path.relative_to(folder).as_posix(), file) for file in json.loads(files).values())

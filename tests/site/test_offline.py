@@ -9,6 +9,16 @@ from playwright.sync_api import Page, expect
 
 from tests.site.sites import Open, Site, Watched, served
 
+KEPT = """async () => {
+  const keys = await Promise.all((await caches.keys()).map(async name => (await caches.open(name)).keys()))
+  return keys.flat().map(request => request.url)
+}"""
+
+
+UNTIL_KEPT = """async file => {
+  while (!await caches.match(file)) await new Promise(later => setTimeout(later, 100))
+}"""
+
 
 def search(page: Page, word: str) -> None:
     page.keyboard.press("s")
@@ -52,14 +62,21 @@ def test_a_folder_can_be_searched(real_site: Site, open_page: Open) -> None:
     assert page.url.startswith("file://")
 
 
-def test_a_site_once_visited_needs_no_server(real_site: Site, open_page: Open) -> None:
+def test_a_book_once_opened_needs_no_server(real_site: Site, open_page: Open, watched: Watched) -> None:
     with served(real_site.folder) as site:
-        page = open_page(f"{site.url}/index.html")
-        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        page.wait_for_function("navigator.serviceWorker.controller !== null")
-    page.goto(f"{site.url}/cavea/health.html")
-    expect(page.locator("h1")).to_contain_text("Health")
-    page.goto(f"{site.url}/cavea/")
-    expect(page.locator("h1")).to_contain_text("Cavea")
+        page = open_page(f"{site.url}/cavea/index.html")
+        page.evaluate(UNTIL_KEPT, "health.html")
+        asked = [url for url in watched.requests if "/search/" in url or "/lunr/" in url]
+        assert not asked
+        page.goto(f"{site.url}/sda/index.html")
+        page.evaluate(UNTIL_KEPT, "odds.html")
+        kept = page.evaluate(KEPT)
+        assert not [url for url in kept if "/masque/" in url or "/search/" in url or "/lunr/" in url]
+        search(page, "Advancement")
+        expect(page.locator(".md-search-result__item").first).to_be_visible()
+        page.evaluate(UNTIL_KEPT, "../search/search_index.json")
+    for name, title in (("cavea/health.html", "Health"), ("cavea/", "Cavea"), ("sda/odds.html", "Odds")):
+        page.goto(f"{site.url}/{name}")
+        expect(page.locator("h1")).to_contain_text(title)
     search(page, "Advancement")
     expect(page.locator(".md-search-result__item").first).to_be_visible()

@@ -41,9 +41,11 @@ def targets(book: PdfReader, page: PageObject) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_a_book_of_ours_on_paper(site: Site, name: str) -> None:
-    book = PdfReader(site.folder / name / f"{name}.pdf")
-    first = (site.folder / name / ("masque.html" if name == "masque" else "index.html")).read_text(encoding="utf-8")
+def test_a_book_of_ours_on_paper(real_site: Site, name: str) -> None:
+    book = PdfReader(real_site.folder / name / f"{name}.pdf")
+    first = (real_site.folder / name / ("masque.html" if name == "masque" else "index.html")).read_text(
+        encoding="utf-8"
+    )
     assert f'href="{name}.pdf"' in first
     cover, *pages = book.pages
     assert [page.extract_text()[:40] for page in pages if filled(page) <= 1 / 3] == []

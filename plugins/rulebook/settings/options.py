@@ -37,8 +37,8 @@ _CHANGES = "a page `changes.md` then tells what has changed since, by its conseq
 _VOLUMES = "whether each book can be taken along: as an EPUB, and as one page to print"
 _PDF = "whether each volume is also a PDF, set in two columns for paper; needs `mkdocs-rulebook[pdf]`"
 _AUTHOR = "who made the game or the book, as the cover of its PDF names them; without it, `site_author`"
-_COVER = "the picture on the cover of its PDF: a path within `docs_dir`"
-_COLOUR = "the colour of headings in its PDF, such as `#8a1c3c`"
+_COVER = "the picture on the cover of its PDF and on its card: the address from the root of the site"
+_COLOUR = "the colour of headings in its PDF and of its card, such as `#8a1c3c`"
 _SPLIT = "long sources that become several pages: the level of the headings that begin one"
 CODE_DICE, TEXT_DICE, ALL_DICE = ROLLING = ("code", "text", "all")
 """How far dice roll: in code and random tables, in the text of pages without a game as well, or wherever they are."""
@@ -53,7 +53,7 @@ _LINKS = (
     "links that only a host can follow, which are else let be: `root` looks up those that begin with a slash from the "
     "root of the site, `docsify` also docsify's (`combat?id=rest`)"
 )
-_OFFLINE = "whether readers can search the site in a folder, and keep it when they have visited it once"
+_OFFLINE = "whether readers can search the site in a folder, and keep each book of it that they have opened once"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class BookOptions:
     dialect: str | None = _option(Choice(dialects), _DIALECT)
     version: str | None = _option(Text(), _VERSION)
     author: str | None = _option(Text(), _AUTHOR)
-    cover: str | None = _option(Text("a path within `docs_dir`"), _COVER)
+    cover: str | None = _option(Text(), _COVER)
     colour: str | None = _option(Colour(), _COLOUR)
     findings: Mapping[str, Severity | None] = _option(Severities(), _OWN_FINDINGS, default={})
     places: Mapping[str, Place] = _places()

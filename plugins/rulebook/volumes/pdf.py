@@ -26,6 +26,7 @@ from rulebook.volumes.chapters import Binder, Chapter
 from rulebook.volumes.poolodds import pool_odds
 
 _TEMPLATE = Path(__file__).with_name("book.typ")
+_CARD = Path(__file__).with_name("card.typ")
 _FONTS = ("Libertinus Serif",)
 _CODE_FONTS = ("DejaVu Sans Mono",)
 """Both come with typst; signs that they lack are taken from fonts of the system."""
@@ -36,6 +37,7 @@ _PAGE = (595.28, 841.89)
 """A4, in points."""
 _LAST_PAGE = 0.75
 """How far down the first column the last page has to be filled, as a part of its height."""
+_POINTS_AN_INCH = 72
 _PICTURES = frozenset({".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"})
 """Kinds that typst draws."""
 
@@ -89,6 +91,27 @@ def pdf(
         pictures = _Pictures(folder, image, typst)
         book = _book(imprint, chapters, pictures, language, site)
         return _set(typst, folder, book, made)
+
+
+def card(imprint: Imprint, *, image: Callable[[str], bytes | None]) -> bytes | None:
+    """A picture of a book for the previews of links to it: a PNG of 1200 by 630 pixels; None without a cover.
+
+    Raises:
+        MissingPartError: typst is not installed.
+    """
+    typst = typesetter()
+    with TemporaryDirectory(prefix="rulebook-card-") as name:
+        folder = Path(name)
+        cover = _Pictures(folder, image, typst).name(imprint.cover)
+        if not cover:
+            return None
+        write(folder / "card.typ", _CARD.read_bytes())
+        said = {**_cover(imprint), "cover": cover, "fonts": _FONTS}
+        write(folder / "card.json", json.dumps(said))
+        drawn: bytes = typst.compile(
+            folder / "card.typ", root=folder, font_paths=_fonts(), format="png", ppi=_POINTS_AN_INCH
+        )
+        return drawn
 
 
 @cache
@@ -185,11 +208,9 @@ def _book(
     blocks = printed_blocks(pages, files)
     languages = re.match("([a-z]{2,3})(?:[-_]([A-Z]{2}))?", language)
     return {
-        "title": _sayable(imprint.title),
-        "author": [_sayable(imprint.author)] if imprint.author else [],
+        **_cover(imprint),
         "imprint": list(_imprint(imprint)),
         "cover": pictures.name(imprint.cover) or None,
-        "colour": imprint.colour or _COLOUR,
         "language": languages[1] if languages else "en",
         "region": languages[2] if languages else None,
         "fonts": _FONTS,
@@ -197,6 +218,14 @@ def _book(
         "listed": 2,
         "blocks": blocks,
         "odds": pool_odds(pages),
+    }
+
+
+def _cover(imprint: Imprint) -> dict[str, Any]:
+    return {
+        "title": _sayable(imprint.title),
+        "author": [_sayable(imprint.author)] if imprint.author else [],
+        "colour": imprint.colour or _COLOUR,
     }
 
 

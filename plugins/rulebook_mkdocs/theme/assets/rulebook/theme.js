@@ -105,7 +105,7 @@
 
   if (location.protocol === "file:") {
     // Pages in a folder may start no worker; a frame takes its place. It has to be there before Material asks.
-    document.write(`<script src="${new URL("assets/rulebook/frame-worker.js", scope)}"><\/script>`)
+    document.write(`<script src="${new URL("assets/rulebook/folder-worker.js", scope)}"><\/script>`)
   } else if (offline !== undefined && navigator.serviceWorker) {
     addEventListener("load", () => navigator.serviceWorker.register(new URL("offline.js", scope)).catch(() => {}))
   }
