@@ -10,7 +10,9 @@ import re
 from rulebook.lexing.dice import SIGNS_BEHIND
 from rulebook.lexing.words import LANGUAGES
 
-_FIGURES = re.compile(r"[0-9](?:\+(?![0-9])| ?(?:-|–|—|\.\.) ?[0-9]|(?<=\s[0-9])\) | ?\(|\)? ?= ?[0-9]| [^\W\d_])")
+_FIGURES = re.compile(
+    r"[0-9](?:\+(?![0-9])| ?(?:-|–|—|\.\.) ?[0-9]|(?<=\s[0-9])\) | ?\(|\)? ?= ?[+−-]?[0-9]| [^\W\d_])"
+)
 _CELLS = re.compile(r"\| ?[0-9]{1,3} ?\|")
 _SIGNS = re.escape("".join(sign for sign in SIGNS_BEHIND if not sign.isdigit() and not sign.islower()))
 _MAY_NAME_DICE = re.compile(rf"[dDwWкКkKzZtTдД][0-9{_SIGNS}]|[Pp]ercentile")

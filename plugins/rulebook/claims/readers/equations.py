@@ -25,8 +25,9 @@ from rulebook.lexing.words import LANGUAGES, any_of
 ARITHMETIC = Kind("arithmetic", wrong_sum, rank=5)
 _RUN = re.compile(r"[\d \t().,+\-−*/×÷·x]+=?")
 _LEFT = re.compile(rf"(?<![\w.,:/^'’])(?<!\d[–—])[\d(]{SIGN}*[\d)](?=[ \t]*=)")
-_RIGHT = re.compile(rf"[ \t]*(?P<right>[\d(−-](?:{SIGN}{{0,200}}[\d)])?){NOT_BEHIND}(?![\w.]*\w)")
+_RIGHT = re.compile(rf"[ \t]*(?P<right>(?:[\d(−-]|\+(?=\d))(?:{SIGN}{{0,200}}[\d)])?){NOT_BEHIND}(?![\w.]*\w)")
 _FIRST = re.compile(r"(?P<right>\d+(?:[.,]\d+)*)")
+_WHOLE = re.compile(r"([+−-]?)(\d{1,9})")
 _EQUALS = re.compile(r"[ \t]*=")
 _SUM_AND = re.compile(r"(?<![\w.])(\d+(?: ?[+−-] ?\d+)+),? and $")
 _OPERATOR = re.compile(r"[\d)]\s*[+\-−*/×÷·x]")
@@ -155,7 +156,7 @@ def _equation(document: Document, block: Block, left: re.Match[str], right: re.M
     between = _RANGE.fullmatch(left[0])
     low, high = map(int, between.groups()) if between else (1, 0)
     # With spaces, two equal numbers are a difference of nothing and no range.
-    if (low < high or (low == high and " " not in left[0].strip())) and right["right"][0].isdigit():
+    if (low < high or (low == high and " " not in left[0].strip())) and right["right"][0] not in "(-−":
         return None
     if _FACES.search(left[0]) or _HIT_DICE.search(text, max(0, left.start() - 15), left.start()):
         return None
@@ -169,8 +170,9 @@ def _equation(document: Document, block: Block, left: re.Match[str], right: re.M
         return None  # "6×8 = 48×64 pixels": a size, and no product.
     if " " not in left[0] and _names_a_value(text, left[0], right["right"]):
         return None
-    if _QUOTIENT.search(left[0]) and right["right"].isdigit():
-        is_near = int(right["right"]) in (floor(found.value), ceil(found.value))
+    if _QUOTIENT.search(left[0]) and (whole := _WHOLE.fullmatch(right["right"])):
+        stated = -int(whole[2]) if whole[1] in ("-", "−") else int(whole[2])
+        is_near = stated in (floor(found.value), ceil(found.value))
         if is_near and any(_ROUNDS.search(block.text.text) for block in document.prose.blocks):
             return None
     return found
@@ -199,7 +201,7 @@ def _read(block: Block, left: re.Match[str], right: re.Match[str], decimal: str)
     is_percent = bool(_PERCENT.match(text, right.end())) and abs(100 * value - stated) < abs(value - stated)
     is_rounded = is_percent or (decimal in right["right"] and _QUOTIENT.search(left[0]) is not None)
     shown = 100 * value if is_percent else value
-    is_near = (shown < 0) == (stated < 0) and rounds_to(abs(shown), right["right"].lstrip("-−"))
+    is_near = (shown < 0) == (stated < 0) and rounds_to(abs(shown), right["right"].lstrip("+-−"))
     fits = value == stated or (is_rounded and is_near)
     middle, end = right.span("right")
     places = {"start": left.start(), "end_of_left": left.end(), "middle": middle, "end": end}

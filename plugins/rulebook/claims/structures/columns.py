@@ -55,8 +55,9 @@ _DIE_HEADER = re.compile(
 def columns_of(document: Document, system: System | None = None) -> Iterator[Series]:
     """Every column of a document's tables that holds ranges; the game may have dice of its own at its head."""
     found = [series for table in document.prose.tables for series in _columns(document, table, system)]
-    lows = {(series.domain, _lowest(told.range for told in series.told)) for series in found}
-    highs = {(series.domain, _highest(told.range for told in series.told)) for series in found}
+    keys = [series for series in found if series.is_column]
+    lows = {(series.domain, _lowest(told.range for told in series.told)) for series in keys}
+    highs = {(series.domain, _highest(told.range for told in series.told)) for series in keys}
     for series in found:
         ranges = [told.range for told in series.told]
         lowest, highest = _lowest(ranges), _highest(ranges)
@@ -245,11 +246,13 @@ def _without_nested(rows: Sequence[_Told], column: int) -> Iterator[_Told]:
 
 def _nested_end(rows: Sequence[_Told], start: int, inner: Outcomes | None, last: int) -> int:
     """Where a table on other dice ends that begins at a row below one up to `last`; `start` where none does."""
+    before = 0
     for index, (found, _, _) in enumerate(rows[start : start + MAX_NESTED] if inner is not None else (), start):
         assert inner is not None
         low, high = found.low or 0, found.high or 0
-        if index == start and not low == inner.first <= last:
+        if low <= before or (index == start and not low == inner.first <= last):
             break
+        before = high
         if low > inner.last:
             return index
         if high >= inner.last:
