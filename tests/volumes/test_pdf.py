@@ -38,7 +38,7 @@ CHAPTERS = (
         "Hits",
         '<h1 id="hits">Hits</h1><p>Before.</p><h2 id="sevens">Sevens</h2><p>An example:</p>'
         '<div class="admonition example"><p class="admonition-title">A roll</p><p>Ann rolls 7.</p></div>'
-        "<table><thead><tr><th>die</th><th>worth</th></tr></thead><tbody><tr><td>d8</td><td>6</td></tr></tbody></table>"
+        "<table><thead><tr><th>die</th><th>worth</th></tr></thead><tr><td>d8</td><td>6</td></tr></table>"
         '<section class="stat-card"><h3 id="orc">Orc</h3><dl class="stat-card-stats"><div><dt>build</dt><dd>4</dd>'
         "</div></dl><p>It steps.</p></section>"
         '<section class="rulebook"><p><strong>Odds</strong></p><div class="rulebook-pool"><p><code>2d6</code></p>'
