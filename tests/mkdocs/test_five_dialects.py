@@ -12,7 +12,6 @@ from pathlib import Path
 import markdown
 import pytest
 
-from rulebook_markdown.extension import read_presenter
 from tests.mkdocs.test_serve import Server
 
 CONFIG = """\
@@ -168,7 +167,6 @@ def test_without_mkdocs_too(tmp_path: Path, name: str, said: str) -> None:
     extensions = ["admonition", "attr_list", "def_list", "footnotes", "md_in_html", "tables", "toc", "rulebook"]
     text = re.sub(r"\A---\n.*?\n---\n", "", PAGES[name], flags=re.DOTALL)
     html = markdown.markdown(text, extensions=extensions, extension_configs={"rulebook": {"config_file": str(config)}})
-    read_presenter.cache_clear()
     assert said in html
     assert "<rulebook-dice>" in html
 

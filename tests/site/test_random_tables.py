@@ -167,8 +167,7 @@ def test_a_kept_roll_leads_back_to_its_rows(road: Page, roads: Site) -> None:
     assert kept["summary"] == f"Met on the road, {words}"
     assert words == by_hand(kept["seed"])
     road.goto(f"{roads.url}/cavea/loot.html")
-    road.get_by_role("button", name="tray").click()
-    road.get_by_role("button", name="Show").click()
+    road.locator(".rulebook-log li a").first.click()
     road.wait_for_url("**/index.html#roll?**")
     assert said(road) == words
 

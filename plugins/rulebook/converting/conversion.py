@@ -49,24 +49,27 @@ def _body(document: Document, url: LinkUrl) -> str:
     if not page.is_html:
         return plain_line_ends(page.text)
     signs = Sentinels.absent_from(text)
-    ticks = Sentinels.absent_from(text + signs.opening + signs.closing + signs.digits)
+    # Whoever renders it knows one sign that opens: behind that, a nought begins code, and other numbers are remarks.
+    opening = signs.opening + signs.digits[0]
     remarks = list(_remarks(document))
     pieces = [
         (remark.offset, f"{signs.opening}{_numeral(number, signs)}{signs.closing}")
-        for number, remark in enumerate(remarks)
+        for number, remark in enumerate(remarks, 1)
     ]
     if "<code" not in page.text:
         # Bare prose has code without a sign for it: its dice.
         for block in document.prose.blocks:
             for code in block.code:
-                pieces += [(code.span.start, ticks.opening), (code.span.end, ticks.closing)]
+                pieces += [(code.span.start, opening), (code.span.end, signs.closing)]
     marked = text
     # From the end, so that the places before stay what they are.
     for offset, piece in sorted(pieces, key=lambda piece: piece[0], reverse=True):
         marked = marked[:offset] + piece + marked[offset:]
-    markdown = BlockWriter(parse(dialects.page(document, marked, url).text), _entries(document, ticks)).write()
+    markdown = BlockWriter(
+        parse(dialects.page(document, marked, url).text), _entries(document, (opening, signs.closing))
+    ).write()
     markdown = re.sub(
-        f"{ticks.opening}([^{ticks.closing}]*){ticks.closing}",
+        f"{opening}([^{signs.closing}]*){signs.closing}",
         lambda match: code_span(html.unescape(_ESCAPE.sub(r"\1", match[1]))),
         markdown,
     )
@@ -91,15 +94,15 @@ def _numeral(number: int, signs: Sentinels) -> str:
     return str(number).translate({ord("0") + n: digit for n, digit in enumerate(signs.digits)})
 
 
-def _entries(document: Document, ticks: Sentinels) -> dict[str, str]:
-    """The words that each entry of the book begins with, by its id, with signs around its code."""
+def _entries(document: Document, around: tuple[str, str]) -> dict[str, str]:
+    """The words that each entry of the book begins with, by its id, with signs `around` its code."""
     entries = {}
     starts = {entity.span.start: entity.id for entity in document.entities}
     for block in document.prose.blocks:
         if block.kind == "caption" and block.span.start in starts:
             text = block.text.text
             for code in reversed(block.code):
-                inner = f"{ticks.opening}{text[code.start : code.end]}{ticks.closing}"
+                inner = text[code.start : code.end].join(around)
                 text = text[: code.start] + inner + text[code.end :]
             entries[starts[block.span.start]] = text
     return entries
@@ -145,7 +148,7 @@ def _with_remarks(markdown: str, signs: Sentinels, remarks: list[_Remark]) -> st
         first = not _IN_LIST.match(next((before.lstrip(" >") for before in reversed(lines) if before.strip()), ""))
 
         def written(match: re.Match[str], above: list[str] = above, first: bool = first) -> str:
-            remark = remarks[int("".join(value[digit] for digit in match[1]))]
+            remark = remarks[int("".join(value[digit] for digit in match[1])) - 1]
             comment = f"<!-- {remark.comment.text.strip()} -->"
             if remark.behind:
                 return f" {comment}"

@@ -38,6 +38,8 @@ _ELEMENTS = (
 )
 """Elements by their names, as far as rulebooks have them."""
 
+_MOST_LOST = 50
+"""Of more tags without their other half, none is taken for a misspelling of another."""
 _BLANK_LINES = re.compile(r"\n{2,}")
 _BEGINS_LINE = re.compile(r"^[ \t>]*", re.MULTILINE)
 _ENDS_LINE = re.compile(r"[ \t>]*$", re.MULTILINE)
@@ -90,7 +92,7 @@ _UNDER_HEADER = re.compile(
 
 def _is_misspelt(opened: TagPlace, closing: TagPlace) -> bool:
     """Whether two tags without another half are one element, whose name has a slip in one of them."""
-    if opened.start > closing.start or len({opened.name, closing.name} & _ELEMENTS) != 1:
+    if opened.start > closing.start or (opened.name in _ELEMENTS) == (closing.name in _ELEMENTS):
         return False
     return begin_alike(opened.name, closing.name) and edit_distance(opened.name, closing.name, 2) is not None
 
@@ -210,7 +212,8 @@ class MarkupFaults:
             elif around is not None and around in lost and self._paragraph(around.end) == paragraph:
                 crossed[paragraph, around.name].remove(around)
             else:
-                around = next((one for one in sorted(lost, reverse=True) if _is_misspelt(one, tag)), None)
+                nearest = lost if len(lost) <= _MOST_LOST else ()
+                around = next((one for one in sorted(nearest, reverse=True) if _is_misspelt(one, tag)), None)
             if around is not None:
                 del lost[around]
             yield self._stray(tag, around)
