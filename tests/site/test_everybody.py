@@ -74,7 +74,9 @@ PARTS = 4
 
 
 def pages_of(site: Site) -> list[str]:
-    return sorted(path.relative_to(site.folder).as_posix() for path in site.folder.rglob("*.html"))
+    """All pages but those that lead to another one at once."""
+    pages = (path for path in site.folder.rglob("*.html") if 'http-equiv="refresh"' not in path.read_text("utf-8"))
+    return sorted(path.relative_to(site.folder).as_posix() for path in pages)
 
 
 def axe(page: Page, rules: list[str]) -> list[str]:
