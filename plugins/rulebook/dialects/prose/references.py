@@ -94,7 +94,8 @@ class _Names:
 
     def read(self, block: Block) -> None:
         text = block.text.text
-        paired = self._paired(text)
+        pairs = list(_UNDER.finditer(text)) if " under " in text else []
+        paired = self._paired(pairs)
         for number, pattern in enumerate(_REFERS):
             for match in pattern.finditer(text):
                 start, end = match.span("title")
@@ -102,16 +103,15 @@ class _Names:
                 self._name(block, start, match["title"], certain=certain)
         for start, title in paired.items():
             self._name(block, start, title, certain=True)
-        self._turned(block)
+        self._turned(block, pairs)
 
-    def _paired(self, text: str) -> dict[int, str]:
+    def _paired(self, pairs: Sequence[re.Match[str]]) -> dict[int, str]:
         """Where the name of something begins that stands under a heading: in "X under Y" the X, as Y is one."""
-        pairs = _UNDER.finditer(text)
         return {pair.start("inner"): pair["inner"] for pair in pairs if _target(pair["outer"], self.targets)[1]}
 
-    def _turned(self, block: Block) -> None:
+    def _turned(self, block: Block, pairs: Sequence[re.Match[str]]) -> None:
         """Where "X under Y" names two headings, and X stands before Y."""
-        for match in _UNDER.finditer(block.text.text):
+        for match in pairs:
             inner, outer = (_target(match[side], self.targets)[0] for side in ("inner", "outer"))
             below, above = (self.standing.get(name.casefold()) for name in (inner, outer))
             if below and above and below[-1].span.start < above[0].span.start:
