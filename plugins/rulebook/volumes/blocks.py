@@ -166,13 +166,10 @@ class _Paper:
         """Terms with what is said of them; the values of a stat block share a line."""
         pairs: list[tuple[list[Run], list[Block]]] = []
         for part in _items(element):
-            inner = _labelled(self.blocks(part.content, depth + 1), self._labels(part))
             if part.tag == "dt":
-                pairs.append((self.runs(part.content), []))
-                if at := self._labels(part):
-                    pairs[-1] = (_anchored(pairs[-1][0], at), [])
+                pairs.append((_anchored(self.runs(part.content), self._labels(part)), []))
             elif pairs:
-                pairs[-1][1].extend(inner)
+                pairs[-1][1].extend(_labelled(self.blocks(part.content, depth + 1), self._labels(part)))
         kind = "stats" if "stat-card-stats" in element.classes else "terms"
         if pairs:
             yield from _labelled([{"kind": kind, "pairs": [list(pair) for pair in pairs]}], labels)
@@ -215,15 +212,14 @@ class _Paper:
         for cell in found.cells:
             if cell.y < found.head:
                 continue
-            inner = _labelled(self.blocks(cell.element.content, depth + 1), self._labels(cell.element))
             if cell.y not in pairs:
                 pairs[cell.y] = (self.runs([cell.element]), [])
-            elif inner and inner[0]["kind"] == "paragraph":
+                continue
+            inner = _labelled(self.blocks(cell.element.content, depth + 1), self._labels(cell.element))
+            if inner and inner[0]["kind"] == "paragraph":
                 named = [{**run, "italic": True} for run in names.get(cell.x, ())]
                 inner[0]["runs"] = [*named, *([{"text": ": "}] if named else ()), *inner[0]["runs"]]
-                pairs[cell.y][1].extend(inner)
-            else:
-                pairs[cell.y][1].extend(inner)
+            pairs[cell.y][1].extend(inner)
         if caption is not None:
             yield {"kind": "paragraph", "runs": self.runs(caption.content), "caption": True}
         yield from _labelled([{"kind": "records", "pairs": [list(pair) for pair in pairs.values()]}], labels)
@@ -327,16 +323,17 @@ def _labelled(blocks: list[Block], labels: Sequence[str]) -> list[Block]:
     """Blocks of which the first, if it can, is what labels lead to."""
     if not labels:
         return blocks
-    first = blocks[0] if blocks else None
-    if first is not None and first["kind"] == "paragraph":
-        return [{**first, "runs": _anchored(first["runs"], labels)}, *blocks[1:]]
-    if first is not None and first["kind"] in ("heading", "code"):
-        return [{**first, "at": [*labels, *first["at"]]}, *blocks[1:]]
-    if first is not None and first["kind"] == "table":
-        return [{**first, "caption": _anchored(first["caption"], labels)}, *blocks[1:]]
-    if first is not None and first["kind"] == "box":
-        return [{**first, "blocks": _labelled(first["blocks"], labels)}, *blocks[1:]]
-    return [{"kind": "paragraph", "runs": _anchored([], labels)}, *blocks]
+    match blocks:
+        case [{"kind": "paragraph"} as first, *rest]:
+            return [{**first, "runs": _anchored(first["runs"], labels)}, *rest]
+        case [{"kind": "heading" | "code"} as first, *rest]:
+            return [{**first, "at": [*labels, *first["at"]]}, *rest]
+        case [{"kind": "table"} as first, *rest]:
+            return [{**first, "caption": _anchored(first["caption"], labels)}, *rest]
+        case [{"kind": "box"} as first, *rest]:
+            return [{**first, "blocks": _labelled(first["blocks"], labels)}, *rest]
+        case _:
+            return [{"kind": "paragraph", "runs": _anchored([], labels)}, *blocks]
 
 
 def _labelled_first(items: list[list[Block]], labels: Sequence[str]) -> list[list[Block]]:
