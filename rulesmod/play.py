@@ -8,11 +8,21 @@ from typing import NamedTuple
 
 
 class Step(NamedTuple):
-    """A step of a log: its round, the header under which its rule stands, and what happened."""
+    """A step of a log: its round, the header under which its rule stands, and what happened.
+
+    A die that lies on the table is `d6:4` in its words.
+    """
 
     round: str
     rule: str
     words: str
+
+
+class Scene(NamedTuple):
+    """A part of one game that is told in the book: a page asks for it by its name, kebab-case."""
+
+    name: str
+    steps: Callable[[], Sequence[Step]]
 
 
 class Odds(NamedTuple):
@@ -40,6 +50,7 @@ class Play:
         rules: the headers that steps of its log name.
         sample: the log of one game, for readers without a script.
         odds: how such games end, with a sentence on how that was found out.
+        scenes: parts of a game that the book comments on.
     """
 
     name: str
@@ -49,3 +60,4 @@ class Play:
     rules: tuple[str, ...]
     sample: Callable[[], Sequence[Step]]
     odds: Callable[[], tuple[str, Sequence[Odds]]]
+    scenes: tuple[Scene, ...] = ()

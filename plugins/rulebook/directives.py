@@ -6,7 +6,7 @@
     rulebook: allow RULE, reason               what this rule finds here is accepted
     rulebook: formerly OLD-ID                  links with this id still lead here
     sheet: character                           this character aid of the game stands here
-    stage: set-to                              the game plays itself here
+    stage: set-to                              the game plays itself here, or a scene of one that was played
     proof: shown                               why the paragraph, list or table before it is right, for readers
 
 This module knows how they are written and what text they cover. `rulebook.checks.allow`,

@@ -10,17 +10,33 @@ from rulesmod.masque.odds_table import BUILDS, chance
 from rulesmod.masque.playing import run
 from rulesmod.masque.roles import ROLES
 from rulesmod.masque.telling import TELLING
-from rulesmod.play import Odds, Play, Step
+from rulesmod.play import Odds, Play, Scene, Step
 
 SAMPLE_SEED = "6d61737175657365742d746f"
+
+TOLD_SEED = "1027b2102d98166a7d3bf334"
+"""Of a Bravo against an Orc: a hit, a parley, an Orc's natural and a Bravo's effect, in four bits."""
 
 
 def sample() -> list[Step]:
     """The log of a short set-to, played by policies from a seed of its own."""
     ours, theirs = showing.SAMPLE
-    stage = showing.open_stage(ours, theirs, Sfc32(SAMPLE_SEED))
+    return _played(ours, theirs, SAMPLE_SEED)
+
+
+def _played(ours: list[str], theirs: list[str], seed: str) -> list[Step]:
+    stage = showing.open_stage(ours, theirs, Sfc32(seed))
     run(stage, showing.whole_game(stage), lambda stage, question: showing.automatic(stage, question, "bold"))
     return [Step(*entry) for entry in showing.told(stage, 0)]
+
+
+def _bit(number: int) -> Scene:
+    """A bit of the set-to that the book tells."""
+
+    def steps() -> list[Step]:
+        return [step for step in _played(["B8"], ["Orc"], TOLD_SEED) if step.round == f"{number}"]
+
+    return Scene(f"told-{number}", steps)
 
 
 def odds() -> tuple[str, list[Odds]]:
@@ -54,4 +70,5 @@ PLAY = Play(
     rules=tuple(sorted({rule for rule, _ in TELLING.values()})),
     sample=sample,
     odds=odds,
+    scenes=tuple(map(_bit, range(1, 5))),
 )

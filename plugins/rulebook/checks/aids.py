@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulebook.book import Book, Page
@@ -11,7 +11,7 @@ from rulebook.directives import SHEET, STAGE, Directive, dangling_directive, dir
 from rulebook.findings import Finding, Remedy
 from rulebook.naming.spelling import near_names
 from rulebook.source import Span
-from rulesmod.play import Play
+from rulesmod.play import Play, Scene
 
 if TYPE_CHECKING:
     from rulesmod.sheets import Sheet
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class Aid(NamedTuple):
-    """A character aid or a stage on a page: it takes the place of `span`."""
+    """A character aid, a stage or a scene on a page: it takes the place of `span`."""
 
-    sheet: Sheet | Play
+    sheet: Sheet | Play | Scene
     system: System
     span: Span
 
@@ -40,16 +40,18 @@ def aids_of(page: Page) -> list[Aid]:
 
 
 def stages_of(book: Book) -> dict[str, Play]:
-    """The games that are put on a stage somewhere in a book, by their names."""
-    aids = [aid for page in book.pages for aid in aids_of(page)]
-    return {aid.system.name: aid.sheet for aid in aids if isinstance(aid.sheet, Play)}
+    """The games of which a book shows a stage or a scene, by their names."""
+    shown = (aid for page in book.pages for aid in aids_of(page) if isinstance(aid.sheet, Play | Scene))
+    return {aid.system.name: aid.system.play for aid in shown if aid.system.play is not None}
 
 
 def _aids(page: Page) -> Iterator[Aid | Finding]:
     system = page.system
-    known: dict[str, dict[str, Sheet | Play]] = {
-        SHEET: {sheet.name: sheet for sheet in system.sheets} if system else {},
-        STAGE: {system.play.name: system.play} if system and system.play else {},
+    sheets: Sequence[Sheet] = system.sheets if system else ()
+    played: Sequence[Play | Scene] = (system.play, *system.play.scenes) if system and system.play else ()
+    known: dict[str, dict[str, Sheet | Play | Scene]] = {
+        SHEET: {sheet.name: sheet for sheet in sheets},
+        STAGE: {part.name: part for part in played},
     }
     shown: set[str] = set()
     for directive in directives_of(page.document):

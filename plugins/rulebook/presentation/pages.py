@@ -36,11 +36,12 @@ from rulebook.presentation.faults import faults
 from rulebook.presentation.randomtables import table_marks
 from rulebook.presentation.running import habit_of_book, running_dice
 from rulebook.presentation.sheets import sheet_html
-from rulebook.presentation.stage import Rule, paragraphs, stage_html
+from rulebook.presentation.stage import Rule, paragraphs, scene_html, stage_html
 from rulebook.presentation.terms import Glossary, Origin, origin_name, terms
 from rulebook.presentation.used import Spot, Uses, used_marks, with_uses
 from rulebook.settings.options import TEXT_DICE
 from rulebook.source import Span
+from rulesmod.play import Scene
 from rulesmod.sheets import Sheet
 
 
@@ -160,6 +161,8 @@ class Presenter:
             return sheet_html(aid.sheet, aid.system)
         script, style = (relative_url(file, self.url(uri)) for file in self.stages.get(aid.system.name, ("", "")))
         assets = (script, style) if aid.system.name in self.stages else (None, None)
+        if isinstance(aid.sheet, Scene):
+            return scene_html(aid.sheet, lambda header: self._rule(uri, header), assets[1])
         return stage_html(aid.sheet, aid.system.name, lambda header: self._rule(uri, header), *assets)
 
     def _rule(self, uri: str, header: str) -> Rule | None:

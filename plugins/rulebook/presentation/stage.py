@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from itertools import groupby
@@ -9,7 +10,7 @@ from typing import NamedTuple
 
 from rulebook.document import Document, Entity, Heading
 from rulebook.source import Span
-from rulesmod.play import Odds, Play
+from rulesmod.play import Odds, Play, Scene, Step
 
 
 class Rule(NamedTuple):
@@ -18,6 +19,18 @@ class Rule(NamedTuple):
     href: str
     text: tuple[str, ...]
 
+
+OUTLINES = {
+    4: "M20 3 38 35H2z",
+    6: "M5 5h30v30H5z",
+    8: "M20 1 37 20 20 39 3 20z",
+    10: "M20 1 38 17v6L20 39 2 23v-6z",
+    12: "M20 1 38 15 31 37H9L2 15z",
+    20: "M20 1 36 10v20L20 39 4 30V10z",
+}
+"""The outlines of dice by their sides, in a square of 40; the page's `result.js` has the same."""
+_ROUND = "M20 2a18 18 0 1 0 .01 0z"
+_LYING = re.compile(r"(?<!\w)-?d(\d+):(-?\d+)")
 
 _TOLD = ("paragraph", "item", "quote")
 """The kinds of blocks that a rule is told in; its tables are looked up where they stand."""
@@ -41,8 +54,7 @@ def stage_html(play: Play, system: str, find_rule: FindRule, script: str | None,
     """
     rules = {name: rule for name in play.rules if (rule := find_rule(name)) is not None}
     title = f"stage-{play.name}-title"
-    loaded = f'<link rel="stylesheet" href="{escape(style)}">' if style else ""
-    loaded += f'<script defer src="{escape(script)}"></script>' if script else ""
+    loaded = _style(style) + (f'<script defer src="{escape(script)}"></script>' if script else "")
     return (
         f'<section class="rulebook-stage" id="stage-{play.name}" data-system="{system}" data-search-exclude'
         f' aria-labelledby="{title}"><p class="rulebook-sheet-title" id="{title}">{escape(play.title)}</p>'
@@ -53,11 +65,35 @@ def stage_html(play: Play, system: str, find_rule: FindRule, script: str | None,
     )
 
 
+def scene_html(scene: Scene, find_rule: FindRule, style: str | None) -> str:
+    """A part of a game that was played when the site was built, with its dice drawn."""
+    steps = list(scene.steps())
+    rules = {step.rule: rule for step in steps if (rule := find_rule(step.rule)) is not None}
+    return (
+        f'<section class="rulebook-stage rulebook-scene" id="scene-{scene.name}" data-search-exclude'
+        f' aria-label="What was played"><ol>{_steps(steps, rules)}</ol>{_style(style)}</section>'
+    )
+
+
+def _style(address: str | None) -> str:
+    return f'<link rel="stylesheet" href="{escape(address)}">' if address else ""
+
+
 def _log(play: Play, rules: Mapping[str, Rule]) -> str:
     rounds = groupby(play.sample(), key=lambda step: step.round)
-    return "".join(
-        "<ol>" + "".join(f"<li>{escape(step.words)} {_name(step.rule, rules)}</li>" for step in steps) + "</ol>"
-        for _, steps in rounds
+    return "".join(f"<ol>{_steps(steps, rules)}</ol>" for _, steps in rounds)
+
+
+def _steps(steps: Iterable[Step], rules: Mapping[str, Rule]) -> str:
+    return "".join(f"<li>{_LYING.sub(_drawn, escape(step.words))} {_name(step.rule, rules)}</li>" for step in steps)
+
+
+def _drawn(die: re.Match[str]) -> str:
+    """A die as it lies, and in words for those who do not see it."""
+    outline = OUTLINES.get(int(die[1]), _ROUND)
+    return (
+        f'<svg class="rulebook-lying" viewBox="0 0 40 40" aria-hidden="true"><path d="{outline}"/>'
+        f'<text x="20" y="27" text-anchor="middle">{die[2]}</text></svg><span class="rulebook-said">{die[0]}</span>'
     )
 
 

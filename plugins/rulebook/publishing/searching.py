@@ -14,6 +14,7 @@ from html import escape, unescape
 from typing import Any, NamedTuple
 
 from rulebook.book import Book, Page
+from rulebook.checks.aids import aids_of
 from rulebook.dialects.parts import TABLE
 from rulebook.document import Entity, Part
 from rulebook.findings import Place
@@ -22,13 +23,14 @@ from rulebook.naming.lexicon import Entry, Lexicons
 from rulebook.naming.spellings import spellings
 from rulebook.naming.synonyms import name_key, synonyms
 from rulebook.publishing.verified import PAGE as LEDGER
+from rulesmod.play import Scene
 
 DEFINITION_BOOST, ENTRY_BOOST, TABLE_BOOST, NAME_BOOST, BOX_BOOST = 8.0, 8.0, 6.0, 3.0, 1.5
 """How much more than a mention each counts: who looks for a word wants to know first what it means."""
 
 ENTRIES = frozenset({"monster", "item", "figure"})
 ASIDE_BOOST = 0.1
-"""Of what only tells how an edition came about: it has the words of all the rules it speaks of."""
+"""Of what states no rule and has the words of many: how an edition came about, and where a game is played."""
 LONGEST_TEXT = 300
 """In characters: a document of our own shows what something is; its page has the rest."""
 _UNSEEN = "\u2063"
@@ -116,6 +118,7 @@ class _Index:
         self._ranks: list[_Rank] = []
         self._crumbs: dict[str, tuple[str, ...]] = {}
         self._names: dict[str, list[str]] = {}
+        self._told: set[str] = set()
 
     def made(self, lexicons: Lexicons) -> dict[str, Any]:
         for page in self._book.pages:
@@ -157,6 +160,10 @@ class _Index:
                 self._crumbs.setdefault(location, (*trail, self._title(whole), *path))
             if name_key(heading.title) in names:
                 self._ranks.append(_Rank(location, heading.title, NAME_BOOST))
+        for aid in aids_of(page):
+            if isinstance(aid.sheet, Scene):
+                above = [heading.id for heading in document.headings if heading.span.start < aid.span.start]
+                self._told.update(self._at(self._site.at(page.uri, id_)) for id_ in above[-1:])
         for alias in document.meta.get("aliases") or () if isinstance(document.meta.get("aliases"), list) else ():
             self._names.setdefault(whole, []).append(str(alias))
 
@@ -250,7 +257,7 @@ class _Index:
     def _finish(self, document: Document, named: frozenset[str]) -> None:
         location = document["location"]
         title = _TAG.sub("", str(document["title"]))
-        if _ASIDE.fullmatch(self._title(location.partition("#")[0])):
+        if location in self._told or _ASIDE.fullmatch(self._title(location.partition("#")[0])):
             document["boost"] = ASIDE_BOOST
         names = [title, *self._names.get(location, ())]
         shown = frozenset(match[0].casefold() for match in WORD.finditer(title))
