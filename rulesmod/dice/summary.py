@@ -1,14 +1,17 @@
-"""What a distribution comes to in a few numbers: mean, deviation, least and most, and what is reached how often."""
+"""What dice come to in a few numbers: mean, deviation, least and most, and what is reached how often."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import accumulate
 from math import sqrt
 from typing import NamedTuple
 
 from rulesmod.dice.odds import Distribution, Result, Tail
+from rulesmod.dice.program import Program
+from rulesmod.dice.reading import Reading, settled
 
 MAX_DIGITS = 40
 """A fraction with more digits is shown as a percentage only."""
@@ -45,6 +48,42 @@ def summary_of(rows: Iterable[tuple[Result, Fraction]]) -> Summary | None:
     square = sum((value**2 * chance for value, (_, chance) in zip(values, found, strict=True)), Fraction(0))
     deviation = sqrt(max(Fraction(0), square - mean**2))
     return Summary(mean, deviation, None if -1 in ends else min(values), None if 1 in ends else max(values))
+
+
+def mean_of(program: Program) -> Fraction | None:
+    """The mean of the main result, exactly, also where that has no end; None where it takes more than the means of the
+    single dice: where some are read together, or what they add up to is divided."""
+    if program.hands or program.triggers:
+        return None
+
+    @cache
+    def of_die(name: str, tally: str) -> Fraction:
+        die = program.dice[name]
+        found = sum(row.weight * (row.tallies.get(tally, 0) + added(row.adds, tally)) for row in die.rows)
+        # Who rolls again expects what was expected before.
+        return Fraction(found) / (die.weight - sum(row.weight for row in die.rows if row.again))
+
+    def added(dice: Mapping[str, int], tally: str) -> Fraction:
+        return sum((count * of_die(name, tally) for name, count in dice.items()), Fraction(0))
+
+    means = {tally: added(dict(program.pool), tally) for tally in program.sums}
+    return _linear(settled(program.fields[0].reading, program.constants), means)
+
+
+def _linear(reading: Reading, means: Mapping[str, Fraction]) -> Fraction | None:
+    """What a reading comes to on average, if it only adds its tallies up, or multiplies them by numbers."""
+    if isinstance(reading, str):
+        return means.get(reading)
+    if isinstance(reading, int):
+        return Fraction(reading)
+    operator, *operands = reading
+    parts = [_linear(operand, means) for operand in operands]
+    if operator not in ("+", "-", "*") or len(parts) != 2 or parts[0] is None or parts[1] is None:
+        return None
+    left, right = parts[0], parts[1]
+    if operator == "*":
+        return left * right if any(isinstance(operand, int) for operand in operands) else None
+    return left + right if operator == "+" else left - right
 
 
 def main_of(found: Distribution) -> list[tuple[Result, Fraction]]:

@@ -48,6 +48,12 @@ def found(text: str, system: str | None) -> list[str]:
         DICE.replace("| d4 | 2.5 | 1 | 4 |", "| d10 | 4.5 | 0 | 9 |"),
         DICE + "| 2d8, two attacks | 18 | | |\n| 2d8 | 18 | 4 | two each |\n",
         "4d6, drop the lowest (12.24 on average)",
+        "Roll `4d6kh3` (12.24 on average), d20adv (13.82 on average) or 5d10>=8 (1.5 on average).",
+        "`3d6!` averages 12.6, `3d6!p` (12) is less, 2d6r1 (8 on average) and (2d6)/2 (4 on average) are not.",
+        "Take 3d6! (9 of you do.) Take 2d6! (7)",
+        "{d8,d6}kh1 (5.23 on average), 4d6dl1 averages 12; at 4d6kh3 keep the highest (12.24 on average).",
+        "| Dice | Min | Average | Max |\n| --- | --- | --- | --- |\n"
+        "| 4d6kh3 | 3 | 12.24 | 18 |\n| 3d6! | 3 | 12.6 | - |\n| 2d6r1 | 4 | 8 | 12 |\n",
         "Bron rolls 9 (2d6) damage.",
         "A guard of 2d8+1 (10 hp), a captain of 3d8 (13 hp); Bron rolls 2d6 (9 hp) back.",
         "Example: Bron takes 9 (2d6) damage.",
@@ -105,6 +111,22 @@ def test_what_is_right_or_no_average_is_silent(text: str, system: str | None) ->
         (
             "A bolt deals 2d8+1 damage (11 on average).",
             "1:28 wrong-value '11': the rules give 10 on average for 2d8+1, the text says `11`",
+        ),
+        (
+            "Roll `4d6kh3` (13.24 on average).",
+            "1:16 wrong-value '13.24': the rules give 12.2446 on average for 4d6kh3, the text says `13.24`",
+        ),
+        (
+            "- `3d6!` averages 10.5 coins.",
+            "1:19 wrong-value '10.5': the rules give 12.6 on average for 3d6!, the text says `10.5`",
+        ),
+        (
+            "*Hit:* 8 (4d6dl1) damage.",
+            "1:8 wrong-value '8': the rules give 12.2446 on average for 4d6dl1, the text says `8`",
+        ),
+        (
+            "> [!note]\n> d20adv averages 14.8 paces.",
+            "2:19 wrong-value '14.8': the rules give 13.825 on average for d20adv, the text says `14.8`",
         ),
     ],
 )

@@ -17,7 +17,9 @@ _CELLS = re.compile(r"\| ?[0-9]{1,3} ?\|")
 _SIGNS = re.escape("".join(sign for sign in SIGNS_BEHIND if not sign.isdigit() and not sign.islower()))
 _MAY_NAME_DICE = re.compile(rf"[dDwWкКkKzZtTдД][0-9{_SIGNS}]|[Pp]ercentile")
 _COUNTED = re.compile(r"[kKzZtTдД](?=[1-9])(?<![\w/+-][0-9].)(?<=[1-9].)(?:[468]|1[02]|20|100)(?!\w)")
-_DIE = re.compile(rf"[dDwWкК](?=[1-9{_SIGNS}])(?<![^\W\d_].)(?:[1-9][0-9]{{0,2}}|[{_SIGNS}])(?!\w)")
+_MARKED = r"(?:[kd][hl]|k[1-9]|ro?[1-9]|adv|dis)"
+"""What may stand right behind a die of which not all counts."""
+_DIE = re.compile(rf"[dDwWкК](?=[1-9{_SIGNS}])(?<![^\W\d_].)(?:[1-9][0-9]{{0,2}}|[{_SIGNS}])(?!(?!{_MARKED})\w)")
 _USUAL_DIE = re.compile(
     r"(?<![^\s(\[`'\"*_])(?:[1-9][0-9]?[kKzZtTкКдД]|(?:[1-9][0-9]?:?)?[dDwW])(?:[468]|1[02]|20|100|%)(?![\w-])"
 )

@@ -10,7 +10,8 @@ from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.mutators import die_sizes
 from rulebook.claims.rules import wrong_value
 from rulebook.claims.slack import Guarded, Slack, guarded, slacks_of
-from rulebook.claims.structures.averages import Average, What, averages_in, ends_of, fits
+from rulebook.claims.structures.averages import Average, What, averages_in, fits
+from rulebook.claims.structures.spreads import spread_of
 from rulebook.findings import Place, Remedy, write
 from rulebook.lexing.forms import digits_like
 
@@ -68,8 +69,9 @@ def _slacks(
     """What room a number has, and the dice that it is said of."""
 
     def is_seen(number: str, of: str) -> bool:
-        ends = ends_of(of)
-        return ends is not None and not fits(what(*ends), number, of, is_about=is_about)
+        spread = spread_of(of)
+        value = what(spread) if spread is not None else None
+        return value is not None and not fits(value, number, of, is_about=is_about)
 
     return slacks_of(stated, lambda other: is_seen(other, dice), sizes), slacks_of(
         dice, lambda other: is_seen(stated, other), sizes

@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor
+from operator import attrgetter
 
-from rulebook.claims.structures.faces import domain_of_sum
+from rulebook.claims.structures.spreads import Spread, rounded_first, spread_of
 from rulebook.document import Block, Cell, Document, Table
-from rulebook.lexing.dice import NOT_BEFORE_DICE, SELECTED, SUM
+from rulebook.lexing.dice import NOT_BEFORE_DICE, ROLL, SELECTED, SUM
 from rulebook.lexing.forms import rounds_to
 from rulebook.lexing.modality import ROUGHLY
 from rulebook.lexing.numbers import AMOUNT, NOT_BEHIND, readings
@@ -24,7 +25,7 @@ from rulebook.lexing.words import LANGUAGES, any_of
 
 Stretch = tuple[int, int]
 
-_DICE = rf"{NOT_BEFORE_DICE}(?P<dice>{SUM}(?:\s?[×x*]\s?\d{{1,7}}(?![\w.]))?)(?!\w)"
+_DICE = rf"{NOT_BEFORE_DICE}(?P<dice>{ROLL})(?![\w.]\w|\w)"
 _VAGUE = rf"(?:{ROUGHLY})?"
 _MEAN = any_of(words.mean for words in LANGUAGES)
 _DAMAGE = any_of(words.damage for words in LANGUAGES)
@@ -35,7 +36,8 @@ def _number(name: str) -> str:
     return rf"(?<![\w.,+/$€£−–-])(?P<{name}>{AMOUNT}){NOT_BEHIND}(?![\w%])"
 
 
-_SUM = re.compile(_DICE, re.IGNORECASE)
+_ROLL = re.compile(_DICE, re.IGNORECASE)
+_ADDED_UP = re.compile(SUM, re.IGNORECASE)
 _BEFORE = re.compile(rf"{_number('number')}\s?\({_DICE}\)", re.IGNORECASE)
 _BEHIND = re.compile(rf"\s?\({_number('number')}(?:\s(?:hp|hit\spoints))?\)", re.IGNORECASE)
 _TOLD = re.compile(
@@ -55,13 +57,9 @@ _GOES_ON = re.compile(rf"\)\W*(?:{any_of(words.or_ for words in LANGUAGES)}\s)?"
 """What stands between the dice and the number of two that are counted up: "levels 5 (2d6), 11 (3d6), and 17 (4d6)"."""
 _ROLLED = re.compile(rf"\b{any_of(words.rolled for words in LANGUAGES)}\b", re.IGNORECASE)
 
-What = Callable[[int, int], Fraction]
-"""What dice come to in some way, of the least and the most that they can show."""
-
-
-def _mean(low: int, high: int) -> Fraction:
-    return Fraction(low + high, 2)
-
+What = Callable[[Spread], Fraction | int | None]
+"""What dice come to in some way."""
+_mean: What = attrgetter("mean")
 
 _COLUMNS: tuple[tuple[re.Pattern[str], What, str], ...] = (
     (
@@ -69,10 +67,10 @@ _COLUMNS: tuple[tuple[re.Pattern[str], What, str], ...] = (
         _mean,
         "on average",
     ),
-    (re.compile(r"\W*min(?:\.|imum)?\W*", re.IGNORECASE), lambda low, high: Fraction(low), "at least"),
-    (re.compile(r"\W*max(?:\.|imum)?\W*", re.IGNORECASE), lambda low, high: Fraction(high), "at most"),
+    (re.compile(r"\W*min(?:\.|imum)?\W*", re.IGNORECASE), attrgetter("least"), "at least"),
+    (re.compile(r"\W*max(?:\.|imum)?\W*", re.IGNORECASE), attrgetter("most"), "at most"),
 )
-"""Heads of columns that say what dice come to, and what that is, of the least and the most that they can show."""
+"""Heads of columns that say what dice come to, and what that is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +82,7 @@ class Average:
         how: what they come to in that way ("on average").
         is_right: whether it is that number, to the places that are printed.
         is_sure: whether its words say so, and not only the others that stand beside their dice like it (`company`).
-        what: what it is of the least and the most that the dice can show.
+        what: what it is of all that the dice come to.
         is_held: whether enough others of its column are right to tell that it is wrong, if it was.
     """
 
@@ -92,7 +90,7 @@ class Average:
     at: Stretch
     dice_block: Block
     dice_at: Stretch
-    value: Fraction
+    value: Fraction | int
     how: str
     is_right: bool
     is_about: bool = False
@@ -125,24 +123,7 @@ def averages_in(document: Document) -> Iterator[Average]:
         yield from _in_columns(table)
 
 
-def ends_of(dice: str) -> tuple[int, int] | None:
-    """The least and the most that dice can show; None for those that are no sum."""
-    plain, _, factor = dice.replace("×", "*").replace("x", "*").partition("*")
-    domain = domain_of_sum(plain)
-    if domain is None or domain.faces:
-        return None
-    times = int(factor) if factor.strip() else 1
-    return domain.first * times, domain.last * times
-
-
-def _rounded_first(dice: str) -> str:
-    """What comes out where the average of the dice is rounded down before it is multiplied."""
-    plain, _, factor = dice.replace("×", "*").replace("x", "*").partition("*")
-    ends = ends_of(plain) if factor.strip() else None
-    return str(sum(ends) // 2 * int(factor)) if ends is not None else ""
-
-
-def _is_right(value: Fraction, stated: str, *, is_about: bool = False) -> bool:
+def _is_right(value: Fraction | int, stated: str, *, is_about: bool = False) -> bool:
     found = readings(stated)
     if is_about:
         return any(abs(number - value) <= 1 for number, _ in found)
@@ -151,8 +132,8 @@ def _is_right(value: Fraction, stated: str, *, is_about: bool = False) -> bool:
     return rounds_to(value, stated) or any(number in whole for number, places in found if not places)
 
 
-def fits(value: Fraction, stated: str, dice: str, *, is_about: bool) -> bool:
-    return _is_right(value, stated, is_about=is_about) or stated == _rounded_first(dice)
+def fits(value: Fraction | int, stated: str, dice: str, *, is_about: bool) -> bool:
+    return _is_right(value, stated, is_about=is_about) or stated == rounded_first(dice)
 
 
 def _average(block: Block, at: Stretch, dice_at: Stretch, *, is_about: bool = False) -> Average | None:
@@ -166,21 +147,25 @@ def _average(block: Block, at: Stretch, dice_at: Stretch, *, is_about: bool = Fa
 
 @lru_cache(maxsize=4096)  # A book has the same few dice again and again.
 def _judged(stated: str, dice: str, *, is_about: bool) -> tuple[Fraction, bool] | None:
-    """What dice come to on average, and whether that is what is stated; None for those that are no sum."""
-    ends = ends_of(dice)
-    return (_mean(*ends), fits(_mean(*ends), stated, dice, is_about=is_about)) if ends is not None else None
+    """What dice come to on average, and whether that is what is stated; None for those that nobody can count."""
+    spread = spread_of(dice)
+    return (spread.mean, fits(spread.mean, stated, dice, is_about=is_about)) if spread is not None else None
 
 
-def _behind_dice(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[Stretch, re.Match[str]]]:
-    """What stands right behind dice, each sum taken whole: there may be many in a row."""
-    return ((dice.span(), match) for dice in _SUM.finditer(text) if (match := pattern.match(text, dice.end())))
+def _behind_dice(block: Block, pattern: re.Pattern[str]) -> Iterator[tuple[Stretch, re.Match[str]]]:
+    """What stands right behind dice, each roll taken whole: there may be many in a row."""
+    text = block.text.text
+    for dice in _ROLL.finditer(text):
+        # "Take 3d6!" cries out; in code it is rolled again.
+        if (match := pattern.match(text, dice.end())) and (dice[0][-1] != "!" or block.coded().has(dice.start())):
+            yield dice.span(), match
 
 
 def _beside(document: Document, *, is_behind: bool) -> Iterator[Average]:
     for block in document.prose.blocks:
         text, numbered = block.text.text, -1
         before = ((match.span("dice"), match) for match in _BEFORE.finditer(text))
-        found = _behind_dice(text, _BEHIND) if is_behind else before
+        found = _behind_dice(block, _BEHIND) if is_behind else before
         for dice, match in found if block.kind != "heading" and "(" in text and may_name_dice(text) else ():
             start = min(match.start(), dice[0])
             goes_on = numbered >= 0 and _GOES_ON.fullmatch(text, numbered, start) is not None
@@ -194,7 +179,7 @@ def _rounded_alike(found: Sequence[Average]) -> Sequence[Average]:
     """Halves may go either way, but all of them as nearly all do."""
 
     def is_down(average: Average) -> bool | None:
-        if not average.is_right or average.value.denominator == 1 or not average.stated.isdigit() or average.value < 1:
+        if not average.is_right or average.value.denominator != 2 or not average.stated.isdigit() or average.value < 1:
             return None
         return int(average.stated) < average.value
 
@@ -240,8 +225,9 @@ def _is_of_rolls(text: str) -> bool:
 def _told(document: Document) -> Iterator[Average]:
     for block in document.prose.blocks:
         text = block.text.text
-        for dice, match in _behind_dice(text, _TOLD) if block.kind != "heading" and may_name_dice(text) else ():
-            if SELECTED.search(text, max(0, dice[0] - 60), match.end() + 30):
+        for dice, match in _behind_dice(block, _TOLD) if block.kind != "heading" and may_name_dice(text) else ():
+            is_sum = _ADDED_UP.fullmatch(text, *dice)
+            if is_sum and SELECTED.search(text, max(0, dice[0] - 60), match.end() + 30):
                 continue
             group = next(name for name in ("one", "two", "three") if match[name])
             about = _ABOUT.search(text, match.end("gap"), match.start(group))
@@ -278,12 +264,12 @@ def _of_row(row: Sequence[Cell], number: int, what: What, how: str) -> Average |
     block = row[number].block if number < len(row) else None
     match = _CELL.fullmatch(block.text.text) if block else None
     dice = [(cell.block, die) for cell in row if cell.block and (die := _WHOLE.fullmatch(cell.block.text.text))]
-    ends = ends_of(dice[0][1]["dice"]) if len(dice) == 1 else None
+    spread = spread_of(dice[0][1]["dice"]) if len(dice) == 1 else None
+    value = what(spread) if spread is not None else None
     if any(cell.text.strip() == "0" or _MORE_THAN_ONCE.search(cell.text) for cell in row):
         return None  # A d10 may count from 0.
-    if block is None or match is None or ends is None:
+    if block is None or match is None or value is None:
         return None
-    value = what(*ends)
     is_right = _is_right(value, match["number"])
     return Average(
         block=block,
