@@ -135,8 +135,9 @@ class MappedText:
             elif not run.copied:
                 yield Piece(begin, stop, self._below.span(first, last), False)
             else:
-                for piece in self._below._pieces(first, last):
-                    yield piece._replace(start=piece.start + begin - first, end=piece.end + begin - first)
+                wider = begin - first
+                for start_below, end_below, source, copied in self._below._pieces(first, last):
+                    yield Piece(start_below + wider, end_below + wider, source, copied)
 
     def within(self, span: Span) -> str:
         """What of it stems from a span of the source."""

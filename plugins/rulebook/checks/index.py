@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 from urllib.parse import unquote
@@ -28,6 +28,7 @@ from rulebook.including import Including, Lost
 from rulebook.keeping.former import former_anchors
 from rulebook.machine import relative
 from rulebook.source import Span
+from rulesmod.system import System
 
 if TYPE_CHECKING:
     from rulebook.config import SiteConfig
@@ -202,12 +203,7 @@ class BookIndex:
     def known_words(self) -> frozenset[str]:
         """Words that are spelt right whatever a dictionary says: those of the games of the book."""
         words = {word.lower() for word in self._known_words}
-        for system in {id(page.system): page.system for page in self.book.pages if page.system}.values():
-            names = [*system.terms, system.title]
-            for vocabulary in system.vocabularies:
-                names += [*vocabulary.entries, *vocabulary.entries.values()]
-            words.update(word.lower() for name in names for word in re.findall(r"[^\W\d_]+", name))
-        return frozenset(words)
+        return frozenset(words).union(*map(_words_of, {page.system for page in self.book.pages if page.system}))
 
     def page(self, page: Page) -> PageIndex:
         index = self._pages.get(page.uri)
@@ -506,6 +502,15 @@ def _joined(folder: str, path: str) -> str:
 
 def _id_words(id_: str) -> frozenset[str]:
     return frozenset(word for word in re.split(r"[\W_]+", id_.casefold()) if len(word) > 3)
+
+
+@lru_cache(maxsize=64)
+def _words_of(system: System) -> frozenset[str]:
+    """The words of a game's names, in lower case."""
+    names = [*system.terms, system.title]
+    for vocabulary in system.vocabularies:
+        names += [*vocabulary.entries, *vocabulary.entries.values()]
+    return frozenset(word.lower() for name in names for word in re.findall(r"[^\W\d_]+", name))
 
 
 def letters(label: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from rulebook.book import Page
 from rulebook.checks.index import BookIndex
@@ -155,9 +156,9 @@ def _singled_out(page: Page) -> Iterator[tuple[Block, re.Match[str]]]:
 
 def _names(index: BookIndex, page: Page, words: _Words, system: System) -> Iterator[Finding]:
     """Words with a capital that are nearly one of a game's names."""
-    names = {word for name in _names_of(system) for word in _NAME.findall(name)}
+    names = _capital_words(system)
     entries = (entity for entity in page.document.entities if entity.kind not in ("note", "draft"))
-    names |= {word for entry in entries for word in _NAME.findall(entry.title)}
+    names = names.union(word for entry in entries for word in _NAME.findall(entry.title))
     by_letter: dict[str, list[str]] = {}
     for name in sorted(names):
         by_letter.setdefault(name[0], []).append(name)
@@ -179,6 +180,11 @@ def _names(index: BookIndex, page: Page, words: _Words, system: System) -> Itera
                 continue
             if not _stands_elsewhere(index, page, word):
                 yield _misspelt(page, block, match, near[0])
+
+
+@lru_cache(maxsize=64)
+def _capital_words(system: System) -> frozenset[str]:
+    return frozenset(word for name in _names_of(system) for word in _NAME.findall(name))
 
 
 def _names_of(system: System) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from rulebook.lexing.dice import size_of_die
 from rulebook.lexing.forms import digits_like, like
@@ -16,6 +17,7 @@ CANDIDATE_SIZES = (2, 3, 4, 6, 8, 10, 12, 20, 30, 100)
 _MULTIPLES = {"half": "twice", "twice": "thrice", "thrice": "twice"}
 
 
+@lru_cache(maxsize=64)
 def die_sizes(system: System) -> tuple[int, ...]:
     """The sizes of dice that a game's notation takes, as far as it writes dice by their size."""
     notation = system.notation

@@ -214,27 +214,24 @@ class BlockReader:
                 return None
             return at + self._code(parent, block, at)
         if self._folds and (found := lines.next("fold", at)) is not None:
-            self._before(parent, block[at:found])
+            self.before(parent, block[at:found])
             return found + 1
         if self._tables and text.find("|", first, first_end) >= 0 and lines.may_be_table(at):
             # A fence right below the rows is none of them, nor is a quote that begins with one.
-            below = (
-                index for index in range(at + 2, len(block)) if text[block[index][1] - 1 : block[index][1]] == ATOM
-            )
-            end = next(below, len(block))
+            end = next((index for index in range(at + 2, len(block)) if self.ends_in_atom(block[index])), len(block))
             rows = split_table(text, block[at:end])
             if rows is not None:
                 self._table(parent, rows)
                 return end if end < len(block) else None
         if (found := lines.next("hash", at)) is not None:
-            self._before(parent, block[at:found])
+            self.before(parent, block[at:found])
             return self._heading(parent, lines, found, rest)
-        if len(block) > at + 1 and text[block[at + 1][0]] in "=-" and _UNDERLINE.match(text, *block[at + 1]):
+        if self._is_underlined(block, at):
             heading = parent.add("h1" if text[block[at + 1][0]] == "=" else "h2", [self.stripped(block[at])])
             heading.end = block[at + 1][1]
             return at + 2
         if (found := lines.next("rule", at)) is not None:
-            self._before(parent, block[at:found])
+            self.before(parent, block[at:found])
             parent.add("hr")
             return found + 1
         if self._depth < _MAX_DEPTH:
@@ -260,7 +257,7 @@ class BlockReader:
         if bracket is not None and self._footnotes:
             taken = self.definitions.footnote(block, bracket, rest)
             if taken is not None:
-                self._before(parent, block[at : taken.start])
+                self.before(parent, block[at : taken.start])
                 return taken.stop
         if bracket is not None or abbreviation is not None:
             block = block[at:] if at else block
@@ -271,10 +268,20 @@ class BlockReader:
         self._paragraph(parent, lines.block[at:])
         return None
 
-    def _before(self, parent: Node, block: Block) -> None:
+    def before(self, parent: Node, block: Block) -> None:
         """Read what stands in a block before something else."""
         if block:
             self.read_blocks(parent, [block])
+
+    def ends_in_atom(self, line: Line) -> bool:
+        start, end = line
+        return start < end and self.text[end - 1] == ATOM
+
+    def _is_underlined(self, block: Block, at: int) -> bool:
+        """Whether a line is a heading by the one below it; code is none."""
+        if len(block) == at + 1 or self.text[block[at + 1][0]] not in "=-" or self.ends_in_atom(block[at]):
+            return False
+        return _UNDERLINE.match(self.text, *block[at + 1]) is not None
 
     def is_heading(self, mark: re.Match[str]) -> bool:
         return not self._sane_headers or mark["title"].startswith(" ")
@@ -312,22 +319,20 @@ class BlockReader:
                 parent.add("p", lines)
 
     def _around_atoms(self, block: Block) -> Iterator[tuple[Block, Atom | None]]:
-        """The lines of a block and the atoms among them, in order."""
+        """The lines of a block and the atoms among them, in order; one may stand behind marks that are shown."""
         lines: Block = []
-        for line in block:
-            if self._is_atom(line):
-                if lines:
-                    yield lines, None
-                    lines = []
-                yield [], self._atoms[line[1] - 1]
-            else:
-                lines.append(line)
+        for start, end in block:
+            if not self.ends_in_atom((start, end)):
+                lines.append((start, end))
+                continue
+            if self.text[start : end - 1].strip():
+                lines.append((start, end - 1))
+            if lines:
+                yield lines, None
+                lines = []
+            yield [], self._atoms[end - 1]
         if lines:
             yield lines, None
-
-    def _is_atom(self, line: Line) -> bool:
-        start, end = line
-        return self.text[end - 1 : end] == ATOM and not self.text[start : end - 1].strip()
 
     def _atom(self, parent: Node, atom: Atom) -> None:
         if atom.kind == "fence":
@@ -369,20 +374,32 @@ class BlockReader:
     def _code(self, parent: Node, block: Block, at: int) -> int:
         """Read indented code from a line on; how many lines it has."""
         code = self.detab(block, at)
+        written = [line for one in code for line in self._written(one)]
         last = parent.children[-1] if parent.children else None
         if last is not None and last.tag == "pre":
             # Blank lines do not end indented code: put back those between the last line and this.
             blank = self.text.count("\n", last.lines[-1][1], block[at][0]) - 1
             last.lines += [(last.lines[-1][1], last.lines[-1][1])] * max(blank, 0)
-            last.lines += code
+            last.lines += written
         else:
-            parent.add("pre", code)
+            parent.add("pre", written)
         return len(code)
+
+    def _written(self, line: Line) -> Iterator[Line]:
+        """A line of indented code as it is written: what looks like a fence there is shown."""
+        start, end = line
+        if not self.ends_in_atom(line):
+            yield line
+            return
+        for part in self.text[start : self._atoms[end - 1].end].split("\n"):
+            end = start + len(part)
+            yield (start + len(INDENT), end) if start > line[0] and part.startswith(INDENT) else (start, end)
+            start = end + 1
 
     # -- quotes, panels, tables --
 
     def _quote(self, parent: Node, block: Block, at: int) -> None:
-        self._before(parent, block[:at])
+        self.before(parent, block[:at])
         text = self.text
         lines: Block = []
         for start, end in block[at:]:
@@ -399,7 +416,7 @@ class BlockReader:
         block = lines.block
         if (found := lines.next("panel", at)) is not None:
             start, end = block[found]
-            self._before(parent, block[at:found])
+            self.before(parent, block[at:found])
             panel = parent.add("panel")
             panel.head = (start, end) if not self.text.startswith("===", start) else None
             mark = self.panel_mark(block[found])

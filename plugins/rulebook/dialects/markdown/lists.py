@@ -118,6 +118,11 @@ def definition_list(reader: BlockReader, parent: Node, block: Block, at: int, co
     mark = _COLON.match(text, start, end)
     if mark is None:
         return None
+    atom = next((index for index in range(at, colon) if reader.ends_in_atom(block[index])), None)
+    if atom is not None:
+        # Code and raw HTML are no terms.
+        reader.before(parent, block[at : atom + 1])
+        return atom + 1
     terms = [reader.stripped(line) for line in block[at:colon]]
     lazy = colon + 1 < len(block) and re.match(r" {0,3}[^ :]", text[slice(*block[colon + 1])]) is not None
     body = block[colon + 1 :] if lazy else reader.detab(block, colon + 1)
