@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulebook.files import is_passed_over
 from rulebook.fingerprint import rule_files
 
 if TYPE_CHECKING:
@@ -48,5 +49,5 @@ def _files(book: Book | None, paths: Iterable[str], config: Path) -> Iterator[st
         if not os.path.isdir(top):
             yield top
         for folder, subfolders, names in os.walk(top):
-            subfolders[:] = [name for name in subfolders if not name.startswith(".") and name != "node_modules"]
+            subfolders[:] = [name for name in subfolders if not is_passed_over(name)]
             yield from (os.path.join(folder, name) for name in names if not name.startswith("."))

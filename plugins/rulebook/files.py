@@ -36,6 +36,11 @@ def lies_in(path: Path | str, folder: Path) -> bool:
         return False
 
 
+def is_passed_over(folder: str) -> bool:
+    """Whether no writer keeps anything in a folder of this name: it is hidden, or made."""
+    return folder.startswith(".") or folder in ("node_modules", "_build")
+
+
 def leaves(path: Path, folder: Path) -> bool:
     """Whether what stands in a folder is a link that leads out of it; most are none, and that is quickly told."""
     return os.path.islink(path) and not lies_in(path, folder)

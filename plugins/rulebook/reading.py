@@ -23,7 +23,7 @@ from rulebook.config import (
 )
 from rulebook.dialects import UnknownDialectError, vault_of
 from rulebook.document import Document, Link
-from rulebook.files import leaves, lies_in
+from rulebook.files import is_passed_over, leaves, lies_in
 from rulebook.garbage import never_collected
 from rulebook.gathering import Gathering, KnownDocuments, LookAt, Wanted
 from rulebook.lexing.prefilter import is_full_of_dice
@@ -280,7 +280,7 @@ def _sources(reading: Gathering, paths: Iterable[Path]) -> list[Path]:
             continue
         before = len(sources)
         for folder, subfolders, names in os.walk(path, onerror=reading.unreadable):
-            subfolders[:] = sorted(name for name in subfolders if not name.startswith(".") and name != "node_modules")
+            subfolders[:] = sorted(name for name in subfolders if not is_passed_over(name))
             for source in (Path(folder, name) for name in sorted(names) if name.endswith((*_ENDINGS, *OTHER_ENDINGS))):
                 if leaves(source, path):
                     continue

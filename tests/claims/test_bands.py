@@ -229,10 +229,31 @@ def test_ranges_of_one_sentence_or_each_at_the_beginning_of_its_own() -> None:
         ("Roll a d6: on a 1-2 it rains, on a 3 it hails, on a 5-6 the sun shines.", "3"),
         ("Roll a d6. On a 1-2 it rains. On a 3 it hails. On a 5-6 the sun shines.", "3"),
         ("Roll for a part of the body (1-2: leg, 2-5: arm, 6: head).", "2-5"),
+        ("Roll a d6:\n\n* 1-2: it rains\n* 3: it hails\n* 5-6: the sun shines", "3"),
     ):
         (finding,) = check_text(f"# Dice\n\n{text}\n", system=None).findings
         assert (finding.rule, finding.place.source.slice(finding.place.span)) == ("table-gap", gap)
         assert str(finding.severity) == "warning", "of running text, nobody can be sure"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It is a d10: a face of 1 takes one away, 2-6 = 0, 7-9 = +1, 10 = +2.",
+        "* `6` is a success\n* `4-5` is half of one\n* `1-3` is a failure\n* a bonus: so you gain 1 more",
+        "* A player at rank 7 leads\n* A player at rank 5-6 is asked\n* A player below rank 5 is not",
+        "| Wound | Total |\n|---|---|\n| none | 1-3 |\n| light | 4-8 |\n| light, twice** | 4-8 |\n| deep | 9-12 |",
+    ],
+)
+def test_of_strangers_nobody_takes_what_may_be_said_in_other_words(text: str) -> None:
+    assert check_text(f"# Dice\n\n{text}\n", system=None).findings == ()
+
+
+def test_two_cases_of_one_range_are_an_error_only_where_dice_forbid_them() -> None:
+    text = "# Dice\n\n| {} | Wound |\n|---|---|\n| 1-3 | none |\n| 4-8 | light |\n| 4-8 | worse |\n| 9-12 | deep |\n"
+    for head, severity in (("Total", "warning"), ("d12", "error")):
+        (finding,) = check_text(text.format(head), system=None).findings
+        assert (finding.rule, str(finding.severity)) == ("table-gap", severity)
 
 
 INNER = ("01-25", "1-2", "3-4", "26-100")

@@ -65,6 +65,7 @@ FULL_CASES = {
     "ids behind elements": "[a](x.md){ #l } `c`{ #c } **b**{ #b } ![i](i.png){#i} text{#no}",
     "md_in_html": "<div markdown id='d'>\n## A\n\n[a](x.md)\n\n<p id='raw'>[no](y.md)</p>\n\n</div>\n\n## A",
     "md_in_html span": "<p markdown='1'>[a](x.md)</p>\n<div markdown='span'>[b](y.md)\n\n# no</div>",
+    "md_in_html in a row": "<div markdown>\n<section><p>[no](x.md)</p><div>no</div></section>\n\n[a](y.md)\n</div>\n",
     "md_in_html off": "<div>\n<div markdown='1'>[no](x.md)</div>\n</div>",
     "admonition": '!!! note "[t](t.md)"\n    [a](x.md)\n\n    * [b](y.md)\n\n        [c](z.md)\n\n[d](w.md)',
     "details and tabs": '??? note "T"\n    # A\n\n=== "One"\n\n    # A\n\n=== "Two"\n\n    [a](x.md)',

@@ -79,6 +79,7 @@ def test_words_that_stand_for_others_are_shown_by_their_signs(tmp_path: Path) ->
 
 def test_addresses_on_pages_that_nobody_says_how_to_publish_may_lead_anywhere(tmp_path: Path) -> None:
     text = "[a](combat/#rest) [b](combat) [c](combat.md?id=rest) <img src='left.png'> [d](combat.md) ![e](left.png)"
+    text += " [f](combat.html) [g](../rules/combat.htm#rest)"
     write(tmp_path, rest_md=text)
     assert [shown(finding) for finding in check(tmp_path).findings] == [
         "1:79 unknown-target 'combat.md'",
@@ -86,11 +87,37 @@ def test_addresses_on_pages_that_nobody_says_how_to_publish_may_lead_anywhere(tm
     ]
 
 
-def test_ids_are_also_those_that_other_hosts_give_headings(tmp_path: Path) -> None:
+def test_images_count_from_the_address_of_their_page_too(tmp_path: Path) -> None:
+    (tmp_path / "img").mkdir()
+    (tmp_path / "img" / "map.png").write_bytes(b"")
     write(
-        tmp_path,
-        rest_md="# L'art d'agir\n\n## 1. Été\n\n[a](#l-art-d-agir) [b](#_1-ete) [c](#été) [d](#été-2) [e](#l-art)\n",
+        tmp_path, rules__rest_md="# Rest\n\n![a](../../img/map.png) ![b](../../img/plan.png) [c](../../img/map.png)\n"
     )
+    assert [shown(finding) for finding in check(tmp_path).findings] == [
+        "3:30 unknown-target '../../img/plan.png'",
+        "3:54 unknown-target '../../img/map.png'",
+    ]
+
+
+def test_a_part_has_what_the_book_around_it_says(tmp_path: Path) -> None:
+    (tmp_path / "img").mkdir()
+    (tmp_path / "img" / "map.png").write_bytes(b"")
+    part = "= Lands\n\nimage::map.png[]\n\n= Seas\n\nimage::sea.png[]\n\nLose {Limb}, or a {limb}.\n"
+    write(tmp_path, book_adoc="= Book\n:imagesdir: img\n\ninclude::lands.adoc[leveloffset=+1]\n", lands_adoc=part)
+    assert [shown(finding) for finding in check(tmp_path).findings] == [
+        "7:8 unknown-target 'sea.png'",
+        "9:19 unresolved-attribute '{limb}'",
+    ]
+
+
+def test_what_a_program_has_made_is_passed_over(tmp_path: Path) -> None:
+    write(tmp_path, rest_md="# Rest\n", _build__rest_md="# Rest\n\n[a](gone.md)\n")
+    assert check(tmp_path).findings == ()
+
+
+def test_ids_are_also_those_that_other_hosts_give_headings(tmp_path: Path) -> None:
+    text = "# L'art d'agir\n\n## 1. Été\n\n[a](#l-art-d-agir) [b](#_1-ete) [c](#été) [d](#été-2) [e](#l-art)\n"
+    write(tmp_path, rest_md=f"{text}\n## Rest & Food\n\n[f](#rest-&-food)\n")
     assert [shown(found) for found in check(tmp_path).findings if found.rule == "unknown-anchor"] == [
         "5:48 unknown-anchor 'été-2'",
         "5:60 unknown-anchor 'l-art'",

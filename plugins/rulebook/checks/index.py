@@ -20,7 +20,7 @@ from rulebook.checks.hosting import Asked, asked_of_host, is_docsify
 from rulebook.checks.nearness import Nearness
 from rulebook.checks.notes import Notes
 from rulebook.checks.parts import Parts
-from rulebook.dialects.markdown.slugs import docsify_ids, github_slug, kramdown_slug, vuepress_slug
+from rulebook.dialects.markdown.slugs import docsify_ids, github_slug, kramdown_slug, plain_slug, vuepress_slug
 from rulebook.document import Anchor, Definition, Document, Heading, Link
 from rulebook.files import lies_in
 from rulebook.findings import Finding, Severity
@@ -111,10 +111,10 @@ class PageIndex:
 
     @cached_property
     def host_ids(self) -> frozenset[str]:
-        """The ids that GitHub, Jekyll, VuePress or docsify give the headings without one of their own."""
+        """The ids that GitHub, Jekyll, VuePress, docsify and others give the headings without one of their own."""
         written = {anchor.id for anchor in self.document.anchors if anchor.kind == "attribute"}
         ids = set(docsify_ids(heading.title for heading in self.document.headings if heading.id not in written))
-        for slugify in (github_slug, kramdown_slug, vuepress_slug):
+        for slugify in (github_slug, kramdown_slug, vuepress_slug, plain_slug):
             slugs: Counter[str] = Counter()
             for heading in self.document.headings:
                 slug = slugify(heading.title)
@@ -298,16 +298,23 @@ class BookIndex:
         found = self._at(uri, fragment)
         if found.kind not in ("page", "file") and (at_root := self._from_root(page, path, fragment)) is not None:
             return at_root
-        if page.root is not None and found.kind not in ("page", "file") and not lies_in(uri, page.root):
+        is_lone, is_lost = self.book.site is None, found.kind == "missing"
+        ending = posixpath.splitext(path.rstrip("/."))[1]
+        is_published = is_lone and ending in (".html", ".htm")
+        if image and page.root is not None and is_lost and self._is_shown(page, page.root, path):
+            return _ELSEWHERE
+        if (
+            page.root is not None
+            and found.kind not in ("page", "file")
+            and not (is_published or lies_in(uri, page.root))
+        ):
             return Destination("missing", uri, None, fragment, True)
-        if self.book.site is not None and (uri == ".." or uri.startswith("../")):
+        if not is_lone and (uri == ".." or uri.startswith("../")):
             found = Destination("missing", uri, None, fragment, True)  # It may be read, but is not in the site.
         if found.kind != "missing":
             return found
-        if self.book.site is None and (raw_html or "?" in target or not posixpath.splitext(path.rstrip("/."))[1]):
+        if is_lone and (raw_html or "?" in target or not ending):
             return _ELSEWHERE  # An address: of a file by itself nobody knows what publishes it, and where.
-        if image and page.root is not None and _is_served(page.root, path):
-            return _ELSEWHERE
         if raw_html or not posixpath.splitext(path)[1] or path.endswith((".html", "/")):
             # What is no source path reaches the reader as it is, and counts from the page's address.
             address = posixpath.join(self._address(page.uri), path)
@@ -316,7 +323,7 @@ class BookIndex:
                 return Destination("page", addressed.uri, addressed, fragment)
             if posixpath.normpath(address) in self.book.files:
                 return Destination("file", posixpath.normpath(address))
-        return found
+        return _ELSEWHERE if is_published else found
 
     def _from_root(self, page: Page, path: str, fragment: str) -> Destination | None:
         """What a path finds that docsify counts from the root of its site, and Obsidian from its note: for both, what
@@ -331,6 +338,16 @@ class BookIndex:
         if found is not None:
             return Destination("page", found.uri, found, fragment)
         return Destination("file", uri) if uri in self.book.files else None
+
+    def _is_shown(self, page: Page, root: Path, path: str) -> bool:
+        """Whether a program that shows the pages in a folder has what the path of an image names: it may count from the
+        page's address, from a folder that is served, or as what takes a part in says."""
+        folders = [posixpath.splitext(page.uri)[0], *self.parts.folders_of_images(page)]
+        paths = [posixpath.normpath(posixpath.join(folder, path)) for folder in folders]
+        name = posixpath.normpath(path)
+        if ".." not in name:
+            paths += [(found / name).as_posix() for folder in _ROOTS for found in root.glob(folder)]
+        return any(lies_in(found, root) and os.path.isfile(found) for found in paths)
 
     def _hosted(self, page: Page, asked: Asked) -> Destination:
         """Where a link leads by its host, which knows pages by their addresses, with or without an ending."""
@@ -483,12 +500,6 @@ def _written_titles(text: str) -> list[str]:
     """What stands in each line that begins as a heading does."""
     lines = (line.strip() for line in text.split("\n") if line.lstrip().startswith("#"))
     return [line.strip("#").strip() for line in lines]
-
-
-def _is_served(root: Path, path: str) -> bool:
-    """Whether a program that shows the pages in a folder has what a path names."""
-    name = posixpath.normpath(path)
-    return ".." not in name and any((found / name).is_file() for folder in _ROOTS for found in root.glob(folder))
 
 
 def _joined(folder: str, path: str) -> str:

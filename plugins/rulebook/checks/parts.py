@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import posixpath
 from collections.abc import Iterator
 
 from rulebook.book import Book, Page
 from rulebook.dialects.excerpts import Excerpt
-from rulebook.dialects.faults import missing_attribute
+from rulebook.dialects.faults import is_of_the_whole, missing_attribute
 from rulebook.document import Document
 from rulebook.findings import Finding
 
@@ -47,6 +48,11 @@ class Parts:
             return page
         return next((holder for holder in self._holding(page) if not holder.is_part), page)
 
+    def folders_of_images(self, page: Page) -> Iterator[str]:
+        """Where the images of a part are looked for, by each document that takes it in."""
+        for holder in self._holding(page):
+            yield posixpath.join(posixpath.dirname(holder.uri), str(holder.document.meta.get("imagesdir") or ""))
+
     def are_reported(self, document: Document) -> bool:
         """Whether what is wrong within the sources that a document takes in is told of them."""
         taken = (self._pages.get(os.path.realpath(source.path)) for source in document.includes)
@@ -57,6 +63,7 @@ class Parts:
         holders = self._holding(page)
         for finding in page.document.findings:
             name = missing_attribute(finding) if holders else None
-            if name is not None and any(name in map(str.lower, holder.document.meta) for holder in holders):
+            is_defined = name is not None and any(name in map(str.lower, holder.document.meta) for holder in holders)
+            if is_defined or (holders and is_of_the_whole(finding)):
                 continue
             yield finding

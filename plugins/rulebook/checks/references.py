@@ -230,6 +230,8 @@ class _Candidates:
             parted = text[link.text_span.end + 1 : link.text_span.end + 2] != "["
             plain = _WORD.search(link.text) or link.image
             is_tag = "=" in link.text or self._in_brackets[link.text] >= _TAG
+            # A page without any definition has marks: "[loop][emit]", where "[emit]" is one of them.
+            is_tag = is_tag or (not self._page.labels and self._in_brackets[label] - self._as_label[label] >= _TAG)
             if not (indexed or parted or is_tag) and plain and _LETTER.search(label) and label.lower() not in _COMMON:
                 return True
         if label.lower() in _COMMON or not _WORD.search(label):
@@ -241,6 +243,10 @@ class _Candidates:
     @cached_property
     def _in_brackets(self) -> Counter[str]:
         return Counter(_BRACKETS.findall(self._source.text))
+
+    @cached_property
+    def _as_label(self) -> Counter[str]:
+        return Counter(link.label or "" for link in self._page.document.candidates if link.kind == "full")
 
     def _among_references(self, span: Span) -> bool:
         """Whether a reference stands next to it, with nothing but signs of an enumeration between."""

@@ -6,6 +6,9 @@ from urllib.parse import quote
 
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Role, Severity, rule
 
+NO_CHAPTER = "level 0 sections can only be used"
+"""What Asciidoctor says of a chapter's heading in what is no book."""
+
 
 @rule(Severity.ERROR)
 def malformed_markup(place: Place, fact: str, remedy: str = "", related: tuple[Place, ...] = ()) -> Details:
@@ -75,6 +78,11 @@ def unresolved_attribute(place: Place, name: str, missing: tuple[Place, ...]) ->
     fact = f"the attribute `{name}` is not defined"
     remedies = (Remedy(f"define it in the header: `:{name}: ...`"), Remedy(f"write `\\{{{name}}}` for plain braces"))
     return Details(fact, remedies=remedies, related=missing)
+
+
+def is_of_the_whole(finding: Finding) -> bool:
+    """Whether a finding is about a heading that only where its text is taken in has its level."""
+    return finding.message.startswith(NO_CHAPTER)
 
 
 def missing_attribute(finding: Finding) -> str | None:

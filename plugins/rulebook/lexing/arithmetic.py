@@ -17,6 +17,8 @@ _SIGNED = r"\s*(?:(?P<number>\d{1,3}(?:[ %s]\d{3})+(?!\d)(?:\%s\d+)?|\d+(?:\%s\d
 _TOKENS = {".": re.compile(_SIGNED % (",", ".", ".")), ",": re.compile(_SIGNED % (".", ",", ","))}
 """Numbers and signs, by what stands before decimals; the other sign or a space may stand between thousands."""
 _NO_NUMBER = {".": re.compile("[ ,]"), ",": re.compile("[ .]")}
+_ENDLESS = (3, 6, 7, 9)
+"""What is divided by these has no end behind the point: whoever writes it cuts it off."""
 _SIGNS = {"×": "*", "x": "*", "·": "*", "÷": "/", "−": "-"}
 
 
@@ -59,6 +61,24 @@ def evaluate(text: str, decimal: str = ".") -> Sum:
     if len(text) > MAX_LENGTH:
         raise NotArithmeticError("this is too long for arithmetic", MAX_LENGTH)
     return _Parser(text, decimal).sum_of_all()
+
+
+def with_parts(text: str, decimal: str = ".") -> str:
+    """Arithmetic with the thirds, sixths and the like instead of the decimals that stand for them.
+
+    >>> with_parts("0.67 × 2 + 0.25")
+    '(2/3) × 2 + 0.25'
+    """
+    return re.sub(rf"(?<![\d.,])\d+\{decimal}\d{{2,4}}(?![\d.,])", lambda match: _part(match[0], decimal), text)
+
+
+def _part(text: str, decimal: str) -> str:
+    value, digits = Fraction(text.replace(decimal, ".")), len(text.partition(decimal)[2])
+    for whole in _ENDLESS:
+        part = Fraction(round(value * whole), whole)
+        if part.denominator == whole and round(part, digits) == value:
+            return f"({part.numerator}/{whole})"
+    return text
 
 
 class _Parser:

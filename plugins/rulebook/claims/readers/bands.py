@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rulebook.claims.context import Context, Read
 from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import table_gap, wrong_value
-from rulebook.claims.structures.edges import Slip
+from rulebook.claims.structures.edges import Slip, severity_of
 from rulebook.claims.structures.faces import TENS
 from rulebook.claims.structures.partition import Verdicts, is_held, judge
 from rulebook.claims.structures.range_series import LabelledRange, Series, Words
@@ -38,15 +38,14 @@ def band_claims(context: Context) -> Read:
             yield from _compared(context, series, bands, wrong)
         elif verdicts is not None:
             yield from _claimed(context, series, verdicts)
-        if verdicts is not None:
-            for slip in verdicts.slips:
-                # Where the rules have the same ranges, dice that do not fit them are what is wrong.
-                is_of_the_dice = bands is not None and not slip.beside
-                if not is_of_the_dice and not wrong & {slip.index, *slip.beside}:
-                    found = _finding(context.document, series, slip)
-                    # Without a game, only a table that is rolled on surely means its numbers for ranges of one thing.
-                    is_sure = (series.is_column and series.is_game) or context.page.has_game
-                    yield found if is_sure else replace(found, severity=Severity.WARNING)
+        for slip in verdicts.slips if verdicts is not None else ():
+            # Where the rules have the same ranges, dice that do not fit them are what is wrong.
+            is_of_the_dice = bands is not None and not slip.beside
+            if is_of_the_dice or wrong & {slip.index, *slip.beside}:
+                continue
+            severity = Severity.ERROR if context.page.has_game else severity_of(series, slip)
+            if severity is not None:
+                yield replace(_finding(context.document, series, slip), severity=severity)
 
 
 def _finding(document: Document, series: Series, slip: Slip) -> Finding:

@@ -17,7 +17,7 @@ from rulebook.claims.rules import wrong_sum
 from rulebook.claims.slack import Guarded, guarded, imagined, slacks_of
 from rulebook.document import Block, Document
 from rulebook.findings import Edit, Remedy, write
-from rulebook.lexing.arithmetic import SIGN, NotArithmeticError, Sum, evaluate
+from rulebook.lexing.arithmetic import SIGN, NotArithmeticError, Sum, evaluate, with_parts
 from rulebook.lexing.forms import digits_like, percent_like, rounds_to
 from rulebook.lexing.numbers import NOT_BEHIND
 from rulebook.lexing.words import LANGUAGES, any_of
@@ -34,7 +34,7 @@ _OPERATOR = re.compile(r"[\d)]\s*[+\-−*/×÷·x]")
 """One between two values: "(-2)" is no calculation."""
 _ADDED_LATER = re.compile(r"\s[+−-]\s?\d+")
 """What a sentence adds to a result: "3+4=7 +1 for the charm", "2 + 2 = 4 + 3 for the charm"."""
-_RANGE = re.compile(r"(\d+)\s?[-−]\s?(\d+)")
+_RANGE = re.compile(r"\(?(\d+)\s?[-−]\s?(\d+)\)?")
 _FRACTION = re.compile(r"\d+/\d+")
 _FACES = re.compile(r"(?<![\d.,])0[0+−-]")
 """What dice without numbers show: "-000" and "+0-0" are four of them."""
@@ -197,6 +197,8 @@ def _read(block: Block, left: re.Match[str], right: re.Match[str], decimal: str)
         values.append(sides[0].value - 2 * sides[0].addends[0].value)
     if "," in left[0]:
         values += _behind_a_list(left[0])
+    if (parts := with_parts(left[0], decimal)) != left[0]:
+        values.append(evaluate(parts, decimal).value)
     value = min(values, key=lambda one: abs(one - stated))
     is_percent = bool(_PERCENT.match(text, right.end())) and abs(100 * value - stated) < abs(value - stated)
     is_rounded = is_percent or (decimal in right["right"] and _QUOTIENT.search(left[0]) is not None)

@@ -141,6 +141,7 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
                 dice=named,
                 is_column=is_key,
                 is_fitted=is_fitted,
+                is_closed=True,
             )
 
 

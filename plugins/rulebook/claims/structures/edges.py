@@ -10,6 +10,7 @@ from rulebook.claims.structures.faces import (
     Scale,
 )
 from rulebook.claims.structures.range_series import Series
+from rulebook.findings import Severity
 
 EDGE = 10
 """A tenth of what dice can show may be missing at either end by a slip; more than that stands elsewhere."""
@@ -136,3 +137,17 @@ def _is_backwards(interval: Interval) -> bool:
 def show_range(series: Series, index: int) -> str:
     told = series.told[index]
     return told.block.text.text[told.range.start : told.range.end]
+
+
+def severity_of(series: Series, slip: Slip) -> Severity | None:
+    """How bad a slip is where the game is not known; None where nobody can tell that it is one.
+
+    Only a table that is rolled on surely means its numbers for ranges of one thing. Of a sentence, what lies beyond its
+    ranges may be said in other words, and so may anything where no dice say what they should hold.
+    """
+    if not series.is_closed and (series.domain is None or not slip.beside):
+        return None
+    found = {(told.range.low, told.range.high) for told in (series.told[at] for at in (slip.index, *slip.beside))}
+    has_two_cases = series.domain is None and bool(slip.beside) and len(found) == 1
+    is_sure = series.is_column and series.is_game and not has_two_cases
+    return Severity.ERROR if is_sure else Severity.WARNING

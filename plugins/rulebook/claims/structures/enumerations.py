@@ -184,7 +184,8 @@ def _list_of(block: Block, match: re.Match[str], items: ItemList | None, *, is_k
     sentence_end = end.start() if end else reach
     colon = text.find(":", match.end(), min(sentence_end, match.end() + MAX_AHEAD))
     ahead = text[match.start() : colon if colon >= 0 else sentence_end]
-    taken_here = _SOME_OF.search(ahead) or _COUNT.search(text, match.end(), match.start() + len(ahead))
+    # What follows a count tells it, and may be the colon.
+    taken_here = _SOME_OF.search(ahead) or _COUNT.search(text, match.end(), match.start() + len(ahead) + 1)
     if PARTIAL.search(ahead) or taken_here:
         return NO_LIST
     if colon >= 0:

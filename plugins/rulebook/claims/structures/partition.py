@@ -6,6 +6,7 @@ are faulty.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -31,6 +32,10 @@ COMMON = ("4", "6", "8", "10", "12", "20", "66", "100")
 """The dice that everybody has."""
 FEW = 8
 """Of more ranges than these, the others say what one of them should hold."""
+
+
+_NOTED = re.compile(r"[^\W_][*†‡§]{1,3}\s*$")
+"""Words that end with the sign of a note."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,7 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
         return _without_faces(series, scale)
     ordered = _with_hundred(series, [interval for interval in intervals if interval is not None])
     nested = _nested(ordered) if series.is_column or is_bound else _nested(ordered) | inside_others(ordered)
+    nested |= _noted(series, ordered)
     order = [index for index in range(len(ordered)) if index not in nested]
     if _descends([ordered[index] for index in order]):
         order.reverse()
@@ -204,6 +210,15 @@ def _nested(intervals: Sequence[Interval]) -> set[int]:
         if (high is None and low is not None and low > lowest)
         or (low is None and high is not None and high < highest)
         or (low is not None and low == high and (low > lowest or low < highest))
+    }
+
+
+def _noted(series: Series, intervals: Sequence[Interval]) -> set[int]:
+    """Those that are a case of another one, as a note says that their words refer to: "wounded twice** | 4-8"."""
+    return {
+        index
+        for index, told in enumerate(series.told)
+        if any(_NOTED.search(words.text) for words in told.labels) and intervals.count(intervals[index]) > 1
     }
 
 

@@ -62,6 +62,8 @@ class Series:
         dice: where the dice are named that decide, if they are.
         is_fitted: whether it is of these dice only as it holds what they show.
         is_column: whether they are what a table is ordered by, and no other table goes on with it.
+        is_closed: whether nothing else than ranges and what they give stands there: a table, a list, brackets. In a
+            sentence there may be others that nobody reads.
     """
 
     told: tuple[LabelledRange, ...]
@@ -72,6 +74,7 @@ class Series:
     dice: Words | None = None
     is_column: bool = False
     is_fitted: bool = False
+    is_closed: bool = False
 
 
 def domain_of(text: str) -> Outcomes | None:

@@ -83,7 +83,8 @@ def _listed(document: Document, items: ItemList) -> Iterator[Series]:
     domain = domain_of(caption) if not tells_itself or before.rstrip().endswith(":") else None
     dice = last_die(before, len(before) - len(caption), len(before)) if domain else None
     named = Words(items.before, *dice) if dice and items.before is not None else None
-    yield Series(tuple(told), (before, everything, *path), domain, is_game, items.items[0].section, named)
+    section, is_closed = items.items[0].section, domain is not None or _are_alike(told, all_of_them=True)
+    yield Series(tuple(told), (before, everything, *path), domain, is_game, section, named, is_closed=is_closed)
 
 
 def _beside(told: LabelledRange) -> str:
@@ -92,19 +93,26 @@ def _beside(told: LabelledRange) -> str:
     return text[max(0, told.range.start - 15) : told.range.start] + " " + text[told.range.end : told.range.end + 12]
 
 
-def _are_alike(told: Sequence[LabelledRange]) -> bool:
-    """Whether most ranges stand at the same place of their sentences: behind the same word, or before it."""
+def _are_alike(told: Sequence[LabelledRange], *, all_of_them: bool = False) -> bool:
+    """Whether most ranges stand at the same place of their sentences: behind the same word, or before it.
+
+    Or all of them do, and none behind what compares: "below level 5".
+    """
     before, behind = [], []
     for one in told:
         text = one.block.text.text
         words = re.findall(r"[^\W\d_]+", text[max(0, one.range.start - 40) : one.range.start])
         content = [word.casefold() for word in words if word.casefold() not in _SMALL]
-        before.append(content[-1] if content else "")
+        if all_of_them and _COMPARED.search(text, max(0, one.range.start - 20), one.range.start):
+            return False
+        before.append(singular(content[-1]) if content else "")
         after = _NEXT_WORD.match(text, one.range.end)
         behind.append(singular(after[1]) if after else "")
-    return any(2 * side.count(max(set(side), key=side.count)) > len(told) for side in (before, behind))
+    alike = max(side.count(max(set(side), key=side.count)) for side in (before, behind))
+    return alike == len(told) if all_of_them else 2 * alike > len(told)
 
 
+_COMPARED = re.compile(r"\b(?:below|under|above|over|beyond|past|from)\s", re.IGNORECASE)
 _OF_DICE = re.compile(r"\s+(?:dice|die)\b", re.IGNORECASE)
 """What stands behind a number of dice, which is no result of theirs."""
 _NEXT_WORD = re.compile(r"\W*([^\W\d_]+|)")
@@ -129,7 +137,7 @@ def _in_a_block(document: Document, block: Block, before: str) -> Iterator[Serie
             near = text[max(0, start - MAX_APART) : start]
             domain = domain_of(near) or domain_of(before)
             is_game = bool(GAME.search(f"{before} {near}"))
-            yield Series(tuple(told), (near, before, *path), domain, is_game, block.section)
+            yield Series(tuple(told), (near, before, *path), domain, is_game, block.section, is_closed=True)
     for run in _runs(text, taken):
         counted = tuple(_told_in_run(block, run))
         begin, end = max(0, run[0].start - 40), run[0].start

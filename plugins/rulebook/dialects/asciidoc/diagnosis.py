@@ -10,7 +10,13 @@ from typing import Any
 
 from rulebook.dialects.asciidoc.includes import Refusal
 from rulebook.dialects.asciidoc.reading import MAIN, Reading
-from rulebook.dialects.faults import malformed_markup, unknown_target, unresolved_attribute, unresolved_include
+from rulebook.dialects.faults import (
+    NO_CHAPTER,
+    malformed_markup,
+    unknown_target,
+    unresolved_attribute,
+    unresolved_include,
+)
 from rulebook.document import Prose
 from rulebook.findings import Finding, Place, Severity
 from rulebook.naming.spelling import edit_distance
@@ -22,7 +28,6 @@ _NO_FAULT = re.compile(
     r"|found deprecated|list item index"
 )
 """What is told by our own checks, or works all the same."""
-_BOOK_ONLY = re.compile(r"level 0 sections can only be used")
 _UNTERMINATED = re.compile(r"unterminated (?P<what>.+) block$")
 _ROLE_LEFT = re.compile(r"\[(?P<role>[A-Za-z][\w.#%-]*)\](?P<mark>#?)")
 
@@ -94,6 +99,8 @@ class Diagnosis:
             for refusal in self._refusals
         )
         for name, span in dict.fromkeys(self._reading.undefined):
+            if name[0].isupper():
+                continue  # What a reader shall fill in: "Disarm {X}".
             finding = unresolved_attribute(Place(self._source, span), name, missing[:1])
             yield replace(finding, severity=Severity.WARNING) if missing else finding
 
@@ -104,7 +111,7 @@ class Diagnosis:
                 continue
             number = min(max(line or 1, 1), len(self._reading.lines))
             place = Place(self._source, self._reading.lines.span(number))
-            if _BOOK_ONLY.match(text) and not self._has_heading_before(place.span):
+            if text.startswith(NO_CHAPTER) and not self._has_heading_before(place.span):
                 continue  # A part of a book, read by itself, begins with its title.
             unterminated = _UNTERMINATED.match(text)
             if unterminated is not None:

@@ -207,9 +207,9 @@ class HtmlExtractor:
         stack: list[tuple[str, Atom]] = [(opening["name"].lower(), root)]
         names = Counter((stack[0][0],))  # of the elements in the stack
         position = opening.end()
-        fresh = True  # nothing stands yet between the last start tag and here
+        fresh = [True]  # for each of them, whether it holds nothing but elements by now
         while (begin := text.find("<", position)) >= 0:
-            fresh = fresh and begin == position
+            fresh[-1] = fresh[-1] and begin == position
             position = begin + 1
             inner = stack[-1][1]
             if text.startswith("<!--", begin):
@@ -224,7 +224,7 @@ class HtmlExtractor:
                 if self_closing:
                     if name in BLOCK_TAGS and self._at_line_start(begin):
                         inner.children.append(Atom("html", begin, position))
-                elif name in BLOCK_TAGS and (fresh or self._at_line_start(begin)):
+                elif name in BLOCK_TAGS and (fresh[-1] or self._at_line_start(begin)):
                     if names["p"]:
                         self._close(stack, "p", begin, begin, names)
                         if not stack:
@@ -235,8 +235,8 @@ class HtmlExtractor:
                     child = self._opened(begin, match, within)
                     stack[-1][1].children.append(child)
                     stack.append((name, child))
+                    fresh[len(stack) - 1 :] = [True]
                     names[name] += 1
-                    fresh = True
                     continue
             elif match := _END_TAG.match(text, begin):
                 position = match.end()
@@ -245,7 +245,9 @@ class HtmlExtractor:
                     self._close(stack, name, begin, position, names)
                     if not stack:
                         return root
-            fresh = False
+                    del fresh[len(stack) :]
+                    continue
+            fresh[-1] = False
         while stack:
             name, atom = stack[-1]
             atom.closed = False

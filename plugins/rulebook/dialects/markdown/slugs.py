@@ -71,6 +71,11 @@ def vuepress_slug(title: str) -> str:
     return f"_{slug}" if slug[:1].isdigit() else slug
 
 
+def plain_slug(title: str) -> str:
+    """The id that what knows of no signs gives a heading."""
+    return title.lower().replace(" ", "-")
+
+
 def kramdown_slug(title: str) -> str:
     """The id that Jekyll gives a heading: from its first letter on."""
     return _NO_LETTERS.sub("", github_slug(title))
