@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.dialects import read
-from rulebook.document import Document
+from rulebook.document import Block, Document, Prose
+from rulebook.mapped import MappedText
 from rulebook.source import Source, Span
 from tests.small_book import HEALTH
 
@@ -129,3 +132,14 @@ def test_the_headings_above_a_block_are_its_path() -> None:
         ("A", "C", "D"),
         ("E",),
     ]
+
+
+SIGNS = [re.compile(sign) for sign in (r"\d", r"b(?=\s|$)", r"(?<![\w.])b", r"\s", r"a\s+b")]
+
+
+@given(st.lists(st.text("ab1 \n", max_size=6), max_size=6), st.sampled_from(SIGNS))
+def test_one_look_at_all_blocks_misses_none(texts: list[str], sign: re.Pattern[str]) -> None:
+    prose = Prose(tuple(Block("paragraph", MappedText(text), Span(at, at), -1) for at, text in enumerate(texts)))
+    found = [block.span.start for block in prose.having(sign)]
+    assert found == sorted(set(found))
+    assert {at for at, text in enumerate(texts) if sign.search(text)} <= {*found}

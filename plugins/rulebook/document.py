@@ -7,6 +7,7 @@ when somebody asks for it, so that a large book without a game costs nothing mor
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -212,7 +213,7 @@ class Entity(NamedTuple):
     places: Mapping[str, Span] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Prose:
     """What claims are read from. Cells of tables are blocks as well.
 
@@ -225,6 +226,26 @@ class Prose:
     tables: tuple[Table, ...] = ()
     boxes: tuple[Box, ...] = ()
     parts: tuple[Part, ...] = ()
+
+    @cached_property
+    def text(self) -> str:
+        """The plain text of all blocks, each with a line end behind it: what is not in it is in none of them."""
+        return "".join([f"{block.text.text}\n" for block in self.blocks])
+
+    @cached_property
+    def _ends(self) -> Sequence[int]:
+        return [*accumulate(len(block.text.text) + 1 for block in self.blocks)]
+
+    def having(self, sign: re.Pattern[str]) -> Iterator[Block]:
+        """The blocks in whose text a sign may stand: a look at all of them at once, which spares most a closer one.
+
+        Line ends stand for the ends of a text here, so a block may be given that does not have the sign by itself.
+        """
+        at = 0
+        while (match := sign.search(self.text, at)) is not None and match.start() < len(self.text):
+            index = bisect_right(self._ends, match.start())
+            yield self.blocks[index]
+            at = self._ends[index]
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,31 +113,45 @@ class MappedText:
     @property
     def pieces(self) -> tuple[Piece, ...]:
         """All of it, by what it stems from in the source."""
-        return tuple(self._pieces(0, len(self.text)))
+        found = self._stretches(0, len(self.text))
+        return tuple(Piece(start, end, Span(first, last), copied) for start, end, first, last, copied in found)
 
-    def _pieces(self, start: int, end: int) -> Iterator[Piece]:
+    @property
+    def sources(self) -> Iterator[tuple[int, int]]:
+        """The stretches of the source that all of it stems from: those of its pieces, and sooner."""
+        return ((first, last) for _, _, first, last, _ in self._stretches(0, len(self.text)))
+
+    def _stretches(self, start: int, end: int) -> list[tuple[int, int, int, int, bool]]:
+        """What is in a piece of each piece of `[start, end)`."""
         if self.shift is not None:
             end = min(end, len(self.text))
-            if start < end:
-                yield Piece(start, end, Span(start + self.shift, end + self.shift), True)
-            return
-        for index in range(self._at(start), len(self.runs)):
-            run = self.runs[index]
-            if run.start >= end:
-                return
-            stop = self.runs[index + 1].start if index + 1 < len(self.runs) else len(self.text)
-            begin, stop = max(start, run.start), min(end, stop)
+            return [(start, end, start + self.shift, end + self.shift, True)] if start < end else []
+        found: list[tuple[int, int, int, int, bool]] = []
+        runs, below = self.runs, self._below
+        shift = 0 if below is None else below.shift
+        for index in range(self._at(start), len(runs)):
+            at, first, last, copied = runs[index]
+            if at >= end:
+                break
+            stop = runs[index + 1].start if index + 1 < len(runs) else len(self.text)
+            begin, stop = max(start, at), min(end, stop)
             if begin >= stop:
                 continue
-            first, last = (begin + run.first - run.start, stop + run.first - run.start) if run.copied else run[1:3]
-            if self._below is None:
-                yield Piece(begin, stop, Span(first, last), run.copied)
-            elif not run.copied:
-                yield Piece(begin, stop, self._below.span(first, last), False)
+            if copied:
+                first, last = begin + first - at, stop + first - at
+            if shift is not None:
+                found.append((begin, stop, first + shift, last + shift, copied))
+                continue
+            assert below is not None
+            if not copied:
+                found.append((begin, stop, *below.span(first, last), False))
             else:
-                wider = begin - first
-                for start_below, end_below, source, copied in self._below._pieces(first, last):
-                    yield Piece(start_below + wider, end_below + wider, source, copied)
+                away = begin - first
+                found += [
+                    (one + away, other + away, source, source_end, as_is)
+                    for one, other, source, source_end, as_is in below._stretches(first, last)
+                ]
+        return found
 
     def within(self, span: Span) -> str:
         """What of it stems from a span of the source."""

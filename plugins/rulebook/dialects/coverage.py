@@ -54,17 +54,19 @@ _START = itemgetter(0)
 
 def unread_stretches(document: Document, markup: re.Pattern[str]) -> Iterator[Span]:
     """The stretches of a document that no reader has looked at, in order, each from its first word to its last."""
-    lines = _Markup(document.source.text, markup)
+    text = document.source.text
+    lines = _Markup(text, markup)
     end = document.body.start
     start: int | None = None
     last = end
-    for known in (*sorted(_known(document)), Span(document.body.end, document.body.end)):
-        for word in lines.words(Span(end, known.start)) if end < known.start else ():
+    for known_start, known_end in (*sorted(_known(document)), (document.body.end, document.body.end)):
+        # Most gaps are a line end or a sign of markup.
+        for word in lines.words(Span(end, known_start)) if _WORD.search(text, end, known_start) else ():
             if start is not None and last < end:
                 yield Span(start, last)
                 start = None
             start, last = word.start if start is None else start, word.end
-        end = max(end, known.end)
+        end = max(end, known_end)
     if start is not None:
         yield Span(start, last)
 
@@ -97,33 +99,31 @@ class _Markup:
         self._found = [match.span() for match in self._signs.finditer(text, *self._lines)]
 
 
-def _known(document: Document) -> Iterator[Span]:
+def _known(document: Document) -> Iterator[tuple[int, int]]:
     """What is shown, and what its writer or a finding says not to be."""
     for block in document.prose.blocks:
         if block.kind == "code":
             yield block.span
-        yield from (piece.source for piece in block.text.pieces)
+        yield from block.text.sources
         yield from (code.span for code in block.code)
     yield from document.left_out
     for items in (document.comments, document.definitions, document.anchors):
         yield from (item.span for item in items)
     for link in chain(document.links, document.candidates):
         # Around its text stands where it leads, which is not shown.
-        yield Span(link.span.start, link.text_span.start)
-        yield Span(link.span.start if link.image or link.kind in _WHOLE else link.text_span.end, link.span.end)
-    for finding in document.findings:
-        if finding.place.source is document.source:
-            yield finding.place.span
+        yield link.span.start, link.text_span.start
+        yield (link.span.start if link.image or link.kind in _WHOLE else link.text_span.end), link.span.end
+    yield from (finding.place.span for finding in document.findings if finding.place.source is document.source)
     yield from _tags(document.source.text)
 
 
-def _tags(text: str) -> Iterator[Span]:
+def _tags(text: str) -> Iterator[tuple[int, int]]:
     """The tags of HTML, and all of scripts and styles."""
     opened: re.Match[str] | None = None
     for match in _TAG.finditer(text):
         if opened is None:
-            yield Span(*match.span())
+            yield match.span()
             opened = match if match["raw"] and not match["end"] else None
         elif match["end"] and match["raw"].lower() == opened["raw"].lower():
-            yield Span(opened.start(), match.end())
+            yield opened.start(), match.end()
             opened = None

@@ -15,7 +15,7 @@ _FIGURES = re.compile(
 )
 _CELLS = re.compile(r"\| ?[0-9]{1,3} ?\|")
 _SIGNS = re.escape("".join(sign for sign in SIGNS_BEHIND if not sign.isdigit() and not sign.islower()))
-_MAY_NAME_DICE = re.compile(rf"[dDwWкКkKzZtTдД][0-9{_SIGNS}]|[Pp]ercentile")
+MAY_NAME_DICE = re.compile(rf"[0-9{_SIGNS}Pp](?:(?<=[dDwWкКkKzZtTдД][0-9{_SIGNS}])|(?<=[Pp])ercentile)")
 _COUNTED = re.compile(r"[kKzZtTдД](?=[1-9])(?<![\w/+-][0-9].)(?<=[1-9].)(?:[468]|1[02]|20|100)(?!\w)")
 _MARKED = r"(?:[kd][hl]|k[1-9]|ro?[1-9]|adv|dis)"
 """What may stand right behind a die of which not all counts."""
@@ -55,7 +55,7 @@ def is_full_of_dice(text: str) -> bool:
 
 def may_name_dice(text: str) -> bool:
     """Whether there may be dice in a text."""
-    return _MAY_NAME_DICE.search(text) is not None
+    return MAY_NAME_DICE.search(text) is not None
 
 
 def names_dice(text: str) -> bool:

@@ -72,6 +72,8 @@ class Phrasebook:
 
     def claims(self, context: Context) -> Read:
         """Every claim that a phrase finds in a page."""
+        if not self._wordings:
+            return
         # What another site is called, or a library there, says nothing of this game.
         foreign = Stretches(link.text_span for link in context.document.links if "://" in (link.target or ""))
         for block in context.document.prose.blocks:

@@ -17,9 +17,8 @@ COUNT = Kind("count", contradiction, rank=0)
 
 def count_claims(context: Context) -> Read:
     """Every count that has its list beside it."""
-    for found in enumerations_in(context.document):
-        if found.count is None:
-            continue
+    for found in enumerations_in(context.document, counted_only=True):
+        assert found.count is not None
         first, last, number = found.names[0], found.names[-1], len(found.names)
         start, end = first.block.text.span(first.start, first.end), last.block.text.span(last.start, last.end)
         at = context.within(found.block, found.start, found.end)

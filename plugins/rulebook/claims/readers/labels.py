@@ -23,6 +23,7 @@ from rulesmod.system import Scale
 
 Value = int | tuple[int, int | None]
 
+_SIGN_BEFORE = re.compile(r"[\[(+−-]")
 _LABEL = re.compile(
     rf"(?P<before>[\[(])\s*(?P<low>{NUMERAL_PATTERN})"
     rf"(?:\s*(?P<open>\+(?!\d)|or more|and up|and more)|\s*(?:to|–|—|-)\s*(?P<high>{NUMERAL_PATTERN}))?"
@@ -60,8 +61,8 @@ def label_claims(context: Context) -> Read:
     """Every label of a page that a scale of the game knows, and the ranges of headings."""
     scales = context.system.scales
     labels: list[tuple[Label, bool]] = []
-    for block in context.document.prose.blocks:
-        if block.kind == "code" or not any(sign in block.text.text for sign in "[(+-−"):
+    for block in context.document.prose.having(_SIGN_BEFORE):
+        if block.kind == "code":
             continue
         for label in _labels(block):
             known = False

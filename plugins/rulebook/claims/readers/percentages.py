@@ -35,7 +35,7 @@ from rulebook.lexing.words import LANGUAGES, any_of
 
 PERCENTAGE = Kind("percentage", wrong_value, rank=2)
 _PERCENT = any_of(words.percent for words in LANGUAGES)
-_SIGN = re.compile(_PERCENT, re.IGNORECASE)
+_SIGN = re.compile(rf"%|{_PERCENT}", re.IGNORECASE)
 
 
 def _share(number: int) -> str:
@@ -74,7 +74,7 @@ _OF_SOME = re.compile(
 
 def percentages_in(document: Document) -> Iterator[Percentage]:
     """Every percentage of a document that stands beside what it is of."""
-    for block in document.prose.blocks:
+    for block in document.prose.having(_SIGN):
         yield from (_told(block, match, chances) for match, chances in _stated_in(block.text.text))
     for table in document.prose.tables:
         yield from percentages_of(document, table)
@@ -82,7 +82,7 @@ def percentages_in(document: Document) -> Iterator[Percentage]:
 
 def _stated_in(text: str) -> Iterator[tuple[re.Match[str], Sequence[Fraction]]]:
     """Every percentage of a text with the chances that it may be of."""
-    if "%" not in text and not _SIGN.search(text):
+    if not _SIGN.search(text):
         return
     for match in _IN.finditer(text):
         if _ROUGHLY.search(text, max(0, match.start() - 15), match.start()):

@@ -20,7 +20,7 @@ from rulebook.lexing.dice import NOT_BEFORE_DICE, ROLL, SELECTED, SUM
 from rulebook.lexing.forms import rounds_to
 from rulebook.lexing.modality import ROUGHLY
 from rulebook.lexing.numbers import AMOUNT, NOT_BEHIND, readings
-from rulebook.lexing.prefilter import may_name_dice
+from rulebook.lexing.prefilter import MAY_NAME_DICE
 from rulebook.lexing.words import LANGUAGES, any_of
 
 Stretch = tuple[int, int]
@@ -110,7 +110,8 @@ class Average:
 
 def averages_in(document: Document) -> Iterator[Average]:
     """Every average of a document that stands beside its dice."""
-    before, behind = list(_beside(document, is_behind=False)), list(_beside(document, is_behind=True))
+    blocks = [block for block in document.prose.having(MAY_NAME_DICE) if block.kind != "heading"]
+    before, behind = list(_beside(blocks, is_behind=False)), list(_beside(blocks, is_behind=True))
     for found in (before, behind):
         rounded = _rounded_alike(found)
         are_sure = _are_averages(rounded)
@@ -118,7 +119,7 @@ def averages_in(document: Document) -> Iterator[Average]:
             is_sure = are_sure or (_is_of_damage(average) if found is before else _is_of_points(average))
             is_sure = is_sure and alone.is_right == average.is_right  # How halves go, only the others say.
             yield replace(average, is_sure=is_sure, company="before" if found is before else "behind")
-    yield from _told(document)
+    yield from _told(blocks)
     for table in document.prose.tables:
         yield from _in_columns(table)
 
@@ -161,12 +162,12 @@ def _behind_dice(block: Block, pattern: re.Pattern[str]) -> Iterator[tuple[Stret
             yield dice.span(), match
 
 
-def _beside(document: Document, *, is_behind: bool) -> Iterator[Average]:
-    for block in document.prose.blocks:
+def _beside(blocks: Sequence[Block], *, is_behind: bool) -> Iterator[Average]:
+    for block in blocks:
         text, numbered = block.text.text, -1
         before = ((match.span("dice"), match) for match in _BEFORE.finditer(text))
         found = _behind_dice(block, _BEHIND) if is_behind else before
-        for dice, match in found if block.kind != "heading" and "(" in text and may_name_dice(text) else ():
+        for dice, match in found if "(" in text else ():
             start = min(match.start(), dice[0])
             goes_on = numbered >= 0 and _GOES_ON.fullmatch(text, numbered, start) is not None
             if goes_on or _NUMBERED.search(text, max(0, start - 20), start):
@@ -222,10 +223,15 @@ def _is_of_rolls(text: str) -> bool:
     return _ROLLED.search(text) is not None
 
 
-def _told(document: Document) -> Iterator[Average]:
-    for block in document.prose.blocks:
+def _may_tell(text: str) -> bool:
+    """Whether something may stand in a text that `_TOLD` begins with behind its gap."""
+    return "(" in text or "," in text or "averag" in text.lower()
+
+
+def _told(blocks: Sequence[Block]) -> Iterator[Average]:
+    for block in blocks:
         text = block.text.text
-        for dice, match in _behind_dice(block, _TOLD) if block.kind != "heading" and may_name_dice(text) else ():
+        for dice, match in _behind_dice(block, _TOLD) if _may_tell(text) else ():
             is_sum = _ADDED_UP.fullmatch(text, *dice)
             if is_sum and SELECTED.search(text, max(0, dice[0] - 60), match.end() + 30):
                 continue

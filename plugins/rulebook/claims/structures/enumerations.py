@@ -7,8 +7,9 @@ agility, ... and persona" only which. What is told as a part ("such as", "e.g.",
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from rulebook.claims.structures.name_series import MAX_LIST, NO_LIST, PARTIAL, ROW_END, Name, WordList, word_list
 from rulebook.document import Block, Document
@@ -30,8 +31,8 @@ _KINDS = """
     modifiers? resources? pools scores values senses elements? tests checks saves throws symbols? markers?
 """.split()  # noqa: SIM905
 _COUNTING = tuple(sorted((w for w, v in WORDS.items() if 1 < v <= 20 and w != "dozen"), key=len))
-_DIGIT = re.compile(r"\d")
 _NUMBER = "|".join([r"\d{1,2}", *_COUNTING])
+_DIGITS_BEFORE_NAMES = re.compile(r"\d(?<![\w.].)\d?[^\S\n]+[^\W\d_]", re.DOTALL)
 _ANY_NUMBER = re.compile(rf"(?<![\w.])(?:{_NUMBER})(?![\w.])", re.IGNORECASE)
 _NOT_WHOLE = re.compile(
     r"(?:\b(?:first|last|next|other|another|further|additional|any|least|most|than|up to|over|about|around|every|each"
@@ -101,16 +102,24 @@ class Enumeration:
     is_open: bool = False
 
 
-def enumerations_in(document: Document) -> Iterator[Enumeration]:
-    """Every enumeration of a document."""
-    lists = _lists(document)
+def enumerations_in(document: Document, *, counted_only: bool = False) -> Iterator[Enumeration]:
+    """Every enumeration of a document, or only those that say how many names they have."""
+    may_count = _may_count(document.prose.text)
+    if counted_only and not may_count:
+        return
+    lists = cache(lambda: _lists(document))
     for block in document.prose.blocks:
         if block.kind in ("paragraph", "item", "quote", "term"):
-            yield from _counted(document, block, lists.get(id(block)))
-            yield from _uncounted(block)
+            if may_count and _may_count(block.text.text):
+                yield from _counted(document, block, lists)
+            if not counted_only:
+                yield from _uncounted(block)
 
 
-def _lists(document: Document) -> dict[int, ItemList]:
+_Lists = Callable[[], Mapping[int, ItemList]]
+
+
+def _lists(document: Document) -> Mapping[int, ItemList]:
     """The lists that begin right behind a block, by the block's `id`; none that another one of its section may go on
     with."""
     found = sorted(lists_of(document), key=lambda items: items.items[0].span)
@@ -125,13 +134,11 @@ def _lists(document: Document) -> dict[int, ItemList]:
 def _may_count(text: str) -> bool:
     """Whether a number that counts names may stand in a text."""
     folded = text.lower()
-    return any(word in folded for word in _COUNTING) or _DIGIT.search(text) is not None
+    return _DIGITS_BEFORE_NAMES.search(text) is not None or any(word in folded for word in _COUNTING)
 
 
-def _counted(document: Document, block: Block, items: ItemList | None) -> Iterator[Enumeration]:
+def _counted(document: Document, block: Block, lists: _Lists) -> Iterator[Enumeration]:
     text = block.text.text
-    if not _may_count(text):
-        return
     taken = -1
     for pattern in (_COUNT, _NAMED_COUNT):
         for match in pattern.finditer(text):
@@ -140,7 +147,7 @@ def _counted(document: Document, block: Block, items: ItemList | None) -> Iterat
             written = block.text.span(*match.span())
             if _LINE_OF_ITS_OWN.search(document.source.text, written.start, written.end):
                 continue
-            found = _list_of(block, match, items, is_kind=pattern is _COUNT)
+            found = _list_of(block, match, lists, is_kind=pattern is _COUNT)
             number = to_number(match["number"])
             assert isinstance(number, int)
             if found.names and _is_of_another(text, match.start(), number, found.sizes):
@@ -174,7 +181,7 @@ def _is_of_another(text: str, start: int, number: int, sizes: frozenset[int]) ->
     )
 
 
-def _list_of(block: Block, match: re.Match[str], items: ItemList | None, *, is_kind: bool) -> WordList:
+def _list_of(block: Block, match: re.Match[str], lists: _Lists, *, is_kind: bool) -> WordList:
     """The list that a count is about; none if there is no such list."""
     text = block.text.text
     if text.startswith((" (", "("), match.end()):
@@ -190,7 +197,8 @@ def _list_of(block: Block, match: re.Match[str], items: ItemList | None, *, is_k
         return NO_LIST
     if colon >= 0:
         if colon + 1 == len(text):
-            return _items(items) if items is not None and is_kind else NO_LIST
+            items = lists().get(id(block)) if is_kind else None
+            return _items(items) if items is not None else NO_LIST
         return word_list(block, colon + 1, is_kind=is_kind)
     are = re.compile(r"\s+are:?\s+", re.IGNORECASE).match(text, match.end())
     if are is not None and text.endswith(_ARTICLES, 0, match.start()):

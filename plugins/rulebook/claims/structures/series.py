@@ -35,6 +35,8 @@ _COUNTED_UP = re.compile(
     re.IGNORECASE,
 )
 """What stands beside each range that a sentence counts up."""
+_SIGNS_BESIDE = re.compile(r"[\d):=–—-](?:(?<=\s\d)|(?<!\d)(?=\s|$))")
+"""Some of that stands beside each of them: a look for it alone takes next to no time."""
 _DIGIT = re.compile(r"\d")
 _SENTENCE_END = re.compile(r"[.!?][\"”’)]*\s+")
 _OUTER = re.compile(r"\((?:[^()]|\([^()]{0,200}\)){3,400}\)")
@@ -73,7 +75,6 @@ def _listed(document: Document, items: ItemList) -> Iterator[Series]:
     if len(told) < 2 or not _are_alike(told):
         return
     before = items.before.text.text if items.before is not None else ""
-    path = tuple(reversed(document.section_path(items.items[0].section)))
     everything = " ".join(block.text.text for block in items.items)
     if NOT_COUNTED.search(" ".join(_beside(one) for one in told)):
         return
@@ -83,8 +84,9 @@ def _listed(document: Document, items: ItemList) -> Iterator[Series]:
     domain = domain_of(caption) if not tells_itself or before.rstrip().endswith(":") else None
     dice = last_die(before, len(before) - len(caption), len(before)) if domain else None
     named = Words(items.before, *dice) if dice and items.before is not None else None
-    section, is_closed = items.items[0].section, domain is not None or _are_alike(told, all_of_them=True)
-    yield Series(tuple(told), (before, everything, *path), domain, is_game, section, named, is_closed=is_closed)
+    first, is_closed = items.items[0], domain is not None or _are_alike(told, all_of_them=True)
+    about = (before, everything, *_path(document, first))
+    yield Series(tuple(told), about, domain, is_game, first.section, named, is_closed=is_closed)
 
 
 def _beside(told: LabelledRange) -> str:
@@ -124,10 +126,9 @@ _SMALL = frozenset(["of", "a", "an", "the", "is", "are", "at", "from", "between"
 
 def _in_a_block(document: Document, block: Block, before: str) -> Iterator[Series]:
     text = block.text.text
-    path = tuple(reversed(document.section_path(block.section)))
     taken: list[tuple[int, int]] = []
     stretches = [(code.start, code.end) for code in block.code]
-    stretches += [match.span() for match in _OUTER.finditer(text)]
+    stretches += [match.span() for match in _OUTER.finditer(text)] if "(" in text else []
     for start, end in stretches:
         if any(first <= start < last for first, last in taken):
             continue
@@ -137,7 +138,8 @@ def _in_a_block(document: Document, block: Block, before: str) -> Iterator[Serie
             near = text[max(0, start - MAX_APART) : start]
             domain = domain_of(near) or domain_of(before)
             is_game = bool(GAME.search(f"{before} {near}"))
-            yield Series(tuple(told), (near, before, *path), domain, is_game, block.section, is_closed=True)
+            about = (near, before, *_path(document, block))
+            yield Series(tuple(told), about, domain, is_game, block.section, is_closed=True)
     for run in _runs(text, taken):
         counted = tuple(_told_in_run(block, run))
         begin, end = max(0, run[0].start - 40), run[0].start
@@ -145,7 +147,13 @@ def _in_a_block(document: Document, block: Block, before: str) -> Iterator[Serie
         domain = domain_of(text[slice(*dice)] if dice else text[begin:end])
         around = text[max(0, run[0].start - MAX_APART) : run[-1].end]
         named = Words(block, *dice) if dice else None
-        yield Series(counted, (around, *path), domain, bool(GAME.search(around)), block.section, named)
+        about = (around, *_path(document, block))
+        yield Series(counted, about, domain, bool(GAME.search(around)), block.section, named)
+
+
+def _path(document: Document, block: Block) -> tuple[str, ...]:
+    """The titles of the headings above a block, the nearest first."""
+    return tuple(reversed(document.section_path(block.section)))
 
 
 def _parts(block: Block, start: int, end: int) -> list[LabelledRange]:
@@ -174,8 +182,9 @@ def _parts(block: Block, start: int, end: int) -> list[LabelledRange]:
 
 def _runs(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[list[Range]]:
     """Ranges that a sentence counts up: each with its sign behind ("1) ... 2-3) ..."), or with "on" before it."""
-    if next(islice(_COUNTED_UP.finditer(text), 1, None), None) is None:
-        return
+    for signs in (_SIGNS_BESIDE, _COUNTED_UP):
+        if next(islice(signs.finditer(text), 1, None), None) is None:
+            return
     run: list[Range] = []
     manner = ""
     for found in ranges_in(text):
