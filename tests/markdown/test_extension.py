@@ -37,7 +37,7 @@ def test_a_page_is_known_by_its_text(config: Path) -> None:
     html = render(HEALTH, config)
     assert html.count("<rulebook-dice>") == EXPRESSIONS
     assert html.count('data-rulebook="notations"') == 1
-    assert '<tr><td><a class="rulebook-right"' in html
+    assert '<tr><td><span class="rulebook-right"' in html
 
 
 def test_front_matter_and_blank_lines_do_not_matter(config: Path) -> None:

@@ -57,13 +57,13 @@ def test_the_notation_comes_once_and_odds_only_of_what_is_set_apart() -> None:
 def test_a_mean_beside_dice_carries_its_proof() -> None:
     text = shown("Each claw deals 9 (2d6 + 2) damage, the tail 10 (3d6) damage, and the beak 5 (2d4) damage.\n")
     assert BUTTON.findall(text) == ["2d6 + 2", "3d6", "2d4"]
-    assert re.findall(r'class="rulebook-right"[^>]*>(\d+)</a>', text) == ["9", "10", "5"]
+    assert re.findall(r'class="rulebook-right"[^>]*>(\d+)</span>', text) == ["9", "10", "5"]
 
 
 def test_percentages_and_sums_beside_dice_carry_their_proof() -> None:
     text = shown("Roll d6: you hit on 5+ on a d6 (33 %), and with 2 in 6 (33 %). Add 2d6; 4 + 5 = 9.\n")
     assert BUTTON.findall(text) == ["d6", "d6", "2d6"]
-    proven = re.findall(r'class="rulebook-right"[^>]*>([^<]+)</a>', text)
+    proven = re.findall(r'class="rulebook-right"[^>]*>([^<]+)</span>', text)
     assert [one for one in proven if one in ("33", "9")] == ["33", "33", "9"]
 
 

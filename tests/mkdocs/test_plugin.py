@@ -38,7 +38,7 @@ def test_a_right_book_is_built(book: Book, mkdocs: Run) -> None:
     assert html.count("<rulebook-dice>") == EXPRESSIONS
     assert 'id="rulebook-odds-1"' in html
     assert 'data-rulebook="notations"' in html
-    assert '<a class="rulebook-right"' in html
+    assert '<span class="rulebook-right"' in html
     assert 'href="../../assets/rulebook/rulebook.' in html
     assert "defer" in html[html.index("assets/rulebook/rulebook.") :].partition(">")[0] + html
     assert not any(character >= "\U000f0000" for character in html)
@@ -191,7 +191,7 @@ def test_readers_are_shown_no_wrong_claim(book: Book, mkdocs: Run) -> None:
     assert "rulebook-right" in html
     for shown in ("rulebook-wrong", "rulebook-fault", "wrong: the rules"):
         assert shown not in html
-    assert not re.search(r'class="rulebook-right"[^>]*>8</a></td>', html)
+    assert not re.search(r'class="rulebook-right"[^>]*>8</span></td>', html)
 
 
 def test_what_is_no_error_by_the_settings_stops_nothing(book: Book, mkdocs: Run) -> None:
@@ -288,7 +288,7 @@ def test_only_what_changed_is_read_again(book: Book) -> None:
 
 def test_script_and_style_are_small() -> None:
     script, style, dice, sheets = (len(gzip.compress(file.content, 9)) for file in bundle_files())
-    assert script + style <= 8.5 * 1024, "before the first roll"
+    assert script + style <= 9 * 1024, "before the first roll"
     assert script + style + dice <= 24 * 1024
     assert sheets <= 2.5 * 1024
 

@@ -48,7 +48,7 @@ def test_no_line_is_too_long_to_find_the_next(real_site: Site, open_page: Open, 
 
 def test_percentages_stay_whole_on_a_phone(real_site: Site, open_page: Open) -> None:
     page = open_page(f"{real_site.url}/sda/odds.html", viewport={"width": 320, "height": 640})
-    lines = page.locator("table tbody a.rulebook-right").evaluate_all(
+    lines = page.locator("table tbody .rulebook-right").evaluate_all(
         "marks => marks.filter(mark => /^[0-9.]+ %$/.test(mark.textContent)).map(mark => mark.getClientRects().length)"
     )
     assert len(lines) >= 20

@@ -181,7 +181,7 @@ def open_tray(page: Page, url: str) -> None:
 
 def open_proof(page: Page, url: str) -> None:
     page.goto(f"{url}/cavea/health.html")
-    page.locator("a.rulebook-right").nth(3).focus()
+    page.locator(".rulebook-sign").nth(3).focus()
     page.keyboard.press("Enter")
     expect(page.locator(".rulebook-why")).to_be_visible()
 

@@ -16,12 +16,17 @@ OURS = ["rulebook-dice", ".rulebook-right", ".rulebook", ".rulebook-panel", ".ru
 DARK = "document.body.setAttribute('data-md-color-scheme', 'slate')"
 
 
-def worth_of_d6(page: Page) -> Locator:
-    return page.locator("#worth a.rulebook-right").filter(has_text="9")
+def sign(page: Page) -> Locator:
+    """What opens why the table is right."""
+    return page.get_by_role("link", name="12 numbers checked")
 
 
 def why(page: Page) -> Locator:
-    return page.get_by_role("dialog", name="Why this is right")
+    return page.get_by_role("dialog", name="12 numbers checked")
+
+
+def switch(page: Page) -> Locator:
+    return page.get_by_role("button", name="Mark each checked number")
 
 
 @pytest.fixture
@@ -29,34 +34,54 @@ def health(small_site: Site, open_page: Open) -> Page:
     return open_page(f"{small_site.url}/cavea/health/")
 
 
-def test_a_derivation_opens_on_hover_and_closes(health: Page) -> None:
-    worth_of_d6(health).hover()
-    expect(why(health)).to_be_visible()
-    expect(why(health)).to_contain_text("Health Points")
-    why(health).hover()
+def test_a_table_has_one_sign_which_a_click_opens(health: Page) -> None:
+    cell = health.locator("#worth .rulebook-right").first
+    assert cell.evaluate("cell => getComputedStyle(cell).textDecorationLine") == "none"
+    cell.click()
+    sign(health).hover()
+    sign(health).focus()
+    health.wait_for_timeout(500)
+    expect(why(health)).to_have_count(0)
+    sign(health).click()
+    expect(why(health)).to_contain_text("Each has been worked out by the rules of Cavea")
+    health.mouse.move(5, 790)
     health.wait_for_timeout(500)
     expect(why(health)).to_be_visible()
-    health.mouse.move(5, 790)
-    expect(why(health)).to_be_hidden()
-
-
-def test_a_derivation_opens_on_focus_and_closes_on_escape(health: Page) -> None:
-    health.locator("a.rulebook-right").first.focus()
-    health.keyboard.press("Tab")
-    expect(why(health)).to_be_visible()
-    health.keyboard.press("Escape")
+    health.mouse.click(5, 790)
     expect(why(health)).to_be_hidden()
 
 
 def test_the_keyboard_gets_into_a_derivation_and_back(health: Page) -> None:
-    mark = worth_of_d6(health)
-    mark.focus()
+    sign(health).focus()
     health.keyboard.press("Enter")
     expect(why(health)).to_be_focused()
     health.wait_for_timeout(500)
     expect(why(health)).to_be_visible()
     health.keyboard.press("Escape")
-    expect(mark).to_be_focused()
+    expect(sign(health)).to_be_focused()
+
+
+def test_a_switch_marks_each_number_and_is_remembered(health: Page) -> None:
+    stops = "document.querySelectorAll('.rulebook-right:is(a, button, [tabindex])').length"
+    switch(health).click()
+    health.reload()
+    expect(switch(health)).to_have_attribute("aria-pressed", "true")
+    cell = health.locator("#worth .rulebook-right").first
+    assert cell.evaluate("cell => getComputedStyle(cell).textDecorationLine") == "underline"
+    assert health.evaluate(stops) == 0
+    cell.click()
+    expect(health.get_by_role("dialog", name="Why this is right")).to_be_visible()
+    health.keyboard.press("Escape")
+    switch(health).click()
+    assert cell.evaluate("cell => getComputedStyle(cell).textDecorationLine") == "none"
+    health.reload()
+    expect(switch(health)).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_page_that_states_nothing_has_no_switch(small_site: Site, open_page: Open) -> None:
+    page = open_page(f"{small_site.url}/index.html")
+    expect(page.get_by_role("button", name="Dice tray")).to_be_visible()
+    expect(switch(page)).to_have_count(0)
 
 
 def test_a_derivation_opens_on_tap(small_site: Site, open_page: Open) -> None:
@@ -64,7 +89,7 @@ def test_a_derivation_opens_on_tap(small_site: Site, open_page: Open) -> None:
         f"{small_site.url}/cavea/health/", viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True
     )
     address = page.url
-    worth_of_d6(page).tap()
+    sign(page).tap()
     expect(why(page)).to_be_visible()
     box = why(page).bounding_box()
     assert box is not None
@@ -93,12 +118,11 @@ def test_without_script_text_and_odds_remain(small_site: Site, open_page: Open) 
     assert 4 < bar["height"] < 12
 
 
-def test_without_script_a_mark_leads_to_its_derivation(small_site: Site, open_page: Open) -> None:
+def test_without_script_a_sign_leads_to_its_derivation(small_site: Site, open_page: Open) -> None:
     page = open_page(f"{small_site.url}/cavea/health/", java_script_enabled=False)
-    mark = worth_of_d6(page)
-    target = mark.get_attribute("href")
+    target = sign(page).get_attribute("href")
     assert target
-    mark.click()
+    sign(page).click()
     expect(page.locator(target)).to_be_visible()
 
 
@@ -146,7 +170,7 @@ def test_axe_finds_nothing_in_any_state(small_site: Site, open_page: Open, dark:
     page.goto(f"{small_site.url}/cavea/health/")
     if dark:
         page.evaluate(DARK)
-    worth_of_d6(page).click()
+    sign(page).click()
     expect(why(page)).to_be_visible()
     assert axe(page) == []
 

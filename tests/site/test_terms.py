@@ -1,4 +1,4 @@
-"""Terms in a real Chromium: on hover, focus and tap, as a link without a script, in print, for screen readers."""
+"""Terms in a real Chromium: on hover and tap, as a link without a script, in print, for screen readers."""
 
 from __future__ import annotations
 
@@ -36,15 +36,10 @@ def test_on_hover(skills: Page) -> None:
     expect(box(skills)).to_be_hidden()
 
 
-def test_on_focus_and_by_keyboard(skills: Page) -> None:
-    before = skills.locator("a.rulebook-right, a.rulebook-term").all()
-    index = next(i for i, mark in enumerate(before) if mark.inner_text() == "results modifier")
-    before[index - 1].focus()
-    skills.keyboard.press("Tab")
-    expect(term(skills)).to_be_focused()
-    expect(box(skills)).to_contain_text(MEANS)
-    skills.keyboard.press("Escape")
-    expect(box(skills)).to_be_hidden()
+def test_focus_opens_nothing_and_enter_leads_there(skills: Page) -> None:
+    term(skills).focus()
+    skills.wait_for_timeout(500)
+    expect(box(skills)).to_have_count(0)
     skills.keyboard.press("Enter")
     skills.wait_for_url(re.compile(r"glossary\.html#results-modifier$"))
 

@@ -25,7 +25,8 @@ CHAPTERS = (
         "game/hits.html",
         "Hits & more",
         '<h2 id="7s">Sevens</h2><p>Roll <rulebook-dice><button type="button">2d6</button><a href="#rulebook-odds-1" '
-        'aria-label="Odds"></a></rulebook-dice>: <a class="rulebook-right" href="#why">3</a><br>or <b>more</p>'
+        'aria-label="Odds"></a></rulebook-dice>: <span class="rulebook-right">3</span><br>or <b>more</p>'
+        '<p class="rulebook-signs"><a class="rulebook-sign" href="#why" aria-label="1 number checked"></a></p>'
         '<section class="rulebook"><details class="rulebook-fold"><summary>Odds</summary><div class="rulebook-pool" '
         'id="rulebook-odds-1"><table width="10"><tr><td>1</td></tr></table></div></details>'
         '<details class="rulebook-fold"><summary>Why</summary><p id="why">because</p></details></section>'

@@ -13,12 +13,13 @@ from rulebook.document import Document
 from rulebook.findings import Place
 from rulebook.lexing.figures import numbers_in
 from rulebook.marks import Mark
+from rulebook.presentation.signs import RIGHT, WRONG
 from rulebook.source import Span
 
 Href = Callable[[Place], str | None]
 
 _CODE = re.compile(r"`([^`]+)`")
-_NOTE_ID = "rulebook-checked"
+NOTE = "rulebook-checked"
 
 
 class Derivations(NamedTuple):
@@ -60,13 +61,13 @@ def derivations(analysis: Analysis, href: Href, *, for_writer: bool) -> Derivati
     proofs = [found for found in proofs_of(analysis.document, (*decided, *wrong)) if isinstance(found, Proof)]
     proofs = [proof for proof in proofs if not set(wrong).intersection(proof.claims)]
     marks = (
-        *(_mark(span, whys) for span, whys in sorted(by_span.items())),
+        *(_mark(span, whys, analysis.document) for span, whys in sorted(by_span.items())),
         *(Mark(proof.span, _proof(proof.claims, reasons), "", block=True) for proof in proofs),
     )
     return Derivations(
         marks,
         f'<details class="rulebook-fold"><summary>Why the checked numbers on this page are right</summary>'
-        f'<p id="{_NOTE_ID}">Each has been worked out{_by(analysis)} and agrees with the text.</p>'
+        f'<p id="{NOTE}">Each has been worked out{_by(analysis)} and agrees with the text.</p>'
         f'<ol class="rulebook-whys">{"".join(items)}</ol></details>',
     )
 
@@ -81,14 +82,11 @@ def _by(analysis: Analysis) -> str:
     return f" by the rules of {escape(analysis.system.title)}" if analysis.is_of_game else ""
 
 
-def _mark(span: Span, whys: list[_Why]) -> Mark:
-    kind = "right" if all(why.right for why in whys) else "wrong"
+def _mark(span: Span, whys: list[_Why], document: Document) -> Mark:
+    kind = RIGHT if all(why.right for why in whys) else WRONG
     ids = " ".join(why.id for why in whys)
-    return Mark(
-        span,
-        f'<a class="rulebook-{kind}" href="#{whys[0].id}" data-whys="{ids}" aria-describedby="{_NOTE_ID}">',
-        "</a>",
-    )
+    named = "" if any(numbers_in(document.plain(span))) else " data-named"
+    return Mark(span, f'<span class="{kind}" data-whys="{ids}"{named}>', "</span>")
 
 
 def _proof(claims: Sequence[Claim], reasons: Mapping[Claim, str]) -> str:

@@ -30,12 +30,13 @@ from rulebook.naming.lexicon import Entry, Lexicon, Lexicons
 from rulebook.presentation.addresses import page_url, relative_url
 from rulebook.presentation.anchors import former_mark, part_marks, with_anchors
 from rulebook.presentation.data import measures, notations, tags
-from rulebook.presentation.derivations import derivations
+from rulebook.presentation.derivations import NOTE, derivations
 from rulebook.presentation.dice import dice
 from rulebook.presentation.faults import faults
 from rulebook.presentation.randomtables import table_marks
 from rulebook.presentation.running import habit_of_book, running_dice
 from rulebook.presentation.sheets import sheet_html
+from rulebook.presentation.signs import with_signs
 from rulebook.presentation.stage import Rule, paragraphs, scene_html, stage_html
 from rulebook.presentation.terms import Glossary, Origin, origin_name, terms
 from rulebook.presentation.used import Spot, Uses, used_marks, with_uses
@@ -65,7 +66,7 @@ class Presentation:
     appendix: str
 
     def replace(self, html: str) -> str:
-        return with_uses(with_anchors(self.sentinels.replace(html, self.marks), self.parts))
+        return with_signs(with_uses(with_anchors(self.sentinels.replace(html, self.marks), self.parts)), NOTE)
 
 
 class Presenter:

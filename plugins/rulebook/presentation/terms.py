@@ -93,19 +93,14 @@ class Glossary:
             yield Mark(span, f'<dfn id="{id_}">', "</dfn>", around=True)
 
     def occurrences(self, page: Page) -> Iterator[tuple[Span, Entry]]:
-        """Where a page uses a term for the first time in each of its chapters."""
-        chapters = [number for number, heading in enumerate(page.document.headings) if heading.level <= _CHAPTER]
-        shown: set[tuple[int, Entry]] = set()
+        """Where a page uses a term in what its writer has not marked."""
         for block in page.document.prose.blocks if self._entries else ():
             if block.kind not in RUNNING:
                 continue
-            chapter, coded = bisect_right(chapters, block.section), block.coded()
+            coded = block.coded()
             for start, end, entry in self.found(block.text.text):
-                span = block.text.span(start, end)
-                is_own = entry.uri == page.uri and entry.place.span.contains(span)
-                if not coded.meets((start, end)) and not is_own and (chapter, entry) not in shown:
-                    shown.add((chapter, entry))
-                    yield span, entry
+                if not coded.meets((start, end)):
+                    yield block.text.span(start, end), entry
 
     def found(self, text: str) -> Iterator[tuple[int, int, Entry]]:
         """The terms in a text, in order: where each begins and ends."""
@@ -143,10 +138,15 @@ def terms(page: Page, glossary: Glossary, origin: Callable[[Place], Origin | Non
     shown = _Shown(glossary, origin)
     marks = list(glossary.places(page))
     links = Stretches(link.span for link in page.document.links)
-    for span, entry in chain(glossary.lexicon.occurrences(page), glossary.occurrences(page)):
-        if links.meets(span):
+    chapters = [heading.span.start for heading in page.document.headings if heading.level <= _CHAPTER]
+    seen: set[tuple[int, Entry]] = set()
+    found = chain(glossary.lexicon.occurrences(page), glossary.occurrences(page))
+    for span, entry in sorted(found, key=lambda use: use[0].start):
+        here = (bisect_right(chapters, span.start), entry)
+        if here in seen or links.meets(span) or _explains(page, entry, span):
             continue
         if (item := shown.item(entry)) is not None:
+            seen.add(here)
             opening = f'<a class="rulebook-term" href="{escape(item.origin.href)}" data-whys="{item.id}"'
             marks.append(Mark(span, f'{opening} aria-describedby="{item.id}-is">', "</a>"))
     for link in page.document.links:
@@ -155,6 +155,13 @@ def terms(page: Page, glossary: Glossary, origin: Callable[[Place], Origin | Non
         if meant is not None and not _is_other_word(link.text, meant) and (item := shown.item(meant)) is not None:
             item.links.append(link.text)
     return Terms(tuple(marks), shown.html())
+
+
+def _explains(page: Page, entry: Entry, span: Span) -> bool:
+    """Whether a stretch is of what explains a term: its definition, or the card that bears its name."""
+    own = entry.place.span
+    cards = (entity.span for entity in page.document.entities if entity.span.contains(own))
+    return entry.uri == page.uri and any(whole.contains(span) for whole in (own, *cards))
 
 
 class _Item(NamedTuple):

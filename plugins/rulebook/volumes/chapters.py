@@ -19,8 +19,8 @@ _DROPPED = frozenset(
 )
 _UNWRAPPED = frozenset({"details", "rulebook-dice", "rulebook-sheet", "font", "center"})
 _VOID = frozenset({"br", "col", "hr", "img", "wbr"})
-_NO_TEXT = frozenset({"headerlink", "rulebook-link", "rulebook-stage-how"})
-"""Links of a part to itself, and what tells how to use what only a screen has."""
+_NO_TEXT = frozenset({"headerlink", "rulebook-link", "rulebook-sign", "rulebook-signs", "rulebook-stage-how"})
+"""Links of a part to itself, signs that open proofs, and what tells how to use what only a screen has."""
 _ODDS = frozenset({"rulebook-pool", "rulebook-stage-odds"})
 _KEPT = frozenset({"alt", "class", "colspan", "href", "id", "lang", "rowspan", "scope", "src", "start", "title"})
 _NAME = re.compile(r"[A-Za-z_][\w.-]*")
@@ -185,8 +185,7 @@ def _is_dropped(element: Element) -> bool:
 
 
 def _is_unwrapped(element: Element) -> bool:
-    is_proof = element.tag == "a" and "rulebook-right" in element.classes
-    return is_proof or element.tag in _UNWRAPPED or not _TAG.fullmatch(element.tag)
+    return "rulebook-right" in element.classes or element.tag in _UNWRAPPED or not _TAG.fullmatch(element.tag)
 
 
 def _is_explanation(element: Element) -> bool:

@@ -1,6 +1,7 @@
 // The dice tray: a button on every page of a site with games. It opens the panel, and nothing rolls by itself.
 
-import { h, svg } from './dom.js'
+import { h } from './dom.js'
+import { headerButton } from './header.js'
 import { has } from './late.js'
 
 const NAME = 'Dice tray'
@@ -15,8 +16,8 @@ export function makeTray(dice) {
   if (!has('rulebookGames')) return null
   let panel
   let wasOpen = false
-  const button = h('button', {
-    type: 'button', class: 'rulebook-tray', title: NAME, 'aria-label': NAME, 'aria-haspopup': 'dialog',
+  const button = headerButton(NAME, DIE, {
+    'aria-haspopup': 'dialog',
     // By the time of the click, the press has closed the panel already.
     onpointerdown: () => (wasOpen = panel?.isOpen(button)),
     onclick: () => dice(button, loaded => {
@@ -25,11 +26,7 @@ export function makeTray(dice) {
       else panel.open(button)
       wasOpen = false
     }),
-  }, svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: DIE })))
-  const title = document.querySelector('.md-header__title')
-  if (title) {
-    button.classList.add('md-header__button', 'md-icon')
-    title.after(button)
-  } else document.body.append(h('aside', { class: 'rulebook-corner', 'aria-label': NAME }, button))
+  })
+  if (!button.isConnected) document.body.append(h('aside', { class: 'rulebook-corner', 'aria-label': NAME }, button))
   return button
 }

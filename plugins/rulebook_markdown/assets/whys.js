@@ -1,9 +1,13 @@
-// Why a number is right, and what a term means, beside it on hover, focus and tap. Without this script the mark of a
-// number is a link to the list at the end of the page, and that of a term to where it is defined.
+// Why numbers are right, and what a term means. Without this script a sign leads to the list at the end of the page, and
+// a term to where it is defined.
 
 import { h, place } from './dom.js'
 
 const DELAY = 150
+/** What is said of all that is checked on a page. */
+const NOTE = 'rulebook-checked'
+/** What is explained to a pointer that rests on it; all else is opened. */
+export const TERM = 'a[data-whys]:not([aria-label])'
 
 export function makeWhys() {
   let anchor = null
@@ -12,6 +16,7 @@ export function makeWhys() {
   box.addEventListener('toggle', event => { if (event.newState === 'closed') anchor = null })
   box.addEventListener('pointerenter', () => clearTimeout(timer))
   box.addEventListener('pointerleave', leave)
+  box.addEventListener('click', ({ target }) => { if (target.closest('a')) box.hidePopover() })
 
   return { open, soon, leave }
 
@@ -23,9 +28,13 @@ export function makeWhys() {
   }
 
   function fill(mark) {
-    const items = mark.dataset.whys.split(' ').map(id => document.getElementById(id)).filter(Boolean)
-    box.replaceChildren(...items.flatMap(item => [...item.cloneNode(true).childNodes]))
-    box.setAttribute('aria-label', nameOf(mark))
+    const label = mark.getAttribute('aria-label')
+    const ids = mark.dataset.whys.split(' ')
+    const items = (label ? [NOTE, ...ids] : ids).map(id => document.getElementById(id)).filter(Boolean)
+    box.replaceChildren(
+      ...label ? [h('p', {}, h('b', {}, label))] : [],
+      ...items.map(item => h('div', {}, ...item.cloneNode(true).childNodes)))
+    box.setAttribute('aria-label', label ?? (mark.matches(TERM) ? `What ${mark.textContent} means` : 'Why this is right'))
     if (!box.isConnected) document.body.append(box)
     if (!box.matches(':popover-open')) box.showPopover()
     anchor = mark
@@ -34,20 +43,17 @@ export function makeWhys() {
 
   function soon(mark) {
     clearTimeout(timer)
-    // A pointer that crosses the page must not close what somebody works in.
-    if (document.querySelector('.rulebook-panel:popover-open')) return
+    // A pointer that crosses the page must not close what somebody works in, or has opened.
+    if (document.querySelector('.rulebook-panel:popover-open') || (anchor && !anchor.matches(TERM))) return
     timer = setTimeout(() => open(mark), DELAY)
   }
 
-  /** Close after a moment, in which the pointer may reach the box; not while the focus is within. */
+  /** Close after a moment, in which the pointer may reach the box; not while the focus is within, nor what was opened. */
   function leave() {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      const busy = box.contains(document.activeElement) || anchor === document.activeElement
-      if (!busy && box.matches(':popover-open')) box.hidePopover()
+      const stays = box.contains(document.activeElement) || !anchor?.matches(TERM)
+      if (!stays && box.matches(':popover-open')) box.hidePopover()
     }, 2 * DELAY)
   }
 }
-
-const nameOf = mark =>
-  mark.matches('.rulebook-wrong') ? 'Why this is wrong' : mark.matches('.rulebook-right') ? 'Why this is right' : `What ${mark.textContent} means`

@@ -2,11 +2,12 @@
 
 import { makeCite } from './cite.js'
 import { announce, button, copy, given, h, isPage, place, svg } from './dom.js'
+import { makeEach } from './each.js'
 import { makeLists } from './entries.js'
 import { makeFilter } from './filter.js'
 import { late } from './late.js'
 import { makeTray } from './tray.js'
-import { makeWhys } from './whys.js'
+import { TERM, makeWhys } from './whys.js'
 
 // Its being defined tells the style sheet that the buttons work.
 customElements.define('rulebook-dice', class extends HTMLElement {})
@@ -14,10 +15,10 @@ customElements.define('rulebook-dice', class extends HTMLElement {})
 globalThis.rulebookPage = { announce, button, copy, given, h, late, place, svg }
 
 const BUTTON = 'rulebook-dice > button'
-const MARK = 'a[data-whys]'
-const TERM = `${MARK}:not(.rulebook-right, .rulebook-wrong)`
+const MARK = '[data-whys]'
 
 const tray = makeTray(dice)
+const isEachMarked = makeEach()
 const whys = makeWhys()
 
 const within = (event, selector) => event.target instanceof Element && event.target.closest(selector)
@@ -29,22 +30,16 @@ document.addEventListener('click', event => {
   if (!mark || event.ctrlKey || event.metaKey || event.shiftKey) return
   // A term leads to its definition; a finger, which cannot hover, gets to see it first.
   if (mark.matches(TERM) && event.pointerType !== 'touch') return whys.leave()
+  if (mark.matches('.rulebook-right') && !isEachMarked()) return
   event.preventDefault()
   whys.open(mark, event.detail === 0)
 })
 document.addEventListener('pointerover', event => {
-  const mark = event.pointerType === 'mouse' && within(event, MARK)
-  if (mark) whys.soon(mark)
+  const term = event.pointerType === 'mouse' && within(event, TERM)
+  if (term) whys.soon(term)
 })
 document.addEventListener('pointerout', event => {
-  if (event.pointerType === 'mouse' && within(event, MARK)) whys.leave()
-})
-document.addEventListener('focusin', event => {
-  const mark = within(event, MARK)
-  if (mark?.matches(':focus-visible')) whys.open(mark)
-})
-document.addEventListener('focusout', event => {
-  if (within(event, MARK)) whys.leave()
+  if (event.pointerType === 'mouse' && within(event, TERM)) whys.leave()
 })
 
 // Links of the writer whose words are a term explain it as well.

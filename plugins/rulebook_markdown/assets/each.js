@@ -1,0 +1,34 @@
+// The switch that marks each checked number, on a page that has any. The browser remembers it.
+
+import { headerButton } from './header.js'
+
+const KEY = 'rulebook-each'
+const NAME = 'Mark each checked number'
+const TICK = 'M4 12l5 5L20 6M3 21h18'
+
+/** @returns whether each number is marked now */
+export function makeEach() {
+  const { classList } = document.documentElement
+  const isOn = () => classList.contains(KEY)
+  classList.toggle(KEY, kept() === 'true')
+  if (document.querySelector('.rulebook-right')) {
+    const button = headerButton(NAME, TICK, {
+      'aria-pressed': String(isOn()),
+      onclick() {
+        classList.toggle(KEY)
+        button.setAttribute('aria-pressed', isOn())
+        kept(isOn())
+      },
+    })
+    if (!button.isConnected) document.querySelector('.rulebook-whys').before(button)
+  }
+  return isOn
+}
+
+/** What the browser remembers, once it has been told; nothing where storage is off. */
+function kept(on) {
+  try {
+    if (on != null) localStorage.setItem(KEY, on)
+    return localStorage.getItem(KEY)
+  } catch { /* see above */ }
+}
