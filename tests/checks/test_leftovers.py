@@ -34,6 +34,11 @@ CONFLICT = "# Falling\n\n<<<<<<< HEAD\nRoll 2d6.\n=======\nRoll 3d6.\n>>>>>>> ot
         pytest.param("# A\n\nThe **_staff (2 charges).\n", ["3:5 stray-mark '**'"], id="stars before another mark"),
         pytest.param("# A\n\nTODO more\n", ["3:1 todo-marker 'TODO more'"], id="a bare mark"),
         pytest.param("# A\n\nRoll it. FIXME\n", ["3:10 todo-marker 'FIXME'"], id="a bare mark at the end"),
+        pytest.param(
+            "# A\n\nTODO: todos\n\nFIXME (why)\n",
+            ["3:1 todo-marker 'TODO: todos'", "5:1 todo-marker 'FIXME (why)'"],
+            id="marks with what is to do",
+        ),
     ],
 )
 def test_marks_that_no_reader_should_see(text: str, expected: list[str], tmp_path: Path) -> None:
@@ -46,6 +51,8 @@ def test_marks_that_no_reader_should_see(text: str, expected: list[str], tmp_pat
         pytest.param(f"# A\n\n```\n{CONFLICT[11:]}```\n", id="a merge in code"),
         pytest.param("# A\n\n| a | b |\n|---|---|\n| 1 | wolves ** |\n", id="a note below the table"),
         pytest.param("# A\n\nWhat `caf\ufffd` shows, 2 ** 3 and \\** an escaped one, a note** and its\n", id="meant"),
+        pytest.param("# A\n\n- **TODO / FIXME** - 9\n- Gaps: TODO×2\n- TODO @ a.py: more\n", id="counted"),
+        pytest.param("# A\n\nTODO el grupo gana todos los puntos.\n", id="a word"),
         pytest.param("# A\n\n<!-- TODO more -->\nYour TODO list, `TODO` in code.\n\n## TODO\n\nText\n", id="to do"),
     ],
 )

@@ -104,6 +104,21 @@ def test_without_the_list_of_misspellings_the_words_of_the_book_are_left(monkeyp
         each.cache_clear()
 
 
+@pytest.mark.parametrize(
+    ("text", "slips"),
+    [
+        ("# A missable clue\n\nWhoever may miss it, misses it.\n", []),
+        ("# A wepon\n\nWhoever may miss it, misses it.\n", ["1:5 misspelt-term 'wepon'"]),
+        ("# The joint recal\n\nYou recall it, and recalibrate.\n", []),
+        ("# The joint recieve\n\nYou receive it.\n", ["1:13 misspelt-term 'recieve'"]),
+        ("# Offical Ice Keeper\n\nOf those some keep the ice.\n", []),
+        ("# Offical Ice Keeper\n\nOf those some official ones keep the ice.\n", ["1:3 misspelt-term 'Offical'"]),
+    ],
+)
+def test_a_word_that_is_made_of_others_or_stands_in_a_name_may_be_right(text: str, slips: list[str]) -> None:
+    assert found(text, system=None) == slips
+
+
 def test_a_name_that_looks_like_a_slip_and_stands_again_and_again_is_a_name() -> None:
     once = "# Straightfoward\n\nA rule.\n"
     often = "# Recieve\n\nRecieve is a ghost. Nobody calls Recieve twice.\n"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib.util
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -38,6 +38,8 @@ _LEAST = 0.06
 _FEW = 60
 """From fewer words nobody can tell."""
 _SAMPLE = 3_000
+_MADE_WITH = "able"
+"""What makes new words of others that no list has."""
 _PAGES = 50
 """So many pages tell the language of a book."""
 
@@ -54,9 +56,11 @@ def check(index: BookIndex) -> Iterator[Finding]:
             for page in pages:
                 suspects.setdefault(id(page), (page, set()))[1].add(word)
     english = [(page, wrong) for page, wrong in suspects.values() if _is_english(index, page)]
-    habits = _habits(index, {word for _, wrong in english for word in wrong})
+    lines = _lines_with(index, {word for _, wrong in english for word in wrong})
+    meant = {word: any(lines.get(other) for other in _meant(word)) for word in lines}
     for page, wrong in english:
-        yield from _page(page, wrong - habits)
+        told = {word for word in wrong if len(lines[word]) < MOST_LINES and not _is_made(word, lines)}
+        yield from _page(page, told, {word for word in told if meant[word]})
 
 
 def _is_english(index: BookIndex, page: Page) -> bool:
@@ -79,18 +83,28 @@ def _words_of(page: Page) -> list[str]:
     return words
 
 
-def _habits(index: BookIndex, suspects: set[str]) -> set[str]:
-    """Which words stand in so many different lines of a book that its writer means them so."""
+def _lines_with(index: BookIndex, suspects: set[str]) -> dict[str, set[str]]:
+    """In how many different lines of a book suspects stand, what may be meant by them, and what they may be made of: in
+    many where its writer means them so."""
+    words = {other for word in suspects for other in (word, word.removesuffix(_MADE_WITH), *_meant(word))}
+    lines: dict[str, set[str]] = {word: set() for word in words}
     if not suspects:
-        return set()
-    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(sorted(suspects))})(?!\w)", re.IGNORECASE)
-    lines: dict[str, set[str]] = {}
+        return lines
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(words)))})(?!\w)", re.IGNORECASE)
     for page in index.book.pages:
         text = page.document.source.text
         for match in pattern.finditer(text):
             start, end = text.rfind("\n", 0, match.start()) + 1, text.find("\n", match.end())
-            lines.setdefault(match[0].lower(), set()).add(text[start : end if end >= 0 else len(text)])
-    return {word for word, found in lines.items() if len(found) >= MOST_LINES}
+            lines[match[0].lower()].add(text[start : end if end >= 0 else len(text)])
+    return lines
+
+
+def _is_made(word: str, lines: Mapping[str, Collection[str]]) -> bool:
+    """Whether somebody may have made a word: of another one of the book ("missable"), or shortened it ("recal", of
+    "recalibrate")."""
+    meant = tuple(_meant(word))
+    longer = (known for known in _words() if known.startswith(word) and not known.startswith(meant))
+    return (word.endswith(_MADE_WITH) and bool(lines[word.removesuffix(_MADE_WITH)])) or any(longer)
 
 
 def _singled_out(page: Page) -> str:
@@ -114,7 +128,8 @@ def _singled_out(page: Page) -> str:
     return "\n".join([part for part in parts if len(part) <= _LONGEST_TERM])
 
 
-def _page(page: Page, wrong: set[str]) -> Iterator[Finding]:
+def _page(page: Page, wrong: Collection[str], written: Collection[str]) -> Iterator[Finding]:
+    """The misspelt words of a page; the right ones of `written` the book has as well."""
     for block in page.document.prose.blocks:
         text = block.text.text
         if block.kind in ("heading", "caption"):
@@ -123,10 +138,20 @@ def _page(page: Page, wrong: set[str]) -> Iterator[Finding]:
             places = block.terms
         coded = block.coded()
         for start, end in places:
+            is_title = _is_title(text[start:end])
             for match in _WORD.finditer(text, start, end):
-                if match[0].lower() in wrong and not _is_name(page, match[0]) and not coded.has(match.start()):
+                word = match[0].lower()
+                if word not in wrong or (is_title and word not in written):
+                    continue
+                if not _is_name(page, match[0]) and not coded.has(match.start()):
                     place = _place(page, block.text, match)
                     yield misspelt_term(place, match[0], _suggestions(match[0]))
+
+
+def _is_title(text: str) -> bool:
+    """Whether words are in capitals as a name's are, whose spelling only its book knows."""
+    words = [word for word in _ANY_WORD.findall(text) if len(word) >= SHORTEST]
+    return len(words) > 1 and all(word[0].isupper() for word in words)
 
 
 def _is_name(page: Page, word: str) -> bool:
@@ -138,8 +163,12 @@ def _place(page: Page, plain: MappedText, match: re.Match[str]) -> Place:
     return Place(page.document.source, plain.span(*match.span()))
 
 
+def _meant(word: str) -> list[str]:
+    return [meant for part in meant_by(word).split(",") if (meant := part.strip())]
+
+
 def _suggestions(word: str) -> list[str]:
-    new = [meant for part in meant_by(word.lower()).split(",") if (meant := part.strip())]
+    new = _meant(word.lower())
     if word.isupper():
         return [suggestion.upper() for suggestion in new]
     if word[0].isupper():
