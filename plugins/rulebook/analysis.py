@@ -206,7 +206,8 @@ def _found(book: Book) -> Found:
     unread: list[Finding] = []
     is_played = is_about_a_game(book)
     if is_played and any(
-        page.system or page.uri in book.looks or speaks_in_numbers(page.document.source.text) for page in book.pages
+        page.system or page.uri in book.looks or speaks_in_numbers(page.document.source.in_plain_signs)
+        for page in book.pages
     ):
         # Only a book that may state anything pays for loading what reads claims.
         from rulebook.claims.reading import read_claims
@@ -241,7 +242,9 @@ def _of_games(analyses: Mapping[str, Analysis]) -> Mapping[str, Analysis]:
 
 def is_about_a_game(book: Book) -> bool:
     """Whether a page is a game's: rules belong to it, or it speaks of dice."""
-    return any(page.system for page in book.pages) or any(plays(page.document.source.text) for page in book.pages)
+    return any(page.system for page in book.pages) or any(
+        plays(page.document.source.in_plain_signs) for page in book.pages
+    )
 
 
 def _has_figures(document: Document) -> bool:

@@ -234,8 +234,8 @@ class Gathering:
     def _looked_at(self, page: Page) -> Page:
         """A page, and what is found in it while its text is at hand, if that is much to read."""
         document, system, source, uri = page.document, page.system, page.document.source, page.uri
-        self._plays = self._plays or system is not None or plays(source.text)
-        if page.reported and self._plays and (system or speaks_in_numbers(source.text)):
+        self._plays = self._plays or system is not None or plays(source.in_plain_signs)
+        if page.reported and self._plays and (system or speaks_in_numbers(source.in_plain_signs)):
             _ = document.prose  # Claims will be read from it, and right now it takes no second reading.
             if system is None and self._look_at is not None:
                 with suppress(Exception):  # What goes wrong here does so once more, where it is told.
@@ -355,7 +355,8 @@ def _options(site: SiteConfig | None, root: Path | None) -> ReadingOptions:
     """How the sources of a site are read, or one by itself, which must not reach beyond `root`."""
     if site is None:
         return replace(LONE, root=root)
-    return ReadingOptions(site.markdown, root=site.docs_dir, cache=site.cache_folder)
+    letters = site.options.dice_letters or ""
+    return ReadingOptions(site.markdown, root=site.docs_dir, cache=site.cache_folder, dice_letters=letters)
 
 
 def _sound(find_system: FindSystem, name: str) -> System:

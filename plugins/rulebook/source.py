@@ -18,6 +18,7 @@ from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
+from unicodedata import decimal
 
 from rulebook.machine import relative
 
@@ -27,6 +28,10 @@ MAX_SOURCE_BYTES = 16 * 2**20
 NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What a text may have, and XML may not."""
 
+_OTHER_SIGNS = re.compile("(?![0-9])\\d|[＋－％Ａ-Ｚａ-ｚ]")
+"""Digits of other scripts, and what dice are written with in signs as wide as Chinese ones."""
+_WIDE = 0xFEE0
+"""So far behind a sign stands the wide one."""
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -47,6 +52,22 @@ class Position(NamedTuple):
     column: int
 
 
+def in_plain_signs(text: str) -> str:
+    """A text with digits of any script as 0 to 9, and wide letters as others: each where it stands.
+
+    >>> in_plain_signs("٢d٦, ２ｄ６＋１")
+    '2d6, 2d6+1'
+    """
+    if text.isascii() or not _OTHER_SIGNS.search(text):
+        return text
+    return _OTHER_SIGNS.sub(lambda match: _plain(match[0]), text)
+
+
+def _plain(sign: str) -> str:
+    value = decimal(sign, -1)
+    return str(value) if value >= 0 else chr(ord(sign) - _WIDE)
+
+
 class Source:
     """One text file as written: line ends kept, a byte order mark dropped."""
 
@@ -54,6 +75,11 @@ class Source:
         self.path = path
         """As reports show it: relative to where the command ran, with forward slashes."""
         self.text = text
+
+    @cached_property
+    def in_plain_signs(self) -> str:
+        """The text as a quick look for numbers and dice takes it; see `in_plain_signs`."""
+        return in_plain_signs(self.text)
 
     def __repr__(self) -> str:
         return f"Source({self.path!r}, {len(self.text)} characters)"

@@ -224,7 +224,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def _has_random_tables(self) -> bool:
         """Whether any page has a table that is rolled on; they need no game."""
-        pages = [page for page in self.book.pages if may_name_dice(page.document.source.text)]
+        pages = [page for page in self.book.pages if may_name_dice(page.document.source.in_plain_signs)]
         if not pages:
             return False
         from rulebook.claims.structures.randomtables import random_tables

@@ -161,7 +161,7 @@ def look_for_claims(page: Page) -> Analysis | None:
 
 def _may_state(page: Page) -> bool:
     """Whether a page without a game may say anything."""
-    return not page.has_game and speaks_in_numbers(page.document.source.text)
+    return not page.has_game and speaks_in_numbers(page.document.source.in_plain_signs)
 
 
 def claim_readers(book: Book) -> Iterator[tuple[ClaimReader, Sequence[Page]]]:

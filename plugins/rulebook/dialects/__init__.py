@@ -17,6 +17,7 @@ from rulebook.dialects.markdown.taking import left_out
 from rulebook.dialects.options import LONE, ReadingOptions
 from rulebook.dialects.page import LinkUrl, PageText
 from rulebook.dialects.parts import with_parts
+from rulebook.dialects.signs import with_plain_signs
 from rulebook.document import Document, Traits
 from rulebook.source import Source, Span
 
@@ -151,7 +152,7 @@ def read(source: Source, dialect: str = "markdown", options: ReadingOptions = LO
     return replace(
         document,
         traits=found.traits,
-        read_prose=lambda: with_parts(document),
+        read_prose=lambda: with_plain_signs(document, with_parts(document), options.dice_letters),
         read_again=partial(_read_text, source.path, dialect, options),
     )
 

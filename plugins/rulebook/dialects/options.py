@@ -20,6 +20,7 @@ class ReadingOptions:
         root: the folder that nothing it includes may lie outside of; None: the file's own.
         cache: the folder where results are kept between runs; None: nowhere.
         system: the game whose rules it states, where that is known beforehand.
+        dice_letters: what begins dice in it, besides the letters that do so anywhere.
         selections: how much of it the pages take that it is a part of; all of it where there are none.
     """
 
@@ -28,6 +29,7 @@ class ReadingOptions:
     root: Path | None = None
     cache: Path | None = None
     system: System | None = None
+    dice_letters: str = ""
     selections: tuple[Selection, ...] = ()
 
 

@@ -213,7 +213,7 @@ class Presenter:
             is_shown = (
                 page.uri in self.report.analyses or page.uri in self._tables or not page.document.traits.is_markdown
             )
-            is_shown = is_shown or may_name_dice(source.text) or ("D" in source.text and self._habit.codes)
+            is_shown = is_shown or may_name_dice(source.in_plain_signs) or ("D" in source.text and self._habit.codes)
             if is_shown or source.path in self._findings or self.edition(page.uri) is not None:
                 # Front matter is taken off before Markdown is rendered, but a title block is not.
                 for text in (source.text, source.slice(page.document.body)):

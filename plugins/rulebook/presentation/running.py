@@ -58,7 +58,7 @@ def running_dice(
     for words in results_of(tables):
         finder.read(words.block, words.start, words.end)
     if reach == ALL_DICE or (is_plain and reach == TEXT_DICE):
-        text = page.document.source.text
+        text = page.document.source.in_plain_signs
         if may_be_habit(text):
             finder.habit = habit()
         if finder.habit.codes or may_name_dice(text):

@@ -121,6 +121,24 @@ class Colour:
 
 
 @dataclass(frozen=True, slots=True)
+class Letters:
+    """Some letters, in small ones."""
+
+    known: str
+
+    @property
+    def says(self) -> str:
+        return f"letters among {', '.join(f'`{letter}`' for letter in self.known)}"
+
+    def read(self, setting: Setting) -> str | None:
+        value = setting.value
+        if value is None or (isinstance(value, str) and set(value.lower()) <= set(self.known)):
+            return "".join(sorted(set(value.lower()))) if value else None
+        setting.not_a(self.says)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
 class Number:
     """A whole number from `least` to `most`."""
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from rulebook.dialects import dialects
 from rulebook.findings import Place, Severity
-from rulebook.settings.kinds import Choice, Colour, Flag, Kind, Number, Options, Paths, Text
+from rulebook.settings.kinds import Choice, Colour, Flag, Kind, Letters, Number, Options, Paths, Text
 from rulebook.settings.severities import Severities
 
 
@@ -46,6 +46,10 @@ _ROLLING = (
     "which dice are buttons: `code` for those in code and in random tables, `text` (the default) on pages without a "
     "game also those that a sentence, a list or a cell rolls (`takes 2d6 damage`), `all` for all plain dice of any "
     "page, those included that are only spoken of"
+)
+_DICE_LETTERS = (
+    "what begins dice besides `d`, `w` and `к`, wherever it stands: `k` for `k20` and `8k6`, which are else dice only "
+    "where the whole text writes them so"
 )
 ROOT_LINKS, DOCSIFY_LINKS = LINKS = ("root", "docsify")
 """Whose links are looked up as their host serves them."""
@@ -85,6 +89,7 @@ class PluginOptions:
     pdf: bool = _option(Flag(), _PDF, default=False)
     split_level: Mapping[str, int | None] = _option(Paths(Number(1, 6)), _SPLIT, default={})
     rolling: str | None = _option(Choice(lambda: ROLLING), _ROLLING)
+    dice_letters: str | None = _option(Letters("dwкkztд"), _DICE_LETTERS)
     links: str | None = _option(Choice(lambda: LINKS), _LINKS)
     offline: bool = _option(Flag(), _OFFLINE, default=False)
     places: Mapping[str, Place] = _places()

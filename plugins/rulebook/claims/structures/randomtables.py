@@ -92,7 +92,7 @@ class RandomTable:
 
 def random_tables(document: Document, system: System | None) -> Sequence[RandomTable]:
     """All tables of a page that are rolled on, in its order; the game may have dice of its own at their heads."""
-    if not may_name_dice(document.source.text):
+    if not may_name_dice(document.source.in_plain_signs):
         return ()
     used: set[str] = set()
     spans = {

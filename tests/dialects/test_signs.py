@@ -1,0 +1,75 @@
+"""Digits of other scripts, and dice that begin with the letter of a language: read as any others, at their places."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulebook.analysis import analyse
+from rulebook.config import load_config
+from rulebook.dialects import ReadingOptions, dialects, read
+from rulebook.presentation.pages import Presenter
+from rulebook.reading import read_book
+from rulebook.source import Source
+from rulebook.systems import load_system
+from tests.checking import check_text, shown
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("It takes ٧ (٢d٦) damage, or ٨ (٢d٦) damage.", ["3:29 wrong-value '٨'"]),
+        ("| d६ | What |\n|----|------|\n| १-२ | a |\n| ४-६ | b |", ["5:3 table-gap '१-२'"]),
+        ("It takes 8 （２ｄ６） or ８ (２ｄ６) damage; ３＋４ = ８.", ["3:21 wrong-value '８'", "3:43 wrong-sum '８'"]),
+        ("It takes ４ (１Ｄ６) damage, ４.５ (１Ｄ８) damage, and ３ ＋ ４ = ７.", []),
+    ],
+)
+def test_digits_of_any_script_are_numbers(text: str, found: list[str]) -> None:
+    assert [shown(one) for one in check_text(f"# Falling\n\n{text}\n", system=None).findings] == found
+
+
+@given(st.sampled_from(dialects()), st.text(st.sampled_from("٢２d k6ｄＫ*|`-\n(")))
+def test_every_sign_stands_where_it_is_written(dialect: str, text: str) -> None:
+    alike, other = (read(Source("a", text), dialect, ReadingOptions(dice_letters=one)).prose for one in ("", "k"))
+    assert [block.span for block in alike.blocks] == [block.span for block in other.blocks]
+    for one, two in zip(alike.blocks, other.blocks, strict=True):
+        assert one.text.runs == two.text.runs
+        assert len(one.text.text) == len(two.text.text)
+        assert two.text.text.isascii() or not one.text.text.isascii()
+    cells = [cell for table in other.tables for row in (table.header, *table.rows) for cell in row if cell.block]
+    assert all(any(cell.block is block for block in other.blocks) for cell in cells)
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    text = "# Boj\n\nA hit: 30 (8k6) damage. Roll k20.\n\n"
+    text += "| k6 | Co |\n|----|----|\n| 1-2 | a |\n| 4-6 | b |\n"
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "index.md").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("letters", "rolled", "found"),
+    [
+        ("{}", ["8k6", "k20"], []),
+        ("{dice_letters: kz}", ["8k6", "k20"], ["3:8 wrong-value '30'", "7:3 table-gap '1-2'"]),
+    ],
+)
+def test_the_settings_name_the_letters_of_dice(site: Path, letters: str, rolled: list[str], found: list[str]) -> None:
+    (site / "mkdocs.yml").write_text(f"site_name: X\nplugins:\n  - rulebook: {letters}\n", encoding="utf-8")
+    book = read_book(load_config(site / "mkdocs.yml"), find_system=load_system)
+    report = analyse(book)
+    assert [shown(one) for one in report.findings] == found
+    marks = Presenter(book, report).page("index.md").marks
+    text = book.pages[0].document.source.text
+    assert [text[slice(*mark.span)] for mark in marks if mark.opening.startswith("<rulebook-dice")] == rolled
+
+
+def test_a_letter_that_no_dice_begin_with_is_a_fault(site: Path) -> None:
+    (site / "mkdocs.yml").write_text("site_name: X\nplugins:\n  - rulebook: {dice_letters: q}\n", encoding="utf-8")
+    (found,) = analyse(read_book(load_config(site / "mkdocs.yml"), find_system=load_system)).findings
+    assert found.message == "`dice_letters` must be letters among `d`, `w`, `к`, `k`, `z`, `t`, `д`, not `q`"
