@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
 import pytest_asyncio
 from lsprotocol import types
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
+from pytest_lsp.client import make_test_lsp_client
+
+from tests.editor.forking import Forking
 
 SERVER = ClientServerConfig(server_command=[sys.executable, "-m", "rulebook", "lsp"])
 PATIENCE = 20
@@ -111,11 +115,18 @@ class Editor:
         return "\n".join(lines)
 
 
+@pytest.fixture(scope="session")
+def forking() -> Iterator[Forking]:
+    process = Forking()
+    yield process
+    process.stop()
+
+
 @pytest_asyncio.fixture
-async def editor() -> AsyncIterator[Editor]:
+async def editor(forking: Forking) -> AsyncIterator[Editor]:
     """An editor whose server has started; the server must still be there in the end."""
-    client = await SERVER.start()
-    assert isinstance(client, LanguageClient)
+    client = make_test_lsp_client()
+    await client.start_tcp("127.0.0.1", forking.port)
     yield Editor(client)
     await client.shutdown_session()
     await client.stop()
