@@ -1,15 +1,25 @@
 """What all tests share."""
 
+import gc
 import os
 from collections import Counter
 
 import pytest
 from hypothesis import settings
 
+from rulebook.garbage import SELDOM
+
 # A busy machine is no failure: Hypothesis must not judge an example by its time. What CI says of a change must not
 # hang on the examples that it drew; whoever runs the tests by hand draws others each time.
 settings.register_profile("rulebook", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("rulebook")
+
+
+def pytest_collection_finish() -> None:
+    """What is imported and collected stays: as a run of ours does, look for garbage seldom, and not there."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
