@@ -448,6 +448,7 @@ class Quantity:
     Attributes:
         name: as the text writes it; `also` are other names for it.
         unit: the word behind it ("points"); empty where there is none.
+        beside: the value behind whose number it stands in brackets without a name, as in `Body 14 (+2)`.
         low, high: the values that its writer may choose; None leaves an end open.
         needs: the names of the values that it follows from; none where it is chosen.
         rule: what it is, given those of them that are known; None where that is not enough.
@@ -460,6 +461,7 @@ class Quantity:
     high: int | None = None
     needs: tuple[str, ...] = ()
     rule: Callable[[Mapping[str, Any]], Answer | None] | None = None
+    beside: str = ""
 
     @property
     def slug(self) -> str:

@@ -37,6 +37,8 @@ def rolled(text: str, *, habit: Habit = NO_HABIT, spoken_of: bool = False) -> li
         ("Roll 4d6kh3, 5d10>=8 or 4dF + 1!", ["4d6kh3", "5d10>=8", "4dF + 1"]),
         ("of age at 15+2d6, or 40 + 4d6 years; STR+2d6, level 3+", ["15+2d6", "40 + 4d6"]),
         ("d20", ["d20"]),
+        ("D6 дней", ["D6"]),
+        ("Puedes tirar D6, lance le D666, würfle W20. Make a d20 roll.", ["D6", "D666", "W20", "d20"]),
         ("D20 + skill", ["D20"]),
     ],
 )
@@ -51,6 +53,8 @@ def test_what_is_rolled(text: str, dice: list[str]) -> None:
         "D6 Fantasy and the D6 System",
         "from D6 damage to D8 damage, the D6 damage die and a d8 damage roll",
         "rooms D2 and D3",
+        "D2 leads to D3",
+        "why d6 only",
         "a bigger die than a d8",
         "your d6 becomes a d8",
         "the die goes from 1d6 to 1d8",

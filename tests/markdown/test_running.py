@@ -54,6 +54,19 @@ def test_the_notation_comes_once_and_odds_only_of_what_is_set_apart() -> None:
     assert re.findall(r'id="(rulebook-odds-\d+)"', text) == ["rulebook-odds-1"]
 
 
+def test_below_a_heading_that_names_a_die_only_what_is_said_to_be_rolled_is() -> None:
+    text = "## Kina az d100?\n\nHa 1d100 na d20. Roll a d20, take d6 damage, [d4] heat, or 2d6.\n\n"
+    text += "| who | harm |\n| - | - |\n| we | d8 |\n"
+    assert BUTTON.findall(shown(text)) == ["d20", "d6", "d4", "2d6", "d8"]
+    assert BUTTON.findall(shown(text.replace("d100?", "x?"))) == ["1d100", "d20", "d20", "d6", "d4", "2d6", "d8"]
+
+
+def test_labels_are_no_dice() -> None:
+    text = "| | what |\n| - | - |\n| D6 | the gate |\n| {} | the hall, D4 damage, 2D6 rats |\n"
+    assert BUTTON.findall(shown(text.format("D9"))) == ["D4", "2D6"]
+    assert BUTTON.findall(shown(text.format("D8"))) == ["D6", "D8", "D4", "2D6"]
+
+
 def test_a_mean_beside_dice_carries_its_proof() -> None:
     text = shown("Each claw deals 9 (2d6 + 2) damage, the tail 10 (3d6) damage, and the beak 5 (2d4) damage.\n")
     assert BUTTON.findall(text) == ["2d6 + 2", "3d6", "2d4"]

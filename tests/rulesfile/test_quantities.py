@@ -19,6 +19,9 @@ values:
   Grit: 2 * Body + Will
   Load: Grit + 1
   Hit Points: {is: 10 * Body, also: [HP]}
+  Speed: {is: (Body + Will) / 2, round: down}
+  Edge: {is: Body - 3, beside: Body}
+  Hits: Body + 2
 words: [Keeper]
 """
 
@@ -69,6 +72,17 @@ TEXTS = {
     "through what follows": ("Rook has Body 3, Will 2 and Load 9.", "R"),
     "from what is told": ("Rook has Grit 8 and Load 8.", "UW"),
     "a game's word": ("A Keeper has Body 3 and Will 2. The Keeper’s Grit is 8.", "R"),
+    "a name, not whose it was before": ("Ash has Body 1.\n\n- Name: Rook\n- Body: 3\n- Will: 2\n- Grit: 8", "R"),
+    "what is no name": ("- Body: 3\n- Faction: Silver Hand\n- Will: 2\n- Grit: 7", "W"),
+    "counted": ("Rook has Body 3, and 5 Hits. Ash has Body 1, 3 Hits and 10 Hit Points.", "RRR"),
+    "counted in brackets": ("Rook (Body 3, 6 Hits) waits.", "W"),
+    "what is left": ("Rook has Body 3. She has 2 Hits left, loses 2 Hits, needs 7 Hits, and then has 1 Hits.", ""),
+    "counted by itself": ("Rook has Body 3. She has 5 Hits.\n\n" * 3 + "Rook has Body 3. She has 4 Hits.\n", "RRRW"),
+    "beside": ("Rook: Body 5 (+2), Will 1. Ash: Body 2 (+1), Will 1 (+1).", "RW"),
+    "beside in a table": ("| Body | Will |\n|--|--|\n| 5 (+2) | 1 |\n| 4 (+2) | 1 |", "RW"),
+    "in turns": ("| Body | 3 | Will | 2 |\n|--|--|--|--|\n| Grit | 8 | Hits | 6 |", "RW"),
+    "in a cell": ("| Body | 3 |\n|--|--|\n| Will | 2 |\n| Rest | Grit 9, Hits 5 |", "WR"),
+    "rounded": ("Rook has Body 3, Will 2 and Speed 2. Ash has Body 3, Will 2 and Speed 3.", "RW"),
     "code": ("`Rook has Body 3 and Will 2 and Grit 9`", ""),
     "part of a word": ("Antibody 3 and Goodwill 2 make a Grit of 8.", "U"),
 }
@@ -97,6 +111,21 @@ def test_a_right_value_says_why(game: System) -> None:
     (claim,) = check_text("Rook has Body 3 and Will 2, so her Grit is 8.", system=game).claims
     assert [step.text for step in claim.derivation] == ["Grit is 2 × Body 3 + Will 2 = 8"]
     assert len(claim.guards) == 3
+
+
+def test_what_is_rounded_away_guards_its_number_only_so_far(game: System) -> None:
+    report = check_text("Rook has Body 3, Will 2, and Speed 2.", system=game)
+    assert [(number.text, number.guarded, number.leeway) for number in report.numbers] == [
+        ("3", True, 1),
+        ("2", True, 1),
+        ("2", True, 0),
+    ]
+
+
+def test_a_number_that_only_others_tell_to_be_a_value_is_no_error(game: System) -> None:
+    text = "Rook has Body 3. She has 5 Hits.\n\n" * 3 + "Rook has Body 3. She has 4 Hits.\n"
+    (finding,) = check_text(text, system=game).findings
+    assert (shown(finding), str(finding.severity)) == ("7:26 wrong-value '4'", "warning")
 
 
 def test_what_is_undecided_guards_nothing(game: System) -> None:

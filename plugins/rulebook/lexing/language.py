@@ -30,6 +30,8 @@ class Language(NamedTuple):
         rolled: that somebody has rolled a number, which is then no average.
         rounds: that fractions are rounded.
         numbered: what is called by its number: a level, a page.
+        roll: asks for dice to be rolled that stand behind it.
+        name: the label before what somebody is called.
         players: words that only games have, case told apart.
     """
 
@@ -56,4 +58,6 @@ class Language(NamedTuple):
     rolled: str = ""
     rounds: str = ""
     numbered: str = ""
+    roll: str = ""
+    name: str = ""
     players: tuple[str, ...] = ()

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from rulebook.lexing.dice import LETTER, pattern_of
 from rulebook.lexing.numbers import NOT_BEHIND
+from rulebook.lexing.words import LANGUAGES, any_of
 from rulesmod.plain_dice import SUMS
 
 _SIZES = (*range(2, 9), 10, 12, 14, 16, 20, 24, 30, 50, 60, 66, 88, 100, 666, 1000)
@@ -67,10 +68,13 @@ _ROLLED = re.compile(
     rf"\b(?:re-?)?(?:roll|throw|cast|toss)(?:s|ing|ed|n)?(?:\s(?:up|again|for))?(?:\s{_ARTICLE}{_MORE})?\s?\(?$"
     rf"|\badd(?:s|ing)?\s{_ARTICLE}{_MORE}\s$|\b(?:another|an\s(?:additional|extra))\s$"
     r"|\b(?:re-?)?roll[^.;:]{0,30}\s(?:on|with)\san?\s$"
+    rf"|\b{any_of(words.roll for words in LANGUAGES)}\s(?:[^\W\d_]{{1,4}}\s)?$"
     r"|\b(?:[1-9]\d*\+?|one|two|three)\s(?:or\s(?:less|more|lower|higher|under|over|better)\s)?on\san?\s$",
     re.IGNORECASE,
 )
 """What stands before a die that is rolled, whatever else is said of it."""
+_MADE = re.compile(rf"\bmak(?:es?|ing)\s{_ARTICLE}{_MORE}\s$", re.IGNORECASE)
+"""What stands before a die that is rolled, although "roll" stands behind it."""
 _NAMED = re.compile(
     rf"(?:\b{_ARTICLE}{_MORE}|(?<!\bup\s)(?<!\bequal\s)\bto|\bfrom|\binto|\bbecomes?|\bthan|\binstead\sof|\bbetween"
     r"|\bkind\sof|\bpools?\sof|\blike|\bas|\busing|\buses?|\bused|\b(?:size|step|die|dice|type|table)s?(?:\sis|\sare)?"
@@ -80,7 +84,7 @@ _NAMED = re.compile(
 """What stands before a die that is spoken of: "loses a d4", "from d8 to d6", "a bigger die than d8"."""
 _THING_BEHIND = re.compile(
     r"(?:['’]s|-[a-z]|\s(?:dice|die|systems?|SRD|OGL|Modern|games?|rules|result|based|rolls?|tests?|checks?|tables?"
-    r"|is|are|was|were|becomes?|not|=|(?:attack|save|skill|damage)\s(?:rolls?|die|dice|checks?)"
+    r"|is|are|was|were|becomes?|not|only|=|(?:attack|save|skill|damage)\s(?:rolls?|die|dice|checks?)"
     r"|or\s(?:higher|larger|bigger|lower|smaller|better|worse))(?!\w))",
     re.IGNORECASE,
 )
@@ -103,6 +107,41 @@ _AMOUNT_BEFORE = re.compile(
 )
 """What stands before a code that is an amount, to be spent or compared."""
 _HARM_BEHIND = re.compile(r"\s(?:in\s)?(?:damage|harm)\b", re.IGNORECASE)
+
+
+_ONE = re.compile(r"1?[dwкkztд](?:\d+|%)", re.IGNORECASE)
+_NAMED_ONE = re.compile(rf"(?<!\w){_ONE.pattern}(?!\w)", re.IGNORECASE)
+_CAPITAL = re.compile(r"(?<![\w/+.-])[DW](\d{1,3})(?![\w/])")
+
+
+def names_die(title: str) -> bool:
+    """Whether a heading names a die: what stands below it speaks of dice, and need not roll them."""
+    return _NAMED_ONE.search(title) is not None
+
+
+def has_labels(text: str) -> bool:
+    """Whether a capital and a number is a label in a text, and no die: it has some that nobody could roll.
+
+    >>> has_labels("D3 leads to D9, and D11 is open."), has_labels("Roll D6, or D66.")
+    (True, False)
+    """
+    return any(int(match[1]) not in _SIZES for match in _CAPITAL.finditer(text))
+
+
+def is_doubtful(text: str, start: int, end: int, *, is_topic: bool, has_labels: bool) -> bool:
+    """Whether dice at `[start, end)` may be only spoken of, whatever stands around them.
+
+    Args:
+        text: of one block.
+        start, end: where they stand.
+        is_topic: whether the text is about dice.
+        has_labels: whether it has labels that look like dice.
+    """
+    is_one = is_topic and _ONE.fullmatch(text, start, end)
+    if not is_one and not (has_labels and _CAPITAL.fullmatch(text, start, end)):
+        return False
+    in_brackets = text[max(0, start - 1) : start] + text[end : end + 1] in ("()", "[]")
+    return not (in_brackets or _ROLLED.search(text, max(0, start - 60), start) or _SUFFERED_BEHIND.match(text, end))
 
 
 class Habit(NamedTuple):
@@ -187,6 +226,8 @@ def is_rolled(text: str, start: int, end: int, habit: Habit = NO_HABIT) -> bool:
     if text[start].isupper() and text[start].lower() not in habit.letters:
         # A game is called so, and a room of a map: only what is plainly rolled is a die.
         return not is_name and (_ROLLED.search(before) is not None or _alone(text, start, end))
+    if not is_name and _MADE.search(before):
+        return True
     if is_name or _THING_BEHIND.match(text, end):
         return False
     if _ROLLED.search(before):
@@ -194,10 +235,14 @@ def is_rolled(text: str, start: int, end: int, habit: Habit = NO_HABIT) -> bool:
     return not _NAMED.search(before) and not _follows_named(text, start, habit)
 
 
+_COUNTS_BEHIND = re.compile(r"\s\+|\s(?![A-ZА-ЯЁ])[^\W\d_]+(?:\s\w+)?\s*$")
+"""What goes on behind dice at the beginning: with what is added, or with what there is so much of, and no more."""
+
+
 def _alone(text: str, start: int, end: int) -> bool:
-    """Whether dice are all that there is, all that stands in parentheses, or what a formula begins with."""
+    """Whether dice are all that there is, all that stands in parentheses, or what a text begins with."""
     stands_alone = text.strip() == text[start:end] or (text[:start].endswith("(") and text.startswith(")", end))
-    return stands_alone or (not text[:start].strip() and text.startswith(" +", end))
+    return stands_alone or (not text[:start].strip() and _COUNTS_BEHIND.match(text, end) is not None)
 
 
 def _follows_named(text: str, start: int, habit: Habit) -> bool:

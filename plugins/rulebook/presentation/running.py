@@ -16,7 +16,16 @@ from rulebook.claims.structures.randomtables import RandomTable, results_of
 from rulebook.document import Block, CodeSpan
 from rulebook.findings import Place
 from rulebook.lexing.prefilter import may_name_dice
-from rulebook.lexing.rolled import NO_HABIT, Habit, habit_of, may_be_habit, rolled_dice
+from rulebook.lexing.rolled import (
+    NO_HABIT,
+    Habit,
+    habit_of,
+    has_labels,
+    is_doubtful,
+    may_be_habit,
+    names_die,
+    rolled_dice,
+)
 from rulebook.marks import Mark
 from rulebook.settings.options import ALL_DICE, TEXT_DICE
 from rulebook.source import Span
@@ -76,13 +85,21 @@ class _Finder:
         self.hidden: list[Mark] = []
 
     def read_all(self, *, spoken_of: bool) -> None:
-        heads = {id(cell.block) for table in self.page.document.prose.tables for cell in table.header}
-        for block in self.page.document.prose.blocks:
+        document = self.page.document
+        heads = {id(cell.block) for table in document.prose.tables for cell in table.header}
+        topics = {index for index, heading in enumerate(document.headings) if names_die(heading.title)}
+        labels = has_labels(document.source.text)
+        for block in document.prose.blocks:
             if block.kind not in _NOT_RUNNING:
                 for code in block.code:
                     self.read_code(block, code)
+                is_topic = block.section in topics and block.kind != "cell"
                 for start, end in _between(block):
-                    self.read(block, start, end, spoken_of=spoken_of, counted=id(block) in heads)
+                    for dice in rolled_dice(block.text.text, start, end, habit=self.habit, spoken_of=spoken_of):
+                        is_name = id(block) in heads and not block.text.text[dice[0]].isdigit()
+                        doubtful = is_doubtful(block.text.text, *dice, is_topic=is_topic, has_labels=labels)
+                        if spoken_of or not (is_name or doubtful):
+                            self._add(block, *dice)
 
     def read_code(self, block: Block, code: CodeSpan) -> None:
         """Inline code that is nothing but dice; it is whole, or text."""
@@ -96,11 +113,10 @@ class _Finder:
                 behind = Span(block.text.span(code.start, code.start + end).end, code.span.end)
                 self.hidden.append(Mark(behind, "<span hidden>", "</span>"))
 
-    def read(self, block: Block, start: int, end: int, *, spoken_of: bool = False, counted: bool = False) -> None:
-        """Dice of running text; at the head of a column, where a single die is a name, only those that are counted."""
-        for first, last in rolled_dice(block.text.text, start, end, habit=self.habit, spoken_of=spoken_of):
-            if block.text.text[first].isdigit() or not counted:
-                self._add(block, first, last)
+    def read(self, block: Block, start: int, end: int) -> None:
+        """Dice of a random table's row."""
+        for first, last in rolled_dice(block.text.text, start, end, habit=self.habit):
+            self._add(block, first, last)
 
     def _add(self, block: Block, start: int, end: int) -> bool:
         span, text = block.text.span(start, end), block.text.text[start:end]

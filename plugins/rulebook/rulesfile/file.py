@@ -179,7 +179,8 @@ def _quantities(values: Values) -> Iterable[Quantity]:
             continue
         needs = tuple(labels[name] for name in value.rule.names if name not in values.constants.values)
         unit = value.unit or value.rule.unit
-        yield Quantity(value.name, value.also, unit, needs=needs, rule=partial(_worked, values, value))
+        worked = partial(_worked, values, value)
+        yield Quantity(value.name, value.also, unit, needs=needs, rule=worked, beside=value.beside)
 
 
 def _worked(values: Values, value: Named, given: Mapping[str, Any]) -> Answer | None:

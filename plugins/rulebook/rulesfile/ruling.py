@@ -127,6 +127,7 @@ class Named:
         low, high: the values that it may have where its writer chooses it; None leaves an end open.
         rule: how it follows; None where its writer chooses it.
         also: other names that the text has for it.
+        beside: the value behind whose number it stands in brackets without a name.
     """
 
     name: str
@@ -135,6 +136,7 @@ class Named:
     high: int | None = None
     rule: Rule | None = None
     also: tuple[str, ...] = ()
+    beside: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ from rulebook.rulesfile.working import ROUNDINGS, Scope, UndecidedError
 from rulebook.settings.kinds import Setting
 
 RULE_KEYS = ("is", "by", "ranges", "unless", "round", "never_below", "never_above", "unit", "because")
-VALUE_KEYS = (*RULE_KEYS, "chosen", "also")
+VALUE_KEYS = (*RULE_KEYS, "chosen", "also", "beside")
 MOST_CHOICES = 1000
 """A value that may be more than so many others is not gone through."""
 _ROUNDED = (*ROUNDINGS, "never")
@@ -223,7 +223,11 @@ def _value(name: str, setting: Setting, known: Names) -> Named | None:
         range_ = range_of(given["chosen"])
         return Named(name, unit, range_.low, range_.high, also=also) if range_ is not None else None
     rule = read_rule(setting, known)
-    return Named(name, unit, rule=rule, also=also) if rule is not None else None
+    beside = text(given.get("beside"))
+    if beside and folded(beside) not in known:
+        given["beside"].fault(f"nothing here is called `{beside}`", *instead(beside, known))
+        return None
+    return Named(name, unit, rule=rule, also=also, beside=known.get(folded(beside), "")) if rule is not None else None
 
 
 def _ordered(named: Mapping[str, Named], written: Mapping[str, Setting]) -> dict[str, Named]:

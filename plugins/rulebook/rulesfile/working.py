@@ -200,7 +200,10 @@ def _looked_up(formula: Formula, scope: Scope) -> Value:
     for row in table.rows:
         if all(holds(cell, key) for cell, key in zip(row, keys, strict=False)):
             return cell_value(row[index])
-    raise MissingError(f"{table.title} has no row for {', '.join(map(text_of, keys))}")
+    fact = f"{table.title} has no row for {', '.join(map(text_of, keys))}"
+    if any(isinstance(key, str) for key in keys):
+        raise UndecidedError(fact)  # What has no name in it may be something else.
+    raise MissingError(fact)
 
 
 def holds(cell: object, key: Value) -> bool:

@@ -36,7 +36,10 @@ _BEGINS = r"(?<![\w])(?!(?<=\d[.,'’])\d)"
 """A wording begins with a whole word; in "1.1.1" no number is looked for behind each point."""
 _POOL = r"(?<![^\s(\"“'‘])(?=[^\s,;()\"“'‘\d]*\d)[^\s,;()\"“'‘]*\w"
 """What a pool looks like to a game that gives no notation; no quote is in it, for another one may begin behind each."""
-_NAME = r"(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)*"
+_NAME = (
+    r"(?!(?:Then|When|If|So|But|And|Now|Also|Thus|The|An?|Every|Each|Any|No)\b)"
+    r"(?-i:[A-Z])[\w'’-]*(?: (?-i:[A-Z])[\w'’-]*)*"
+)
 _GAP = rf"(?!\w)[\s\S]{{1,{MAX_GAP}}}?(?<!\w)"
 _NEAR_GAP = rf"(?!\w)(?:(?!{END_SIGN})[\s\S]){{1,{MAX_GAP}}}?(?<!\w)"
 """The same without an end of a sentence in it."""

@@ -7,22 +7,20 @@ assumed.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
+from functools import partial
 from itertools import groupby
 
 from rulebook.claims.context import GROUND, Context, Read
 from rulebook.claims.model import Fault, Kind, Statement, Step
+from rulebook.claims.mutators import die_sizes
 from rulebook.claims.rules import failed_rule, wrong_value
-from rulebook.claims.structures.owners import Owner, Owners
+from rulebook.claims.slack import Guarded, guarded, slacks_of
 from rulebook.claims.structures.quantities import Ground, Told, is_allowed, told_of
-from rulebook.document import Block, Table
+from rulebook.claims.structures.tellings import Tellings
 from rulebook.findings import Edit, Remedy, write
-from rulebook.lexing.clauses import BETWEEN_SENTENCES
 from rulebook.lexing.forms import like
-from rulebook.lexing.names import singulars_of
-from rulebook.lexing.numbers import NUMERAL_PATTERN, is_whole, to_number
+from rulebook.lexing.numbers import to_number
 from rulesmod.system import Answer, Quantity
 
 VALUE = Kind("value", wrong_value, rank=4)
@@ -30,125 +28,33 @@ MOST_TRIED = 30
 """So many other values are tried for what a wrong one follows from."""
 MOST_REMEDIES = 3
 
-_NO_RANGE = (
-    r"(?!\s*(?:[-–—/]|to|or|and)\s*(?:\d|more|less|higher|lower|above|below|up|over|fewer|better))(?!\s*[%°×*+]|\w)"
-)
-_IS = (
-    r"(?:\s*[:=(]\s*(?:is\s+)?|\s+(?:is|of|at|equals|was|becomes|score of|value of|comes to)\s+"
-    r"(?:(?:now|then|therefore|thus|so|also|only)\s+)?|\s+)"
-)
-_ASKED = re.compile(
-    r"\b(?:requires?|needs?|minimum|min\.?|least|most|below|above|under|over|than|per|each|every|maximum|max\.?|up to"
-    r"|costs?|against|target|gains?|loses?|adds?|plus|minus|extra|bonus|penalty|spends?|pays?)"
-    r"(?:\s+(?:an?|of|the|your|his|her|their|its|to|in))*\s*$|[+−*/×]\s*$",
-    re.IGNORECASE,
-)
-"""What stands before a value that nobody has: it is asked for, or added."""
-_CHANGED = re.compile(
-    r"\s+(?:is\s+|are\s+|was\s+)?(?:rises?|rose|raised?|increases?d?|drops?|dropped|falls?|fell|grows?|grew|changes?d?"
-    r"|improves?d?|goes|went|sinks?|sank|reduced?)\b",
-    re.IGNORECASE,
-)
-_CHANGES = re.compile(
-    r"\b(?:rais(?:es?|ed|ing)|increas(?:es?|ed|ing)|los(?:es?|ing)|lost|gain(?:s|ed|ing)?|improv(?:es?|ed|ing)"
-    r"|reduc(?:es?|ed|ing)|lower(?:s|ed|ing)|drop(?:s|ped)?|add(?:s|ed)?)\b[^.;:]{0,25}$",
-    re.IGNORECASE,
-)
-
 
 def quantity_claims(context: Context) -> Read:
     """A claim for each value that follows from others, and for each that the rules do not allow."""
     quantities = context.system.quantities
     if not quantities:
         return
-    reading = _Reading(context, quantities)
+    tellings, judge = Tellings(context, quantities), _Judge(context, quantities)
     prose = context.document.prose
     blocks = [block for block in prose.blocks if block.kind not in ("code", "cell")]
     for _, of_section in groupby(blocks, key=lambda block: block.section):
-        told = reading.in_running_text(list(of_section))
+        told = tellings.in_running_text(list(of_section))
         for one in told:
             if one.value is not None:
-                yield from reading.judged(one, told)
+                yield from judge.judged(one, told)
     for table in prose.tables:
-        for owned in reading.in_table(table):
+        for owned in tellings.in_table(table):
             for one in owned:
-                yield from reading.judged(one, owned)
+                yield from judge.judged(one, owned)
 
 
-class _Reading:
-    """One reading of a page: the names of the game's values, and how the text may write them."""
+class _Judge:
+    """What the rules of a page's game say of the values that it tells."""
 
     def __init__(self, context: Context, quantities: Sequence[Quantity]) -> None:
         self.context = context
-        self.by_name = {name: one for one in quantities for name in (one.name, *one.also)}
         self.quantities = {one.name: one for one in quantities}
-        names = "|".join(re.escape(name) for name in sorted(self.by_name, key=len, reverse=True))
-        self.mentioned = re.compile(rf"(?<![\w-])(?P<name>{names})(?![\w-])")
-        self.told = re.compile(rf"{_IS}(?P<value>{NUMERAL_PATTERN}){_NO_RANGE}", re.IGNORECASE)
-        system = context.system
-        names_of = (name for vocabulary in system.vocabularies for name in vocabulary.entries.values())
-        terms = {term.casefold() for term in (*self.by_name, *system.terms, *names_of)}
-        words = {word for block in context.document.prose.blocks for word in _LOWER.findall(block.text.text)}
-        self.terms, self.words = terms, frozenset(words)
-
-    def in_running_text(self, blocks: Sequence[Block]) -> list[Told]:
-        """What the texts of a section tell, in their order."""
-        owners = Owners(self.words, self.terms)
-        found: list[Told] = []
-        sentences = 0
-        for number, block in enumerate(blocks):
-            text = block.text.text
-            coded = block.coded()
-            values = [one for one in self._values(text) if not coded.has(one[1])]
-            owners.turn_to(text, block.terms)
-            spans = [(start, at[1]) for _, start, at, _ in values]
-            ends = [match.end() for match in BETWEEN_SENTENCES.finditer(text)]
-            for quantity, start, at, value in values:
-                sentence = sentences + sum(end <= start for end in ends)
-                owner = owners.of(start, spans)
-                found.append(Told(quantity, value, owner, block, *at, order=len(found), near=(sentence, number)))
-            sentences += len(ends) + 1
-        return found
-
-    def _values(self, text: str) -> Iterator[tuple[Quantity, int, tuple[int, int], int | Fraction | None]]:
-        """Each value that a text tells: what it is of, where that begins, where the number stands, and the value."""
-        for name in self.mentioned.finditer(text):
-            quantity = self.by_name[name["name"]]
-            told = self.told.match(text, name.end())
-            number = to_number(told["value"]) if told and is_whole(text, *told.span("value")) else None
-            before = text[max(0, name.start() - 40) : name.start()]
-            if _CHANGED.match(text, name.end()) or (_CHANGES.search(before) and number is None):
-                yield quantity, name.start(), name.span(), None
-            elif told is not None and number is not None and not _ASKED.search(before):
-                yield quantity, name.start(), told.span("value"), number
-
-    def in_table(self, table: Table) -> Iterator[list[Told]]:
-        """What each row of a table tells, where its columns are values; else each column, where its rows are."""
-        heads = [self._named(cell.text) for cell in table.header]
-        if sum(head is not None for head in heads) > 1:
-            lines = [list(zip(heads, row, strict=False)) for row in table.rows]
-        else:
-            rows = [(self._named(row[0].text), row) for row in table.rows if row]
-            if sum(name is not None for name, _ in rows) < 2:
-                return
-            width = max(len(row) for _, row in rows)
-            lines = [[(name, row[index]) for name, row in rows if index < len(row)] for index in range(1, width)]
-        for line in lines:
-            owned: list[Told] = []
-            for quantity, cell in line:
-                value = to_number(cell.text.strip()) if quantity is not None else None
-                if quantity is not None and value is not None and cell.block is not None:
-                    text = cell.block.text.text
-                    start = len(text) - len(text.lstrip())
-                    at = (start, start + len(text.strip()))
-                    owned.append(Told(quantity, value, Owner("", True), cell.block, *at, order=len(owned), near=(0, 0)))
-            yield owned
-
-    def _named(self, head: str) -> Quantity | None:
-        folded = singulars_of(head)
-        return (
-            next((one for name, one in self.by_name.items() if singulars_of(name) == folded), None) if folded else None
-        )
+        self.sizes = die_sizes(context.system)
 
     def judged(self, told: Told, all_told: Sequence[Told]) -> Read:
         """A claim on one value."""
@@ -160,13 +66,13 @@ class _Reading:
         try:
             answer, used = self._answer(quantity, grounds) if grounds is not None else (None, {})
             if answer is None or not all(map(is_allowed, used.values())):
-                yield self._statement(told, None, (), None)
+                yield self._statement(told, None, {}, None)
                 return
             if answer.value != told.value and self._follows_from_a_wrong_one(told, grounds or {}):
-                yield self._statement(told, answer, tuple(used.values()), False)
+                yield self._statement(told, answer, used, False)
                 return
             faults = () if answer.value == told.value else (self._fault(told, answer, used),)
-            yield self._statement(told, answer, tuple(used.values()), not faults, faults)
+            yield self._statement(told, answer, used, not faults, faults)
         except Exception as error:
             # A rules module is somebody's code: its fault must not hide what else is wrong.
             yield failed_rule(told.place(self.context), quantity.name, f"{type(error).__name__}: {error}")
@@ -235,18 +141,38 @@ class _Reading:
         stated = place.source.slice(place.span)
         nearest = high if high is not None and value > high else low
         fault = Fault((f"`{stated}`", limits), remedies=(write(place, like(nearest, stated)),))
-        yield self._statement(told, Answer(limits, because=(f"{told.quantity.name} is {limits}",)), (), False, (fault,))
+        answer = Answer(limits, because=(f"{told.quantity.name} is {limits}",))
+        yield self._statement(told, answer, {}, False, (fault,))
+
+    def _guarded(self, told: Told, used: Mapping[str, Ground]) -> Guarded:
+        """What a right value guards: its number, and those that it follows from as far as they are not rounded away."""
+        found = Guarded((told.place(self.context).span,))
+        for name, ground in used.items():
+            one = ground.told
+            words = one.block.text.text[one.start : one.end]
+            slacks = slacks_of(words, partial(self._is_seen, told, used, name), self.sizes)
+            found += guarded(one.block, ((one.start, one.end),), (slack.moved(one.start) for slack in slacks))
+        return found
+
+    def _is_seen(self, told: Told, used: Mapping[str, Ground], name: str, other: str) -> bool:
+        """Whether a right value would be wrong with another one of what it follows from, or that could not be."""
+        value, rule = to_number(other), told.quantity.rule
+        if value is None or rule is None or not is_allowed(Ground(value, used[name].told)):
+            return True
+        answer = rule({**{one: ground.value for one, ground in used.items()}, name: value})
+        return answer is not None and answer.value != told.value
 
     def _statement(
         self,
         told: Told,
         answer: Answer | None,
-        grounds: Sequence[Ground],
+        grounds: Mapping[str, Ground],
         right: bool | None,
         faults: tuple[Fault, ...] = (),
     ) -> Statement:
         place = told.place(self.context)
-        of = tuple(ground.told.place(self.context, GROUND) for ground in grounds)
+        of = tuple(ground.told.place(self.context, GROUND) for ground in grounds.values())
+        guards = self._guarded(told, grounds) if right else Guarded((place.span, *(one.span for one in of)))
         name = told.quantity.name
         why = answer.because if answer is not None else (f"what {name} follows from is not told for sure",)
         return Statement(
@@ -260,10 +186,10 @@ class _Reading:
             rule=f"The value {name}",
             of=of,
             derivation=tuple(map(Step, why)),
-            guards=(place.span, *(one.span for one in of)) if right is not None else (),
-            about=", ".join((name, *(f"{one.told.quantity.name} {one.value}" for one in grounds))),
+            guards=guards.spans if right is not None else (),
+            leeways=guards.leeways,
+            about=", ".join((name, *(f"{one} {ground.value}" for one, ground in grounds.items()))),
+            is_sure=told.is_sure,
+            company="counted",
             faults=faults,
         )
-
-
-_LOWER = re.compile(r"(?<!\w)[a-z]+(?!\w)")

@@ -11,8 +11,11 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from rulebook.lexing.clauses import BETWEEN_SENTENCES
+from rulebook.lexing.words import LANGUAGES, any_of
 
 _PROPER = re.compile(r"(?<![\w'’-])[A-Z][a-z][\w-]*(?:\s[A-Z][a-z][\w-]*)*")
+_LABEL = re.compile(r"(?P<label>[^\W\d_][^:.!?\n]{0,30}):\s+(?P<name>[^\s(,.][^(,.]{0,40})")
+_CALLED = re.compile(any_of(words.name for words in LANGUAGES), re.IGNORECASE)
 _SOMEBODY = re.compile(
     r"\b(?:the|an?|this|that|each|every|any|another)\s+(?:[a-z]+\s)?(?P<noun>[a-z]+)(?=\s+(?:has|have|had|with)\b|['’]s\b)",
     re.IGNORECASE,
@@ -46,6 +49,10 @@ class Owner:
     is_sure: bool
 
 
+NOBODY_ELSE = Owner("", is_sure=True)
+"""Of what a table tells in one line."""
+
+
 @dataclass(slots=True)
 class Owners:
     """Of whom the texts of a section speak, read one by one in their order.
@@ -63,12 +70,18 @@ class Owners:
     _names: list[tuple[int, int, str]] = field(default_factory=list)
     _text: str = ""
 
-    def turn_to(self, text: str, titles: Iterable[tuple[int, int]] = ()) -> None:
-        """Go on with the next text; `titles` are stretches that stand out in it, as a name in front does."""
+    def turn_to(self, text: str, titles: Iterable[tuple[int, int]] = (), *, tells: bool = True) -> None:
+        """Go on with the next text; `titles` are stretches that stand out in it, as a name in front does. A line that
+        `tells` no values and has a label, such as "Faction: the Silver Hand", names nobody, unless by "Name: Ash"."""
         if self._names:
             self._keep(self._names)
         self._text = text
         self._sentences = [0, *(match.end() for match in BETWEEN_SENTENCES.finditer(text))]
+        label = None if tells else _LABEL.match(text)
+        if label is not None:
+            start, end = label.span("name")
+            self._names = [(start, end, text[start:end])] if _CALLED.fullmatch(label["label"]) else []
+            return
         named = [(start, end, text[start:end].rstrip(".: ")) for start, end in titles if start == 0]
         self._names = sorted({*(one for one in named if self._is_name(one[2])), *self._found(text)})
 

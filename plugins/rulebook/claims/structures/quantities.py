@@ -21,6 +21,7 @@ class Told:
     Attributes:
         order: where it stands among all of its section.
         near: what shares a sentence, and what shares a block.
+        is_sure: whether it is all that somebody has of it, and not what is left.
     """
 
     quantity: Quantity
@@ -31,6 +32,7 @@ class Told:
     end: int
     order: int
     near: tuple[int, int]
+    is_sure: bool = True
 
     def place(self, context: Context, message: str = "") -> Place:
         return context.within(self.block, self.start, self.end, message)

@@ -15,5 +15,7 @@ WORDS = Language(
     rolled="würfelt|Beispiel",
     rounds="(?:auf|ab)?(?:ge)?runde[nt]?",
     numbered=r"(?:stufen?|tabellen?|seiten?|kapitel|rang|nr)",
+    roll=r"w[üu]rf\w*|wirf\w*|werft",
+    name="name|charakter|figur",
     players=("Spieler",),
 )

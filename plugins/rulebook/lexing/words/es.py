@@ -13,5 +13,7 @@ WORDS = Language(
     damage="daño",
     rounds=r"redonde\w*",
     numbered=r"nivel(?:es)?|rangos?|tablas?|páginas?|capítulos?|pasos?",
+    roll=r"tira[rd]?|lanza[rd]?|tiran?|lanzan?",
+    name="nombre|personaje",
     players=("jugador",),
 )

@@ -14,5 +14,7 @@ WORDS = Language(
     damage="dégâts",
     rounds=r"arrondi\w*",
     numbered=r"niveaux?|rangs?|tables?|pages?|chapitres?|étapes?",
+    roll=r"lan(?:ce[rz]?|cent)|jett?e[rz]?|tire[rz]?",
+    name="nom|personnage",
     players=("joueur",),
 )

@@ -43,5 +43,7 @@ WORDS = Language(
     rolled="tirato|lanciato|esempio",
     rounds=r"arrotond\w*",
     numbered=r"livell[oi]|grad[oi]|tabell[ae]|pagin[ae]|capitol[oi]",
+    roll=r"tira(?:re|te|no)?|lancia(?:re|te|no)?",
+    name="nome|personaggio",
     players=("giocator", "Giocator", "dadi", "Dadi"),
 )
