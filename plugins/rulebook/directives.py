@@ -7,6 +7,7 @@
     rulebook: formerly OLD-ID                  links with this id still lead here
     sheet: character                           this character aid of the game stands here
     stage: set-to                              the game plays itself here, or a scene of one that was played
+    ruling: NAME, NAME                         how open places of the rules before it are read, for readers
     proof: shown                               why the paragraph, list or table before it is right, for readers
 
 This module knows how they are written and what text they cover. `rulebook.checks.allow`,
@@ -28,7 +29,9 @@ from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, r
 from rulebook.naming.spelling import near_names
 from rulebook.source import Source, Span
 
-CHECK, TABLE, RULEBOOK, SHEET, STAGE, PROOF = KEYWORDS = ("check", "table", "rulebook", "sheet", "stage", "proof")
+CHECK, TABLE, RULEBOOK, SHEET, STAGE, RULING, PROOF = KEYWORDS = (
+    *("check", "table", "rulebook", "sheet", "stage", "ruling", "proof"),
+)
 
 _DIRECTIVE = re.compile(r"(?P<keyword>[^\W\d_]+)\s*(?P<colon>:?)\s*(?P<rest>.*)", re.DOTALL)
 _MEANT = {
@@ -37,6 +40,7 @@ _MEANT = {
     RULEBOOK: re.compile(r"(?:al+ow?s?|former\w*)\b.*", re.DOTALL),
     SHEET: re.compile(r"[\w-]+"),
     STAGE: re.compile(r"[\w-]+"),
+    RULING: re.compile(r"[\w, -]+"),
     PROOF: re.compile(r"shown"),
 }
 """What stands behind a keyword when it is one: needed to tell a misspelt one from a comment for people."""
@@ -103,7 +107,7 @@ def directives_of(document: Document) -> Iterator[Directive]:
             near = [
                 meant
                 for meant in near
-                if _MEANT[meant].fullmatch(rest) and (match["colon"] or meant not in (TABLE, SHEET, STAGE, PROOF))
+                if _MEANT[meant].fullmatch(rest) and (match["colon"] or meant in (CHECK, RULEBOOK))
             ]
             if not near:
                 continue  # A comment for people.

@@ -228,7 +228,7 @@ def no_stacking() -> Answers:
 
 
 @phrase(
-    "total of {total} .. Margin of {margin}",
+    "total of [exactly] {total} .. Margin of {margin}",
     "total [(is|comes to)] [of] {total}[,] (a|the) Margin [is] [of] {margin}",
 )
 def a_margin(total: int) -> Answers:

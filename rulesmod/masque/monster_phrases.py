@@ -13,7 +13,7 @@ _LEAST, _KEPT = sizes_of("Goblin")[0], dice_of("Goblin")[0].other
 
 @phrase(
     "{monster:monster}'s [Cast] [of] {cast:pool}",
-    "{monster:monster} with [Build {build}] Cast {cast:pool}",
+    "{monster:monster} (with|has) [Build {build}] Cast {cast:pool}",
     "(a|A|the|The) {monster:monster} casts {cast:pool}",
 )
 def cast_of_a_monster(monster: str) -> Answers:

@@ -170,5 +170,5 @@ NOTATION = plain_notation(
     sizes=_sizes,
     modifier="modifier",
     looks_like=r"[+-]?\|?\d*d[\d%]",
-    running=rf"{_FIRST}{_TERM}(?:{_NEXT}{_TERM}\|?|\s[+-]\d+(?![\d.]|d))*(?:\s(?:least|best)\smax)?",
+    running=rf"{_FIRST}{_TERM}(?:{_NEXT}{_TERM}\|?|\s[+-]\d+(?!\d|\.\d|d))*(?:\s(?:least|best)\smax)?",
 )

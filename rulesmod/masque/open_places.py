@@ -1,126 +1,126 @@
 """The open places of Masque, each with its reading and the reason, as the site lists them.
 
 Those that a table may read otherwise are switches in `rulings.Readings`; the rest is what the modules named by the
-section do.
+section do. A section is named as in our edition.
 """
 
 from __future__ import annotations
 
 from rulesmod.system import Ruling
 
+_MARKS = "Marks"
+_STRIKE = "The strike"
+_HITS = "Hits"
+_CURATE = "Curate's effect"
 _RESTAGING = "Restaging Timing"
 _CASTING = "Casting Timing"
-_ATTACK = "Attacking Timing"
-_MODIFIERS = "Cast Modifiers"
-_INTRODUCTION = "introduction"
+_NULLIFIED = "Nullified castings"
 
 RULINGS = (
     Ruling(
         "a1-marks",
-        _RESTAGING,
-        "Marks are numbered 1 to 3 on each side; equal numbers face each other, neighbouring ones are adjacent. A "
-        "mark is "
-        "empty while nobody stands on it; vacant, which is asked of one that is to be entered, has its own definition.",
-        "Facing and adjacent marks are used without being defined, and the example of the Rats needs empty marks "
-        "to be vacant.",
+        _MARKS,
+        "Marks are numbered 1 to 3 on each side. Equal numbers face each other, and neighbouring ones are adjacent. A "
+        "mark is empty while nobody stands on it; vacant, which a mark must be to be entered, has its own definition.",
+        "Facing and adjacent marks are used without being defined, and the example of the Rats needs empty marks to "
+        "be vacant.",
     ),
     Ruling(
         "a2-first-arrangement",
-        _RESTAGING,
-        "Who stands where at the start is told to the set-to; without it both sides fill marks 1, 2, 3 in their order.",
+        _MARKS,
+        "The director says who stands where at the start. Otherwise both sides fill marks 1, 2, 3 in their order.",
         "The text takes the arrangement as given.",
     ),
     Ruling(
         "a3-casting-is-optional",
         _CASTING,
         "An upstage actor may keep its dice back: its casting is then 0 and it cannot hit.",
-        "The introduction has every actor roll, the detailed section says it need not.",
+        "The introduction has every actor roll; the detailed section says that it need not.",
     ),
     Ruling(
         "a4-price-of-negative-dice",
-        "Initial Dice",
+        "The Cast",
         "A Cast takes as much build as its dice can total at the most, so a subtracted die gives back its lowest face.",
         "The text prices no negative dice; in this way every printed Cast comes to its monster's Build exactly.",
     ),
     Ruling(
         "a5-naturals-at-will",
         "Naturals +Rerolls",
-        "A monster's side chooses whether a natural is rerolled, of negative dice too.",
-        "The detailed section calls it an option; policies take each natural, or only those they need.",
+        "A monster's side chooses whether a natural is rerolled, on dice with a minus too.",
+        "The detailed section calls it an option.",
     ),
     Ruling(
         "a6-opposite-face",
-        _MODIFIERS,
-        "Flipping a die turns it to lowest plus highest face less the shown one.",
+        "Best and least",
+        "A flipped die shows its lowest face plus its highest face, less the face that it showed.",
         "The printed formula supposes a lowest face of 1, and a d1 has 0.",
     ),
     Ruling(
         "a7-nullifying-hit",
-        _MODIFIERS,
-        "The hit of a casting of ones is resolved at once: it may take the monster out, and a Ghoul may recover "
-        "from it.",
+        _NULLIFIED,
+        "The hit of a casting of ones is resolved at once: it may take the monster out, and a Ghoul may recover from "
+        "it.",
         "Nullification comes before totals.",
     ),
     Ruling(
         "a8-final-natural",
-        _INTRODUCTION,
-        "A natural for the strike is a die at its maximum after all options; dice that effects added count, subtracted "
-        "ones do not.",
+        _STRIKE,
+        "A natural for the strike is a die that shows its highest face after all options. Dice that effects added "
+        "count, and subtracted ones do not.",
         "A monster's natural stays on the table; a role actor's was replaced by the reroll.",
     ),
     Ruling(
         "a9-outnumbered",
-        _INTRODUCTION,
-        "All actors upstage that are not out are counted, immobilized ones too; a die that a Bravo won is no actor.",
+        _STRIKE,
+        "All actors upstage who are not out are counted, immobilized ones too. A die that a Bravo won is no actor.",
         "The text speaks of being outnumbered upstage and makes no exception.",
     ),
     Ruling(
         "a10-natural-in-a-tie",
-        _INTRODUCTION,
+        _STRIKE,
         "The natural of an outnumbered side decides a tie as well. After parley nobody is forced downstage.",
         "It replaces the comparison of totals; without a striking side nobody fails to qualify.",
     ),
     Ruling(
         "a11-average-of-a-pair",
-        "Monsters' Average Rolls",
+        "Monster Extras",
         "Every die of a pair's casting counts with the listed average.",
         "The stat block gives one number and calls it the multiplier.",
     ),
     Ruling(
         "a12-minimum-hit",
-        _INTRODUCTION,
+        _HITS,
         "The hit that a striking side always has needs a casting of at least 1.",
         "A zeroed casting deals no hit in any case.",
     ),
     Ruling(
         "a13-declining",
-        _INTRODUCTION,
-        "Any hit may be declined; who declines has still qualified and is not forced downstage.",
+        _HITS,
+        "Any hit may be declined. Whoever declines has still qualified, and is not forced downstage.",
         "Dealing a hit is called voluntary.",
     ),
     Ruling(
         "a14-hits-in-sequence",
-        _ATTACK,
+        _HITS,
         "Hits are resolved one after the other, each drawn among all opponents not yet out.",
         "The text speaks of a pending hit and of two hits in one bit.",
     ),
     Ruling(
         "a15-add-on-chain",
-        _INTRODUCTION,
-        "Add-on hits pair like others and bring Add-on hits again; an actor that is out rolls none.",
+        _HITS,
+        "Add-on hits pair like others and bring Add-on hits again. An actor who is out rolls none.",
         "They are called immediate hits, and every pairing brings them.",
     ),
     Ruling(
         "a16-forced-exit",
-        _INTRODUCTION,
-        "Who fails its average on the striking side must leave, even before an empty downstage and against "
-        "opponents who "
-        "are all downstage; the exit tramples the mark.",
+        _HITS,
+        "Whoever fails to meet the average on the striking side must leave, even when nobody waits downstage and even "
+        "when all opponents are downstage. The mark is trampled.",
         "The text makes no exception.",
     ),
     Ruling(
         "a17-immobilized-stays",
-        _INTRODUCTION,
+        _CURATE,
         "An immobilized actor cannot be forced downstage.",
         "Being stuck upstage is the more particular rule.",
     ),
@@ -128,61 +128,59 @@ RULINGS = (
         "a18-exchange",
         _RESTAGING,
         "Items change hands downstage, or upstage between adjacent marks.",
-        "The note that allows it downstage only is unfinished; the body of the text says more.",
+        "The note that allows it downstage only is unfinished. The body of the text says more.",
     ),
     Ruling(
         "a19-end",
-        _INTRODUCTION,
-        "A set-to ends when a side has no actor left, or when the director says so. A side with nobody upstage "
-        "totals 0.",
-        "The text names no end; a note only thinks of monsters breaking off.",
+        "A bit in short",
+        "A set-to ends when a side has no actor left, or when the director says so. A side with nobody upstage totals "
+        "0.",
+        "The text names no end. A note only considers that monsters might break off.",
     ),
     Ruling(
         "a20-designation",
-        _INTRODUCTION,
+        "Role Fx",
         "Each full natural brings one effect, on a build die that an opponent upstage has cast in this bit; a "
-        "negative die "
-        "keeps its sign.",
+        "negative die keeps its sign.",
         "Only dice on the table can be designated.",
     ),
     Ruling(
         "a21-remainder",
-        _INTRODUCTION,
+        _CURATE,
         "The Curate's remainder is that of the whole final casting, judged after both sides' options.",
         "The text speaks of the modified final casting.",
     ),
     Ruling(
         "a22-bravos-die",
-        _INTRODUCTION,
-        "A die that a Bravo wins leaves its owner's casting and average, ranks by its value, and hits if it meets "
-        "its own "
-        "average; an equal value is enough to win it.",
-        "It counts as if it were another actor of the Bravo's side; the rule, not the example, decides the comparison.",
+        "Bravo's effect",
+        "A die that a Bravo wins leaves its owner's casting and average. It ranks by its value, and hits if it meets "
+        "its own average. An equal value is enough to win it.",
+        "It counts like another actor of the Bravo's side. The rule, and not the example, decides what is enough.",
     ),
     Ruling(
         "a23-magnus-number",
-        _INTRODUCTION,
+        "Magnus's effect",
         "The reroll of a Magnus is the number of dice that are turned to 1, the designated one included.",
         "The text counts dice up to a value; a die below 1 has no lower odd face and stays.",
     ),
     Ruling(
         "a24-recovery",
-        _INTRODUCTION,
-        "The recovery roll is made whenever its condition holds, compares with the build as raised so far, and never "
-        "passes the Build trait.",
-        "`Often` gives no other condition, and a recovery restores what was lost.",
+        "Recovery",
+        "The roll for recovery is made whenever its condition holds. It is held against the build as raised so far, "
+        "and never goes beyond the Build.",
+        "The text says often and names no other condition, and what is recovered was lost before.",
     ),
     Ruling(
         "a25-chops",
-        _INTRODUCTION,
-        "A hit in a single bit gains nothing by itself; all gains of a set-to come to at most 1.",
+        "Chops",
+        "A hit in a single bit gains nothing by itself. All gains of a set-to come to at most 1.",
         "Only two ways are told, and the limit is stated for a single set-to.",
     ),
     Ruling(
         "a26-goblin-ones",
         "Goblin",
-        "What a Goblin has accrued does not save it from a retained 1.",
-        "The text says so of any accrued value.",
+        "What a Goblin has collected does not save it from a kept 1.",
+        "The text says so of any value collected.",
     ),
     Ruling(
         "a27-orc-heritage",
@@ -211,7 +209,8 @@ RULINGS = (
     Ruling(
         "a31-ghoul-recovery",
         "Ghoul",
-        "A hit is removed at the moment it is caused, the second one before the Ghoul would be out; once a bit.",
+        "A hit is removed at the moment it is caused: the second one before the Ghoul would be out. It happens once a "
+        "bit.",
         "The text lets it recover even from a hit just struck.",
     ),
     Ruling(
@@ -229,13 +228,13 @@ RULINGS = (
     Ruling(
         "a34-ogre-second-hit",
         "Ogre",
-        "The first hit counts; the second allotted one takes the d6 instead and is not counted later.",
+        "The first hit counts. The second one takes the d6 instead, and is not counted later.",
         "The text speaks of the second hit, and of a hit only where the d6 is gone.",
     ),
     Ruling(
         "a35-groot-reduction",
         "Fell G'root",
-        "The reduction ends at 0 and is used to find the striking side only.",
+        "The reduction ends at 0. It is used to find the striking side, and for nothing else.",
         "That is what the text wants it for.",
     ),
     Ruling(
@@ -252,8 +251,8 @@ RULINGS = (
     ),
     Ruling(
         "a38-shown-ones",
-        _MODIFIERS,
-        "Whether a casting is all ones is seen from the faces that the dice show, before any -1.",
+        _NULLIFIED,
+        "Whether a casting is all ones is seen from the faces of the dice, before any -1.",
         "The example of the Bats speaks of faces.",
     ),
     Ruling(
@@ -265,7 +264,7 @@ RULINGS = (
     Ruling(
         "a40-groot-hold",
         "Fell G'root",
-        "All opponents need better than their average to leave in a bit that their side does not strike; only the "
+        "All opponents need better than their average to leave in a bit in which their side does not strike. Only the "
         "deduction belongs to the facing mark.",
         "The deduction is made if there is one.",
     ),
@@ -289,14 +288,14 @@ RULINGS = (
     ),
     Ruling(
         "stacked-modifiers",
-        "Stock Items",
-        "Stacked weapons make one modifier: the lowest whole, the next a half, the third a third, each rounded "
+        "Weapons and armor with a modifier",
+        "Stacked weapons make one modifier: the lowest counts whole, the next a half, the third a third, each rounded "
         "away from 0.",
-        "The text accrues their effect in that order.",
+        "The text adds up their effect in that order.",
     ),
     Ruling(
         "retrieval",
-        "Restaging Timing",
+        _RESTAGING,
         "The saving throw for a fallen item compares the actor's casting of the bit with the total of all opponents "
         "upstage.",
         "It is made as for a strike, and those are the castings on the table.",
@@ -304,14 +303,16 @@ RULINGS = (
     Ruling(
         "call-up",
         "Scud shield",
-        "The one who takes the shield's hit may call its bearer to a vacant mark in the same restaging, and not later.",
+        "Whoever takes the hit instead may call the bearer of the shield to a vacant mark in the same restaging, and "
+        "not later.",
         "The text speaks of a future call and names no other time.",
     ),
     Ruling(
         "ghoul-waiver",
         "Ghoul",
-        "A Ghoul that removes a hit deals none in that bit, and cannot remove one once it has dealt one. If its "
-        "casting meets its average it stays upstage, like one that declines; its side's least hit goes to another.",
+        "A Ghoul that removes a hit deals none in that bit, and it cannot remove one once it has dealt one. If its "
+        "casting meets its average, it stays upstage, like one that declines. The least hit of its side goes to "
+        "another.",
         "Only the hit that it would deal itself is given up: its casting still counts, and its side still strikes.",
     ),
     Ruling(
@@ -327,4 +328,3 @@ RULINGS = (
         "The text names the next bit and no later one.",
     ),
 )
-"""In the order of the text, then those of items and dice."""

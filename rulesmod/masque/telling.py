@@ -19,7 +19,7 @@ TELLING = {
     "bit": ["A bit in short", "Bit {0}."],
     "rests": [CASTING, "{0} keeps its dice back."],
     "immobilized": [CURATE, "{0} is immobilized and does not cast; bits to come: {1}."],
-    "casts": ["Initial Dice", "{0} casts {1}: {2}."],
+    "casts": ["The Cast", "{0} casts {1}: {2}."],
     "pair": ["Best and least", "{0} rolls d{1}:{2} and d{3}:{4}, and keeps the d{5}."],
     "upsurge": ["Upsurge staff", "{0} rolls a d7 in place of the d6."],
     "upsurge-spent": ["Upsurge staff", "{0} rolls {1} again: the staff is spent, a d4 takes its place."],

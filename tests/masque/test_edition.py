@@ -89,3 +89,14 @@ def test_each_stat_card_has_its_odds() -> None:
     assert ">average 4.5<" in picture
     assert html.count('<div class="entry-list"') == 1
     assert "style=" not in html
+
+
+def test_each_ruling_stands_at_its_rule() -> None:
+    parts = re.split(r"^(?=(?:[^\n]+)\n(?:-{3,}|~{3,})\n|[A-Z][\w' ]+(?: \([^)]+\))?: )", BOOK, flags=re.MULTILINE)
+    stand = {
+        name: re.match(r"[^:(\n]+", part)[0].strip()
+        for part in parts
+        for listed in re.findall(r"^`ruling: ([^`]+)`$", part, re.MULTILINE)
+        for name in listed.split(", ")
+    }
+    assert stand == {ruling.name: ruling.section for ruling in load_system("masque").rulings}

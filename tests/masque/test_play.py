@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from html import escape
 from math import floor
 from random import Random
 from typing import Any
@@ -16,6 +17,7 @@ from rulesmod.dice import Sfc32
 from rulesmod.masque.casting import role_choices
 from rulesmod.masque.casts import average2, average_text
 from rulesmod.masque.odds import meets
+from rulesmod.masque.open_places import RULINGS
 from rulesmod.masque.play import PLAY
 from rulesmod.masque.playing import run
 from rulesmod.masque.policies import has_full_build_die
@@ -45,6 +47,8 @@ def presented(text: str, dialect: str = "markdown") -> str:
     [
         ("<!-- stage: setto -->", "3:1 dangling-directive '<!-- stage: setto -->'"),
         ("<!-- stag: set-to -->", "3:1 dangling-directive '<!-- stag: set-to -->'"),
+        ("<!-- stage: told-9 -->", "3:1 dangling-directive '<!-- stage: told-9 -->'"),
+        ("<!-- ruling: a1-marks, a1-mark -->", "3:1 dangling-directive '<!-- ruling: a1-marks, a1-mark -->'"),
         ("Here: <!-- stage: set-to -->", "3:7 dangling-directive '<!-- stage: set-to -->'"),
     ],
 )
@@ -73,6 +77,13 @@ def test_the_page_gets_a_log_and_odds_in_every_dialect(text: str, dialect: str) 
     assert "Lancer 1 appears on mark 1." in html
     if dialect != "prose":
         assert '<a href="#goblin">Goblin</a>' in html
+
+
+def test_rulings_are_told_at_their_rule() -> None:
+    html = presented("# Masque\n\nHits are dealt.\n\n<!-- ruling: a12-minimum-hit, a13-declining -->\n\nMore.\n")
+    assert html.count("<summary>How this edition reads it</summary>") == 1
+    told = html[html.index("<summary>How") : html.index("</details>")]
+    assert [ruling.name for ruling in RULINGS if escape(ruling.reading) in told] == ["a12-minimum-hit", "a13-declining"]
 
 
 def test_the_rules_of_its_steps_are_at_hand() -> None:

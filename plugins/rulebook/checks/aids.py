@@ -1,4 +1,4 @@
-"""Comments that put an aid on a page (`sheet: NAME`, `stage: NAME`): the game has it, and it has room there."""
+"""Comments that put what a game brings on a page (`sheet:`, `stage:`, `ruling:`): it is there, and has room there."""
 
 from __future__ import annotations
 
@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rulebook.book import Book, Page
 from rulebook.checks.index import BookIndex
-from rulebook.directives import SHEET, STAGE, Directive, dangling_directive, directives_of, is_meant, stands_alone
+from rulebook.directives import (
+    RULING,
+    SHEET,
+    STAGE,
+    Directive,
+    dangling_directive,
+    directives_of,
+    is_meant,
+    stands_alone,
+)
 from rulebook.findings import Finding, Remedy
 from rulebook.naming.spelling import near_names
 from rulebook.source import Span
@@ -15,13 +24,15 @@ from rulesmod.play import Play, Scene
 
 if TYPE_CHECKING:
     from rulesmod.sheets import Sheet
-    from rulesmod.system import System
+    from rulesmod.system import Ruling, System
+
+    Shown = Sheet | Play | Scene | Ruling
 
 
 class Aid(NamedTuple):
-    """A character aid, a stage or a scene on a page: it takes the place of `span`."""
+    """A character aid, a stage, a scene or some rulings on a page: they take the place of `span`."""
 
-    sheet: Sheet | Play | Scene
+    shown: tuple[Shown, ...]
     system: System
     span: Span
 
@@ -41,45 +52,46 @@ def aids_of(page: Page) -> list[Aid]:
 
 def stages_of(book: Book) -> dict[str, Play]:
     """The games of which a book shows a stage or a scene, by their names."""
-    shown = (aid for page in book.pages for aid in aids_of(page) if isinstance(aid.sheet, Play | Scene))
+    shown = (aid for page in book.pages for aid in aids_of(page) if isinstance(aid.shown[0], Play | Scene))
     return {aid.system.name: aid.system.play for aid in shown if aid.system.play is not None}
 
 
 def _aids(page: Page) -> Iterator[Aid | Finding]:
     system = page.system
-    sheets: Sequence[Sheet] = system.sheets if system else ()
-    played: Sequence[Play | Scene] = (system.play, *system.play.scenes) if system and system.play else ()
-    known: dict[str, dict[str, Sheet | Play | Scene]] = {
-        SHEET: {sheet.name: sheet for sheet in sheets},
-        STAGE: {part.name: part for part in played},
+    play = system.play if system else None
+    brings: dict[str, Sequence[Shown]] = {
+        SHEET: system.sheets if system else (),
+        STAGE: (play, *play.scenes) if play else (),
+        RULING: system.rulings if system else (),
     }
     shown: set[str] = set()
     for directive in directives_of(page.document):
-        if directive.keyword not in known or directive.misspelt or not is_meant(directive):
+        if directive.keyword not in brings or directive.misspelt or not is_meant(directive):
             continue
-        sheet = known[directive.keyword].get(directive.rest)
-        if sheet is None or system is None:
-            yield _unknown(directive, page, list(known[directive.keyword]))
+        known = {item.name: item for item in brings[directive.keyword]}
+        names = [name.strip() for name in directive.rest.split(",")]
+        if unknown := [name for name in names if name not in known]:
+            yield from (_unknown(directive, name, page, list(known)) for name in unknown)
         elif not stands_alone(directive):
             remedy = Remedy("put this comment on a line of its own, between blank lines")
             fact = f"a {directive.keyword} has no room within a text"
             yield dangling_directive(directive.place, fact, remedies=(remedy,))
-        elif sheet.name in shown:
+        elif again := [name for name in names if name in shown]:
             remedy = Remedy("remove this comment")
-            yield dangling_directive(directive.place, f"`{sheet.name}` is on this page already", remedies=(remedy,))
-        else:
-            shown.add(sheet.name)
-            yield Aid(sheet, system, directive.place.span)
+            yield dangling_directive(directive.place, f"`{again[0]}` is on this page already", remedies=(remedy,))
+        elif system is not None:
+            shown.update(names)
+            yield Aid(tuple(known[name] for name in names), system, directive.place.span)
 
 
-def _unknown(directive: Directive, page: Page, known: list[str]) -> Finding:
-    near = near_names(directive.rest, known)
-    remedies = [directive.write(name, directive.rest) for name in near[:3]]
+def _unknown(directive: Directive, name: str, page: Page, known: list[str]) -> Finding:
+    near = near_names(name, known)
+    remedies = [directive.write(other, name) for other in near[:3]]
     if page.system is None:
         fact = f"this page states the rules of no game, so there is no {directive.keyword} for it"
         remedies = [Remedy("name the game in the front matter: `system: NAME`")]
     else:
-        fact = f"the game has no {directive.keyword} `{directive.rest}`"
+        fact = f"the game has no {directive.keyword} `{name}`"
         if not remedies and known:
             remedies = [Remedy("write one of " + ", ".join(f"`{name}`" for name in known))]
     return dangling_directive(directive.place, fact, remedies=tuple(remedies))

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from rulebook.checks.index import BookIndex, as_told
+from rulebook.directives import KEYWORDS
 from rulebook.document import Document, Heading
 from rulebook.findings import Details, Finding, Place, Severity, rule
 from rulebook.source import Span
@@ -50,7 +51,7 @@ def _empty(document: Document) -> Iterator[Finding]:
         + [
             comment.span
             for comment in document.comments
-            if not comment.text.strip().startswith(("material/", "check", "rulebook", "table", "sheet", "stage"))
+            if not comment.text.strip().startswith(("material/", *KEYWORDS))
         ]
     )
     if len(headings) == 1 and headings[0].level == 1:

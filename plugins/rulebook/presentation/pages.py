@@ -37,13 +37,14 @@ from rulebook.presentation.randomtables import table_marks
 from rulebook.presentation.running import habit_of_book, running_dice
 from rulebook.presentation.sheets import sheet_html
 from rulebook.presentation.signs import with_signs
-from rulebook.presentation.stage import Rule, paragraphs, scene_html, stage_html
+from rulebook.presentation.stage import Rule, paragraphs, rulings_html, scene_html, stage_html
 from rulebook.presentation.terms import Glossary, Origin, origin_name, terms
 from rulebook.presentation.used import Spot, Uses, used_marks, with_uses
 from rulebook.settings.options import TEXT_DICE
 from rulebook.source import Span
-from rulesmod.play import Scene
+from rulesmod.play import Play, Scene
 from rulesmod.sheets import Sheet
+from rulesmod.system import Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,13 +159,21 @@ class Presenter:
         return self._editions[folder.folder]
 
     def _aid_html(self, uri: str, aid: Aid) -> str:
-        if isinstance(aid.sheet, Sheet):
-            return sheet_html(aid.sheet, aid.system)
-        script, style = (relative_url(file, self.url(uri)) for file in self.stages.get(aid.system.name, ("", "")))
-        assets = (script, style) if aid.system.name in self.stages else (None, None)
-        if isinstance(aid.sheet, Scene):
-            return scene_html(aid.sheet, lambda header: self._rule(uri, header), assets[1])
-        return stage_html(aid.sheet, aid.system.name, lambda header: self._rule(uri, header), *assets)
+        script, style = (
+            relative_url(file, self.url(uri)) if file else "" for file in self.stages.get(aid.system.name, ("", ""))
+        )
+
+        def find_rule(header: str) -> Rule | None:
+            return self._rule(uri, header)
+
+        match aid.shown[0]:
+            case Sheet() as sheet:
+                return sheet_html(sheet, aid.system)
+            case Scene() as scene:
+                return scene_html(scene, find_rule, style)
+            case Play() as play:
+                return stage_html(play, aid.system.name, find_rule, script, style)
+        return rulings_html(ruling for ruling in aid.shown if isinstance(ruling, Ruling))
 
     def _rule(self, uri: str, header: str) -> Rule | None:
         """What the book of the page `uri` has under a header, or calls by that name."""
@@ -173,8 +182,7 @@ class Presenter:
             document = page.document
             named: list[Heading | Entity] = [*document.headings, *document.entities]
             for item in named if page.system is game else ():
-                # A name may go on: the Hybor's tells its kinds.
-                if f"{item.title.casefold()} ".startswith(f"{wanted} "):
+                if item.title.casefold() == wanted:
                     way = "" if page.uri == uri else relative_url(self.url(page.uri), self.url(uri))
                     return Rule(f"{way}#{item.id}", paragraphs(document, item))
         return None

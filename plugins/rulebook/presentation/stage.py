@@ -1,4 +1,4 @@
-"""A game that plays itself, as a part of a page: its log for readers without a script, and the rules that it names."""
+"""What a game brings to a page by itself: its stage, scenes of a game that was played, and how it reads open places."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import NamedTuple
 from rulebook.document import Document, Entity, Heading
 from rulebook.source import Span
 from rulesmod.play import Odds, Play, Scene, Step
+from rulesmod.system import Ruling
 
 
 class Rule(NamedTuple):
@@ -47,7 +48,7 @@ def paragraphs(document: Document, item: Heading | Entity) -> tuple[str, ...]:
     return tuple(block.text.text for block in blocks if block.kind in _TOLD and block.text.text != item.title)
 
 
-def stage_html(play: Play, system: str, find_rule: FindRule, script: str | None, style: str | None) -> str:
+def stage_html(play: Play, system: str, find_rule: FindRule, script: str, style: str) -> str:
     """The stage before anybody plays: a game that was played when the site was built.
 
     What is played in the page takes its rules from the list of them, so that both have the same addresses.
@@ -65,7 +66,7 @@ def stage_html(play: Play, system: str, find_rule: FindRule, script: str | None,
     )
 
 
-def scene_html(scene: Scene, find_rule: FindRule, style: str | None) -> str:
+def scene_html(scene: Scene, find_rule: FindRule, style: str) -> str:
     """A part of a game that was played when the site was built, with its dice drawn."""
     steps = list(scene.steps())
     rules = {step.rule: rule for step in steps if (rule := find_rule(step.rule)) is not None}
@@ -75,7 +76,16 @@ def scene_html(scene: Scene, find_rule: FindRule, style: str | None) -> str:
     )
 
 
-def _style(address: str | None) -> str:
+def rulings_html(rulings: Iterable[Ruling]) -> str:
+    """How open places of a rule are read, and why, folded away below it."""
+    told = "".join(f"<p>{escape(ruling.reading)} <em>{escape(ruling.reason)}</em></p>" for ruling in rulings)
+    return (
+        '<details class="rulebook-used" data-search-exclude>'
+        f"<summary>How this edition reads it</summary>{told}</details>"
+    )
+
+
+def _style(address: str) -> str:
     return f'<link rel="stylesheet" href="{escape(address)}">' if address else ""
 
 

@@ -25,8 +25,9 @@ from rulebook.naming.synonyms import name_key, synonyms
 from rulebook.publishing.verified import PAGE as LEDGER
 from rulesmod.play import Scene
 
-DEFINITION_BOOST, ENTRY_BOOST, TABLE_BOOST, NAME_BOOST, BOX_BOOST = 8.0, 8.0, 6.0, 3.0, 1.5
-"""How much more than a mention each counts: who looks for a word wants to know first what it means."""
+DEFINITION_BOOST, ENTRY_BOOST, TABLE_BOOST, NAME_BOOST, BOX_BOOST, EXAMPLE_BOOST = 8.0, 8.0, 6.0, 3.0, 1.5, 0.9
+"""How much more than a mention each counts: whoever looks for a word wants to know first what it means, and finds an
+example behind its rule."""
 
 ENTRIES = frozenset({"monster", "item", "figure"})
 ASIDE_BOOST = 0.1
@@ -161,7 +162,7 @@ class _Index:
             if name_key(heading.title) in names:
                 self._ranks.append(_Rank(location, heading.title, NAME_BOOST))
         for aid in aids_of(page):
-            if isinstance(aid.sheet, Scene):
+            if isinstance(aid.shown[0], Scene):
                 above = [heading.id for heading in document.headings if heading.span.start < aid.span.start]
                 self._told.update(self._at(self._site.at(page.uri, id_)) for id_ in above[-1:])
         for alias in document.meta.get("aliases") or () if isinstance(document.meta.get("aliases"), list) else ():
@@ -203,7 +204,7 @@ class _Index:
         blocks = [block.text.text for block in page.document.prose.blocks if part.span.contains(block.span)]
         text = " ".join(block for block in blocks if block != part.title)
         location = self._site.at(page.uri, part.id)
-        boost = TABLE_BOOST if part.kind == TABLE else BOX_BOOST
+        boost = TABLE_BOOST if part.kind == TABLE else EXAMPLE_BOOST if part.kind == "example" else BOX_BOOST
         self._add(page, Place(page.document.source, part.span), location, part.title, text, boost)
 
     def _add(self, page: Page, place: Place, location: str, title: str, text: str, boost: float) -> None:
@@ -233,7 +234,7 @@ class _Index:
             if (document := self._documents.get(location)) is not None:
                 brevity = 1 + _BREVITY / max(1, len(WORD.findall(bare)))
                 rank = round(boost * brevity * (_BEGUN if begun else 1), 2)
-                document["boost"] = max(float(document.get("boost", 1)), rank)
+                document["boost"] = max(float(document.get("boost", min(1, boost))), rank)
 
     def _without_repetition(self) -> None:
         """A list of terms has a document for each of them: it need not say it all again."""

@@ -1,18 +1,21 @@
 // What readers ask, as the theme's search takes it, and what it finds, in the order that they expect. It is loaded
 // when somebody first looks for something.
 globalThis.rulebookSearch = (() => {
-  // Words that a question has and an answer need not.
-  const LITTLE = new Set(`a about all am an and any are as at be been belong belongs bring brings by can could did do does doing
-    done for from get gets give gives go good had happen happens has have he her him his how i if in into is it its kind
-    kinds long many may me mean means might much must my no not of on one or our out over shall she should so some
-    something stand stands than that the their them then there these they this those to up us use used using want was
-    we were what when where which while who whom whose why will with work works would you your`.split(/\s+/))
+  // Words that a question has and an answer need not, and those that the index leaves out.
+  const LITTLE = new Set(`a able about across after all almost also am among an and any are as at be because been belong belongs bring
+    brings but by can cannot could dear did do does doing done either else ever every for from get gets give gives go
+    good got had happen happens has have he her hers him his how however i if in into is it its just kind kinds least
+    let like likely long many may me mean means might most much must my neither no nor not of off often on one only or
+    other our out over own rather said say says shall she should since so some something stand stands than that the
+    their them then there these they this those tis to too twas up us use used using want wants was we were what when
+    where which while who whom whose why will with work works would yet you your`.split(/\s+/))
   const SHORTEST = 3  // The letters of a word that may be the beginning of others.
   const POOL = /(?<![\w.])(?:\d+:?)?d\d+(?:\s*[/+-]\s*(?:\d+:?)?d?\d+)*(?!\w)/gi
   const QUESTION = /^\s*(?:what|which|who|whom|whose|when|where|why|how|can|could|do|does|did|is|are|may|must|should|will)\s+\S+\s+\S/i
   const OF_NUMBERS = /^\s*how (?:many|much|long|often|far|hard)\b|\b(?:costs?|chances?|odds)\b/i
-  const OF_WAYS = /^\s*(?:how|when|why|can|could|do|does|may|must)\b/i
-  const OWN_BOOK = 100, OWN_NAME = 4, ALL_WORDS = 1e6, WORDS = 4, TITLE = 20, REST = 0.25, ABOVE = 0.7, NO_ANSWER = 0.05, NO_WAY = 0.4, TABLE_BOOST = 7
+  const OF_WAYS = /^\s*(?:how|when|why|can|could|do|does|may|must|what happens)\b/i
+  const OF_MEANING = /^\s*(?:what|who)\s+(?:is|are)\s+(?:an?\s+|the\s+)?\S+(?:\s+\S+)?\s*$/i
+  const OWN_BOOK = 100, DEFINED = 2, OWN_NAME = 4, ALL_WORDS = 1e6, WORDS = 4, TITLE = 20, REST = 0.25, ABOVE = 0.7, NO_ANSWER = 0.05, NO_WAY = 0.4, TABLE_BOOST = 7
 
   /** Dice as one word, as the index has them (publishing/searching.py). */
   const asWord = dice => dice.toLowerCase().replace(/[\s:]/g, '').replace(/[+]/g, 'p').replace(/-/g, 'm').replace(/[/]/g, 's')
@@ -59,6 +62,7 @@ globalThis.rulebookSearch = (() => {
       const told = (sum(shares) / (name.length || 1)) * (sum(asking.map(weight)) / all)
       let worth = Math.min(1, boost) * (score / boost) ** REST * (met / all) ** WORDS * (1 + TITLE * told)
       if (OF_NUMBERS.test(query) && !/\d/.test(text)) worth *= NO_ANSWER
+      if (OF_MEANING.test(query) && boost > TABLE_BOOST) worth *= DEFINED
       if (OF_WAYS.test(query) && boost > TABLE_BOOST) worth *= NO_WAY
       return worth * (isOwn ? OWN_BOOK : 1)
     }
