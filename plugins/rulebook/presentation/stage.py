@@ -80,7 +80,7 @@ def rulings_html(rulings: Iterable[Ruling]) -> str:
     """How open places of a rule are read, and why, folded away below it."""
     told = "".join(f"<p>{escape(ruling.reading)} <em>{escape(ruling.reason)}</em></p>" for ruling in rulings)
     return (
-        '<details class="rulebook-used" data-search-exclude>'
+        '<details class="rulebook-used rulebook-ruling" data-search-exclude>'
         f"<summary>How this edition reads it</summary>{told}</details>"
     )
 
