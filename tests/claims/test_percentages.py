@@ -49,6 +49,7 @@ def found(text: str, system: str | None) -> list[str]:
         "A hit on 5+ on a d6, 33% of the time; rolling 15 or more on a d20 (30%); a 6 on a d6 (16.7%).",
         "You need 7+ on 2d6 (58%), or 5+ on 2d6 (56%) where each die counts by itself.",
         "At least one 6 on 3d6 (42%), with advantage 11+ on a d20 (75%), doubles on 2d6 (17%).",
+        "15 or more on d20adv (51%), 12 or more on 4d6kh3 (62%), 10 or more on 3d6! (70%), 2 or more on 5d10>=8 (47%).",
         "Roughly 1 in 3 (30%); 4+ on d8 (81%) with a wild die; 8+ on a d20 (88%) if you have advantage.",
         "Sell it for 1/4 of its price (20% in winter). The chance is 1 in 6, or 50% if the d6 is loaded.",
         "The range is 80/320 ft., and armour is 10% lighter than 1 in 6 of a d6.",
@@ -67,6 +68,11 @@ def test_what_is_right_is_silent(text: str, system: str | None) -> None:
         (AT_LEAST.replace("41", "43"), "10:8 wrong-value '43': the rules give 41.7 % (5/12) for 8 or more on 2d6"),
         ("On a d6 it is 1 in 6 (18%).", "1:23 wrong-value '18': the rules give 16.7 % (1/6) for 1 in 6"),
         ("A hit on 5+ on a d6 (35%).", "1:22 wrong-value '35': the rules give 33.3 % (1/3) for 5+ on a d6"),
+        ("12+ on `4d6kh3` (72%)", "1:18 wrong-value '72': the rules give 61.7 % (799/1296) for 12+ on 4d6kh3"),
+        (
+            "| how |\n| - |\n| 2+ on 5d10>=8 (50%) |",
+            "3:18 wrong-value '50': the rules give 47.2 % (23589/50000) for 2+ on 5d10>=8",
+        ),
         ("A hit on 6+ on 2d6 (58%).", "1:21 wrong-value '58': the rules give 72.2 % (13/18) for 6+ on 2d6"),
     ],
 )

@@ -26,7 +26,7 @@ from rulebook.lexing.chances import (
     number_of_times,
     show_chance,
 )
-from rulebook.lexing.dice import SELECTED, SUM
+from rulebook.lexing.dice import ROLL, SELECTED, SUM
 from rulebook.lexing.forms import percent_like
 from rulebook.lexing.modality import ROUGHLY
 from rulebook.lexing.numbers import AMOUNT, NUMERAL_PATTERN, begins_whole
@@ -61,9 +61,10 @@ _IN = re.compile(
 )
 _ON = re.compile(
     rf"(?<![\w.,/+–−-])(?P<range>\d{{1,3}}\+|\d{{1,3}}\s?[-–−]\s?\d{{1,3}}|\d{{1,3}}(?:\sor\s(?:more|higher|better|above|over|less"
-    rf"|lower|under|below))?)\son\s(?:an?\s|the\s|one\s)?(?P<dice>{SUM})(?![\w×*]){_TAIL}",
+    rf"|lower|under|below))?)\son\s(?:an?\s|the\s|one\s)?(?P<dice>{ROLL})(?![\w×*]){_TAIL}",
     re.IGNORECASE,
 )
+_ADDED_UP = re.compile(SUM, re.IGNORECASE)
 _ROUGHLY = re.compile(rf"{ROUGHLY}(?:an?\s)?$", re.IGNORECASE)
 _SINGLE_DIE = re.compile(r"1?[dwкkztд](\d+|%)", re.IGNORECASE)
 _OF_SOME = re.compile(
@@ -194,7 +195,11 @@ def _on_dice(text: str, match: re.Match[str]) -> list[Fraction]:
     """How likely a roll is; of several dice, also that one of them by itself shows it."""
     before = text[max(0, match.start() - 40) : match.start()]
     found = whole_range(match["range"])
-    if found is None or _OF_SOME.search(before) or SELECTED.search(text, max(0, match.start() - 60), match.end() + 20):
+    if found is None or _OF_SOME.search(before):
+        return []
+    # What words say of dice, their notation may say as well; of those that are only added up, it does not.
+    is_sum = _ADDED_UP.fullmatch(match["dice"])
+    if is_sum and SELECTED.search(text, max(0, match.start() - 60), match.end() + 20):
         return []
     chances = chances_of(match["dice"])
     single = _SINGLE_DIE.fullmatch(re.sub(r"^\d+", "", match["dice"]))

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import floor
 
+from rulebook.claims.structures.spreads import is_long, program_of
 from rulebook.document import Block, Document, Table
 from rulebook.lexing.chances import (
     HEAD_OF_ODDS,
@@ -92,16 +93,13 @@ def rounds_to_it(chance: Fraction, stated: str, *, is_about: bool = False) -> bo
 @lru_cache(maxsize=256)  # A page speaks of the same dice again and again.
 def chances_of(dice: str) -> Mapping[int, Fraction]:
     """How likely each total of plain dice is; none of dice that cannot be rolled."""
-    from rulesmod.dice import PoolTooLargeError, distribution
-    from rulesmod.plain_dice import NOTATION
-    from rulesmod.system import NotationError
+    from rulesmod.dice import distribution
 
-    try:
-        program = NOTATION.program(NOTATION.parse(dice.strip()))
-        found = ((outcome[program.main], chance) for outcome, chance in distribution(program).rows)
-        return {total: chance for total, chance in found if isinstance(total, int)}
-    except (NotationError, PoolTooLargeError):
+    program = program_of(dice)
+    if program is None or is_long(program):
         return {}
+    found = ((outcome[program.main], chance) for outcome, chance in distribution(program).rows)
+    return {total: chance for total, chance in found if isinstance(total, int)}
 
 
 def chance_in(chances: Mapping[int, Fraction], found: Range) -> Fraction:

@@ -30,18 +30,25 @@ class Spread(NamedTuple):
 @lru_cache(maxsize=4096)  # A book has the same few dice again and again.
 def spread_of(dice: str) -> Spread | None:
     """What dice in the plain notation come to; None for what is none, or too much to be counted."""
-    try:
-        program = NOTATION.program(NOTATION.parse(dice.strip().lower()))
-    except NotationError:
+    program = program_of(dice)
+    if program is None:
         return None
     mean = mean_of(program)
-    if _is_long(program):
+    if is_long(program):
         return Spread(None, mean, None) if mean is not None else None
     summary = summary_of(main_of(distribution(program)))
     return Spread(summary.least, summary.mean, summary.most) if summary is not None else None
 
 
-def _is_long(program: Program) -> bool:
+def program_of(dice: str) -> Program | None:
+    """What dice in the plain notation roll; None for what is none."""
+    try:
+        return NOTATION.program(NOTATION.parse(dice.strip().lower()))
+    except NotationError:
+        return None
+
+
+def is_long(program: Program) -> bool:
     """Whether the odds of dice take long, or have no end."""
     cases = sum(count * len(program.dice[name].rows) for name, count in program.pool if name not in program.hands)
     return cases > MAX_CASES or any(row.again for die in program.dice.values() for row in die.rows)
