@@ -7,8 +7,9 @@ import pytest
 
 from rulebook.analysis import Report, analyse
 from rulebook.checks.hosting import is_docsify
+from rulebook.config import load_config
 from rulebook.dialects import page as page_of
-from rulebook.reading import read_paths
+from rulebook.reading import read_book, read_paths
 from rulebook.systems import load_system
 from tests.checking import shown
 
@@ -90,6 +91,7 @@ def test_addresses_on_pages_that_nobody_says_how_to_publish_may_lead_anywhere(tm
 def test_images_count_from_the_address_of_their_page_too(tmp_path: Path) -> None:
     (tmp_path / "img").mkdir()
     (tmp_path / "img" / "map.png").write_bytes(b"")
+    write(tmp_path, rest_md="# Rest\n\n![d](../img/map.png)\n")
     write(
         tmp_path, rules__rest_md="# Rest\n\n![a](../../img/map.png) ![b](../../img/plan.png) [c](../../img/map.png)\n"
     )
@@ -122,6 +124,22 @@ def test_ids_are_also_those_that_other_hosts_give_headings(tmp_path: Path) -> No
         "5:48 unknown-anchor 'été-2'",
         "5:60 unknown-anchor 'l-art'",
     ]
+
+
+def test_github_finds_a_heading_in_any_case(tmp_path: Path) -> None:
+    write(tmp_path, rest_md="# Rest\n\n## Long Rest\n\n[a](#Rest) [b](#Long-Rest) [c](#Longest-Rest)\n")
+    assert [shown(found) for found in check(tmp_path).findings if found.rule == "unknown-anchor"] == [
+        "5:33 unknown-anchor 'Longest-Rest'"
+    ]
+
+
+def test_raw_html_may_be_read_by_a_host(tmp_path: Path) -> None:
+    text = "# Gear\n\n<div>\n| **_Melee_** |\n| **_Ranged (2) |\n</div>\n"
+    write(tmp_path, gear_md=text)
+    assert [shown(found) for found in check(tmp_path).findings if found.severity > 1] == ["5:3 stray-mark '**'"]
+    write(tmp_path, mkdocs_yml="site_name: X\n", docs__gear_md=text)
+    site = analyse(read_book(load_config(tmp_path / "mkdocs.yml"), find_system=load_system))
+    assert [shown(found) for found in site.findings if found.rule == "stray-mark"][:1] == ["4:3 stray-mark '**'"]
 
 
 def test_docsify_takes_the_ids_that_are_written_behind_titles(tmp_path: Path) -> None:

@@ -298,10 +298,10 @@ class BookIndex:
         found = self._at(uri, fragment)
         if found.kind not in ("page", "file") and (at_root := self._from_root(page, path, fragment)) is not None:
             return at_root
-        is_lone, is_lost = self.book.site is None, found.kind == "missing"
+        is_lone = self.book.site is None
         ending = posixpath.splitext(path.rstrip("/."))[1]
         is_published = is_lone and ending in (".html", ".htm")
-        if image and page.root is not None and is_lost and self._is_shown(page, page.root, path):
+        if image and page.root is not None and found.kind != "file" and self._is_shown(page, page.root, path):
             return _ELSEWHERE
         if (
             page.root is not None

@@ -20,6 +20,7 @@ _CONFLICT = re.compile(r"^<{7}(?: \S.*)?$(?=(?:.*\n)*?={7}$(?:.*\n)*?>{7}(?: |$)
 _UNREADABLE = re.compile("\ufffd+")
 _STARS = re.compile(r"(?<![\\*])\*\*(?:(?=_)|(?<=_\*\*)|(?<=\s\*\*)(?=\s|$)(?!\s*\d))(?!\*)")
 """Two that stand alone, or beside other marks: behind a word they may lead to a note."""
+_BOLD = re.compile(r"\*\*_[^*_\n]{1,200}_\*\*")
 _BROKEN = re.compile(r"(?<![\w'’-])(?P<first>[^\W\d_]{2,})(?P<gap>- )(?P<second>[a-zà-öø-ÿ]{2,})(?![\w'’-])")
 _MAY_BE_BROKEN = re.compile(r"-(?<=[^\W\d_]-) [a-zà-öø-ÿ]")
 _MAY_BE_ASKED = re.compile(r"(?:hapter|ppendix|age)\s(?:\d|[A-Z]\b)", re.IGNORECASE)
@@ -87,7 +88,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
             links = Stretches(link.span for link in page.document.links)
             for block in _blocks(page):
                 if block.kind != "code":
-                    yield from _in_block(page, block, whole, links)
+                    yield from _in_block(page, block, whole, links, is_site=index.book.site_of(page) is not None)
 
 
 def _may_ask(text: str) -> bool:
@@ -127,7 +128,7 @@ def _blocks(page: Page) -> tuple[Block, ...]:
     return page.document.prose.blocks
 
 
-def _in_block(page: Page, block: Block, whole: _Whole, links: Stretches) -> Iterator[Finding]:
+def _in_block(page: Page, block: Block, whole: _Whole, links: Stretches, *, is_site: bool) -> Iterator[Finding]:
     text, source, coded = block.text.text, page.document.source, block.coded()
 
     def place(match: re.Match[str]) -> Place | None:
@@ -140,6 +141,8 @@ def _in_block(page: Page, block: Block, whole: _Whole, links: Stretches) -> Iter
     for match in _STARS.finditer(text) if traits.is_markdown or traits.names_notes else ():
         if block.kind == "cell" and match.end() == len(text.rstrip()):
             continue  # It leads to a note below the table.
+        if not is_site and _BOLD.match(text, match.start()):
+            continue  # It stands in raw HTML, where some hosts read Markdown as well.
         if (at := place(match)) is not None and source.text[at.span.start - 1 : at.span.end] in (" **", "\n**", "**"):
             yield stray_mark(at, "**", "it makes nothing bold")
     for match in _BROKEN.finditer(text):

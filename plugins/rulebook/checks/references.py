@@ -144,7 +144,9 @@ def _fragment(index: BookIndex, page: Page, target: str, span: Span, destination
     site = index.book.site_of(there)
     if site is None or site.options.links == DOCSIFY_LINKS:  # Of a file by itself nobody knows what makes its ids.
         hosted = normalize("NFC", written)
-        if hosted in there_index.host_ids or (there is page and hosted in index.ids_of_whole):
+        # GitHub finds a heading in any case.
+        is_of_host = not there_index.host_ids.isdisjoint((hosted, hosted.lower()))
+        if is_of_host or (there is page and hosted in index.ids_of_whole):
             return
     near = index.near_ids(there, fragment)
     generators = index.generators

@@ -145,7 +145,7 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
     Only a table that is rolled on surely means its numbers for ranges of one thing. Of a sentence, what lies beyond its
     ranges may be said in other words, and so may anything where no dice say what they should hold.
     """
-    if not series.is_closed and (series.domain is None or not slip.beside):
+    if not series.is_closed or (series.is_sentence and not slip.beside):
         return None
     found = {(told.range.low, told.range.high) for told in (series.told[at] for at in (slip.index, *slip.beside))}
     has_two_cases = series.domain is None and bool(slip.beside) and len(found) == 1

@@ -20,7 +20,7 @@ GAME = re.compile(
 NOT_COUNTED = re.compile(
     r"\b(?:pages?|years?|dates?|lines?|chapters?|sections?|versions?|ports?|weeks?|months?|days?|hours?|verses?|rows?"
     r"|columns?|bytes?|bits?|codes?|ages?|aged|price|cost|size|status|issue|question|figure|line(?:s|no)?"
-    r"|(?:greater|higher|lower|less|more|fewer) than)\b",
+    r"|(?:greater|higher|lower|less|more|fewer) than)\b|§",
     re.IGNORECASE,
 )
 """What is counted in ranges that need not be next to each other."""
@@ -62,8 +62,8 @@ class Series:
         dice: where the dice are named that decide, if they are.
         is_fitted: whether it is of these dice only as it holds what they show.
         is_column: whether they are what a table is ordered by, and no other table goes on with it.
-        is_closed: whether nothing else than ranges and what they give stands there: a table, a list, brackets. In a
-            sentence there may be others that nobody reads.
+        is_closed: whether all that stands there are ranges and what they give, as far as anybody can tell.
+        is_sentence: whether they are told in a sentence, and others may be so in other words.
     """
 
     told: tuple[LabelledRange, ...]
@@ -75,6 +75,7 @@ class Series:
     is_column: bool = False
     is_fitted: bool = False
     is_closed: bool = False
+    is_sentence: bool = False
 
 
 def domain_of(text: str) -> Outcomes | None:

@@ -84,7 +84,7 @@ def _listed(document: Document, items: ItemList) -> Iterator[Series]:
     domain = domain_of(caption) if not tells_itself or before.rstrip().endswith(":") else None
     dice = last_die(before, len(before) - len(caption), len(before)) if domain else None
     named = Words(items.before, *dice) if dice and items.before is not None else None
-    first, is_closed = items.items[0], domain is not None or _are_alike(told, all_of_them=True)
+    first, is_closed = items.items[0], _are_alike(told, all_of_them=True)
     about = (before, everything, *_path(document, first))
     yield Series(tuple(told), about, domain, is_game, first.section, named, is_closed=is_closed)
 
@@ -132,14 +132,14 @@ def _in_a_block(document: Document, block: Block, before: str) -> Iterator[Serie
     for start, end in stretches:
         if any(first <= start < last for first, last in taken):
             continue
-        told = _parts(block, start, end)
+        told, is_closed = _parts(block, start, end)
         if len(told) > 1:
             taken.append((start, end))
             near = text[max(0, start - MAX_APART) : start]
             domain = domain_of(near) or domain_of(before)
             is_game = bool(GAME.search(f"{before} {near}"))
             about = (near, before, *_path(document, block))
-            yield Series(tuple(told), about, domain, is_game, block.section, is_closed=True)
+            yield Series(tuple(told), about, domain, is_game, block.section, is_closed=is_closed)
     for run in _runs(text, taken):
         counted = tuple(_told_in_run(block, run))
         begin, end = max(0, run[0].start - 40), run[0].start
@@ -148,7 +148,8 @@ def _in_a_block(document: Document, block: Block, before: str) -> Iterator[Serie
         around = text[max(0, run[0].start - MAX_APART) : run[-1].end]
         named = Words(block, *dice) if dice else None
         about = (around, *_path(document, block))
-        yield Series(counted, about, domain, bool(GAME.search(around)), block.section, named)
+        is_game, is_closed = bool(GAME.search(around)), domain is not None
+        yield Series(counted, about, domain, is_game, block.section, named, is_closed=is_closed, is_sentence=True)
 
 
 def _path(document: Document, block: Block) -> tuple[str, ...]:
@@ -156,8 +157,9 @@ def _path(document: Document, block: Block) -> tuple[str, ...]:
     return tuple(reversed(document.section_path(block.section)))
 
 
-def _parts(block: Block, start: int, end: int) -> list[LabelledRange]:
-    """ "(1-3 fail, 4 (with benefit), 5-6 success)": each part with its range at the beginning."""
+def _parts(block: Block, start: int, end: int) -> tuple[list[LabelledRange], bool]:
+    """ "(1-3 fail, 4 (with benefit), 5-6 success)": each part with its range at the beginning, and whether all have
+    one."""
     text = block.text.text
     while start < end and (text[start] in "(_* `" or text[start].isspace()):
         start += 1
@@ -166,7 +168,7 @@ def _parts(block: Block, start: int, end: int) -> list[LabelledRange]:
             break
         end -= 1
     if end - start > MAX_PART:
-        return []
+        return [], False
     cuts = [start, *(index + 1 for index in outside_brackets(text, start, end, ",;/"))]
     told: list[LabelledRange] = []
     for first, last in zip(cuts, [*(cut - 1 for cut in cuts[1:]), end], strict=True):
@@ -174,10 +176,10 @@ def _parts(block: Block, start: int, end: int) -> list[LabelledRange]:
         found = range_at(text, begin, last)
         if found is None or not re.search(r"[^\W\d_]", text[found.end : last]):
             if not told:
-                return []
+                return [], False
             continue
         told.append(LabelledRange(found, block, (_words(block, found.end, last),)))
-    return told
+    return told, len(told) == len(cuts)
 
 
 def _runs(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[list[Range]]:

@@ -101,6 +101,8 @@ class Diagnosis:
         for name, span in dict.fromkeys(self._reading.undefined):
             if name[0].isupper():
                 continue  # What a reader shall fill in: "Disarm {X}".
+            if re.search(rf"^:{re.escape(name)}:", self._source.text[: span.start], re.MULTILINE | re.IGNORECASE):
+                continue  # What takes in this part of the text finds it; here it is but a line of a paragraph.
             finding = unresolved_attribute(Place(self._source, span), name, missing[:1])
             yield replace(finding, severity=Severity.WARNING) if missing else finding
 
