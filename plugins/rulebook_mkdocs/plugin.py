@@ -43,7 +43,6 @@ from rulebook.settings.kinds import kinds_of
 from rulebook.settings.options import PluginOptions
 from rulebook.streams import show_all_signs
 from rulebook.systems import HeldRules, contained, is_of_the_machine, load_system
-from rulebook.volumes.pdf import typesetter
 from rulebook_markdown import BundleFile, bundle_files
 from rulebook_markdown.files import ASSETS
 from rulebook_mkdocs.added import GameData, add_changes, add_script, add_stages, add_verified
@@ -154,6 +153,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             if self.command == "serve":  # Rules may change as pages do.
                 self.rules.forget_changed(self.book.systems)
             if site.options.pdf:
+                from rulebook.volumes.pdf import typesetter
+
                 typesetter()
             self.report = analyse(read_book(site, find_system=load_system, known=self.documents))
             self.book = self.report.book

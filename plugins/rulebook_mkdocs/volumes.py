@@ -19,9 +19,6 @@ from rulebook.converting.elements import parse
 from rulebook.files import read_within, write
 from rulebook.keeping.editions import Edition
 from rulebook.volumes.chapters import Chapter
-from rulebook.volumes.epub import epub
-from rulebook.volumes.pdf import Imprint, card, pdf
-from rulebook.volumes.printed import printed
 
 PRINTED = "print.html"
 CARD = "card.png"
@@ -62,6 +59,10 @@ class Volumes:
         )
         if not uris:
             return
+        from rulebook.volumes.epub import epub
+        from rulebook.volumes.pdf import Imprint, card, pdf
+        from rulebook.volumes.printed import printed
+
         chapters = [self._chapters[uri] for uri in uris]
         title = next((self._sections[uri] for uri in uris if uri in self._sections), config.site_name)
         site = Path(config.site_dir)

@@ -23,11 +23,12 @@ _STARS = re.compile(r"(?<![\\*])\*\*(?:(?=_)|(?<=_\*\*)|(?<=\s\*\*)(?=\s|$)(?!\s
 _BOLD = re.compile(r"\*\*_[^*_\n]{1,200}_\*\*")
 _BROKEN = re.compile(r"(?<![\w'’-])(?P<first>[^\W\d_]{2,})(?P<gap>- )(?P<second>[a-zà-öø-ÿ]{2,})(?![\w'’-])")
 _MAY_BE_BROKEN = re.compile(r"-(?<=[^\W\d_]-) [a-zà-öø-ÿ]")
-_MAY_BE_ASKED = re.compile(r"(?:hapter|ppendix|age)\s(?:\d|[A-Z]\b)", re.IGNORECASE)
+_MAY_BE_ASKED = ("chapter", "appendix", "page")
+_NUMBER_BEHIND = re.compile(r"\s(?:\d|[A-Z]\b)", re.IGNORECASE)
 _ASKS = re.compile(r"\b(?:see|in|from|on|to)\b", re.IGNORECASE)
 ASKED_WITHIN = 80
-"""The first, cheap look at a page: few have either, and a title that says "Chapter 3" asks nobody to go there. Marks
-may stand between the words."""
+"""The first, cheap look at a page: few ask, and a title that says "Chapter 3" asks nobody to go there. Marks may stand
+between the words."""
 _LABELLED = r"(?P<text>[^\[\]]{1,200})\]\[(?P<label>[^\[\]]{0,200})\]"
 _REFERENCE = re.compile(rf"(?<!\\)\[{_LABELLED}")
 _MAY_BE_REFERENCE = re.compile(rf"\[(?={_LABELLED})")
@@ -84,16 +85,26 @@ def check(index: BookIndex) -> Iterator[Finding]:
                 yield stray_mark(Place(page.document.source, Span(*conflict.span())), "<<<<<<<", "merge both versions")
         if page.document.definitions and "<" in text and _may_refer(index.page(page)):
             yield from _references(index.page(page))
-        if any(pattern.search(text) for pattern in (_UNREADABLE, _STARS, _MAY_BE_BROKEN)) or _may_ask(text):
+        if _has_marks(text) or _MAY_BE_BROKEN.search(text) or _may_ask(text):
             links = Stretches(link.span for link in page.document.links)
             for block in _blocks(page):
                 if block.kind != "code":
                     yield from _in_block(page, block, whole, links, is_site=index.book.site_of(page) is not None)
 
 
+def _has_marks(text: str) -> bool:
+    return "\ufffd" in text or ("**" in text and _STARS.search(text) is not None)
+
+
 def _may_ask(text: str) -> bool:
-    found = (match.start() for match in _MAY_BE_ASKED.finditer(text))
-    return any(_ASKS.search(text, max(0, at - ASKED_WITHIN), at) for at in found)
+    folded = text.lower()
+    for what in _MAY_BE_ASKED:
+        at = folded.find(what)
+        while at >= 0:
+            if _NUMBER_BEHIND.match(folded, at + len(what)) and _ASKS.search(folded, max(0, at - ASKED_WITHIN), at):
+                return True
+            at = folded.find(what, at + 1)
+    return False
 
 
 def _may_refer(page: PageIndex) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import posixpath
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from rulebook.book import Page
@@ -64,17 +64,24 @@ def _same_stem(one: str, other: str) -> bool:
 
 
 class _Titles:
-    """The sections of a book by the words of their titles."""
+    """The sections of a book by the words of their titles, read when a link may name one."""
 
     def __init__(self, index: BookIndex) -> None:
-        self._by_words: dict[frozenset[str], list[tuple[Page, Heading]]] = {}
-        for page in index.book.pages:
+        self._index = index
+
+    @cached_property
+    def _by_words(self) -> Mapping[frozenset[str], Sequence[tuple[Page, Heading]]]:
+        found: dict[frozenset[str], list[tuple[Page, Heading]]] = {}
+        for page in self._index.book.pages:
             for heading in page.document.headings:
                 words = _words(heading.title)
                 if words:
-                    self._by_words.setdefault(words, []).append((page, heading))
+                    found.setdefault(words, []).append((page, heading))
+        return found
 
-        self._beginnings = {word[:3] for words in self._by_words for word in words}
+    @cached_property
+    def _beginnings(self) -> Collection[str]:
+        return {word[:3] for words in self._by_words for word in words}
 
     def may_name(self, text: str) -> bool:
         """Whether a text may name a section: a quick answer that spares most links the slow one."""
@@ -97,10 +104,11 @@ def _links(index: BookIndex, titles: _Titles, page: Page) -> Iterator[Finding]:
     for link in page.document.links:
         if link.image or not link.text or link.kind in ("autolink", "html"):
             continue
-        if not titles.may_name(link.text):
+        is_common = not page.has_game and link.text.islower()
+        if (is_common and len(_WORDS.findall(link.text)) < _MANY_WORDS) or not titles.may_name(link.text):
             continue
         words = _words(link.text)
-        if not page.has_game and link.text.islower() and len(words) < _MANY_WORDS:
+        if is_common and len(words) < _MANY_WORDS:
             continue  # A common noun; in a game, its few words are the names of its sections.
         named = titles.only(words)
         if named is None:
@@ -215,6 +223,10 @@ def _definitions(index: BookIndex, page: Page) -> Iterator[Finding]:
         )
 
 
+def _start_of(anchor: Anchor) -> int:
+    return anchor.span.start
+
+
 class _Owners:
     """The ids of the blocks that definitions stand right under."""
 
@@ -238,33 +250,28 @@ class _Owners:
                 found.append(definition)
         return frozenset(found)
 
-    @cached_property
-    def _lines(self) -> Mapping[int, Sequence[Anchor]]:
-        """The anchors of each line that has any, the last one first."""
-        lines: dict[int, list[Anchor]] = {}
-        for anchor in reversed(self._document.anchors):
-            lines.setdefault(self._line(anchor), []).append(anchor)
+    def _of_line(self, anchor: Anchor) -> Sequence[Anchor]:
+        """The anchors of the line that one stands in, the last one first."""
+        anchors, text, at = self._document.anchors, self._document.source.text, anchor.span.start
+        start = max(text.rfind(sign, 0, at) for sign in "\r\n") + 1
+        end = min((found for sign in "\r\n" if (found := text.find(sign, at)) >= 0), default=len(text))
+        first, last = bisect_left(anchors, start, key=_start_of), bisect_right(anchors, end, key=_start_of)
+        here = anchors[first:last][::-1]
         # Where an id is written, it is what a writer means; the one that a heading has by itself does not count.
-        return {
-            line: [anchor for anchor in anchors if anchor.kind != "heading"] or anchors
-            for line, anchors in lines.items()
-        }
-
-    def _line(self, anchor: Anchor) -> int:
-        return self._document.source.position(anchor.span.start).line
+        return [anchor for anchor in here if anchor.kind != "heading"] or here
 
     def of(self, definition: Definition) -> Sequence[Anchor]:
         """Those of one definition; none where text stands between."""
         anchors, headings = self._document.anchors, self._document.headings
         start = definition.span.start
-        at = bisect_right(anchors, start, key=lambda anchor: anchor.span.start) - 1
+        at = bisect_right(anchors, start, key=_start_of) - 1
         if at < 0:
             return ()
         above = bisect_right(headings, start, key=lambda heading: heading.span.start) - 1
         is_of_heading = above >= 0 and headings[above].span.contains(anchors[at].span)
         if is_of_heading and definition not in self._right_under:
             return ()
-        return self._lines[self._line(anchors[at])]
+        return self._of_line(anchors[at])
 
     def leads_own(self, definition: Definition) -> bool | None:
         """Whether a definition leads to where it stands; None where it stands under nothing."""

@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from rulebook.dialects.prose.cards import measure_of
 from rulebook.document import Document
 from rulesmod.system import System, Tagged
 
@@ -47,6 +46,10 @@ def tags(system: System, document: Document) -> str:
 
 def measures(system: System, document: Document) -> str:
     """What throws of the entries on the page are held to, by the names of these."""
+    if not document.entities:
+        return ""  # Most pages need not load what reads cards.
+    from rulebook.dialects.prose.cards import measure_of
+
     found = {entity.title: measure for entity in document.entities if (measure := measure_of(entity, system))}
     return json_script({name: asdict(measure) for name, measure in found.items()}, MEASURES) if found else ""
 
