@@ -80,6 +80,11 @@ def test_only_runs_are_kept() -> None:
     assert mapped.within(Span(0, 9)) == "One two"
 
 
+def test_markup_around_a_text_leaves_one_run() -> None:
+    mapped = MappedText("<b>two</b>").replace([(0, 3, ""), (6, 10, "")])
+    assert (mapped.text, len(mapped.runs), mapped.shift) == ("two", 1, 3)
+
+
 LONE = {
     "markdown": "# A\r\ra 1\rb\r\r- c 2\r- d\r\r| e |\r|---|\r| 3 |\r\r```\rf\r```\r",
     "obsidian": "a [[b]]\rc\r\r> [!note] T\r> d 1\r",

@@ -269,17 +269,15 @@ class Writer:
             self._runs[-1] = last._replace(last=end)
         else:
             self._runs.append(Run(self._length, start, end))
-        self._add(self._below.text[start:end])
+        self._parts.append(self._below.text[start:end])
+        self._length += end - start
 
     def put(self, new: str, start: int, end: int | None = None) -> None:
         """Write `new` for what stands at `[start, end)`, or besides it."""
-        if new or (end is not None and end > start):
+        if new:
             self._runs.append(Run(self._length, start, start if end is None else end, False))
-            self._add(new)
-
-    def _add(self, text: str) -> None:
-        self._parts.append(text)
-        self._length += len(text)
+            self._parts.append(new)
+            self._length += len(new)
 
     def written(self) -> MappedText:
         return MappedText("".join(self._parts), self._runs or (Run(0, 0, 0, False),), self._below)

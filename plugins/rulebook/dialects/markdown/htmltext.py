@@ -81,9 +81,10 @@ class HtmlText:
         text, span = self._normal.text, self._normal.span
         if not text[start:end].strip():
             return None
-        changes = [(tag.start, tag.end, "") for tag in inline]
-        changes += [(*match.span(), unescape(match[0])) for match in ENTITY.finditer(text, start, end)]
-        plain = self._normal.replace([(0, start, ""), *sorted(changes), (end, len(text), "")]).fold()
+        changes = [(tag.start - start, tag.end - start, "") for tag in inline]
+        plain = self._normal.slice(start, end)
+        changes += [(*match.span(), unescape(match[0])) for match in ENTITY.finditer(plain.text)]
+        plain = (plain.replace(sorted(changes)) if changes else plain).fold()
         if not plain.text:
             return None
         code: list[CodeSpan] = []

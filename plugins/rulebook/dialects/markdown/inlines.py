@@ -268,8 +268,8 @@ class _Leaf:
         out = self._out
         if "<" in text:
             places: list[tuple[int, int]] = []
-            for pattern in (_AUTOLINK, _AUTOMAIL):
-                for match in pattern.finditer(text):
+            for sign, pattern in (("://", _AUTOLINK), ("@", _AUTOMAIL)):
+                for match in pattern.finditer(text) if sign in text else ():
                     start, end = match.span()
                     places.append((start, end))
                     first, last = base + start + 1, base + end - 1

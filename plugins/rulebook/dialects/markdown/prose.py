@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterable
 
 from rulebook.dialects.markdown import attributes
 from rulebook.dialects.markdown.atoms import Atom
@@ -17,7 +18,7 @@ from rulebook.dialects.markdown.text import Line
 from rulebook.dialects.markdown.tree import Node
 from rulebook.dialects.terms import names_a_term
 from rulebook.document import Block, BlockKind, Box, Cell, CodeSpan, Prose, Table
-from rulebook.mapped import MappedText
+from rulebook.mapped import Change, MappedText
 from rulebook.source import Span
 
 CALLOUT = "admonition"
@@ -126,8 +127,10 @@ class _ProseReader:
         inlines = self._page.inlines_of(leaf, node)
         # What a reader sees on two lines is no word; in an id, the parts of a title are one.
         breaks = {(tag.start, tag.end) for tag in inlines.tags if tag.name == "br" and kind != "heading"}
-        changes = inlines.changes_in(0, len(text))
-        plain = leaf.replace((start, end, " " if (start, end) in breaks else new) for start, end, new in changes).fold()
+        changes: Iterable[Change] = inlines.changes_in(0, len(text))
+        if breaks:
+            changes = ((start, end, " " if (start, end) in breaks else new) for start, end, new in changes)
+        plain = leaf.replace(changes).fold()
         code, terms = self._marked(plain, leaf, inlines, node)
         return Block(kind, plain, whole, self._section(whole), code, terms)
 
