@@ -93,11 +93,13 @@ class MappedText:
         runs = self.runs
         if len(runs) == 1 and runs[0].copied:
             return runs[0].first + start, runs[0].first + end
-        run = runs[self._at(start)]
+        at = self._at(start)
+        run = runs[at]
         first = min(run.first + start - run.start, run.last) if run.copied else run.first
         if end <= start:
             return first, first
-        run = runs[self._at(end - 1)]
+        if at + 1 < len(runs) and runs[at + 1].start < end:
+            run = runs[self._at(end - 1)]
         last = min(run.first + end - run.start, run.last) if run.copied else run.last
         return first, max(first, last)
 

@@ -286,6 +286,8 @@ def test_what_the_source_of_cavea_guards_is_proved() -> None:
     ("text", "number"),
     [
         ("A pistol deals 2d6 (about 8 on average).", "d6"),
+        ("Foes: 2.5 (1d4).", "2.5"),
+        ("Foes: 14 (3d6), 2.5 (1d4), 11 (3d4), 10 (3d6).", "2.5"),
         ("# Road\n\n| d00 | Who |\n| --- | --- |\n| 00-49 | wolves |\n| 50-99 | nobody |\n", "99"),
     ],
 )

@@ -40,7 +40,8 @@ def settle(context: Context, read: Iterable[Statement | Finding]) -> Iterator[Cl
         needed = 0 if statement.is_sure or statement.company is None else MOST_TO_ONE * max(1, wrong[company])
         if right[company] < needed:
             continue
-        if needed and right[company] - 1 < MOST_TO_ONE * (wrong[company] + 1):
+        is_alone = statement.company is None or right[company] - 1 < MOST_TO_ONE * (wrong[company] + 1)
+        if is_alone and (needed or not statement.is_held):
             # With one more wrong one, none would be told any more.
             statement = replace(statement, guards=(), leeways=())
         claim = _claim(context, statement)

@@ -22,6 +22,8 @@ MOST_REMEDIES = 4
 """A finding with more of them helps nobody to choose."""
 MOST_ASKED = 100
 """So many findings get other sides to mend; looking for them takes longer than finding a fault."""
+MOST_ATTESTED = 1000
+"""So many of a page say where else the book has it: more than are told of one."""
 
 _SECTION = re.compile(r"\(([^()]+)\)\W*$")
 _WORD = re.compile(r"\w+")
@@ -92,14 +94,14 @@ def compared(
     compared = {}
     for uri, analysis in analyses.items():
         here = _Page(uri, analysis, other_sides) if analysis.findings else None
-        findings = []
-        for finding in analysis.findings:
+        findings = list(analysis.findings)
+        for number, finding in enumerate(findings[:MOST_ATTESTED]):
             culprit = finding.claim
             if here is not None and culprit is not None and culprit.verdict is Verdict.WRONG:
                 finding = _with_witnesses(finding, culprit, rules.get(_name(culprit)), everything)
                 if next(asked, None) is not None:
                     finding = here.with_other_sides(finding, culprit)
-            findings.append(finding)
+                findings[number] = finding
         compared[uri] = replace(analysis, findings=tuple(findings))
     return compared
 

@@ -79,7 +79,7 @@ class Statement:
         words: all of what says so, where that is more than the slot.
         right: whether the rules agree; None means undecided.
         faults: what is wrong; a wrong statement without any is told by another that it follows from.
-        is_sure: whether its words alone say so.
+        is_sure: whether its words alone say so, or all of them together; `is_held`: whether they would if it was wrong.
         leeways: of guards whose number may change a little and still be right, as it is rounded or about right: by
             how much at most.
         company: what else says so, if they do not: the others of its kind in the same company, a table or all that are
@@ -103,6 +103,7 @@ class Statement:
     about: str = ""
     faults: tuple[Fault, ...] = ()
     is_sure: bool = True
+    is_held: bool = True
     company: Hashable = None
     leeways: tuple[tuple[Span, Fraction], ...] = ()
 

@@ -263,6 +263,9 @@ def _with_unique_ids(outcomes: Sequence[Claim | Finding]) -> list[Claim | Findin
     for claim in sorted(claims, key=lambda claim: (claim.place.span, claim.kind)):
         seen[claim.id] += 1
         apart[id(claim)] = claim if seen[claim.id] == 1 else replace(claim, id=f"{claim.id}-{seen[claim.id]}")
-    return [
-        apart[id(one)] if isinstance(one, Claim) else replace(one, claim=apart.get(id(one.claim))) for one in outcomes
-    ]
+
+    def with_its_claim(finding: Finding) -> Finding:
+        claim = apart.get(id(finding.claim))
+        return finding if claim is finding.claim else replace(finding, claim=claim)
+
+    return [apart[id(one)] if isinstance(one, Claim) else with_its_claim(one) for one in outcomes]

@@ -40,7 +40,8 @@ def average_claims(context: Context) -> Read:
             guards=guards.spans if guards else None,
             leeways=guards.leeways if guards else (),
             is_sure=average.is_sure,
-            company=average.company,
+            is_held=average.is_held,
+            company=average.company or None,
             faults=() if average.is_right else (_fault(average, at, value),),
         )
 
@@ -55,8 +56,6 @@ def _fault(average: Average, at: Place, value: str) -> Fault:
 
 def _guarded(average: Average, sizes: tuple[int, ...]) -> Guarded:
     """What an average that is right guards: the number and the dice, as far as they are not rounded to each other."""
-    if not average.is_held:
-        return Guarded()
     number, dice = _slacks(average.stated, average.dice, average.what, average.is_about, sizes)
     own = guarded(average.block, (average.at,), (slack.moved(average.at[0]) for slack in number))
     return own + guarded(average.dice_block, (average.dice_at,), (slack.moved(average.dice_at[0]) for slack in dice))

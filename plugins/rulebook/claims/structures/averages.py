@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor
 from operator import attrgetter
+from typing import NamedTuple
 
 from rulebook.claims.structures.spreads import Spread, rounded_first, spread_of
 from rulebook.document import Block, Cell, Document, Table
@@ -60,6 +60,8 @@ _ROLLED = re.compile(rf"\b{any_of(words.rolled for words in LANGUAGES)}\b", re.I
 What = Callable[[Spread], Fraction | int | None]
 """What dice come to in some way."""
 _mean: What = attrgetter("mean")
+_FEW = 3
+"""Of so many numbers beside damage, one that is no average is a wrong one."""
 
 _COLUMNS: tuple[tuple[re.Pattern[str], What, str], ...] = (
     (
@@ -73,8 +75,7 @@ _COLUMNS: tuple[tuple[re.Pattern[str], What, str], ...] = (
 """Heads of columns that say what dice come to, and what that is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Average:
+class Average(NamedTuple):
     """A number that is said of dice.
 
     Attributes:
@@ -83,7 +84,7 @@ class Average:
         is_right: whether it is that number, to the places that are printed.
         is_sure: whether its words say so, and not only the others that stand beside their dice like it (`company`).
         what: what it is of all that the dice come to.
-        is_held: whether enough others of its column are right to tell that it is wrong, if it was.
+        is_held: whether the others would still say so if it was wrong: those of its column, or of its company.
     """
 
     block: Block
@@ -114,11 +115,14 @@ def averages_in(document: Document) -> Iterator[Average]:
     before, behind = list(_beside(blocks, is_behind=False)), list(_beside(blocks, is_behind=True))
     for found in (before, behind):
         rounded = _rounded_alike(found)
-        are_sure = _are_averages(rounded)
+        tally = _Tally.of(rounded)
+        says_itself, company = (_is_of_damage, "before") if found is before else (_is_of_points, "behind")
         for alone, average in zip(found, rounded, strict=True):
-            is_sure = are_sure or (_is_of_damage(average) if found is before else _is_of_points(average))
+            says_so = says_itself(average)
+            is_sure = says_so or tally.are_averages()
             is_sure = is_sure and alone.is_right == average.is_right  # How halves go, only the others say.
-            yield replace(average, is_sure=is_sure, company="before" if found is before else "behind")
+            is_held = says_so or tally.if_wrong(average).are_averages()
+            yield average._replace(is_sure=is_sure, is_held=is_held, company=company)
     yield from _told(blocks)
     for table in document.prose.tables:
         yield from _in_columns(table)
@@ -189,18 +193,38 @@ def _rounded_alike(found: Sequence[Average]) -> Sequence[Average]:
     if ways.count(usual) < 3 * max(1, ways.count(not usual)):
         return found
     return [
-        average if way in (None, usual) else replace(average, is_right=False)
+        average if way in (None, usual) else average._replace(is_right=False)
         for average, way in zip(found, ways, strict=True)
     ]
 
 
-def _are_averages(found: Sequence[Average]) -> bool:
-    """Whether what stands there says by itself that all of them are averages."""
-    right = [average for average in found if average.is_right]
-    wrong = len(found) - len(right)
-    if any(not average.stated.isdigit() for average in right):
-        return len(right) >= wrong  # nobody rolls a half
-    return wrong == 1 and len(right) == 2 and all(_is_of_damage(average) for average in right)
+class _Tally(NamedTuple):
+    """Of numbers beside dice: how many are averages, how many of these no whole ones, how many of damage."""
+
+    right: int
+    halves: int
+    damages: int
+    wrong: int
+
+    @staticmethod
+    def of(found: Sequence[Average]) -> _Tally:
+        right = [average for average in found if average.is_right]
+        halves = sum(not average.stated.isdigit() for average in right)
+        damages = sum(map(_is_of_damage, right)) if len(found) == _FEW else 0
+        return _Tally(len(right), halves, damages, len(found) - len(right))
+
+    def if_wrong(self, average: Average) -> _Tally:
+        """The same, if one that is right was wrong."""
+        if not average.is_right:
+            return self
+        half, damage = not average.stated.isdigit(), self.damages and _is_of_damage(average)
+        return _Tally(self.right - 1, self.halves - half, self.damages - damage, self.wrong + 1)
+
+    def are_averages(self) -> bool:
+        """Whether what stands there says by itself that all of them are averages."""
+        if self.halves:
+            return self.right >= self.wrong  # nobody rolls a half
+        return self.wrong == 1 and self.right == self.damages == _FEW - 1
 
 
 def _is_of_damage(average: Average) -> bool:
@@ -258,7 +282,7 @@ def _in_columns(table: Table) -> Iterator[Average]:
                 found = [average for row in table.rows if (average := _of_row(row, number, what, how)) is not None]
                 right = sum(average.is_right for average in found)
                 if 2 * right > len(found):
-                    yield from (replace(average, is_held=_is_held(average, right, len(found))) for average in found)
+                    yield from (average._replace(is_held=_is_held(average, right, len(found))) for average in found)
 
 
 def _is_held(average: Average, right: int, count: int) -> bool:
