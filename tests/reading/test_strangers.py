@@ -127,9 +127,15 @@ def test_ids_are_also_those_that_other_hosts_give_headings(tmp_path: Path) -> No
 
 
 def test_github_finds_a_heading_in_any_case(tmp_path: Path) -> None:
-    write(tmp_path, rest_md="# Rest\n\n## Long Rest\n\n[a](#Rest) [b](#Long-Rest) [c](#Longest-Rest)\n")
+    text = "# Rest\n\n## Long Rest\n\n[a](#Rest) [b](#Long-Rest) [c](#Longest-Rest)\n"
+    write(tmp_path, rest_md=text)
     assert [shown(found) for found in check(tmp_path).findings if found.rule == "unknown-anchor"] == [
         "5:33 unknown-anchor 'Longest-Rest'"
+    ]
+    write(tmp_path, mkdocs_yml="site_name: X\n", docs__rest_md=text)
+    site = analyse(read_book(load_config(tmp_path / "mkdocs.yml"), find_system=load_system))
+    assert [found.message for found in site.findings if found.rule == "unknown-anchor"][:1] == [
+        "there is no id `Rest` on this page; its case differs"
     ]
 
 
@@ -140,6 +146,14 @@ def test_raw_html_may_be_read_by_a_host(tmp_path: Path) -> None:
     write(tmp_path, mkdocs_yml="site_name: X\n", docs__gear_md=text)
     site = analyse(read_book(load_config(tmp_path / "mkdocs.yml"), find_system=load_system))
     assert [shown(found) for found in site.findings if found.rule == "stray-mark"][:1] == ["4:3 stray-mark '**'"]
+
+
+def test_the_links_of_a_template_are_to_be_filled_in(tmp_path: Path) -> None:
+    write(tmp_path, Templates__beast_md="# Name\n\n[a](lair.md)\n", beast_md="# Ox\n\n[a](lair.md)\n")
+    assert [(str(one.severity), one.place.source.path[-8:]) for one in check(tmp_path).findings] == [
+        ("info", "beast.md"),
+        ("error", "beast.md"),
+    ]
 
 
 def test_docsify_takes_the_ids_that_are_written_behind_titles(tmp_path: Path) -> None:

@@ -14,11 +14,12 @@ from unicodedata import normalize
 from urllib.parse import unquote
 
 from rulebook.book import Page
-from rulebook.checks.index import BookIndex, Destination, PageIndex, letters, part
+from rulebook.checks.index import BookIndex, Destination, PageIndex, as_told, letters, part
 from rulebook.checks.notes import check_wikilink
 from rulebook.dialects.faults import unknown_target, unresolved_include
 from rulebook.document import Definition, Link
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Role, Severity, rule
+from rulebook.machine import relative
 from rulebook.settings.options import DOCSIFY_LINKS
 from rulebook.source import Span
 
@@ -56,31 +57,43 @@ def unknown_reference(place: Place, label: str, near: tuple[str, ...], related: 
 def check(index: BookIndex) -> Iterator[Finding]:
     """Follow every link and every definition, and look for references to labels that are not defined."""
     for page in index.reported:
-        document = page.document
-        for link in document.links:
-            if link.kind == "wikilink":
-                yield from check_wikilink(index, page, link)
-            elif link.target is not None and link.target_span is not None and link.kind != "autolink":
-                destination = index.destination(page, link.target, raw_html=link.kind == "html", image=link.image)
-                if not _is_there(index, destination) and not _is_note(index, page, link):
-                    yield from _lost(index, page, link.target, link.target_span, destination, link.image)
-        # A page of labels for other pages, which take it in: their ids are there.
-        is_list = not document.headings and not document.links
-        for definition in document.definitions:
-            if is_list and definition.target.startswith("#"):
-                continue
-            destination = index.destination(page, definition.target)
-            if not _is_there(index, destination):
-                yield from _lost(index, page, definition.target, definition.target_span, destination, False)
-        for name, span, is_outside, is_address in index.not_taken(page):
-            place = Place(document.source, span)
-            if is_outside:
-                yield unknown_target(place, name, is_outside=True)
-            elif not (is_address or index.generators.unknown or index.generators.may_make_page(name)):
-                finding = unresolved_include(place, name, "there is no such file")
-                yield replace(finding, severity=Severity.WARNING)
-        if document.candidates:
-            yield from _Candidates(index, index.page(page))
+        yield from as_told(_of_page(index, page), is_sure=not _is_template(index, page))
+
+
+def _is_template(index: BookIndex, page: Page) -> bool:
+    """Whether a page outside of a site is one to be filled in, whose links lead nowhere yet."""
+    path = page.uri if page.root is None else relative(page.uri, page.root)
+    return _TEMPLATE.search(path) is not None and index.book.site_of(page) is None
+
+
+def _of_page(index: BookIndex, page: Page) -> Iterator[Finding]:
+    document = page.document
+    for link in document.links:
+        if _EXAMPLE in (link.target or ""):
+            continue
+        if link.kind == "wikilink":
+            yield from check_wikilink(index, page, link)
+        elif link.target is not None and link.target_span is not None and link.kind != "autolink":
+            destination = index.destination(page, link.target, raw_html=link.kind == "html", image=link.image)
+            if not _is_there(index, destination) and not _is_note(index, page, link):
+                yield from _lost(index, page, link.target, link.target_span, destination, link.image)
+    # A page of labels for other pages, which take it in: their ids are there.
+    is_list = not document.headings and not document.links
+    for definition in document.definitions:
+        if is_list and definition.target.startswith("#"):
+            continue
+        destination = index.destination(page, definition.target)
+        if not _is_there(index, destination):
+            yield from _lost(index, page, definition.target, definition.target_span, destination, False)
+    for name, span, is_outside, is_address in index.not_taken(page):
+        place = Place(document.source, span)
+        if is_outside:
+            yield unknown_target(place, name, is_outside=True)
+        elif not (is_address or index.generators.unknown or index.generators.may_make_page(name)):
+            finding = unresolved_include(place, name, "there is no such file")
+            yield replace(finding, severity=Severity.WARNING)
+    if document.candidates:
+        yield from _Candidates(index, index.page(page))
 
 
 def _is_note(index: BookIndex, page: Page, link: Link) -> bool:
@@ -167,6 +180,9 @@ def _leads_anyway(fragment: str) -> bool:
     return fragment.startswith(("__", ":~:", "/", "!")) or fragment.lower() == "top" or "{{" in fragment
 
 
+_TEMPLATE = re.compile(r"(?:^|[/_ -])(?:templates?|plantillas?|vorlagen?|mod[eè]les?)(?=[/_ .-])", re.IGNORECASE)
+_EXAMPLE = "path/to/"
+"""What stands for the path of any file."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _LETTER = re.compile(r"[^\W\d_]")
 _BETWEEN = re.compile(r"[\s,;|>*+\d.-]*(?:(?:and|or|und|oder|&)[\s>]+)?")

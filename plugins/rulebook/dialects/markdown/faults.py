@@ -62,7 +62,7 @@ _ODD = (
     ),
     (re.compile(rf"\[[^\[\]\n]+\]\({_TARGET}(?=\s|$)[^()]*\Z"), "the target of this link is never closed", "add `)`"),
     (
-        re.compile(rf"\[[^\[\]\n()]+\({_TARGET}\)(?!\])"),
+        re.compile(rf"\[[^\[\]\n()]+\({_TARGET}\)(?![^\[\]\n]*\])"),
         "a bracket is missing before the target of this link",
         "add `]`",
     ),
