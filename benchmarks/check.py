@@ -1,5 +1,7 @@
 """`rulebook check` against a bare read plus one regex scan of the same files: whole processes, in pairs.
 
+It is run three ways: everything is read, nothing has changed since the last run, and one page has.
+
 The processor time of all processes is summed, which other work on the machine hardly changes; the medians are told.
 The book is generated, as dense as a real one, and nothing in it is wrong: some 800 words a page, 15 headings in three
 styles, 20 links, 8 definitions, 10 dice, lists, a raw table, a box and a named place.
@@ -16,14 +18,18 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import cycle
 from pathlib import Path
 from random import Random
 
-LIMIT = 10.0
-"""At most so many times the scan; five is what to go for."""
+LIMITS = {"cold": 10.0, "warm": 1.5, "one page changed": 2.5}
+"""At most so many times the scan; cold, five is what to go for."""
+
+SOON = 0.1
+"""So many seconds later, a file is no more new."""
 
 SCAN = r"""
 import os, re, sys
@@ -184,16 +190,28 @@ def main() -> int:
         write_book(folder, given.pages)
         scan = [sys.executable, "-c", SCAN, "docs"]
         check = [str(Path(sys.executable).with_name("rulebook")), "check", "-f", "mkdocs.yml"]
+        page = next((folder / "docs").rglob("*.md"))
+        commands = {name: [*check, "--no-cache"] if name == "cold" else check for name in LIMITS}
+        pairs: dict[str, list[tuple[float, float]]] = {name: [] for name in LIMITS}
         seconds(check, folder, Path(cache))  # compiles
-        pairs = [(seconds(scan, folder, Path(cache)), seconds(check, folder, Path(cache))) for _ in range(given.pairs)]
+        for _ in range(given.pairs):
+            for name, command in commands.items():
+                if name == "one page changed":
+                    page.write_text(f"{page.read_text(encoding='utf-8')}\nAll is well.\n", encoding="utf-8")
+                    time.sleep(SOON)
+                pairs[name].append((seconds(scan, folder, Path(cache)), seconds(command, folder, Path(cache))))
+    return max([told(f"check {given.pages} pages, {name}", pairs[name], limit) for name, limit in LIMITS.items()])
+
+
+def told(row: str, pairs: list[tuple[float, float]], limit: float) -> bool:
+    """Print a row; whether its limit is missed."""
     ratio = statistics.median(checked / scanned for scanned, checked in pairs)
     scanned, checked = (statistics.median(side) for side in zip(*pairs, strict=True))
-    verdict = "missed" if ratio > LIMIT else "ok"
     print(
-        f"check {given.pages} pages: scan {scanned:.3f} s, rulebook {checked:.3f} s of processor time, "
-        f"{ratio:.1f} times (limit {LIMIT:.0f}, {verdict})"
+        f"{row}: scan {scanned:.3f} s, rulebook {checked:.3f} s of processor time, "
+        f"{ratio:.1f} times (limit {limit}, {'missed' if ratio > limit else 'ok'})"
     )
-    return verdict == "missed"
+    return ratio > limit
 
 
 if __name__ == "__main__":

@@ -65,6 +65,7 @@ def test_a_user_without_a_folder_keeps_nothing_between_runs(path: Path, user: Pa
 def test_a_cache_that_leads_elsewhere_is_neither_read_nor_written(path: Path, tmp_path: Path) -> None:
     caching.store(path, path.parents[1], ENTRY)
     path.parent.rename(tmp_path / "elsewhere")
+    (tmp_path / "elsewhere" / ".gitignore").unlink()
     path.parent.symlink_to(tmp_path / "elsewhere")
     assert caching.load(path, path.parents[1]) is None
     (tmp_path / "elsewhere" / "entry.json").unlink()

@@ -9,6 +9,7 @@ import os
 import posixpath
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Sequence
@@ -119,7 +120,7 @@ def test_runs_wait_for_each_other(
 ) -> None:
     if system == "win32":
         request.getfixturevalue("windows")
-        monkeypatch.setattr(machine.tempfile, "tempdir", str(tmp_path))
+        monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     done: list[str] = []
     waits = threading.Event()
 

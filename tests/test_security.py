@@ -519,6 +519,8 @@ def test_a_cache_that_somebody_else_has_written_hides_nothing(monkeypatch: pytes
         b"\x80\x04.",
         right[: len(right) // 2],
     ):
+        for said in Path(".rulebook-cache/check").glob("*"):
+            said.write_bytes(said.read_bytes().replace(b"unknown-anchor", b"all is well") if spoilt else b"")
         entry.write_bytes(spoilt)
         cache._memory.clear()
         assert told() == ["unknown-anchor"]

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import hmac
 import json
-import secrets
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ from typing import Any
 import click
 
 from rulebook.files import lies_in, read_within, write
+from rulebook.witness import aside
 
 KEY_BYTES = 32
 MOST_BYTES = 64 * 2**20
@@ -29,24 +32,66 @@ def load(path: Path, folder: Path) -> Any:
         path: the entry.
         folder: what it has to lie in.
     """
+    if _is_off:
+        return None
     try:
-        if path.stat().st_size > MOST_BYTES or (data := read_within(path, folder)) is None:
-            return None
-        seal, _, content = data.partition(b"\n")
-        return json.loads(content) if hmac.compare_digest(seal, _seal(path.name, content)) else None
+        with aside():
+            if path.stat().st_size > MOST_BYTES or (data := read_within(path, folder)) is None:
+                return None
+            seal, _, content = data.partition(b"\n")
+            return json.loads(content) if hmac.compare_digest(seal, _seal(path.name, content)) else None
     except (OSError, ValueError):
         return None
 
 
 def store(path: Path, folder: Path, data: Any) -> None:
     """Keep an entry, where that is possible; nothing but time is lost where it is not."""
-    content = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+    if _is_off:
+        return
+    content = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
     try:
-        if lies_in(path, folder):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write(path, _seal(path.name, content) + b"\n" + content)
+        with aside():
+            if lies_in(path, folder):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                _hide_from_git(folder / path.relative_to(folder).parts[0])
+                write(path, _seal(path.name, content) + b"\n" + content)
     except OSError:
         return
+
+
+def trim(entries: Path, folder: Path, most: int) -> None:
+    """Remove the oldest entries of a folder of them.
+
+    Args:
+        entries: that folder.
+        folder: what it has to lie in.
+        most: so many are left.
+    """
+    with suppress(OSError):
+        if lies_in(entries, folder):
+            found = sorted(entries.glob("*.json"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+            for path in found[most:]:
+                path.unlink()
+
+
+@contextmanager
+def switched_off() -> Iterator[None]:
+    """Find nothing that is kept, and keep nothing."""
+    global _is_off
+    before, _is_off = _is_off, True
+    try:
+        yield
+    finally:
+        _is_off = before
+
+
+_is_off = False
+
+
+def _hide_from_git(kept: Path) -> None:
+    """Have a folder of kept things ignored, whatever its project has told git."""
+    if not (kept / ".gitignore").exists():
+        write(kept / ".gitignore", "*\n")
 
 
 def _seal(name: str, content: bytes) -> bytes:
@@ -57,7 +102,7 @@ def _seal(name: str, content: bytes) -> bytes:
 def _key() -> bytes:
     """The key of this user, made when it is first asked for; without a place for it, that of this run."""
     path = Path(click.get_app_dir("rulebook"), "cache.key")
-    new = secrets.token_bytes(KEY_BYTES)
+    new = os.urandom(KEY_BYTES)
     try:
         if not path.is_file():
             path.parent.mkdir(parents=True, exist_ok=True)

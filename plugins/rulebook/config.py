@@ -21,6 +21,7 @@ from rulebook.settings.faults import quoted
 from rulebook.settings.games import NO_SYSTEM
 from rulebook.settings.kinds import Kind, Setting, Text
 from rulebook.settings.options import PLUGIN, PluginOptions
+from rulebook.settings.where import cache_beside
 from rulebook.settings.yamlfile import ConfigError as ConfigError
 from rulebook.settings.yamlfile import Keys, SettingsFile, load_settings
 from rulebook.source import Source, Span, shown_path
@@ -123,7 +124,7 @@ class SiteConfig:
     @property
     def cache_folder(self) -> Path:
         """What is kept of a site between runs."""
-        return self.path.parent / ".rulebook-cache"
+        return cache_beside(self.path)
 
     def book_folder(self, uri: str) -> BookFolder | None:
         """The folder of a book that holds a source; of several the innermost."""
@@ -257,15 +258,6 @@ def _walk(root: Path, unreadable: Unreadable | None = None) -> Iterator[tuple[st
 
 
 # --- reading -------------------------------------------------------------------------------------
-
-FILE_NAMES = ("mkdocs.yml", "mkdocs.yaml")
-"""How MkDocs's configuration may be called; the first that is there counts."""
-
-
-def find_config(folder: Path) -> Path:
-    """The configuration in a folder; where there is none, the one that should be there."""
-    paths = [folder / name for name in FILE_NAMES]
-    return next((path for path in paths if path.is_file()), paths[0])
 
 
 def load_config(path: Path) -> SiteConfig:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 import errno
 import os
-import secrets
 import stat
 from contextlib import suppress
 from pathlib import Path
@@ -87,7 +86,7 @@ def write(path: Path, content: bytes | str, *, within: Path | None = None, mode:
     if before is not None and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), target)
     # Beside it, since only within a file system one file takes the place of another at once.
-    new = os.path.join(os.path.dirname(target), f".{secrets.token_hex(8)}.new")
+    new = os.path.join(os.path.dirname(target), f".{os.urandom(8).hex()}.new")
     try:
         with open(os.open(new, _NEW_FILE, mode), "wb") as file:
             file.write(data)

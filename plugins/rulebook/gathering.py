@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulebook.book import Book, Look, Page, Reach
-from rulebook.config import DIALECT_ENDINGS, FILE_NAMES, MARKDOWN_ENDINGS, ConfigError, SiteConfig, is_part
+from rulebook.config import DIALECT_ENDINGS, MARKDOWN_ENDINGS, ConfigError, SiteConfig, is_part
 from rulebook.dialects import (
     ReadingOptions,
     UnknownDialectError,
@@ -35,6 +35,7 @@ from rulebook.modules import RULES_FILE, UnknownSystemError, look_in
 from rulebook.settings.faults import invalid_setting, quoted
 from rulebook.settings.frontmatter import front_matter_fault, system_place
 from rulebook.settings.games import FindSystem, Games
+from rulebook.settings.where import FILE_NAMES
 from rulebook.sharing import shared
 from rulebook.source import Source, Span, UnreadableSourceError, read_source, shown_path
 from rulebook.unread import unread

@@ -12,7 +12,6 @@ import os
 import posixpath
 import signal
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -99,6 +98,8 @@ def _lockable(folder: Path) -> int:
     if sys.platform != "win32":
         return os.open(folder, os.O_RDONLY)
     # Folders cannot be locked there: a file of the user's stands for each.
+    import tempfile
+
     name = hashlib.sha256(os.path.realpath(folder).encode()).hexdigest()[:20]
     return os.open(os.path.join(tempfile.gettempdir(), f"rulebook-{name}.lock"), os.O_RDWR | os.O_CREAT)
 

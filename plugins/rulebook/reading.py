@@ -17,7 +17,6 @@ from rulebook.config import (
     ConfigError,
     SiteConfig,
     Unreadable,
-    find_config,
     is_within,
     load_config,
 )
@@ -29,6 +28,7 @@ from rulebook.gathering import Gathering, KnownDocuments, LookAt, Wanted
 from rulebook.lexing.prefilter import is_full_of_dice
 from rulebook.machine import relative
 from rulebook.settings.games import FindSystem
+from rulebook.settings.where import find_config
 from rulebook.source import UnreadableSourceError, read_source, shown_path
 
 __all__ = ["KnownDocuments", "UnknownDialectError", "read_book", "read_paths"]

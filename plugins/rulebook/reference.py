@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 
 from rulebook.catalogue import load_rules
+from rulebook.cli import COMMANDS
 from rulebook.cli import main as cli
 from rulebook.files import write
 from rulebook.interface import interface_page
@@ -51,7 +52,10 @@ def commands_page() -> str:
         "Signs that the output does not know, as in a pipe of Windows, are printed by number (`\\u2192`). JSON and",
         "JUnit are ASCII, so that they get through any pipe, and what `convert` prints is UTF-8 everywhere.",
     ]
-    for name, command in sorted(cli.commands.items()):
+    context = click.Context(cli)
+    for name in sorted(COMMANDS):
+        command = cli.get_command(context, name)
+        assert command is not None
         lines += ["", f"## `rulebook {name}` {{#{name}}}", "", *_command(name, command)]
     return "\n".join(lines) + "\n"
 

@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import Any, BinaryIO, TypeVar
 
 from rulebook.machine import cores, end, fork
+from rulebook.witness import asked, take_in
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -86,7 +87,7 @@ def _start(part: Sequence[T], work: Callable[[Sequence[T]], R], running: dict[in
         with os.fdopen(writing, "wb") as file:
             packer = pickle.Pickler(file, pickle.HIGHEST_PROTOCOL)
             packer.dispatch_table = {**copyreg.dispatch_table, **{type(value): _packed for value in _known}}
-            packer.dump(work(part))
+            packer.dump((work(part), asked()))
         status = 0
     os._exit(status)
 
@@ -97,7 +98,8 @@ def _given(child: int, running: dict[int, BinaryIO]) -> Any:
         return None
     result = None
     with suppress(Exception):
-        result = pickle.load(running[child])
+        result, questions = pickle.load(running[child])
+        take_in(questions)
     status = os.waitpid(child, 0)[1]
     running.pop(child).close()
     return result if status == 0 else None

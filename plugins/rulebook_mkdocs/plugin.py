@@ -23,7 +23,7 @@ from mkdocs.structure.pages import Page
 from rulebook.analysis import Report, analyse
 from rulebook.book import Book
 from rulebook.bundled import MissingPartError
-from rulebook.config import ConfigError, find_config, load_config
+from rulebook.config import ConfigError, load_config
 from rulebook.dialects import extensions_of
 from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.dialects.page import plain_line_ends
@@ -41,6 +41,7 @@ from rulebook.presentation.addresses import page_url
 from rulebook.reading import read_book
 from rulebook.settings.kinds import kinds_of
 from rulebook.settings.options import PluginOptions
+from rulebook.settings.where import find_config
 from rulebook.streams import show_all_signs
 from rulebook.systems import HeldRules, contained, is_of_the_machine, load_system
 from rulebook_markdown import BundleFile, bundle_files

@@ -24,7 +24,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     if not parent.config.getoption("--rulebook") or file_path.suffix not in (".yml", ".yaml"):
         return None
-    from rulebook.config import find_config
+    from rulebook.settings.where import find_config
 
     if file_path == find_config(file_path.parent):
         return BookFile.from_parent(parent, path=file_path)

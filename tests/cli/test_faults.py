@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from rulebook import cli
 from rulebook.cli import main
 from tests.faults import FAULTS, PAGE, SHUT, Fault, Run, interrupted, run
 
@@ -100,7 +101,7 @@ def texts(folder: Path) -> dict[str, bytes]:
 
 def test_every_command_is_tried() -> None:
     """But for the server, which lives with an editor and has tests of its own."""
-    assert COMMANDS.keys() | {"lsp"} == main.commands.keys()
+    assert COMMANDS.keys() | {"lsp"} == cli.COMMANDS.keys()
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -36,7 +36,8 @@ def parsed(command: str) -> click.Context:
     """A command line as click understands it; it fails for one that our command does not take."""
     arguments = shlex.split(re.split(r"[>|]", command)[0])
     assert arguments.pop(0) == "rulebook"
-    subcommand = main.commands[arguments[0]]
+    subcommand = main.get_command(click.Context(main), arguments[0])
+    assert subcommand is not None
     return subcommand.make_context(arguments[0], arguments[1:])
 
 

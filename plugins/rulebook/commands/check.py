@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from rulebook.commands.shared import SEVERITIES, exit_code, read_sources, report_on, source_options
+from rulebook.commands.kept import KeptRun, Said
+from rulebook.commands.shared import SEVERITIES, is_unreadable, read_sources, report_on, source_options
 from rulebook.commands.terminal import show
+from rulebook.settings.where import find_config
+from rulebook.witness import sees_all, witnessed
 
 if TYPE_CHECKING:
     from rulebook.analysis import Report
+    from rulebook.book import Book
 
 PEOPLES = ("full", "concise")
 """Reports that people read."""
+OF_THEIR_TIME = ("junit",)
+"""Reports that tell when they were made."""
 REPORTS = ("full", "concise", "json", "github", "sarif", "junit")
 
 
@@ -25,6 +33,7 @@ REPORTS = ("full", "concise", "json", "github", "sarif", "junit")
 )
 @click.option("--no-baseline", "whole", is_flag=True, help="Report what rulebook.baseline has as well.")
 @click.option("--watch", "watching", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
+@click.option("--no-cache", is_flag=True, help="Read everything anew, and keep nothing for the next run.")
 def check(
     paths: tuple[str, ...],
     config_file: str | None,
@@ -34,24 +43,60 @@ def check(
     fail_on: str,
     whole: bool,
     watching: bool,
+    no_cache: bool,
 ) -> int:
     """Check references, notation, tables, examples and every other claim.
 
     A PATH is a file or a folder; without one, the sources are those of mkdocs.yml.
     """
-    from rulebook.reports import renderer
 
-    def once() -> Report:
-        report = report_on(read_sources(paths, config_file, system, dialect), whole=whole)
-        text = renderer(format_)(report)
+    def report() -> Report:
+        return report_on(read_sources(paths, config_file, system, dialect), whole=whole)
+
+    def show_as_asked(text: str) -> None:
         if format_ in PEOPLES:
             show(text)
         else:
             click.echo(text, nl=False)
-        return report
 
     if watching:
         from rulebook.commands.watching import watch
+        from rulebook.reports import renderer
 
-        watch(lambda: once().book, paths, config_file)
-    return exit_code(once(), fail_on)
+        def once() -> Book:
+            found = report()
+            show_as_asked(renderer(format_)(found))
+            return found.book
+
+        watch(once, paths, config_file)
+    options = (paths, config_file, system, dialect, format_, whole)
+    said = _fresh(report, format_) if no_cache else _kept(report, format_, config_file, options)
+    show_as_asked(said.text)
+    return said.exit_code(fail_on)
+
+
+def _kept(report: Callable[[], Report], format_: str, config_file: str | None, options: tuple[object, ...]) -> Said:
+    """What is said of a book, as it was the last time where nothing has changed since."""
+    config = Path(config_file) if config_file else find_config(Path())
+    if not config.is_file() or format_ in OF_THEIR_TIME or not sees_all():
+        return _said(report(), format_)
+    run = KeptRun(config, options)
+    if (said := run.recall()) is None:
+        with witnessed() as asked:
+            said = _said(report(), format_)
+        run.keep(said, asked)
+    return said
+
+
+def _fresh(report: Callable[[], Report], format_: str) -> Said:
+    from rulebook.caching import switched_off
+
+    with switched_off():
+        return _said(report(), format_)
+
+
+def _said(report: Report, format_: str) -> Said:
+    from rulebook.reports import renderer
+
+    is_whole = not any(map(is_unreadable, report.findings))
+    return Said(renderer(format_)(report), report.worst() or 0, is_whole)

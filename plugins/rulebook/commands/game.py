@@ -23,10 +23,10 @@ def rules(system: str | None, paths: tuple[str, ...], config_file: str | None, a
     """
     from importlib.resources import files
 
-    from rulebook.config import find_config
     from rulebook.findings import in_lines
     from rulebook.modules import UnknownSystemError
     from rulebook.reports.game import game_json, game_text, parts_of
+    from rulebook.settings.where import find_config
     from rulebook.systems import load_system
 
     if schema:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial, wraps
+from importlib import import_module
 from typing import Any
 
 import click
@@ -18,6 +19,25 @@ from rulebook.streams import let_go, show_all_signs
 
 class Program(click.Group):
     """Commands, each a function that gives its exit code."""
+
+    def __init__(self, *args: Any, modules: Mapping[str, str], **kwargs: Any) -> None:
+        """Make it.
+
+        Args:
+            args, kwargs: as for any group.
+            modules: the module of `commands` that has each command, by the name of both.
+        """
+        super().__init__(*args, **kwargs)
+        self._modules = modules
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(self._modules)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.commands and cmd_name in self._modules:
+            module = import_module(f"rulebook.commands.{self._modules[cmd_name]}")
+            self.add_command(getattr(module, cmd_name))
+        return super().get_command(ctx, cmd_name)
 
     def add_command(self, cmd: click.Command, name: str | None = None) -> None:
         """Add a command; whatever is raised by it or by the rules ends no run well, and is no traceback."""

@@ -51,9 +51,10 @@ def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def read_sources(paths: tuple[str, ...], config_file: str | None, system: str | None, dialect: str | None) -> Book:
     """The Book that the options of a command mean."""
     from rulebook.analysis import look_at
-    from rulebook.config import ConfigError, find_config, load_config
+    from rulebook.config import ConfigError, load_config
     from rulebook.modules import UnknownSystemError
     from rulebook.reading import UnknownDialectError, read_book, read_paths
+    from rulebook.settings.where import find_config
     from rulebook.systems import load_system
 
     try:
@@ -157,12 +158,3 @@ def fault_line(finding: Finding) -> str:
 
 def _code(findings: Iterable[Finding]) -> int:
     return max((2 if is_unreadable(finding) else 1 for finding in findings), default=0)
-
-
-def exit_code(report: Report, fail_on: str) -> int:
-    from rulebook.findings import Severity
-
-    if _code(report.findings) == 2:
-        return 2
-    worst = report.worst()
-    return int(worst is not None and worst >= Severity[fail_on.upper()])

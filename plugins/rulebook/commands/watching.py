@@ -28,7 +28,7 @@ def watch(run: Callable[[], Book], paths: tuple[str, ...], config_file: str | No
         paths, config_file: what the command was asked about.
     """
     from rulebook.changing import state_of
-    from rulebook.config import find_config
+    from rulebook.settings.where import find_config
     from rulebook.source import shown_path
     from rulebook.systems import HeldRules
 

@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 from lsprotocol import types
 from pygls.uris import to_fs_path
 
-from rulebook.config import FILE_NAMES
 from rulebook.editor.books import View
 from rulebook.editor.completing import TRIGGERS, choices_at
 from rulebook.editor.hovering import told_at
@@ -18,6 +17,7 @@ from rulebook.editor.leading import definitions_at
 from rulebook.editor.renaming import RenameError, heading_at, renamed
 from rulebook.editor.server import SOON, Server, WorkError
 from rulebook.presentation.terms import Glossary
+from rulebook.settings.where import FILE_NAMES
 from rulebook.systems import contained
 
 T = TypeVar("T")

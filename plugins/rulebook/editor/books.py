@@ -15,7 +15,7 @@ from typing import NamedTuple
 from rulebook.analysis import Report, analyse
 from rulebook.book import Book, Page
 from rulebook.claims.model import Analysis
-from rulebook.config import DIALECT_ENDINGS, FILE_NAMES, MARKDOWN_ENDINGS, ConfigError, find_config, load_config
+from rulebook.config import DIALECT_ENDINGS, MARKDOWN_ENDINGS, ConfigError, load_config
 from rulebook.dialects import vault_of
 from rulebook.document import Document
 from rulebook.findings import Finding
@@ -24,6 +24,7 @@ from rulebook.gathering import broken_config
 from rulebook.naming.lexicon import Lexicon, Lexicons
 from rulebook.presentation.terms import Glossary
 from rulebook.reading import read_book, read_paths
+from rulebook.settings.where import FILE_NAMES, find_config
 from rulebook.source import unsaved
 from rulebook.systems import HeldRules, load_system
 

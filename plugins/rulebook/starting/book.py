@@ -9,18 +9,11 @@ from typing import NamedTuple
 
 import yaml
 
-from rulebook.config import (
-    DIALECT_ENDINGS,
-    FILE_NAMES,
-    MARKDOWN_ENDINGS,
-    NO_PAGES,
-    OTHER_ENDINGS,
-    find_config,
-    load_config,
-)
+from rulebook.config import DIALECT_ENDINGS, MARKDOWN_ENDINGS, NO_PAGES, OTHER_ENDINGS, load_config
 from rulebook.files import FileError
 from rulebook.machine import relative
 from rulebook.modules import RULES_FILE
+from rulebook.settings.where import FILE_NAMES, find_config
 from rulebook.starting.config import NoPlaceError, with_book, with_pages, with_plugin
 
 _FILES = Path(__file__).parent / "files"

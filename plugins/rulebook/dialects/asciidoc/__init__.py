@@ -29,6 +29,7 @@ from rulebook.dialects.page import LinkUrl, PageText, plain_line_ends
 from rulebook.document import Document
 from rulebook.findings import Finding, Place, unreadable_source
 from rulebook.source import Source, Span
+from rulebook.witness import note
 
 __all__ = ["AsciidocDocument", "asciidoc_page", "read_asciidoc"]
 
@@ -62,6 +63,7 @@ def read_asciidoc(source: Source, options: ReadingOptions) -> Document:
         text = _blanked(source.text, (Span(0, body), *left_out))
         result, includes = converted(text, ATTRIBUTES, options, "read")
     except EngineError as error:
+        note("never", source.path)  # It may have been but too slow for once.
         return _unread(source, body, malformed_markup(Place(source, Span(0, 0)), str(error)))
     except MissingPartError as error:
         return _unread(source, body, unreadable_source(Place(source, Span(0, 0)), str(error)))
