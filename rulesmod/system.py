@@ -250,6 +250,13 @@ class Term:
     def value(self) -> int:
         return self.count * self.each
 
+    @property
+    def worth(self) -> str:
+        """How one comes to its value, in words."""
+        if self.count == 1:
+            return f"a d{self.size} is worth {self.each}"
+        return f"each d{self.size} is worth {self.each}, and there are {self.count}: {self.value}"
+
 
 @dataclass(frozen=True, slots=True)
 class WorkedSum:

@@ -357,7 +357,7 @@ def worth_of_a_die(die: int) -> Answers:
 @phrase("{pool:pool}[,] [which] is worth {points} HP", "{pool:pool}[,] [which] is worth ... = {points} HP")
 def worth_of_a_pool(pool: LevelPool) -> Answers:
     """The dice of a pool, each at what its size is worth (Health and Damage Mechanics)."""
-    because = tuple(f"{term.count} d{term.size} at {term.each}: {term.value}" for term in rules.health_terms(pool))
+    because = tuple(term.worth for term in rules.health_terms(pool))
     return {"points": Answer(rules.pool_health_points(pool), because=because)}
 
 

@@ -266,7 +266,7 @@ def test_what_is_marked_is_what_the_ledger_calls_guarded() -> None:
     book = read_book(load_config(ROOT / "mkdocs.yml"), find_system=load_system)
     numbers = 0
     for analysis in analyse(book).of_games.values():
-        made = derivations(analysis, lambda place: None, for_writer=False)
+        made = derivations(analysis, lambda place: None, lambda claim: None, for_writer=False)
         marked = [mark.span for mark in made.marks if not mark.block]
         for number in numbers_of(analysis):
             start, end = number.place.span.start, number.place.span.end

@@ -56,4 +56,4 @@ def test_where_a_sign_stands(html: str, signed: str) -> None:
 
 def test_a_sign_opens_each_reason_once_and_leads_to_the_first() -> None:
     [sign] = re.findall(r"<a [^>]*>", with_signs(f"<p>{TWO} {ONE} {TWO}</p>", "note"))
-    assert 'href="#why-2" data-whys="why-2 why-1"' in sign
+    assert 'href="#why-2" data-whys="note why-2 why-1"' in sign

@@ -23,10 +23,21 @@ class Verdict(StrEnum):
 
 
 class Step(NamedTuple):
-    """One step of a derivation: a sentence in the book's words, and the place it rests on, if any."""
+    """One step of a derivation.
+
+    Attributes:
+        text: a sentence in the book's words.
+        place: what it rests on, if anything.
+        told: what a page tells its readers instead; empty where the step only repeats what they have read.
+    """
 
     text: str
     place: Place | None = None
+    told: str | None = None
+
+    @property
+    def for_readers(self) -> str:
+        return self.text if self.told is None else self.told
 
 
 class Kind(NamedTuple):

@@ -226,6 +226,11 @@ def read_tries(text: str) -> Odds | None:
     return Odds(text, fits, write)
 
 
+def chance_in_words(chance: Fraction) -> str:
+    """An exact chance, as one tells it: "1 in 4"."""
+    return f"exactly {chance.numerator} in {chance.denominator}" if 0 < chance < 1 else "always" if chance else "never"
+
+
 def show_chance(chance: Fraction | int, *, in_tries: bool = False) -> str:
     """An exact chance, as findings and proofs show it."""
     exact = str(chance) if isinstance(chance, int) or chance.denominator < 10**6 else ""

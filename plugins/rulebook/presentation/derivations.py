@@ -13,12 +13,16 @@ from rulebook.document import Document
 from rulebook.findings import Place
 from rulebook.lexing.figures import numbers_in
 from rulebook.marks import Mark
+from rulebook.presentation.homes import rule_of
 from rulebook.presentation.signs import RIGHT, WRONG
+from rulebook.presentation.terms import Origin
 from rulebook.source import Span
 
 Href = Callable[[Place], str | None]
+Home = Callable[[Claim], Origin | None]
 
 _CODE = re.compile(r"`([^`]+)`")
+_SIGNS = re.compile(r"[^\w.+/*%-]+")
 NOTE = "rulebook-checked"
 
 
@@ -30,18 +34,19 @@ class Derivations(NamedTuple):
 
 
 class _Why(NamedTuple):
-    """One item of the list: its id, and whether it confirms its claim."""
+    """Why a claim is as it is: the id of its item of the list, "" where it has none, and whether it is right."""
 
     id: str
     right: bool
 
 
-def derivations(analysis: Analysis, href: Href, *, for_writer: bool) -> Derivations:
+def derivations(analysis: Analysis, href: Href, home: Home, *, for_writer: bool) -> Derivations:
     """What a page shows of its claims: those that are right, and to its writer those that are wrong.
 
     Args:
         analysis: of the page.
         href: how the page links to a place of the book; None for one that it cannot link to.
+        home: where the rule of a claim stands; None where that is nowhere else.
         for_writer: whether those that are wrong are shown. A reader is told nothing of what one of them rests on.
     """
     decided = [claim for claim in analysis.claims if claim.verdict is not Verdict.UNDECIDED]
@@ -49,12 +54,13 @@ def derivations(analysis: Analysis, href: Href, *, for_writer: bool) -> Derivati
     decided = decided if for_writer else guarding(decided)
     if not decided:
         return Derivations((), "")
-    reasons = {claim: _reasons(claim, analysis.document, href) for claim in decided}
+    reasons = {claim: _reasons(claim, analysis.document, href, home) for claim in decided}
     by_span: dict[Span, list[_Why]] = {}
-    items = []
-    for number, claim in enumerate(decided, 1):
-        why = _Why(f"rulebook-why-{number}", claim.verdict is Verdict.RIGHT)
-        items.append(f'<li id="{why.id}">{reasons[claim]}</li>')
+    told = dict.fromkeys(filter(None, reasons.values()))
+    ids = {"": "", **{reason: f"rulebook-why-{number}" for number, reason in enumerate(told, 1)}}
+    items = [f'<li id="{ids[reason]}">{reason}</li>' for reason in told]
+    for claim in decided:
+        why = _Why(ids[reasons[claim]], claim.verdict is Verdict.RIGHT)
         for span in _marked(claim, analysis.document):
             by_span.setdefault(span, []).append(why)
     # What shows a proof for readers shows none of what is wrong in part.
@@ -62,13 +68,14 @@ def derivations(analysis: Analysis, href: Href, *, for_writer: bool) -> Derivati
     proofs = [proof for proof in proofs if not set(wrong).intersection(proof.claims)]
     marks = (
         *(_mark(span, whys, analysis.document) for span, whys in sorted(by_span.items())),
-        *(Mark(proof.span, _proof(proof.claims, reasons), "", block=True) for proof in proofs),
+        *(Mark(proof.span, _proof(proof.claims, reasons, analysis.document), "", block=True) for proof in proofs),
     )
     return Derivations(
         marks,
         f'<details class="rulebook-fold"><summary>Why the checked numbers on this page are right</summary>'
         f'<p id="{NOTE}">Each has been worked out{_by(analysis)} and agrees with the text.</p>'
-        f'<ol class="rulebook-whys">{"".join(items)}</ol></details>',
+        + (f'<ol class="rulebook-whys">{"".join(items)}</ol>' if items else "")
+        + "</details>",
     )
 
 
@@ -84,30 +91,48 @@ def _by(analysis: Analysis) -> str:
 
 def _mark(span: Span, whys: list[_Why], document: Document) -> Mark:
     kind = RIGHT if all(why.right for why in whys) else WRONG
-    ids = " ".join(why.id for why in whys)
+    ids = " ".join(dict.fromkeys(why.id for why in whys if why.id)) or NOTE
     named = "" if any(numbers_in(document.plain(span))) else " data-named"
     return Mark(span, f'<span class="{kind}" data-whys="{ids}"{named}>', "</span>")
 
 
-def _proof(claims: Sequence[Claim], reasons: Mapping[Claim, str]) -> str:
+def _proof(claims: Sequence[Claim], reasons: Mapping[Claim, str], document: Document) -> str:
     wrong = any(claim.verdict is Verdict.WRONG for claim in claims)
     title, kind = ("Not as the rules have it", " rulebook-proof-wrong") if wrong else ("Proved", "")
-    items = "".join(f"<li>{reasons[claim]}</li>" for claim in claims)
+    told = [reasons[claim] for claim in claims if reasons[claim]]
+    items = "".join(f"<li>{reason}</li>" for reason in told or (f"<p>{_said(claim, document)}</p>" for claim in claims))
     return f'<div class="rulebook-proof"><p class="rulebook-proof-title{kind}">{title}</p><ul>{items}</ul></div>'
 
 
-def _reasons(claim: Claim, document: Document, href: Href) -> str:
-    quote = escape(document.plain(claim.place.span))
-    steps = "".join(f"<li>{_step(step, href)}</li>" for step in claim.derivation)
-    verdict = (
-        "" if claim.verdict is Verdict.RIGHT else f"<strong>wrong: the rules give {_text(claim.computed)}</strong>"
-    )
-    return f"<p><q>{quote}</q> <cite>{_text(claim.rule)}</cite> {verdict}</p><ul>{steps}</ul>"
+def _reasons(claim: Claim, document: Document, href: Href, home: Home) -> str:
+    """Why a claim is right or wrong; "" where that says no more than the text does."""
+    quote = document.plain(claim.place.span)
+    told = [step for step in claim.derivation if step.for_readers and not _is_within(step.for_readers, quote)]
+    origin = home(claim)
+    is_wrong = claim.verdict is not Verdict.RIGHT
+    if not (told or origin or is_wrong):
+        return ""
+    where = f' (<a href="{escape(origin.href)}">{escape(origin.name)}</a>)' if origin is not None else ""
+    verdict = f" <strong>wrong: the rules give {_text(claim.computed)}</strong>" if is_wrong else ""
+    steps = "".join(f"<li>{_step(step, href)}</li>" for step in told)
+    return f"<p>{_said(claim, document)}{where}{verdict}</p>" + (f"<ul>{steps}</ul>" if steps else "")
+
+
+def _said(claim: Claim, document: Document) -> str:
+    """What a claim says, and the rule of the game that decides it."""
+    rule = f" <cite>{_text(rule_of(claim))}</cite>" if claim.about else ""
+    return f"<q>{escape(document.plain(claim.place.span))}</q>{rule}"
+
+
+def _is_within(text: str, quote: str) -> bool:
+    """Whether a text says nothing that a quotation does not, signs aside."""
+    return _SIGNS.sub("", text) in _SIGNS.sub("", quote)
 
 
 def _step(step: Step, href: Href) -> str:
     target = href(step.place) if step.place is not None else None
-    return _text(step.text) if target is None else f'<a href="{escape(target)}">{_text(step.text)}</a>'
+    text = _text(step.for_readers)
+    return text if target is None else f'<a href="{escape(target)}">{text}</a>'
 
 
 def _text(text: str) -> str:

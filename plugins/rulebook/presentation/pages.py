@@ -16,7 +16,7 @@ from rulebook.book import Book, Page
 from rulebook.checks.aids import Aid, aids_of
 from rulebook.checks.index import BookIndex
 from rulebook.checks.notes import link_url
-from rulebook.claims.model import Verdict
+from rulebook.claims.model import Claim, Verdict
 from rulebook.claims.structures.randomtables import RandomTable, random_tables, rolled_with_rows
 from rulebook.dialects.page import plain_line_ends
 from rulebook.document import Document, Entity, Heading, Part
@@ -33,6 +33,7 @@ from rulebook.presentation.data import measures, notations, tags
 from rulebook.presentation.derivations import NOTE, derivations
 from rulebook.presentation.dice import dice
 from rulebook.presentation.faults import faults
+from rulebook.presentation.homes import Homes
 from rulebook.presentation.randomtables import table_marks
 from rulebook.presentation.running import habit_of_book, running_dice
 from rulebook.presentation.sheets import sheet_html
@@ -120,7 +121,12 @@ class Presenter:
         marks += (*table_marks(tables), *rolled.marks, *running.hidden)
         appendix += rolled.html
         if analysis is not None:
-            derived = derivations(analysis, lambda place: self._href(uri, place), for_writer=self.for_writer)
+            derived = derivations(
+                analysis,
+                lambda place: self._href(uri, place),
+                lambda claim: self._home(uri, claim),
+                for_writer=self.for_writer,
+            )
             explained = terms(page, self._glossary(page), lambda place: self._origin(uri, place))
             marks += (*derived.marks, *explained.marks, *self._used_marks(page))
             catalogue = tags(analysis.system, document) + measures(analysis.system, document)
@@ -262,9 +268,17 @@ class Presenter:
 
         return used_marks(page, glossary, uses, href)
 
+    def _home(self, uri: str, claim: Claim) -> Origin | None:
+        place = self._homes.of(claim)
+        return None if place is None else self._origin(uri, place)
+
     def _origin(self, uri: str, place: Place) -> Origin | None:
         href = self._href(uri, place)
         return None if href is None else Origin(href, origin_name(self._by_path[place.source.path].document, place))
+
+    @cached_property
+    def _homes(self) -> Homes:
+        return Homes(self.book.pages, self.report.analyses)
 
     @cached_property
     def _by_path(self) -> Mapping[str, Page]:

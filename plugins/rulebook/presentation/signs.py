@@ -46,7 +46,7 @@ def with_signs(html: str, note: str) -> str:
 
     Args:
         html: the page, with its marks.
-        note: the id of what is said of all that is checked, for a sign that has no more to tell.
+        note: the id of what is said of all that is checked, which each sign tells first.
     """
     if f'class="{RIGHT}"' not in html and f'class="{WRONG}"' not in html:
         return html
@@ -98,14 +98,14 @@ def _closed(open_: list[_Open], tag: str) -> list[_Checked]:
 
 
 def _sign(marks: list[_Checked], note: str) -> str:
-    whys = list(dict.fromkeys(why for mark in marks for why in mark.whys))
+    whys = list(dict.fromkeys(why for mark in marks for why in mark.whys if why != note))
     wrong = sum(mark.is_wrong for mark in marks)
     names = sum(mark.is_name for mark in marks)
     counted = [_counted(len(marks) - names, "number"), _counted(names, "name")]
     label = " and ".join(filter(None, counted)) + " checked" + (f", {wrong} wrong" if wrong else "")
     kind = f"{SIGN} {SIGN}-wrong" if wrong else SIGN
     return (
-        f'<a class="{kind}" href="#{whys[0] if whys else note}" data-whys="{" ".join(whys)}" aria-label="{label}"></a>'
+        f'<a class="{kind}" href="#{[*whys, note][0]}" data-whys="{" ".join([note, *whys])}" aria-label="{label}"></a>'
     )
 
 

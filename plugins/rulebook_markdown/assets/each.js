@@ -20,7 +20,7 @@ export function makeEach() {
         kept(isOn())
       },
     })
-    if (!button.isConnected) document.querySelector('.rulebook-whys').before(button)
+    if (!button.isConnected) document.querySelector('.rulebook').prepend(button)
   }
   return isOn
 }

@@ -4,8 +4,6 @@
 import { h, place } from './dom.js'
 
 const DELAY = 150
-/** What is said of all that is checked on a page. */
-const NOTE = 'rulebook-checked'
 /** What is explained to a pointer that rests on it; all else is opened. */
 export const TERM = 'a[data-whys]:not([aria-label])'
 
@@ -29,8 +27,7 @@ export function makeWhys() {
 
   function fill(mark) {
     const label = mark.getAttribute('aria-label')
-    const ids = mark.dataset.whys.split(' ')
-    const items = (label ? [NOTE, ...ids] : ids).map(id => document.getElementById(id)).filter(Boolean)
+    const items = mark.dataset.whys.split(' ').map(id => document.getElementById(id)).filter(Boolean)
     box.replaceChildren(
       ...label ? [h('p', {}, h('b', {}, label))] : [],
       ...items.map(item => h('div', {}, ...item.cloneNode(true).childNodes)))

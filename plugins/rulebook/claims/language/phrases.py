@@ -21,7 +21,7 @@ from rulebook.claims.rules import failed_rule, wrong_value
 from rulebook.claims.slack import Slack, guarded, imagined, slacks_of
 from rulebook.document import Block
 from rulebook.findings import Edit, Remedy, write
-from rulebook.lexing.chances import Odds
+from rulebook.lexing.chances import Odds, chance_in_words
 from rulebook.lexing.figures import numbers_in
 from rulebook.lexing.modality import clause_before, is_condition, is_denied, is_proposed
 from rulebook.naming.spelling import near_names
@@ -138,7 +138,8 @@ class Phrasebook:
             if (blank := blanks.get(name)) is None:
                 continue
             if isinstance(answer.value, Fraction) and blank.type in ("percent", "odds", "tries"):
-                steps.append(Step(f"exactly {answer.value}"))
+                of = f"{name}: " if len(answers) > 1 else ""
+                steps.append(Step(f"exactly {answer.value}", told=of + chance_in_words(answer.value)))
             computed.append(f"{name.replace('_', ' ')} {in_form(answer.value, blank)}")
             # What a value follows from may be what is wrong: its places are shown as well.
             given = tuple(
@@ -188,7 +189,7 @@ class Phrasebook:
             computed="; ".join(computed),
             right=None if is_vague and not faults else not faults,
             rule=compiled.summary,
-            derivation=(*steps, Step(reasoning([blanks[name] for name in names], computed))),
+            derivation=(*steps, Step(reasoning([blanks[name] for name in names], computed), told="")),
             guards=guards.spans,
             about=", ".join(
                 [phrase.name, *(f"{name} {stated_in(blanks[name])}" for name in names if name not in answers)]

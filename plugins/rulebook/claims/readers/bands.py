@@ -259,7 +259,7 @@ def _statement(context: Context, series: Series, told: LabelledRange, band: Band
         computed=f"{_written(band)}: {_given(band)}",
         right=not faults,
         rule=bands.title,
-        derivation=(Step(f"{bands.title}: {_written(band)} gives {_given(band)}"),),
+        derivation=(Step(f"{bands.title}: {_written(band)} gives {_given(band)}", told=""),),
         guards=(place.span, *_gift_guards(told, band)),
         about=_written(band),
         faults=faults,

@@ -126,7 +126,11 @@ def _compared(context: Context, directive: Directive, result: Result, stated: _S
         computed=computed,
         right=right,
         rule=result.rule,
-        derivation=(Step(result.rule), *map(Step, result.steps), Step(f"`{call}` gives {computed}", directive.place)),
+        derivation=(
+            Step(result.rule, told=""),
+            *map(Step, result.steps),
+            Step(f"`{call}` gives {computed}", directive.place),
+        ),
         guards=(place.span,),
         about=call,
         faults=()

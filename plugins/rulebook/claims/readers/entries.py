@@ -61,7 +61,7 @@ def _judged(context: Context, block: Block, found: Found) -> Read:
         computed="; ".join(f"{judgement.stat} {judgement.value or values[judgement.stat]}" for judgement in judged),
         right=all(judgement.right for judgement in judged),
         rule=f"The {found.kind.kind} {found.name}",
-        derivation=tuple(map(Step, steps)) or (Step(f"the rules know the {found.kind.kind} {found.name}"),),
+        derivation=tuple(map(Step, steps)) or (Step(f"the rules know the {found.kind.kind} {found.name}", told=""),),
         guards=tuple(places[judgement.stat].span for judgement in judged if judgement.stat != "name"),
         about=f"{found.kind.kind} {found.name}",
         faults=tuple(faults),

@@ -187,7 +187,7 @@ def _compared(context: Context, scale: Scale, label: Label, start: int, known: s
         right=right,
         rule=scale.title,
         words=context.within(block, start, label.end),
-        derivation=(Step(f"{scale.title}: {known} is {computed}"),),
+        derivation=(Step(f"{scale.title}: {known} is {computed}", told=""),),
         guards=(number.span, name.span),
         about=known,
         faults=() if right else (Fault(said, remedies=tuple(remedies[:3]), or_at=(name,)),),

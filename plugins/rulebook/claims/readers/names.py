@@ -75,7 +75,7 @@ def _pair(
         right=right,
         rule="the names of the game",
         words=context.within(block, start, match.end()),
-        derivation=(Step(f"the rules call it {computed}"),),
+        derivation=(Step(f"the rules call it {computed}", told=""),),
         guards=(name.span, short.span),
         faults=faults,
     )

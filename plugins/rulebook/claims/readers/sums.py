@@ -205,7 +205,9 @@ def _of_line(context: Context, block: Block, rule: WorkedSum, line: Line, faults
         right=not faults,
         rule=title_of(context, rule),
         about=f"{line.name}: {line.expression.text}",
-        derivation=tuple(Step(worth_in_words(term), cell) for term, cell in zip(line.terms, cells, strict=True)),
+        derivation=tuple(
+            Step(worth_in_words(term), cell, term.worth) for term, cell in zip(line.terms, cells, strict=True)
+        ),
         guards=(block.text.span(start, end), line.expression.place.span),
         faults=faults,
     )

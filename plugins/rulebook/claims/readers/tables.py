@@ -13,6 +13,7 @@ from rulebook.claims.structures.cells import agrees, number_span, rounding_of, s
 from rulebook.claims.structures.pinned import pinned_tables
 from rulebook.document import Block, Cell, Table
 from rulebook.findings import Place, Remedy, write
+from rulebook.lexing.chances import chance_in_words
 from rulebook.lexing.forms import Rounding
 from rulebook.lexing.names import singulars_of
 from rulebook.source import Span
@@ -115,7 +116,7 @@ def _row_claims(
             computed=computed,
             right=right,
             rule=rules.title,
-            derivation=tuple(_steps(rules, row_name, expected, computed)),
+            derivation=tuple(_steps(rules, row_name, rules.columns[index], expected, computed)),
             guards=(cell.span, *keys),
             about=row_name if index == rules.keys else f"{row_name}, {rules.columns[index]}",
             faults=(*keys_wrong, *((fault,) if fault else ())),
@@ -134,10 +135,12 @@ def _fault(rules: RuleTable, cell: Cell, expected: CellValue, place: Place, comp
     return Fault((said,), remedies=(write(place, text),), at=place)
 
 
-def _steps(rules: RuleTable, row_name: str, expected: CellValue, computed: str) -> Iterator[Step]:
+def _steps(rules: RuleTable, row: str, column: str, expected: CellValue, computed: str) -> Iterator[Step]:
     if isinstance(expected, Fraction):
-        yield Step(f"exactly {expected}")
-    yield Step(f"{rules.title}: {row_name} gives {computed}")
+        is_told = 0 < expected < 1 and computed.endswith("%")
+        told = f"{row}, {column}: {chance_in_words(expected)} rolls, {computed}" if is_told else ""
+        yield Step(f"exactly {expected}", told=told)
+    yield Step(f"{rules.title}: {row} gives {computed}", told="")
 
 
 def _compared(cell: Cell, expected: CellValue) -> Span:

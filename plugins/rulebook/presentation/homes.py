@@ -1,0 +1,100 @@
+"""Where a book states its rules: the place that a proof leads to, in the edition that is read.
+
+A rule says of itself what it is ("A die counts when it shows a 1 (Rolling a Level Pool)."), with the section of the
+book that it was made from; another edition may call that otherwise. So its home is looked for where claims say that the
+rule is stated: of these sections, the one whose title is nearest to those words.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+from rulebook.book import Page
+from rulebook.claims.model import Analysis, Claim, Verdict
+from rulebook.document import Heading
+from rulebook.findings import Place
+from rulebook.naming.lexicon import WORD, base_forms, is_glossary
+from rulebook.source import Span
+
+_OF_A_BOOK = re.compile(r"\s*\(([^()]*)\)\.?$")
+_LEAST_LETTERS = 3
+"""Shorter words join others, and name nothing."""
+
+Rule = tuple[str, str]
+"""A rule by its game and what it says of itself, without the section that its rules name."""
+Section = tuple[int, int]
+"""A section by its page, in the order of the book, and the index of its heading there."""
+
+
+def rule_of(claim: Claim) -> str:
+    """What decides a claim, without the name that its section had elsewhere."""
+    return _OF_A_BOOK.sub("", claim.rule).rstrip(".")
+
+
+class Homes:
+    """The homes of the rules of a book.
+
+    Args:
+        pages: its pages, in order.
+        analyses: what is claimed on them, by the uri of the page.
+    """
+
+    def __init__(self, pages: Iterable[Page], analyses: Mapping[str, Analysis]) -> None:
+        self._pages = [(page, analyses[page.uri].claims) for page in pages if page.uri in analyses]
+
+    def of(self, claim: Claim) -> Place | None:
+        """Where the rule of a claim stands, below its heading; None where the claim stands there itself."""
+        if (home := self._homes.get((claim.system, rule_of(claim)))) is None or not claim.about:
+            return None
+        page, index = self._pages[home[0]][0], home[1]
+        source, headings = page.document.source, page.document.headings
+        if source is claim.place.source and index in _sections(headings, claim.place):
+            return None
+        return Place(source, Span(headings[index].span.end, headings[index].span.end))
+
+    @cached_property
+    def _homes(self) -> Mapping[Rule, Section]:
+        stated: dict[Rule, Counter[Section]] = {}
+        named: dict[Rule, str] = {}
+        for number, (page, claims) in enumerate(self._pages):
+            for claim in claims if not is_glossary(page) else ():
+                if claim.verdict is Verdict.RIGHT and claim.about:
+                    sections = ((number, index) for index in _sections(page.document.headings, claim.place))
+                    rule = (claim.system, rule_of(claim))
+                    stated.setdefault(rule, Counter()).update(sections)
+                    named.setdefault(rule, claim.rule)
+        return {rule: home for rule, sections in stated.items() if (home := self._nearest(named[rule], sections))}
+
+    def _nearest(self, rule: str, sections: Counter[Section]) -> Section | None:
+        """The section whose title has most of the words that a rule names; of equal ones, that which states it most."""
+        named = _OF_A_BOOK.search(rule)
+        wanted = _words(named[1] if named is not None else rule)
+
+        def score(section: Section) -> tuple[int, int, int, int]:
+            number, index = section
+            headings = self._pages[number][0].document.headings
+            shared = len(wanted & _words(headings[index].title))
+            return shared, headings[index].level if not shared else 0, sections[section], -number
+
+        best = max(sections, key=score, default=None)
+        # What only has a name of its own stands where that is.
+        return best if best is None or named is not None or score(best)[0] else None
+
+
+def _sections(headings: Sequence[Heading], place: Place) -> Iterator[int]:
+    """The headings that a place of a page stands below, the nearest first."""
+    level = math.inf
+    for index in range(bisect_right([heading.span.start for heading in headings], place.span.start) - 1, -1, -1):
+        if headings[index].level < level:
+            level = headings[index].level
+            yield index
+
+
+def _words(text: str) -> frozenset[str]:
+    words = (word for word in WORD.findall(text.casefold()) if len(word) >= _LEAST_LETTERS)
+    return frozenset(form for word in words for form in base_forms(word))

@@ -1,0 +1,60 @@
+"""What a proof tells: how a number comes about, and where the book has its rule; nothing that repeats the text."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rulebook.analysis import analyse
+from rulebook.config import load_config
+from rulebook.presentation.pages import Presenter
+from rulebook.reading import read_book
+from rulebook.systems import load_system
+from tests.small_book import CONFIG, HEALTH
+
+PAGES = {
+    "index.md": "# The game {#game}\n\nAdd up the 1s. At 0 Health Points the character is dead.\n",
+    "pools.md": "# Pools {#pools}\n\n## Dice {#dice}\n\nAdd up the 1s.\n\n## Level pools {#level}\n\nAdd up the 1s.\n",
+    "glossary.md": "# Glossary\n\nRolling a level pool: add up the 1s.\n",
+    "health.md": HEALTH + "\n## More {#more}\n\nThe pool `2:d8/1:d20` is worth 13 HP.\n",
+    "other.md": "# Other {#other}\n\nA d8 is worth 6 HP.\n",
+}
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The proofs of each page."""
+    folder = tmp_path_factory.mktemp("homes")
+    docs = folder / "docs" / "cavea"
+    docs.mkdir(parents=True)
+    for name, text in PAGES.items():
+        (docs / name).write_text(text, encoding="utf-8")
+    (folder / "mkdocs.yml").write_text(CONFIG, encoding="utf-8")
+    book = read_book(load_config(folder / "mkdocs.yml"), find_system=load_system)
+    presenter = Presenter(book, analyse(book))
+    pages = {name: presenter.page(f"cavea/{name}").appendix for name in PAGES}
+    return {
+        name: " ".join(re.findall(r'<li id="rulebook-why-\d+">.*?</li>(?=<li id|</ol>)', html))
+        for name, html in pages.items()
+    }
+
+
+def test_a_rule_that_is_stated_again_leads_to_where_it_stands(told: dict[str, str]) -> None:
+    """The section whose title is nearest to the one that the rule names, and no glossary."""
+    assert '<a href="pools/#level">Pools, Level pools</a>' in told["index.md"]
+    assert '<a href="../pools/#level">' in told["glossary.md"]
+    assert "A die counts when it shows a 1" in told["index.md"]
+    assert "Rolling a Level Pool" not in told["index.md"], "as another edition calls it"
+
+
+def test_what_stands_in_its_own_place_is_not_told_again(told: dict[str, str]) -> None:
+    assert told["pools.md"].count("<q>Add up the 1s</q>") == 1
+    assert "At 0 Health Points" not in told["index.md"]
+    assert "d4 gives 12" not in told["health.md"], "the cell of the table"
+    assert "the rules give" not in "".join(told.values())
+
+
+def test_what_was_worked_out_is_told_as_one_says_it(told: dict[str, str]) -> None:
+    assert "each d8 is worth 6, and there are 2: 12" in told["health.md"]
+    assert '<a href="../health/#health">' in told["other.md"]
