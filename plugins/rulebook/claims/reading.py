@@ -25,6 +25,7 @@ from rulebook.claims.readers.counts import count_claims
 from rulebook.claims.readers.directives import check_directives, waivers_of
 from rulebook.claims.readers.entries import entry_claims
 from rulebook.claims.readers.equations import equation_claims, other_addends
+from rulebook.claims.readers.formulas import formula_claims
 from rulebook.claims.readers.grammar import grammar_claims
 from rulebook.claims.readers.headings import heading_names
 from rulebook.claims.readers.labels import label_claims
@@ -67,6 +68,7 @@ READERS: tuple[Reader, ...] = (
     percentage_claims,
     count_claims,
     quantity_claims,
+    formula_claims,
 )
 """What reads any game's text, in any order; the phrases of a system come besides."""
 

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from rulebook.lexing.clauses import BETWEEN_SENTENCES
+from rulebook.lexing.clauses import BETWEEN_SENTENCES, MAX_SENTENCE
 from rulebook.lexing.words import LANGUAGES, any_of
 
 _PROPER = re.compile(r"(?<![\w'’-])[A-Z][a-z][\w-]*(?:\s[A-Z][a-z][\w-]*)*")
@@ -89,7 +89,7 @@ class Owners:
         """Whose a value at an offset of the text is; `values` are the stretches of all that it tells."""
         sentence = bisect_right(self._sentences, start) - 1
         first = self._sentences[sentence]
-        if _IF.search(self._text, first, start):
+        if _IF.search(self._text, max(first, start - MAX_SENTENCE), start):
             return Owner(f"{_SUPPOSED}{sentence} {self._text[first : first + 40]}", is_sure=True)
         here = [one for one in self._names if first <= one[0] < start]
         if here:

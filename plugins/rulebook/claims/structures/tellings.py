@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -17,7 +18,8 @@ from rulebook.lexing.numbers import NUMERAL_PATTERN, is_whole, to_number
 from rulesmod.system import Quantity
 
 _NO_RANGE = (
-    r"(?!\s*(?:[-–—/]|to|or|and)\s*(?:\d|more|less|higher|lower|above|below|up|over|fewer|better))(?!\s*[%°×*+]|\w)"
+    r"(?!\s*(?:[-–—/]|to|or|and)\s*(?:\d|more|less|higher|lower|above|below|up|over|fewer|better))"
+    r"(?!\s*[%°×*+]|\sx\s|\w)"
 )
 _IS = (
     r"(?:\s*[:=(]\s*(?:is\s+)?|\s+(?:is|of|at|equals|was|becomes|score of|value of|comes to)\s+"
@@ -103,7 +105,7 @@ class Tellings:
             spans = [(one.start, one.at[1]) for one in values]
             ends = [match.end() for match in BETWEEN_SENTENCES.finditer(text)]
             for one in values:
-                sentence = sentences + sum(end <= one.start for end in ends)
+                sentence = sentences + bisect_right(ends, one.start)
                 owner = owners.of(one.start, spans)
                 found.append(one.told(owner, block, order=len(found), near=(sentence, number)))
             sentences += len(ends) + 1

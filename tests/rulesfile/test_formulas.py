@@ -1,0 +1,74 @@
+"""Formulas that a text gives for a value: held against the rule of the game, whatever is chosen."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulebook.claims.model import Verdict
+from rulebook.rulesfile.file import load_rules
+from rulesmod.system import System
+from tests.checking import check_text, shown
+
+GAME = """\
+game: Spears
+values:
+  Skill: 1..5
+  Wounds: 1..6
+  Strength: 0 or more
+  Cost: {is: 3 * Skill + 2 * Wounds + Strength, unit: points}
+  Morale: {is: (Skill + Wounds) / 2, round: up}
+  Hit Points: {is: 4 * Wounds, also: [HP]}
+  Fear: {is: Cost / 10, round: down, never_below: 1}
+"""
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> System:
+    path = tmp_path_factory.mktemp("game") / "rules.yml"
+    path.write_text(GAME, encoding="utf-8")
+    return load_rules(path)
+
+
+TEXTS = {
+    "right": ("A unit's Cost is 3 × Skill + 2 × Wounds + Strength.", "R"),
+    "wrong": ("A unit's Cost is 3 × Skill + 3 × Wounds + Strength.", "W"),
+    "one is left out": ("Cost = 3 x Skill + 2 x Wounds", "W"),
+    "in another order": ("Each Cost is Strength + (2 * the Wounds) + Skill * 3.", "R"),
+    "a name of two words": ("The Hit Points are 4 × the Wounds. HP = Wounds * 5.", "RW"),
+    "rounded": ("- **Morale**: (Skill + Wounds) / 2, rounded up", "R"),
+    "rounded the other way": ("The Morale is (Skill + Wounds) / 2, rounded down.", "W"),
+    "no word of rounding": ("The Morale is (Skill + Wounds) / 2.", "R"),
+    "from what it follows": ("The Fear is (3 × Skill + 2 × Wounds + Strength) / 10, rounded down.", "R"),
+    "a condition": ("If it rides, the Cost is 4 × Skill + Strength.", ""),
+    "a part": ("The base Cost is 3 × Skill. The Cost is 3 × Skill, but never more than 20.", ""),
+    "no formula": ("The Cost is 3 + 4. The Cost is Strength. The Cost is Skill + Luck.", ""),
+    "worked out": ("The Cost is 3 × Skill 2 + 2 × Wounds 1 + Strength 4 = 12.", ""),
+    "code": ("`Cost = 3 * Skill`", ""),
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_formula_is_that_of_the_rules(name: str, game: System) -> None:
+    text, wanted = TEXTS[name]
+    letters = {Verdict.RIGHT: "R", Verdict.WRONG: "W", Verdict.UNDECIDED: "U"}
+    claims = check_text(text, system=game).claims
+    assert "".join(letters[claim.verdict] for claim in claims if claim.kind.startswith("formula-")) == wanted
+
+
+def test_a_fault_says_for_what_it_differs(game: System) -> None:
+    (finding,) = check_text("A unit's Cost is 3 × Skill + 3 × Wounds + Strength.", system=game).findings
+    assert (shown(finding), str(finding.severity)) == ("1:18 wrong-value '3 × Skill + 3 × Wounds + Strength'", "error")
+    assert finding.message == (
+        "the rules give 19 for Skill 2, Wounds 4, Strength 5, the text says `3 × Skill + 3 × Wounds + Strength`, "
+        "which is 23"
+    )
+
+
+def test_of_one_alone_it_is_a_warning(game: System) -> None:
+    text = "Rook's Cost is 3 × Skill. Her Morale is Skill + Wounds.\n\n- Cost: 2 × Skill"
+    assert [str(finding.severity) for finding in check_text(text, system=game).findings] == ["warning"] * 3
+
+
+def test_its_numbers_are_guarded(game: System) -> None:
+    text = "A unit's Cost is 3 × Skill + 2 × Wounds + Strength; its Morale is (Skill + Wounds) / 2, rounded up."
+    assert all(number.guarded and not number.leeway for number in check_text(text, system=game).numbers)
