@@ -58,7 +58,7 @@ def test_a_damaged_escape_in_the_address_stops_no_script(real_site: Site, open_p
 
 def test_without_a_script_everything_is_there(real_site: Site, open_page: Open) -> None:
     page = open_page(f"{real_site.url}/masque/stock-items.html", java_script_enabled=False)
-    expect(page.locator(".rulebook-filter")).to_have_count(0)
+    expect(page.locator(".rulebook-filter")).to_be_hidden()
     expect(page.locator(CARDS).first).to_be_visible()
 
 

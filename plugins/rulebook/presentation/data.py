@@ -12,12 +12,10 @@ from dataclasses import asdict
 from typing import Any
 
 from rulebook.document import Document
-from rulesmod.system import System, Tagged
+from rulesmod.system import System
 
 NOTATIONS = "notations"
 """The notations by the names of their games."""
-TAGS = "tags"
-"""What stands behind the tags of a catalogue."""
 MEASURES = "measures"
 """What throws of an entry's dice are held to, by its name."""
 MOVED = "moved"
@@ -30,18 +28,6 @@ def notations(systems: Iterable[System]) -> str:
     """The dice languages of the page, that of its game first."""
     languages = {system.name: system.notation.language.to_json() for system in systems}
     return json_script(languages, NOTATIONS) if languages else ""
-
-
-def tags(system: System, document: Document) -> str:
-    """What the tags of a catalogue on the page stand for."""
-    kinds = {entity.kind for entity in document.entities}
-    names = {
-        tag: name
-        for entries in system.entries
-        if isinstance(entries, Tagged) and entries.kind in kinds
-        for tag, name in entries.tags.items()
-    }
-    return json_script(names, TAGS) if names else ""
 
 
 def measures(system: System, document: Document) -> str:

@@ -29,7 +29,7 @@ from rulebook.marks import Mark, Sentinels
 from rulebook.naming.lexicon import Entry, Lexicon, Lexicons
 from rulebook.presentation.addresses import page_url, relative_url
 from rulebook.presentation.anchors import former_mark, part_marks, with_anchors
-from rulebook.presentation.data import measures, notations, tags
+from rulebook.presentation.data import measures, notations
 from rulebook.presentation.derivations import NOTE, derivations
 from rulebook.presentation.dice import dice
 from rulebook.presentation.faults import faults
@@ -129,8 +129,7 @@ class Presenter:
             )
             explained = terms(page, self._glossary(page), lambda place: self._origin(uri, place))
             marks += (*derived.marks, *explained.marks, *self._used_marks(page))
-            catalogue = tags(analysis.system, document) + measures(analysis.system, document)
-            appendix += derived.html + explained.html + catalogue
+            appendix += derived.html + explained.html + measures(analysis.system, document)
         games = [page.system] if page.system and aids else []
         games += [expression.system for expression in expressions]
         appendix += notations([*games, *(table.system for table in tables)])

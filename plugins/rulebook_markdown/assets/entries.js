@@ -1,7 +1,7 @@
 // The list of a page's entries: sorted by what is clicked at its head, and kept to what has some words. Without this
 // script it is a table in the order of the book.
 
-import { announce, button, h } from './dom.js'
+import { announce, button } from './dom.js'
 
 export function makeLists() {
   for (const table of document.querySelectorAll('.entry-list table')) makeList(table, [...table.tBodies[0].rows])
@@ -10,8 +10,8 @@ export function makeLists() {
 function makeList(table, rows) {
   const heads = [...table.tHead.rows[0].cells]
   heads.forEach((head, at) => head.replaceChildren(button(head.textContent, () => sort(head, at))))
-  const wanted = h('input', { type: 'search', autocomplete: 'off', oninput: filter })
-  table.before(h('label', { class: 'rulebook-filter' }, 'Only those with ', wanted))
+  const wanted = table.parentNode.closest('.entry-list').querySelector('.rulebook-filter > input')
+  wanted.addEventListener('input', filter)
 
   function sort(head, at) {
     const down = head.ariaSort === 'ascending'

@@ -1,17 +1,19 @@
 // A catalogue whose cards say whom they are for, shown for one of them alone. Without this script all cards show.
 
-import { announce, given, h } from './dom.js'
+import { announce } from './dom.js'
 
-export function makeFilter() {
-  const names = given('tags')
-  const cards = [...document.querySelectorAll('.item-card[data-roles]')]
-  if (!names || cards.length < 2) return
-  const choice = (value, name) =>
-    h('label', {}, h('input', { type: 'radio', name: 'rulebook-filter', value, checked: !value, onchange: () => show(value) }), ` ${name}`)
-  const choices = Object.entries(names).map(([tag, name]) => choice(tag, name))
-  const form = h('form', { class: 'rulebook-filter' },
-    h('fieldset', {}, h('legend', {}, 'Show what is for'), choice('', 'everybody'), choices))
-  cards[0].before(form)
+export function makeFilters() {
+  const all = [...document.querySelectorAll('form.rulebook-filter, .item-card[data-roles]')]
+  for (const form of all.filter(part => part.matches('form'))) {
+    const cards = all.slice(all.indexOf(form) + 1)
+    const next = cards.findIndex(part => part.matches('form'))
+    makeFilter(form, next < 0 ? cards : cards.slice(0, next))
+  }
+}
+
+function makeFilter(form, cards) {
+  form.reset()
+  form.addEventListener('change', ({ target }) => show(target.value))
   addEventListener('hashchange', unhide)
 
   function show(tag) {
@@ -23,7 +25,7 @@ export function makeFilter() {
   function unhide() {
     // As the browser itself finds it, damaged escapes and all.
     const card = document.querySelector(':target')?.closest('.item-card')
-    if (!card?.hidden) return
+    if (!card?.hidden || !cards.includes(card)) return
     form.reset()
     show('')
     card.scrollIntoView()

@@ -4,7 +4,7 @@ import { makeCite } from './cite.js'
 import { announce, button, copy, given, h, isPage, place, svg } from './dom.js'
 import { makeEach } from './each.js'
 import { makeLists } from './entries.js'
-import { makeFilter } from './filter.js'
+import { makeFilters } from './filter.js'
 import { late } from './late.js'
 import { makeTray } from './tray.js'
 import { TERM, makeWhys } from './whys.js'
@@ -56,7 +56,7 @@ for (const { id, dataset } of document.querySelectorAll('.rulebook-whys > [data-
 if (hasRolls()) dice()
 const sheet = document.querySelector('form.rulebook-sheet')
 if (sheet) dice(sheet, () => late('rulebookSheets'))
-makeFilter()
+makeFilters()
 makeLists()
 makeCite()
 addEventListener('hashchange', follow)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from rulebook.document import Entity
-from rulesmod.system import Measure, NotationError, StatBlock, System
+from rulesmod.system import Measure, NotationError, StatBlock, System, Tagged
 
 MOST_BARS = 40
 HEIGHT = 40
@@ -49,8 +49,26 @@ def list_of(kind: str, entities: Iterable[Entity], system: System) -> str:
         for entity, row in zip(of_kind, rows, strict=True)
     )
     return (
-        f'<div class="entry-list" data-search-exclude><table><thead><tr><th scope="col">{escape(kind)}</th>{head}</tr>'
-        f"</thead><tbody>{body}</tbody></table></div>"
+        '<div class="entry-list" data-search-exclude><label class="rulebook-filter">Only those with '
+        f'<input type="search" autocomplete="off"></label>'
+        f'<table><thead><tr><th scope="col">{escape(kind)}</th>{head}</tr></thead>'
+        f"<tbody>{body}</tbody></table></div>"
+    )
+
+
+def filter_of(entities: Sequence[Entity], system: System) -> str:
+    """What shows some entries for one of their takers alone, where a script runs; empty where nobody has to choose."""
+    tagged = next((one for one in system.entries if isinstance(one, Tagged) and one.kind == entities[0].kind), None)
+    if tagged is None or len(entities) < FEWEST:
+        return ""
+    choices = "".join(
+        f'<label><input type="radio" name="for-{escape(entities[0].id)}" value="{escape(tag)}"'
+        f"{'' if tag else ' checked'}> {escape(name)}</label>"
+        for tag, name in {"": "everybody", **tagged.tags}.items()
+    )
+    return (
+        '<form class="rulebook-filter" data-search-exclude><fieldset><legend>Show what is for</legend>'
+        f"{choices}</fieldset></form>"
     )
 
 

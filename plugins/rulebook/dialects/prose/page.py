@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import groupby
 
 from rulebook.dialects.page import LinkUrl, PageText
-from rulebook.dialects.prose.cards import facts_of, list_of, picture_of
+from rulebook.dialects.prose.cards import facts_of, filter_of, list_of, picture_of
 from rulebook.directives import speaks_to_us
 from rulebook.document import Block, Comment, Document, Entity, Link, Table
 from rulebook.source import Span
 from rulebook.spans import Stretches
+from rulesmod.system import System
 
+CHAPTER = 2
+"""The level of the headings that part a text into chapters, which may become pages of their own."""
 _CARDS = {"monster": "stat-card"}
 _TERM = "term"
 _TERM_BEGINS, _TERM_ENDS = "<dl>", "</dd></dl>"
@@ -109,7 +112,8 @@ class _Page:
         self._left = {entity.id: entity for entity in document.entities}
         """What has no place in the page yet; a link may lead to it."""
         self._open: Entity | None = None
-        self._listed: set[str] = set()
+        self._listed: set[tuple[str, int]] = set()
+        """The kinds of entries that have begun, and the chapters in which they did."""
         self._level = 1
         self._heads = _Passing([entity for entity in document.entities if _has_head(entity)])
         self._notes = _Passing([entity for entity in document.entities if entity.kind == "note"])
@@ -170,6 +174,18 @@ class _Page:
         else:
             yield f"<p>{self._text(block)}</p>"
 
+    def _before_cards(self, entity: Entity, system: System) -> Iterator[str]:
+        """What stands before the first cards of a kind: their list, and in each chapter a choice of their takers."""
+        chapters = [heading.span.start for heading in self._document.headings if heading.level <= CHAPTER]
+        chapter = bisect_right(chapters, entity.span.start)
+        if (entity.kind, chapter) in self._listed:
+            return
+        entities = [other for other in self._document.entities if other.kind == entity.kind]
+        if entity.kind not in {kind for kind, _ in self._listed}:
+            yield list_of(entity.kind, entities, system)
+        yield filter_of([one for one in entities if bisect_right(chapters, one.span.start) == chapter], system)
+        self._listed.add((entity.kind, chapter))
+
     def _entry(self, block: Block) -> Iterator[str]:
         entity = next(self._heads.at(block.span.start))
         if entity.kind == "draft":
@@ -180,9 +196,8 @@ class _Page:
             self._open = entity
             yield f"{_TERM_BEGINS}<dt{self._id(entity)}>{self._marked.html(entity.places['name'])}</dt><dd>"
             return
-        if (system := self._document.system) is not None and entity.kind not in self._listed:
-            self._listed.add(entity.kind)
-            yield list_of(entity.kind, self._document.entities, system)
+        if (system := self._document.system) is not None:
+            yield from self._before_cards(entity, system)
         card = _CARDS.get(entity.kind, f"{entity.kind}-card")
         tags = next((value for value in entity.fields.values() if isinstance(value, list)), ())
         data = f' data-roles="{escape(" ".join(map(str, tags)))}"' if tags else ""
