@@ -12,6 +12,7 @@ from re import _parser  # type: ignore[attr-defined]
 from typing import Any
 
 import rulebook
+from rulebook.lexing.lazily import LazyPattern
 from rulebook.systems import load_system
 
 _BLANK = re.compile(r"\{[^{}]*\}")
@@ -27,7 +28,9 @@ def patterns() -> Sequence[re.Pattern[str]]:
     found: dict[str, re.Pattern[str]] = {}
 
     def keep(value: object) -> None:
-        if isinstance(value, re.Pattern):
+        if isinstance(value, LazyPattern):
+            keep(value.compiled)
+        elif isinstance(value, re.Pattern):
             if isinstance(value.pattern, str):
                 found[value.pattern] = value
         elif isinstance(value, Mapping):

@@ -159,3 +159,14 @@ def test_a_module_is_looked_for_beside_the_settings_that_name_it(
     forced = read_paths([Path("../book/docs/index.md")], system=name, find_system=load_system)
     assert forced.systems[0].title == "The Ferry"
     sys.modules.pop(name)
+
+
+def test_a_book_that_names_no_game_is_read_without_asking_which_are_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def asked() -> None:
+        raise AssertionError("to look through all that is installed takes longer than to read a page")
+
+    monkeypatch.setattr("rulebook.settings.games.registered_systems", asked)
+    (tmp_path / "page.md").write_text("# Page\n\nRoll 2d6.\n", encoding="utf-8")
+    assert len(read_paths([tmp_path], find_system=load_system).pages) == 1

@@ -24,7 +24,7 @@ class Games:
 
     def __init__(self, find: FindSystem, forced: str | None) -> None:
         self._find = find
-        self._trusted = {*registered_systems(), *([forced] if forced is not None else ())}
+        self._named_by_settings = {forced} if forced is not None else set()
         self._games: dict[str, System | UnknownSystemError] = {}
         self._named: dict[str, list[Place]] = {}
 
@@ -56,8 +56,13 @@ class Games:
 
     def trust(self, name: str, place: Place) -> None:
         """Let pages choose a game that mkdocs.yml names."""
-        self._trusted.add(name)
+        self._named_by_settings.add(name)
         self.game(name, place)
+
+    @property
+    def _trusted(self) -> set[str]:
+        """What pages may name; which games are installed takes long to find out, and most pages name none."""
+        return {*registered_systems(), *self._named_by_settings}
 
     def once(self, name: str, place: Place) -> None:
         """See that no game before is called by the own name of this one, which a site would then lose."""

@@ -15,6 +15,7 @@ from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import contradiction, unknown_term, wrong_value
 from rulebook.document import Block
 from rulebook.findings import Edit, Place, Remedy, write
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.names import singular
 from rulebook.lexing.numbers import NOT_BEHIND, NUMERAL_PATTERN, UNSIGNED, to_number
 from rulebook.naming.faults import misspelt_term
@@ -24,13 +25,13 @@ from rulesmod.system import Scale
 Value = int | tuple[int, int | None]
 
 _SIGN_BEFORE = re.compile(r"[\[(+−-]")
-_LABEL = re.compile(
+_LABEL = lazily(
     rf"(?P<before>[\[(])\s*(?P<low>{NUMERAL_PATTERN})"
     rf"(?:\s*(?P<open>\+(?!\d)|or more|and up|and more)|\s*(?:to|–|—|-)\s*(?P<high>{NUMERAL_PATTERN}))?"
     r"(?:\s*(?P<unit>[A-Za-z]+(?: [A-Za-z]+)?))?\s*(?P<after>[\])])",
     re.IGNORECASE,
 )
-_BARE = re.compile(rf"(?P<low>[+−-]{UNSIGNED}){NOT_BEHIND}(?![\w.])")
+_BARE = lazily(rf"(?P<low>[+−-]{UNSIGNED}){NOT_BEHIND}(?![\w.])")
 _NAME = re.compile(r"[A-Za-z][\w’'/-]*$")
 _MOST_WORDS = 6
 LABEL = Kind("label", wrong_value, rank=6)

@@ -28,6 +28,7 @@ from rulebook.lexing.chances import (
 )
 from rulebook.lexing.dice import ROLL, SELECTED, SUM
 from rulebook.lexing.forms import percent_like
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.modality import ROUGHLY
 from rulebook.lexing.numbers import AMOUNT, NUMERAL_PATTERN, begins_whole
 from rulebook.lexing.ranges import whole_range
@@ -54,18 +55,18 @@ _TAIL = (
     + r"\sof\sthe\stime)(?!\w|\s*(?:with|if|when|against|after|for|at)\b)"
 )
 _NUMBER = rf"(?:{NUMERAL_PATTERN}|{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))})"
-_IN = re.compile(
+_IN = lazily(
     rf"(?<![\w./,–−-])(?:(?P<wins>{_NUMBER})(?:\s{CHANCE_OF})?{TIMES_IN}(?P<all>{_NUMBER})"
     rf"|(?P<over>\d{{1,6}})/(?P<under>[1-9]\d{{0,5}}))(?:\s(?:chances?|odds|rolls?)(?:\sof\s\w+(?:\s\w+){{0,2}}?)?)?{_TAIL}",
     re.IGNORECASE,
 )
-_ON = re.compile(
+_ON = lazily(
     rf"(?<![\w.,/+–−-])(?P<range>\d{{1,3}}\+|\d{{1,3}}\s?[-–−]\s?\d{{1,3}}|\d{{1,3}}(?:\sor\s(?:more|higher|better|above|over|less"
     rf"|lower|under|below))?)\son\s(?:an?\s|the\s|one\s)?(?P<dice>{ROLL})(?![\w×*]){_TAIL}",
     re.IGNORECASE,
 )
-_ADDED_UP = re.compile(SUM, re.IGNORECASE)
-_ROUGHLY = re.compile(rf"{ROUGHLY}(?:an?\s)?$", re.IGNORECASE)
+_ADDED_UP = lazily(SUM, re.IGNORECASE)
+_ROUGHLY = lazily(rf"{ROUGHLY}(?:an?\s)?$", re.IGNORECASE)
 _SINGLE_DIE = re.compile(r"1?[dwкkztд](\d+|%)", re.IGNORECASE)
 _OF_SOME = re.compile(
     r"\b(?:one|two|three|four|any|least|most|pair|doubles?|all|each|every|no)\s(?:of\s)?(?:an?\s)?$", re.I

@@ -18,6 +18,7 @@ from rulebook.claims.structures.spreads import Spread, rounded_first, spread_of
 from rulebook.document import Block, Cell, Document, Table
 from rulebook.lexing.dice import NOT_BEFORE_DICE, ROLL, SELECTED, SUM
 from rulebook.lexing.forms import rounds_to
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.modality import ROUGHLY
 from rulebook.lexing.numbers import AMOUNT, NOT_BEHIND, readings
 from rulebook.lexing.prefilter import MAY_NAME_DICE
@@ -36,20 +37,20 @@ def _number(name: str) -> str:
     return rf"(?<![\w.,+/$€£−–-])(?P<{name}>{AMOUNT}){NOT_BEHIND}(?![\w%])"
 
 
-_ROLL = re.compile(_DICE, re.IGNORECASE)
-_ADDED_UP = re.compile(SUM, re.IGNORECASE)
-_BEFORE = re.compile(rf"{_number('number')}\s?\({_DICE}\)", re.IGNORECASE)
-_BEHIND = re.compile(rf"\s?\({_number('number')}(?:\s(?:hp|hit\spoints))?\)", re.IGNORECASE)
-_TOLD = re.compile(
+_ROLL = lazily(_DICE, re.IGNORECASE)
+_ADDED_UP = lazily(SUM, re.IGNORECASE)
+_BEFORE = lazily(rf"{_number('number')}\s?\({_DICE}\)", re.IGNORECASE)
+_BEHIND = lazily(rf"\s?\({_number('number')}(?:\s(?:hp|hit\spoints))?\)", re.IGNORECASE)
+_TOLD = lazily(
     rf"(?P<gap>[^.;:!?\d()+×*−–-]{{0,40}}?)(?:"
     rf"\(\s*{_VAGUE}{_number('one')}\s{_MEAN}|(?:[(,]\s*{_MEAN}|\(\s*{_MEANS})(?:\s?[:=])?\s{_VAGUE}{_number('two')}"
     rf"|\saverag(?:es|ing)\s{_VAGUE}{_number('three')})(?!\s*(?:with|if|when|per|for|against|at|after)\b)",
     re.IGNORECASE,
 )
-_ABOUT = re.compile(rf"{_VAGUE}$", re.IGNORECASE)
-_DAMAGE_BEHIND = re.compile(rf"\s*(?:\w+\s){{0,2}}(?:points\s+of\s+)?{_DAMAGE}\b", re.IGNORECASE)
+_ABOUT = lazily(rf"{_VAGUE}$", re.IGNORECASE)
+_DAMAGE_BEHIND = lazily(rf"\s*(?:\w+\s){{0,2}}(?:points\s+of\s+)?{_DAMAGE}\b", re.IGNORECASE)
 _DAMAGE_BEFORE = re.compile(rf"\b(?:hit|{_DAMAGE}):\W*$", re.IGNORECASE)
-_NUMBERED = re.compile(
+_NUMBERED = lazily(
     rf"\b(?:{any_of(words.numbered for words in LANGUAGES)}|rolled|rolling)\W*(?:an?\s)?$", re.IGNORECASE
 )
 """What stands before a number that is no average of anything."""
@@ -270,7 +271,7 @@ _MORE_THAN_ONCE = re.compile(
     r"\b(?:two|three|four|twice|double|each|per|hits|attacks)\b|[×x]\s?\d|\d\s?×", re.IGNORECASE
 )
 """What says of a row that its dice are rolled again and again."""
-_WHOLE = re.compile(rf"\s*{_DICE}\s*", re.IGNORECASE)
+_WHOLE = lazily(rf"\s*{_DICE}\s*", re.IGNORECASE)
 _CELL = re.compile(rf"\s*(?P<number>{AMOUNT})\s*")
 
 

@@ -191,9 +191,10 @@ class MarkupFaults:
 
     def _tags(self) -> Iterator[Finding]:
         """Pair the tags of the page in the order of the source; what stays alone is a fault, each fault once."""
-        pairs = _Pairs()
+        pairs, text = _Pairs(), self._normal.text
+        may_be_quoted = "`" in text
         for tag in sorted(self._page.tags):
-            if self._normal.text.endswith("{{", 0, tag.start) or self._is_quoted(tag):
+            if text.endswith("{{", 0, tag.start) or (may_be_quoted and self._is_quoted(tag)):
                 continue  # A shortcode: what it is made into, only its generator knows.
             if not tag.closing:
                 pairs.open(tag)

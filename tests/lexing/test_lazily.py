@@ -1,0 +1,34 @@
+"""Patterns that are compiled late find what others do."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+from rulebook.lexing.lazily import LazyPattern, lazily
+
+
+def test_a_late_pattern_is_one_like_any_other() -> None:
+    late, usual = lazily(r"(?P<die>d\d+)", re.IGNORECASE), re.compile(r"(?P<die>d\d+)", re.IGNORECASE)
+    for text in ("2D6 and d8", "none"):
+        assert [match.span("die") for match in late.finditer(text)] == [m.span("die") for m in usual.finditer(text)]
+        assert bool(late.search(text, 2)) == bool(usual.search(text, 2))
+    assert late.groupindex == usual.groupindex
+
+
+def test_it_is_compiled_by_who_uses_it_first() -> None:
+    late = LazyPattern(r"\d", 0)
+    assert "compiled" not in vars(late)
+    assert late.search("7")
+    assert "compiled" in vars(late)
+
+
+def test_to_load_the_readers_compiles_none_of_them() -> None:
+    code = (
+        "import rulebook.claims.reading\n"
+        "from rulebook.claims.structures import averages\n"
+        "print('compiled' in vars(averages._BEFORE), 'compiled' in vars(averages._TOLD))"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert result.stdout.split() == ["False", "False"]
