@@ -76,3 +76,12 @@ DOCSIFY = (
 )
 def test_links_of_docsify(old: str, new: str, expected: list[str], tmp_path: Path) -> None:
     assert found(tmp_path, DOCSIFY.replace(old, new), "docsify") == expected
+
+
+def test_an_address_that_counts_from_its_page_goes_no_higher_than_the_host(tmp_path: Path) -> None:
+    text = "[a](../combat/rest) [b](../../combat/rest) [c](../../../combat/rest/) [d](../../fights)\n"
+    lost = ["1:75 unknown-target '../../fights'"]
+    assert found(tmp_path, text, "") == lost
+    assert found(tmp_path, text, "", "site_url: https://example.org/\n") == lost
+    higher = ["1:25 unknown-target '../../combat/rest'", "1:48 unknown-target '../../../combat/rest/'", *lost]
+    assert found(tmp_path, text, "", "site_url: https://example.org/book/\n") == higher

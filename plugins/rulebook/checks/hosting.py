@@ -21,6 +21,12 @@ def is_docsify(folder: Path) -> bool:
     return b"$docsify" in (read_within(folder / "index.html", folder) or b"")
 
 
+def host_folder(site: SiteConfig) -> str:
+    """The folder of its host that a site lies in, as far as it says so; "" is the host itself."""
+    settings = site.settings.values if site.settings is not None else {}
+    return urlsplit(str(settings.get("site_url") or "")).path.rstrip("/")
+
+
 class Asked(NamedTuple):
     """What a host is asked for: a path, from the root of the site where it begins with a slash, and an id."""
 
@@ -39,7 +45,5 @@ def asked_of_host(site: SiteConfig, target: str) -> Asked | None:
         return None
     path, _, fragment = target.partition("#")
     path = unquote(path.partition("?")[0])
-    # A site may lie in a folder of its host.
-    settings = site.settings.values if site.settings is not None else {}
-    folder = urlsplit(str(settings.get("site_url") or "")).path.rstrip("/")
+    folder = host_folder(site)
     return Asked(path.removeprefix(folder) if f"{path}/".startswith(f"{folder}/") else path, fragment)

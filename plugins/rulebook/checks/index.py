@@ -16,7 +16,7 @@ from urllib.parse import unquote
 from rulebook.book import Book, Page
 from rulebook.caps import MAX_OF_A_KIND
 from rulebook.checks.generators import Generators
-from rulebook.checks.hosting import Asked, asked_of_host, is_docsify
+from rulebook.checks.hosting import Asked, asked_of_host, host_folder, is_docsify
 from rulebook.checks.nearness import Nearness
 from rulebook.checks.notes import Notes
 from rulebook.checks.parts import Parts
@@ -317,12 +317,18 @@ class BookIndex:
             return _ELSEWHERE  # An address: of a file by itself nobody knows what publishes it, and where.
         if raw_html or not posixpath.splitext(path)[1] or path.endswith((".html", "/")):
             # What is no source path reaches the reader as it is, and counts from the page's address.
-            address = posixpath.join(self._address(page.uri), path)
-            addressed = self._addresses.get(posixpath.normpath(address).removesuffix("/index.html"))
+            address = posixpath.normpath(posixpath.join(self._address(page.uri), path))
+            if site is not None and not host_folder(site):
+                address = (
+                    posixpath.normpath(f"/{address}").lstrip("/") or "."
+                )  # A browser goes no higher than its host.
+            addressed = self._addresses.get(address.removesuffix("/index.html"))
             if addressed is not None:
                 return Destination("page", addressed.uri, addressed, fragment)
-            if posixpath.normpath(address) in self.book.files:
-                return Destination("file", posixpath.normpath(address))
+            if address in self.book.files:
+                return Destination("file", address)
+            if found.is_outside and not address.startswith(".."):
+                return Destination("missing", address, None, fragment)
         return _ELSEWHERE if is_published else found
 
     def _from_root(self, page: Page, path: str, fragment: str) -> Destination | None:
