@@ -18,6 +18,7 @@ from markdown.treeprocessors import Treeprocessor
 from rulebook.changing import State, state_of
 from rulebook.directives import without_directives
 from rulebook.systems import HeldRules, contained, load_system
+from rulebook_markdown.brackets import look_once
 from rulebook_markdown.html import add_html
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ class RulebookExtension(Extension):
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 (the name that Python-Markdown calls)
         md.registerExtension(self)
+        look_once(md)
         md.preprocessors.register(_Insert(md, self), "rulebook", FIRST)
         md.treeprocessors.register(_Body(md, self), "rulebook-body", BEHIND_TEXT)
         md.treeprocessors.register(_Unclaimed(md), "rulebook-unclaimed", LAST)
