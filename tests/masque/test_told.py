@@ -48,6 +48,7 @@ def test_dice_are_drawn_and_rules_are_linked() -> None:
     assert 'Bravo 1 takes a singleton hit. <a href="#it">Hits</a>' in html
     assert "<span>The strike</span>" in html
     assert '<span class="rulebook-said">d8:4</span>' in html
+    assert "aria-label" not in html  # Or several on a page would be landmarks of one name.
 
 
 def test_what_lies_is_drawn_as_what_is_rolled() -> None:

@@ -71,8 +71,8 @@ def scene_html(scene: Scene, find_rule: FindRule, style: str) -> str:
     steps = list(scene.steps())
     rules = {step.rule: rule for step in steps if (rule := find_rule(step.rule)) is not None}
     return (
-        f'<section class="rulebook-stage rulebook-scene" id="scene-{scene.name}" data-search-exclude'
-        f' aria-label="What was played"><ol>{_steps(steps, rules)}</ol>{_style(style)}</section>'
+        f'<section class="rulebook-stage rulebook-scene" id="scene-{scene.name}" data-search-exclude><ol>'
+        f"{_steps(steps, rules)}</ol>{_style(style)}</section>"
     )
 
 
