@@ -82,6 +82,17 @@ TEXTS = {
     "beside in a table": ("| Body | Will |\n|--|--|\n| 5 (+2) | 1 |\n| 4 (+2) | 1 |", "RW"),
     "in turns": ("| Body | 3 | Will | 2 |\n|--|--|--|--|\n| Grit | 8 | Hits | 6 |", "RW"),
     "in a cell": ("| Body | 3 |\n|--|--|\n| Will | 2 |\n| Rest | Grit 9, Hits 5 |", "WR"),
+    "a table of one, and what stands below it": (
+        "Rook waits.\n\n| Body | Will |\n|--|--|\n| 3 | 2 |\n\n- Grit: 8\n- Hits: 6\n\nAsh has Grit 4.",
+        "RWU",
+    ),
+    "a table of somebody else": (
+        "Ash waits.\n\n| Who | Body | Will |\n|--|--|--|\n| Rook | 3 | 2 |\n\nAsh has Grit 4. She is old.",
+        "U",
+    ),
+    "a table below two": ("Rook meets Ash.\n\n| Body | Will | Grit |\n|--|--|--|\n| 3 | 2 | 9 |", "W"),
+    "tables of several": ("| Body | Will |\n|--|--|\n| 3 | 2 |\n| 1 | 2 |\n\nHer Grit is 8.", "U"),
+    "names of other languages": ("Élodie has Body 3 and Will 2. Ярослав waits. His Grit is 9.", "U"),
     "rounded": ("Rook has Body 3, Will 2 and Speed 2. Ash has Body 3, Will 2 and Speed 3.", "RW"),
     "code": ("`Rook has Body 3 and Will 2 and Grit 9`", ""),
     "part of a word": ("Antibody 3 and Goodwill 2 make a Grit of 8.", "U"),

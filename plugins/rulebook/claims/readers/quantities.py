@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import groupby
 
 from rulebook.claims.context import GROUND, Context, Read
 from rulebook.claims.model import Fault, Kind, Statement, Step
@@ -35,17 +34,10 @@ def quantity_claims(context: Context) -> Read:
     if not quantities:
         return
     tellings, judge = Tellings(context, quantities), _Judge(context, quantities)
-    prose = context.document.prose
-    blocks = [block for block in prose.blocks if block.kind not in ("code", "cell")]
-    for _, of_section in groupby(blocks, key=lambda block: block.section):
-        told = tellings.in_running_text(list(of_section))
+    for told in tellings.in_document(context.document.prose):
         for one in told:
             if one.value is not None:
                 yield from judge.judged(one, told)
-    for table in prose.tables:
-        for owned in tellings.in_table(table):
-            for one in owned:
-                yield from judge.judged(one, owned)
 
 
 class _Judge:

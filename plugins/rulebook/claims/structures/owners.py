@@ -13,7 +13,9 @@ from dataclasses import dataclass, field
 from rulebook.lexing.clauses import BETWEEN_SENTENCES, MAX_SENTENCE
 from rulebook.lexing.words import LANGUAGES, any_of
 
-_PROPER = re.compile(r"(?<![\w'’-])[A-Z][a-z][\w-]*(?:\s[A-Z][a-z][\w-]*)*")
+_CAPITAL = "[A-ZÀ-ÖØ-ÞĄĆČĎĘĚĞİŁŃŇŐŘŚŞŠŤŮŰŹŻŽА-ЯЁЄІЇ]"
+_WORD_OF_NAME = rf"{_CAPITAL}(?!{_CAPITAL})[^\W\d_][\w-]*"
+_PROPER = re.compile(rf"(?<![\w'’-]){_WORD_OF_NAME}(?:\s{_WORD_OF_NAME})*")
 _LABEL = re.compile(r"(?P<label>[^\W\d_][^:.!?\n]{0,30}):\s+(?P<name>[^\s(,.][^(,.]{0,40})")
 _CALLED = re.compile(any_of(words.name for words in LANGUAGES), re.IGNORECASE)
 _SOMEBODY = re.compile(
@@ -85,6 +87,12 @@ class Owners:
         named = [(start, end, text[start:end].rstrip(".: ")) for start, end in titles if start == 0]
         self._names = sorted({*(one for one in named if self._is_name(one[2])), *self._found(text)})
 
+    def now(self) -> Owner:
+        """Of whom the texts so far speak."""
+        if self._names:
+            self._keep(self._names)
+        return Owner(self._last, self._is_alone)
+
     def of(self, start: int, values: Sequence[tuple[int, int]]) -> Owner:
         """Whose a value at an offset of the text is; `values` are the stretches of all that it tells."""
         sentence = bisect_right(self._sentences, start) - 1
@@ -150,6 +158,11 @@ class Owners:
 
     def _is_term(self, word: str) -> bool:
         return word.casefold() in self.terms or word.split()[0].casefold() in self.terms
+
+
+def is_proper(text: str) -> bool:
+    """Whether a text is nothing but a name."""
+    return _PROPER.fullmatch(text) is not None
 
 
 _SUPPOSED = "if "

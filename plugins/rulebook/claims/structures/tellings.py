@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import groupby
 from typing import NamedTuple
 
 from rulebook.claims.context import Context
-from rulebook.claims.structures.owners import NOBODY_ELSE, Owner, Owners
+from rulebook.claims.structures.owners import NOBODY_ELSE, Owner, Owners, is_proper
 from rulebook.claims.structures.quantities import Told
-from rulebook.document import Block, Cell, Table
+from rulebook.document import Block, Cell, Prose, Table
 from rulebook.lexing.clauses import BETWEEN_SENTENCES
 from rulebook.lexing.names import singulars_of
 from rulebook.lexing.numbers import NUMERAL_PATTERN, is_whole, to_number
@@ -62,21 +63,24 @@ _LOWER = re.compile(r"(?<!\w)[a-z]+(?!\w)")
 
 
 class _Value(NamedTuple):
-    """A value of a text: what it is of, where that begins, where the number stands, and the value.
+    """A value in the text of a block: what it is of, where that begins, where the number stands, and the value.
 
     Attributes:
         value: None where the text says that it changes.
         is_sure: whether it is what somebody has, and not only what is left of it.
     """
 
+    block: Block
     quantity: Quantity
     start: int
     at: tuple[int, int]
     value: int | Fraction | None
     is_sure: bool = True
 
-    def told(self, owner: Owner, block: Block, *, order: int, near: tuple[int, int] = (0, 0)) -> Told:
-        return Told(self.quantity, self.value, owner, block, *self.at, order=order, near=near, is_sure=self.is_sure)
+    def told(self, owner: Owner, *, order: int, near: tuple[int, int] = (0, 0)) -> Told:
+        return Told(
+            self.quantity, self.value, owner, self.block, *self.at, order=order, near=near, is_sure=self.is_sure
+        )
 
 
 class Tellings:
@@ -93,49 +97,76 @@ class Tellings:
         words = {word for block in context.document.prose.blocks for word in _LOWER.findall(block.text.text)}
         self.terms, self.words = terms, frozenset(words)
 
-    def in_running_text(self, blocks: Sequence[Block]) -> list[Told]:
-        """What the texts of a section tell, in their order."""
+    def in_document(self, prose: Prose) -> Iterator[list[Told]]:
+        """What a page tells: lists of what may belong to the same one."""
+        lines = {id(table): self._lines(table) for table in prose.tables}
+        of_one = [table for table in prose.tables if len(lines[id(table)]) == 1]
+        blocks = [block for block in prose.blocks if block.kind not in ("code", "cell")]
+        parts: list[Block | Table] = [*blocks, *of_one]
+        parts.sort(key=lambda part: part.span.start)
+        for _, of_section in groupby(parts, key=lambda part: part.section):
+            yield self._in_section([*of_section], lines)
+        for found in lines.values():
+            if len(found) > 1:
+                yield from ([one.told(NOBODY_ELSE, order=order) for order, one in enumerate(line)] for line in found)
+
+    def _in_section(
+        self, parts: Sequence[Block | Table], lines: Mapping[int, Sequence[Sequence[_Value]]]
+    ) -> list[Told]:
+        """What the texts of a section tell, in their order, and its tables that are of one and the same."""
         owners = Owners(self.words, self.terms)
         found: list[Told] = []
         sentences = 0
-        for number, block in enumerate(blocks):
-            text = block.text.text
-            values = self._values(block)
-            owners.turn_to(text, block.terms, tells=bool(values))
+        for number, part in enumerate(parts):
+            if isinstance(part, Table):
+                owner, near = self._owner_of(part, owners.now()), (sentences, number)
+                line = enumerate(lines[id(part)][0], len(found))
+                found += [one.told(owner, order=order, near=near) for order, one in line]
+                sentences += 1
+                continue
+            text = part.text.text
+            values = self._values(part)
+            owners.turn_to(text, part.terms, tells=bool(values))
             spans = [(one.start, one.at[1]) for one in values]
             ends = [match.end() for match in BETWEEN_SENTENCES.finditer(text)]
             for one in values:
-                sentence = sentences + bisect_right(ends, one.start)
-                owner = owners.of(one.start, spans)
-                found.append(one.told(owner, block, order=len(found), near=(sentence, number)))
+                near = (sentences + bisect_right(ends, one.start), number)
+                found.append(one.told(owners.of(one.start, spans), order=len(found), near=near))
             sentences += len(ends) + 1
         return found
+
+    def _owner_of(self, table: Table, now: Owner) -> Owner:
+        """Whose the only line of a table is: whom that names, or else of whom the text speaks, if that is sure."""
+        cells = (cell.text.strip() for row in (table.header[1:], *table.rows) for cell in row)
+        label = next((text for text in cells if is_proper(text) and self._named(text) is None), "")
+        return Owner(label, is_sure=True) if label else now if now.is_sure else NOBODY_ELSE
 
     def _values(self, block: Block) -> list[_Value]:
         text, coded = block.text.text, block.coded()
         found: list[_Value] = []
         for name in self.mentioned.finditer(text):
-            one = self._value(text, name, found[-1].at[1] if found else None)
+            one = self._value(block, name, found[-1].at[1] if found else None)
             if one is not None and not coded.has(one.at[0]):
                 found.append(one)
-                found += self._beside(text, one.quantity, one.at[1]) if one.value is not None else ()
+                found += self._beside(block, one.quantity, one.at[1]) if one.value is not None else ()
         return found
 
-    def _value(self, text: str, name: re.Match[str], reached: int | None) -> _Value | None:
+    def _value(self, block: Block, name: re.Match[str], reached: int | None) -> _Value | None:
         """What a name is said to be; `reached` is where the value before it ends."""
-        quantity = self.by_name[name["name"]]
+        text, quantity = block.text.text, self.by_name[name["name"]]
         told = _TOLD_BEHIND.match(text, name.end())
         number = to_number(told["value"]) if told and is_whole(text, *told.span("value")) else None
         before = text[max(0, name.start() - 40) : name.start()]
         if _CHANGED.match(text, name.end()) or (_CHANGES.search(before) and number is None):
-            return _Value(quantity, name.start(), name.span(), None)
+            return _Value(block, quantity, name.start(), name.span(), None)
         if told is not None and number is not None:
             at = told.span("value")
-            return None if _ASKED.search(before) else _Value(quantity, name.start(), at, number)
-        return self._counted(text, quantity, name, reached)
+            return None if _ASKED.search(before) else _Value(block, quantity, name.start(), at, number)
+        return self._counted(block, quantity, name, reached)
 
-    def _counted(self, text: str, quantity: Quantity, name: re.Match[str], reached: int | None) -> _Value | None:
+    def _counted(self, block: Block, quantity: Quantity, name: re.Match[str], reached: int | None) -> _Value | None:
         """What somebody has so many of: "has 5 Hits and 9 Mana", "(Level 5, 7 Hits)"."""
+        text = block.text.text
         first = max(0, name.start() - 40)
         told = _TOLD_BEFORE.search(text[first : name.start()])
         if told is None or _NOT_ALL.match(text, name.end()):
@@ -145,27 +176,25 @@ class Tellings:
         goes_on = reached is not None and _GOES_ON.fullmatch(text, reached, start) is not None
         if number is None or not (goes_on or _HAS.search(text, max(0, start - 30), start)):
             return None
-        return _Value(quantity, start, (start, end), number, is_sure=goes_on)
+        return _Value(block, quantity, start, (start, end), number, is_sure=goes_on)
 
-    def _beside(self, text: str, quantity: Quantity, end: int) -> Iterator[_Value]:
+    def _beside(self, block: Block, quantity: Quantity, end: int) -> Iterator[_Value]:
         """The value that stands in brackets behind another one, if the game has such a one."""
         other = self.beside.get(quantity.name)
-        match = _BESIDE.match(text, end) if other is not None else None
+        match = _BESIDE.match(block.text.text, end) if other is not None else None
         value = to_number(match["value"]) if match is not None else None
         if other is not None and match is not None and value is not None:
-            yield _Value(other, match.start("value"), match.span("value"), value)
+            yield _Value(block, other, match.start("value"), match.span("value"), value)
 
-    def in_table(self, table: Table) -> Iterator[list[Told]]:
+    def _lines(self, table: Table) -> list[list[_Value]]:
         """What a table tells, in lists of what belongs to one and the same."""
-        for line in self._lines(table):
-            owned: list[Told] = []
-            for quantity, cell in line:
-                if cell.block is not None:
-                    for one in self._of_cell(quantity, cell.block):
-                        owned.append(one.told(NOBODY_ELSE, cell.block, order=len(owned)))
-            yield owned
+        lines = (
+            [one for quantity, cell in line if cell.block is not None for one in self._of_cell(quantity, cell.block)]
+            for line in self._cells(table)
+        )
+        return [line for line in lines if line]
 
-    def _lines(self, table: Table) -> list[list[tuple[Quantity | None, Cell]]]:
+    def _cells(self, table: Table) -> list[list[tuple[Quantity | None, Cell]]]:
         """The rows of a table whose columns are values; else its columns, if its rows are; or all of it, where names
         and values take turns."""
         heads = [self._named(cell.text) for cell in table.header]
@@ -191,8 +220,8 @@ class Tellings:
         match = _CELL.fullmatch(text) if quantity is not None else None
         value = to_number(match["value"]) if match is not None else None
         if quantity is not None and match is not None and value is not None:
-            yield _Value(quantity, 0, match.span("value"), value)
-            yield from self._beside(text, quantity, match.end("value"))
+            yield _Value(block, quantity, 0, match.span("value"), value)
+            yield from self._beside(block, quantity, match.end("value"))
         else:
             yield from self._values(block)
 
