@@ -62,9 +62,9 @@ def test_below_a_heading_that_names_a_die_only_what_is_said_to_be_rolled_is() ->
 
 
 def test_labels_are_no_dice() -> None:
-    text = "| | what |\n| - | - |\n| D6 | the gate |\n| {} | the hall, D4 damage, 2D6 rats |\n"
-    assert BUTTON.findall(shown(text.format("D9"))) == ["D4", "2D6"]
-    assert BUTTON.findall(shown(text.format("D8"))) == ["D6", "D8", "D4", "2D6"]
+    text = "| | what |\n| - | - |\n| D6 | the gate |\n| {} | the hall, D4 damage, 2D6 rats |\n| W6 | foes |\n"
+    assert BUTTON.findall(shown(text.format("D9"))) == ["D4", "2D6", "W6"]
+    assert BUTTON.findall(shown(text.format("D8"))) == ["D6", "D8", "D4", "2D6", "W6"]
 
 
 def test_a_mean_beside_dice_carries_its_proof() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -111,7 +111,7 @@ _HARM_BEHIND = re.compile(r"\s(?:in\s)?(?:damage|harm)\b", re.IGNORECASE)
 
 _ONE = re.compile(r"1?[dwкkztд](?:\d+|%)", re.IGNORECASE)
 _NAMED_ONE = re.compile(rf"(?<!\w){_ONE.pattern}(?!\w)", re.IGNORECASE)
-_CAPITAL = re.compile(r"(?<![\w/+.-])[DW](\d{1,3})(?![\w/])")
+_CAPITAL = re.compile(r"(?<![\w/+.-])([DW])(\d{1,3})(?![\w/])")
 
 
 def names_die(title: str) -> bool:
@@ -119,26 +119,26 @@ def names_die(title: str) -> bool:
     return _NAMED_ONE.search(title) is not None
 
 
-def has_labels(text: str) -> bool:
-    """Whether a capital and a number is a label in a text, and no die: it has some that nobody could roll.
+def labels_of(text: str) -> frozenset[str]:
+    """The capitals that make a label with a number in a text, and no die: some with them nobody could roll.
 
-    >>> has_labels("D3 leads to D9, and D11 is open."), has_labels("Roll D6, or D66.")
-    (True, False)
+    >>> labels_of("D3 leads to D9, and D11 is open; W20 rats."), labels_of("Roll D6, or D66.")
+    (frozenset({'D'}), frozenset())
     """
-    return any(int(match[1]) not in _SIZES for match in _CAPITAL.finditer(text))
+    return frozenset(match[1] for match in _CAPITAL.finditer(text) if int(match[2]) not in _SIZES)
 
 
-def is_doubtful(text: str, start: int, end: int, *, is_topic: bool, has_labels: bool) -> bool:
+def is_doubtful(text: str, start: int, end: int, *, is_topic: bool, labels: Collection[str]) -> bool:
     """Whether dice at `[start, end)` may be only spoken of, whatever stands around them.
 
     Args:
         text: of one block.
         start, end: where they stand.
         is_topic: whether the text is about dice.
-        has_labels: whether it has labels that look like dice.
+        labels: the capitals that make labels on its page, see `labels_of`.
     """
     is_one = is_topic and _ONE.fullmatch(text, start, end)
-    if not is_one and not (has_labels and _CAPITAL.fullmatch(text, start, end)):
+    if not is_one and not (text[start] in labels and _CAPITAL.fullmatch(text, start, end)):
         return False
     in_brackets = text[max(0, start - 1) : start] + text[end : end + 1] in ("()", "[]")
     return not (in_brackets or _ROLLED.search(text, max(0, start - 60), start) or _SUFFERED_BEHIND.match(text, end))

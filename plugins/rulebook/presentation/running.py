@@ -20,8 +20,8 @@ from rulebook.lexing.rolled import (
     NO_HABIT,
     Habit,
     habit_of,
-    has_labels,
     is_doubtful,
+    labels_of,
     may_be_habit,
     names_die,
     rolled_dice,
@@ -88,7 +88,7 @@ class _Finder:
         document = self.page.document
         heads = {id(cell.block) for table in document.prose.tables for cell in table.header}
         topics = {index for index, heading in enumerate(document.headings) if names_die(heading.title)}
-        labels = has_labels(document.source.text)
+        labels = labels_of(document.source.text)
         for block in document.prose.blocks:
             if block.kind not in _NOT_RUNNING:
                 for code in block.code:
@@ -97,7 +97,7 @@ class _Finder:
                 for start, end in _between(block):
                     for dice in rolled_dice(block.text.text, start, end, habit=self.habit, spoken_of=spoken_of):
                         is_name = id(block) in heads and not block.text.text[dice[0]].isdigit()
-                        doubtful = is_doubtful(block.text.text, *dice, is_topic=is_topic, has_labels=labels)
+                        doubtful = is_doubtful(block.text.text, *dice, is_topic=is_topic, labels=labels)
                         if spoken_of or not (is_name or doubtful):
                             self._add(block, *dice)
 
