@@ -54,11 +54,20 @@
 
   let Plain = window.Worker, isOwnAlone = false, again = () => {}
   const makeWorker = function (url, options) {
-    const worker = new Plain(url, options)
-    if (!/\/search\.[^/]+$/.test(url)) return worker
+    if (!/\/search\.[^/]+$/.test(url)) return new Plain(url, options)
+    // A tenth of a page by itself: it is started when it is told something, which is when the index has come.
+    let worker
     const asked = []
-    const ask = worker.postMessage.bind(worker)
-    worker.postMessage = message => {
+    const standIn = new EventTarget()
+    const tell = data => standIn.dispatchEvent(new MessageEvent("message", { data }))
+    const ask = message => {
+      if (!worker) {
+        worker = new Plain(url, options)
+        worker.addEventListener("message", heard)
+      }
+      worker.postMessage(message)
+    }
+    standIn.postMessage = message => {
       if (message.type !== ASK) return ask(message)
       asked.push(message.data)
       sought.then(() => ask({ ...message, data: rulebookSearch.asked(message.data) }))
@@ -66,12 +75,11 @@
     const answer = ({ items, ...others }) => {
       again = () => answer({ items, ...others })
       const shown = isOwnAlone ? items.filter(([{ location }]) => location.startsWith(`${folder}/`)) : items
-      worker.dispatchEvent(new MessageEvent("message", { data: { type: ANSWER, data: { ...others, items: shown }, isOurs: true } }))
+      tell({ type: ANSWER, data: { ...others, items: shown } })
     }
-    worker.addEventListener("message", event => {
-      const { type, data, isOurs } = event.data
-      if (type !== ANSWER || isOurs) return
-      event.stopImmediatePropagation()
+    const heard = event => {
+      const { type, data } = event.data
+      if (type !== ANSWER) return tell(event.data)
       const [words] = asked
       const similar = nearly(rulebookSearch.asked(words))
       if (!data.items.length && asked.length === 1 && !asked.isNear && similar !== words) {
@@ -82,8 +90,8 @@
       asked.isNear = false
       rulebookSearch.inOrder(data.items, words, folder)
       answer(data)
-    })
-    return worker
+    }
+    return standIn
   }
   // What takes the worker's place in a folder comes later, and puts itself here.
   Object.defineProperty(window, "Worker", { configurable: true, get: () => makeWorker, set: worker => { Plain = worker } })
