@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.site.sites import AXE, Open, Site
+from tests.site.sites import Open, Site
 
 PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
 CITATION = re.compile(r"^Cavea, “Health”, table “Level Pool Die to Health Points Table”, version [0-9a-f]{8}, (\S+)$")
@@ -82,17 +82,6 @@ def test_a_finger_sees_the_links_and_can_hit_them(small_site: Site, open_page: O
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     link_to(page, "worth").tap()
     expect(box(page)).to_be_in_viewport(ratio=1)
-
-
-@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: run `npm ci`")
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_while_it_is_open(small_site: Site, open_page: Open, scheme: str) -> None:
-    page = open_page(f"{small_site.url}/cavea/health/", color_scheme=scheme, **PHONE)
-    link_to(page, "worth").tap()
-    expect(box(page)).to_be_visible()
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run({include: [['.rulebook-cite'], ['.rulebook-link'], ['h1']]})")
-    assert [rule["id"] for rule in found["violations"]] == []
 
 
 def test_a_link_is_a_link_without_the_script(small_site: Site, open_page: Open) -> None:

@@ -193,7 +193,29 @@ def open_citation(page: Page, url: str) -> None:
     expect(page.locator(".rulebook-cite")).to_be_visible()
 
 
+def open_card(page: Page, url: str) -> None:
+    page.goto(f"{url}/cavea/skills.html")
+    page.locator("rulebook-dice > button").first.click()
+    expect(page.locator(".rulebook-card .rulebook-faces")).to_be_visible()
+
+
+def open_stage(page: Page, url: str) -> None:
+    page.goto(f"{url}/masque/the-stage.html")
+    page.get_by_role("button", name="A Lancer against an Ogre").click()
+    page.locator(".rulebook-stage-asked button").first.click()
+    expect(page.locator(".rulebook-stage-log li").first).to_be_visible()
+
+
+def open_drawer(page: Page, url: str) -> None:
+    page.goto(f"{url}/cavea/health.html")
+    if (button := page.locator("label.md-header__button[for=__drawer]")).is_visible():
+        button.click()
+        expect(page.locator(".md-sidebar--primary")).to_be_in_viewport(ratio=0.5)
+
+
+OPENED = (open_search, open_tray, open_proof, open_citation, open_card, open_stage, open_drawer)
 MODES: dict[str, Any] = {
+    "light": {"color_scheme": "light", "viewport": {"width": 1280, "height": 900}},
     "dark and at 200 %": {"color_scheme": "dark", "viewport": ZOOMED},
     "forced colours": {"color_scheme": "dark", "forced_colors": "active", "viewport": NORMAL},
     "a phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True},
@@ -204,7 +226,8 @@ MODES: dict[str, Any] = {
 @pytest.mark.parametrize("mode", MODES)
 def test_axe_finds_nothing_in_what_opens(real_site: Site, open_page: Open, mode: str) -> None:
     page = open_page(f"{real_site.url}/guide/live.html", reduced_motion="reduce", **MODES[mode])
-    for opened in (open_search, open_tray, open_proof, open_citation):
+    for opened in OPENED:
         opened(page, real_site.url)
+        page.evaluate(ONE_OF_A_LOOK)
         page.evaluate(AXE.read_text(encoding="utf-8"))
         assert axe(page, ALL) == [], opened.__name__

@@ -14,7 +14,7 @@ from rulesmod.dice import Sfc32
 from rulesmod.masque.play import PLAY
 from rulesmod.masque.playing import run
 from rulesmod.masque.showing import SAMPLE, automatic, open_stage, told, whole_game
-from tests.site.sites import AXE, Open, Site, build, served
+from tests.site.sites import Open, Site, build, served
 
 CONFIG = """\
 site_name: A small stage
@@ -240,20 +240,6 @@ def test_a_screen_reader_hears_log_and_question(stage: Page) -> None:
     begin(stage)
     expect(stage.get_by_role("log", name="Log")).to_contain_text("Lancer 1 appears on mark 1.")
     expect(stage.get_by_role("group", name="the troupe: Which dice does Lancer 1 cast?")).to_be_visible()
-
-
-@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: run `npm ci`")
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(site: Site, open_page: Open, scheme: str) -> None:
-    page = open_page(f"{site.url}/masque/", color_scheme=scheme)
-    begin(page)
-    page.get_by_role("button", name="To the end of the bit").click()
-    page.locator(".rulebook-stage-log a").first.click()
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate(
-        "axe.run('.rulebook-stage').then(found => found.violations.map(item => [item.id, item.nodes[0].html]))"
-    )
-    assert found == []
 
 
 @pytest.mark.parametrize("width", [320, 390])
