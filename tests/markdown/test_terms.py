@@ -27,6 +27,9 @@ General Advancement Points (GAP) {#gap}
 Level Pool (LP) {#lp}
 :   The dice of a skill.
 
+On the table {#table}
+:   Where dice are rolled.
+
 Set-to {#set-to}
 :   A fight. Other games say combat.
 
@@ -67,6 +70,7 @@ def shown(tmp_path: Path, text: str, name: str = "play.md") -> tuple[list[tuple[
         ("Level, then Pool.", []),
         ("In two set-tos.", [("set-tos", "../glossary/#set-to")]),
         ("All dice are set to 1.", []),
+        ("All dice on the table.", []),
     ],
 )
 def test_words_that_are_a_term(tmp_path: Path, text: str, terms: list[tuple[str, str]]) -> None:

@@ -27,6 +27,8 @@ _CHAPTER = 2
 """The level of heading down to which a term is shown again."""
 _JOINED = re.compile(r"-(?:by|down|in|off|on|out|over|to|up)\b", re.IGNORECASE)
 """What makes a name of a verb: without its hyphen it is a verb again."""
+_WHERE = re.compile(r"(?:at|by|for|from|in|of|on|to|with|without)\s", re.IGNORECASE)
+"""What begins an entry of a list that says where or how something is, and names nothing."""
 _SHORT = re.compile(r"\b[A-Z]{2,}\b")
 RUNNING = ("paragraph", "item", "quote", "cell")
 """The kinds of blocks that use terms."""
@@ -75,7 +77,8 @@ class Glossary:
             name = block.text.text.rstrip(": ")
             if block.kind != "term" or (entry := self.lexicon.entry(name)) is None:
                 continue
-            self._entries.update(dict.fromkeys(keys(entry.term), entry))
+            if not _WHERE.match(entry.term):
+                self._entries.update(dict.fromkeys(keys(entry.term), entry))
             id_ = "-".join(["term", *WORD.findall(name.casefold())])
             is_here = (entry.uri, entry.term) == (page.uri, name)
             if is_here and id_ not in used and not any(block.span.contains(anchor.span) for anchor in anchors):
