@@ -173,6 +173,10 @@ FAULTY = {
         "game: G\nvalues:\n  Body: 1..6\n  Grit: 2 * Bdoy",
         ["4 `Bdoy` nothing here is called `bdoy` | write `Body`"],
     ),
+    "beside": (
+        "game: G\nvalues:\n  Body: 1..6\n  Edge: {is: Body - 3, beside: Bdoy}",
+        ["4 `Bdoy` nothing here is called `Bdoy` | write `Body`"],
+    ),
     "circle": (
         "game: G\nvalues:\n  A: B + 1\n  B: C\n  C: A",
         [

@@ -175,7 +175,7 @@ def _quantities(values: Values) -> Iterable[Quantity]:
     labels = values.constants.labels
     for value in values.named.values():
         if value.rule is None:
-            yield Quantity(value.name, value.also, value.unit, value.low, value.high)
+            yield Quantity(value.name, value.also, value.unit, value.low, value.high, beside=value.beside)
             continue
         needs = tuple(labels[name] for name in value.rule.names if name not in values.constants.values)
         unit = value.unit or value.rule.unit

@@ -217,17 +217,17 @@ def _value(name: str, setting: Setting, known: Names) -> Named | None:
     given = entries(setting, VALUE_KEYS, what="a value")
     also = tuple(text(one) for one in items(given["also"])) if "also" in given else ()
     unit = text(given.get("unit"))
+    written = text(given.get("beside"))
+    if written and folded(written) not in known:
+        given["beside"].fault(f"nothing here is called `{written}`", *instead(written, known))
+    beside = known.get(folded(written), "")
     if "chosen" in given:
         if clash := [key for key in ("is", "by") if key in given]:
             given[clash[0]].fault("what is `chosen` follows from nothing", Remedy("keep one of the two"), of_name=True)
         range_ = range_of(given["chosen"])
-        return Named(name, unit, range_.low, range_.high, also=also) if range_ is not None else None
+        return Named(name, unit, range_.low, range_.high, also=also, beside=beside) if range_ is not None else None
     rule = read_rule(setting, known)
-    beside = text(given.get("beside"))
-    if beside and folded(beside) not in known:
-        given["beside"].fault(f"nothing here is called `{beside}`", *instead(beside, known))
-        return None
-    return Named(name, unit, rule=rule, also=also, beside=known.get(folded(beside), "")) if rule is not None else None
+    return Named(name, unit, rule=rule, also=also, beside=beside) if rule is not None else None
 
 
 def _ordered(named: Mapping[str, Named], written: Mapping[str, Setting]) -> dict[str, Named]:
