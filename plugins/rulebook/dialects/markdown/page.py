@@ -269,8 +269,9 @@ class Page:
         self, found: Iterator[Tag] | list[Tag], *, leaf: MappedText | None = None, in_tree: bool = False
     ) -> None:
         text = self._normal.text if leaf is None else leaf.text
+        takes_any = self._options.has(ANY_INFO)
         for tag in found:
-            if self._options.has(ANY_INFO) and text.startswith("/", tag.start + 1 + len(tag.name)) and not tag.closing:
+            if takes_any and text.startswith("/", tag.start + 1 + len(tag.name)) and not tag.closing:
                 continue  # "<Ctrl/Cmd>": only Python-Markdown takes it for a tag.
             if _NAME.fullmatch(tag.name) and not in_tree and tag.name not in VOID_TAGS and not tag.self_closing(text):
                 place = (tag.start, tag.end) if leaf is None else leaf.place(tag.start, tag.end)

@@ -77,15 +77,15 @@ def tags(text: str, start: int, end: int) -> Iterator[Tag]:
     comments = max(text.rfind(sign, start, end) for sign in ("-->", "--!>"))
     last = text.rfind(">", start, end) + 1
     while match := (_TAG if position < comments else _NO_COMMENT).search(text, position, max(start, last)):
-        position = match.end()
-        if match["name"] is not None:
-            name = match["name"].lower()
-            closing = bool(match["slash"])
-            yield Tag(name, closing, match.start(), position, match.start("attributes"), match.end("attributes"))
+        begin, position = match.span()
+        written, slash = match.group("name", "slash")
+        if written is not None:
+            name, closing = written.lower(), bool(slash)
+            yield Tag(name, closing, begin, position, *match.span("attributes"))
             if name in ("script", "style") and not closing:
                 close = _RAW_TEXT_END.search(text, position, end)
                 position = close.start() if close else end
         elif match.lastgroup == "comment":
-            yield Tag("!--", False, match.start(), position, match.start("comment"), match.end("comment"))
+            yield Tag("!--", False, begin, position, *match.span("comment"))
         else:
-            yield Tag("", False, match.start(), position, position, position)
+            yield Tag("", False, begin, position, position, position)
