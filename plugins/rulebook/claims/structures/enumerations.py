@@ -220,7 +220,9 @@ def _in_brackets(block: Block, opening: int, *, is_kind: bool) -> WordList:
 
 def _items(found: ItemList) -> WordList:
     names = tuple(Name(block.text.text, block, 0, len(block.text.text)) for block in found.items)
-    return WordList(names, frozenset([len(names)]))
+    # "3. Luck 4) Wit" is two items of which a slip made one.
+    lost = sum(re.search(rf"\s{number}[.)]\s", name.text) is not None for number, name in enumerate(names, 2))
+    return WordList(names, frozenset([len(names), len(names) + lost]))
 
 
 def _uncounted(block: Block) -> Iterator[Enumeration]:
