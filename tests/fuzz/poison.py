@@ -225,6 +225,7 @@ UNITS: Mapping[str, str] = {
     "tags and comments": "<b№>\n<!-- a -->\n",
     "names of tags": "<aaaa",
     "terms begun": "(((a",
+    "fences never closed": "a\n\n```b\n",
     "wikilinks to headings": "# Abcd №\n\n[[#abdc №]]\n\n",
 }
 """A unit by the name that a report has for it."""

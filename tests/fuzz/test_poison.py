@@ -40,6 +40,7 @@ ONCE_SLOW = (
     ("markdown", "dice in brackets"),
     ("markdown", "averages"),
     ("no game", "number and unit"),
+    ("obsidian", "fences never closed"),
 )
 FIRST, LONG = 1000, 8000
 

@@ -21,12 +21,16 @@ _ANY_INFO = re.compile(r"[^`\n]*")
 def plain_fences(text: str) -> list[Atom]:
     """The fences of `fenced_code`: at the start of a line, up to an equal fence, nested in nothing."""
     fences: list[Atom] = []
+    never_closed: set[str] = set()
     position = 0
     while match := _PLAIN_OPENING.search(text, position):
         fence = match["fence"]
         if match.end() == len(text):
             break
-        closing = re.compile(rf"^{fence} *$", re.MULTILINE).search(text, match.end() + 1)
+        closes = re.compile(rf"^{fence} *$", re.MULTILINE)
+        closing = closes.search(text, match.end() + 1) if fence not in never_closed else None
+        if closing is None:
+            never_closed.add(fence)
         if closing is None or _opens_another(text, fence, match.end(), closing.start()):
             if closing is None and not _is_meant(text, match):
                 position = match.end()
@@ -89,11 +93,13 @@ def nested_fences(text: str, *, any_info: bool = False) -> list[Atom]:
     fences: list[Atom] = []
     position = 0
     signs = _Signs(text)
-    while (sign := signs.next(position)) >= 0:
-        line_start = text.rfind("\n", 0, sign) + 1
+    never_closed: set[tuple[str, str]] = set()
+    """Signs, each behind its prefix: what no line closes behind one of them, none closes behind the next."""
+    while (at := signs.next(position)) >= 0:
+        line_start = text.rfind("\n", 0, at) + 1
         match = _ANY_OPENING.match(text, line_start) if line_start >= position else None
         if match is None:
-            position = sign + 3
+            position = at + 3
             continue
         position = match.end()
         info = _NESTED_INFO.match(match["info"]) or (_ANY_INFO.match(match["info"]) if any_info else None)
@@ -101,7 +107,14 @@ def nested_fences(text: str, *, any_info: bool = False) -> list[Atom]:
             continue
         start = match.start("fence")
         prefix = text[match.start() : start]
-        atom, give_up = _nested_fence(text, match["fence"], prefix, start, match.end(), elsewhere=any_info)
+        sign = match["fence"], prefix
+        atom, give_up = (
+            _nested_fence(text, *sign, start, match.end(), elsewhere=any_info)
+            if sign not in never_closed
+            else (None, len(text))
+        )
+        if atom is None and give_up == len(text):
+            never_closed.add(sign)
         if atom is None and not _is_meant(text, match):
             position = give_up
             continue
