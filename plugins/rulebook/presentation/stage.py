@@ -55,9 +55,10 @@ def stage_html(play: Play, system: str, find_rule: FindRule, script: str, style:
     """
     rules = {name: rule for name in play.rules if (rule := find_rule(name)) is not None}
     title = f"stage-{play.name}-title"
-    loaded = _style(style) + (f'<script defer src="{escape(script)}"></script>' if script else "")
+    coming = " rulebook-stage-coming" if script else ""
+    loaded = f'<script defer src="{escape(script)}"></script>' if script else ""
     return (
-        f'<section class="rulebook-stage" id="stage-{play.name}" data-system="{system}" data-search-exclude'
+        f'{_style(style)}<section class="rulebook-stage{coming}" id="stage-{play.name}" data-system="{system}" data-search-exclude'
         f' aria-labelledby="{title}"><p class="rulebook-sheet-title" id="{title}">{escape(play.title)}</p>'
         f'<p class="rulebook-stage-how">{escape(play.intro)}</p>'
         '<div class="rulebook-stage-played"><p class="rulebook-stage-how">Without JavaScript this one can be read, '
