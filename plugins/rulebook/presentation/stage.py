@@ -58,7 +58,8 @@ def stage_html(play: Play, system: str, find_rule: FindRule, script: str, style:
     coming = " rulebook-stage-coming" if script else ""
     loaded = f'<script defer src="{escape(script)}"></script>' if script else ""
     return (
-        f'{_style(style)}<section class="rulebook-stage{coming}" id="stage-{play.name}" data-system="{system}" data-search-exclude'
+        f'{_style(style)}<section class="rulebook-stage{coming}" id="stage-{play.name}" data-system="{system}"'
+        " data-search-exclude"
         f' aria-labelledby="{title}"><p class="rulebook-sheet-title" id="{title}">{escape(play.title)}</p>'
         f'<p class="rulebook-stage-how">{escape(play.intro)}</p>'
         '<div class="rulebook-stage-played"><p class="rulebook-stage-how">Without JavaScript this one can be read, '
