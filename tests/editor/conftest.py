@@ -123,10 +123,13 @@ def forking() -> Iterator[Forking]:
 
 
 @pytest_asyncio.fixture
-async def editor(forking: Forking) -> AsyncIterator[Editor]:
+async def editor(request: pytest.FixtureRequest) -> AsyncIterator[Editor]:
     """An editor whose server has started; the server must still be there in the end."""
     client = make_test_lsp_client()
-    await client.start_tcp("127.0.0.1", forking.port)
+    if sys.platform == "linux":
+        await client.start_tcp("127.0.0.1", request.getfixturevalue("forking").port)
+    else:
+        await client.start_io(*SERVER.server_command)
     yield Editor(client)
     await client.shutdown_session()
     await client.stop()

@@ -1,9 +1,11 @@
-"""Processes that serve an editor, forked from one that has imported everything: starting each anew takes a second."""
+"""Processes that serve an editor, forked from one that has imported everything: starting each anew takes a second.
+
+On Linux alone: elsewhere processes do not part, or not safely.
+"""
 
 from __future__ import annotations
 
 import os
-import signal
 import socket
 import subprocess
 import sys
@@ -13,6 +15,7 @@ from tempfile import TemporaryDirectory
 import rulebook.editor.answering  # noqa: F401  # for the forks
 from rulebook.cli import main
 from rulebook.editor.desk import Desk
+from rulebook.machine import fork
 from tests.editor.books import BOOKS
 
 ROOT = Path(__file__).parents[2]
@@ -56,13 +59,11 @@ def warm() -> None:
 
 if __name__ == "__main__":
     warm()
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         print(listener.getsockname()[1], flush=True)
         while True:
             connection, _ = listener.accept()
-            if os.fork() == 0:
+            if fork() == 0:
                 listener.close()
-                signal.signal(signal.SIGCHLD, signal.SIG_DFL)
                 serve(connection)
             connection.close()
