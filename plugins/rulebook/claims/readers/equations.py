@@ -221,12 +221,13 @@ def _behind_a_list(text: str) -> list[Fraction]:
 
 
 def _guarded(document: Document, found: Equation, sizes: tuple[int, ...]) -> Guarded:
-    """What an equation guards; what is divided is rounded, and a comma may part numbers or stand in one."""
+    """What an equation guards; what is divided is rounded, thirds too, and a comma may part numbers or stand in one."""
     block = found.block
     stretches = ((found.start, found.end_of_left), (found.middle, found.end))
     more = (_PERCENT if found.is_percent else _ADDED_LATER).match(block.text.text, found.end)
     words = block.text.text[found.start : more.end() if more else found.end]
-    if more is None and not _LEAVES_ROOM.search(words):
+    left = block.text.text[found.start : found.end_of_left]
+    if more is None and not _LEAVES_ROOM.search(words) and with_parts(left, found.decimal) == left:
         return guarded(block, stretches, ())
 
     def is_seen(other: str) -> bool:
