@@ -42,7 +42,7 @@ async def hovered(editor: Editor, page: str, words: str, within: int) -> str:
 @pytest.mark.parametrize(
     ("page", "words", "within", "told"),
     [
-        ("cavea/health.md", "worth 35 Health", 7, "- 2 d12 at 3: 6\n"),
+        ("cavea/health.md", "worth 35 Health", 7, "- each d12 is worth 3, and there are 2: 6\n"),
         ("cavea/health.md", "3:d6/2:d12/2:d20", 3, "```text\n3:d6/2:d12/2:d20\n"),
         ("cavea/health.md", "[physical attributes]", 3, "**Physical attribute**: "),
         ("drama/results.md", "higher of the 2 opposing", 14, "An opposed test has two sides"),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial, wraps
 from importlib import import_module
+from types import MappingProxyType
 from typing import Any
 
 import click
@@ -20,18 +21,19 @@ from rulebook.streams import let_go, show_all_signs
 class Program(click.Group):
     """Commands, each a function that gives its exit code."""
 
-    def __init__(self, *args: Any, modules: Mapping[str, str], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, modules: Mapping[str, str] = MappingProxyType({}), **kwargs: Any) -> None:
         """Make it.
 
         Args:
             args, kwargs: as for any group.
-            modules: the module of `commands` that has each command, by the name of both.
+            modules: the module of `commands` that has each command that is loaded when it is asked for, by the name of
+                both.
         """
         super().__init__(*args, **kwargs)
         self._modules = modules
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(self._modules)
+        return sorted({*self.commands, *self._modules})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.commands and cmd_name in self._modules:
