@@ -30,7 +30,7 @@ serve: $(VENV)/.ready $(BUNDLE)  ## show the site while you edit, with findings 
 
 test: $(VENV)/.ready $(BUNDLE)  ## run every test of what it does, in a real browser too
 	tests/site/provide-browser
-	$(BIN)/pytest -n 2 --dist worksteal --ignore tests/packages
+	$(BIN)/pytest -n 3 --dist worksteal --ignore tests/packages
 
 test-packages: $(VENV)/.ready $(FETCHED)/.ready  ## build sdist and wheel, and use them far from here, as others will
 	$(BIN)/pytest tests/packages
