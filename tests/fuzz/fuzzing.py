@@ -76,6 +76,7 @@ REDUCED = (
     ("drama", "obsidian", ">```\n: "),
     ("dry-cereal", "pandoc", "+-+\n)\n>```\na"),
     ("cavea", "markdown", ">```\n="),
+    ("sda", "asciidoc", "----\n--\xa0\xa0\xa0\n-\n-"),
 )
 """What broke a law once, as small as it could be made: game, dialect and text."""
 

@@ -76,7 +76,9 @@ def test_a_site_is_built_with(
     done(commands / "mkdocs", "build", "--strict", cwd=folder, env=settings)
     falling = (folder / "site/game/falling/index.html").read_text(encoding="utf-8")
     assert BUTTON.search(falling), "the table rolls"
-    assert "name: Falling" not in falling, "what MkDocs reads as metadata is no text"
+    found = (folder / "site/search/search_index.json").read_text(encoding="utf-8")
+    assert "Falling" in found
+    assert "name: Falling" not in falling + found, "what MkDocs reads as metadata is no text"
     if plugin == I18N:
         german = (folder / "site/de/game/falling/index.html").read_text(encoding="utf-8")
         assert BUTTON.search(german)

@@ -11,6 +11,8 @@ from rulebook.mapped import MappedText, Writer
 from rulebook.source import Source, Span
 
 _CONDITIONS = ("ifdef::", "ifndef::")
+_SPACE = " \t\n\v\f\r\0"
+"""What Asciidoctor drops at the ends of a line: other spaces are text to it."""
 
 
 class Lines:
@@ -24,7 +26,7 @@ class Lines:
         self.source = source
         self.all = MappedText(source.text)
         self._starts = source.line_starts
-        self._texts = [source.line(number).rstrip() for number in range(1, len(self._starts) + 1)]
+        self._texts = [source.line(number).rstrip(_SPACE) for number in range(1, len(self._starts) + 1)]
         self._brackets = [number for number, text in enumerate(self._texts, 1) if "[" in text]
 
     def __len__(self) -> int:
@@ -64,7 +66,7 @@ class Lines:
         self, text: str, before: re.Pattern[str], behind: re.Pattern[str], line: int, first: int = 1
     ) -> MappedText | None:
         """A text of one line between two patterns: a title behind its signs, a term before its colons."""
-        text = text.strip()
+        text = text.strip(_SPACE)
         for number in self.around(line, first):
             whole = self.text(number)
             signs = before.match(whole)
@@ -93,14 +95,14 @@ class Lines:
         return map(lines.__getitem__, chain(range(here, behind), before, range(behind, bisect_right(lines, last))))
 
     def _find_line(self, part: str, numbers: Iterable[int]) -> tuple[int, int] | None:
-        bare = part.strip()
-        indent = len(part) - len(part.lstrip())
+        bare = part.strip(_SPACE)
+        indent = len(part) - len(part.lstrip(_SPACE))
         for number in numbers:
             line = self.text(number)
             if line.startswith(_CONDITIONS) and line.endswith("]"):
-                line = line[:-1].rstrip()  # The text stands in the directive.
+                line = line[:-1].rstrip(_SPACE)  # The text stands in the directive.
             if not bare:
-                if not line.strip():
+                if not line.strip(_SPACE):
                     return number, 0
             elif line.endswith(part):
                 return number, len(line) - len(part)
@@ -115,7 +117,7 @@ class Lines:
             start = self._starts[number - 1]
             if index:
                 writer.put("\n", end, max(end + 1, start + max(column, 0)))
-            indent = len(part) - len(part.lstrip())
+            indent = len(part) - len(part.lstrip(_SPACE))
             at, behind, end = start + max(column, 0), start + column + indent, start + column + len(part)
             if column < 0 or self.text(number)[column : column + indent] != part[:indent]:
                 writer.put(part[:indent], at, max(behind, at + 1))
