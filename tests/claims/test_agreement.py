@@ -56,7 +56,7 @@ def test_the_section_of_the_rule_is_shown_where_nothing_else_states_it() -> None
         ("`2:d8/1:d10` is worth 18 Health Points.", ["write `16`", "write `2:d8/1:d8` instead of `2:d8/1:d10`"]),
         ("A d6 is worth 7 Health Points.", ["write `9`"]),
         ("A Level Pool holds dice. Their sizes are d5, d6, d8, d10, d12 and d20.", ["write `d4`"]),
-        ("The average is (1 + 4) / 2 = 3.", ["write `2.5`"]),
+        ("The average is (1 + 4) / 2 = 4.", ["write `2.5`"]),
         ("Each has 100 * 3 = 30.", ["write `300`"]),
         ("Each has 1 / 3 + 1 / 3 = 1.", ["write `2/3`"]),
     ],

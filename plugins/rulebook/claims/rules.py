@@ -74,7 +74,10 @@ def wrong_step(place: Place, stated: str, computed: str) -> Details:
 
 @rule(Severity.ERROR)
 def wrong_sum(place: Place, stated: str, computed: str) -> Details:
-    """Arithmetic in the text does not work out."""
+    """Arithmetic in the text does not work out.
+
+    A whole number may be a quotient rounded either way, and nothing may stand for what would be less.
+    """
     return Details(f"this comes to {computed}, the text says {stated}")
 
 

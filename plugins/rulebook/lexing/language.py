@@ -28,7 +28,6 @@ class Language(NamedTuple):
         mean, means: an average, in a sentence and as the head of a column.
         damage: what averages are printed for.
         rolled: that somebody has rolled a number, which is then no average.
-        rounds: that fractions are rounded.
         numbered: what is called by its number: a level, a page.
         roll: asks for dice to be rolled that stand behind it.
         name: the label before what somebody is called.
@@ -56,7 +55,6 @@ class Language(NamedTuple):
     means: str = ""
     damage: str = ""
     rolled: str = ""
-    rounds: str = ""
     numbered: str = ""
     roll: str = ""
     name: str = ""

@@ -20,11 +20,10 @@ from rulebook.findings import Edit, Remedy, write
 from rulebook.lexing.arithmetic import SIGN, NotArithmeticError, Sum, evaluate, with_parts
 from rulebook.lexing.forms import digits_like, percent_like, rounds_to
 from rulebook.lexing.numbers import NOT_BEHIND
-from rulebook.lexing.words import LANGUAGES, any_of
 
 ARITHMETIC = Kind("arithmetic", wrong_sum, rank=5)
 _RUN = re.compile(r"[\d \t().,+\-−*/×÷·x]+=?")
-_LEFT = re.compile(rf"(?<![\w.,:/^'’])(?<!\d[–—])[\d(]{SIGN}*[\d)](?=[ \t]*=)")
+_LEFT = re.compile(rf"(?<![\w.,:/^'’√∛])(?<!\d[–—])[\d(]{SIGN}*[\d)](?=[ \t]*=)")
 _RIGHT = re.compile(rf"[ \t]*(?P<right>(?:[\d(−-]|\+(?=\d))(?:{SIGN}{{0,200}}[\d)])?){NOT_BEHIND}(?![\w.]*\w)")
 _FIRST = re.compile(r"(?P<right>\d+(?:[.,]\d+)*)")
 _WHOLE = re.compile(r"([+−-]?)(\d{1,9})")
@@ -36,6 +35,8 @@ _ADDED_LATER = re.compile(r"\s[+−-]\s?\d+")
 """What a sentence adds to a result: "3+4=7 +1 for the charm", "2 + 2 = 4 + 3 for the charm"."""
 _RANGE = re.compile(r"\(?(\d+)\s?[-−]\s?(\d+)\)?")
 _FRACTION = re.compile(r"\d+/\d+")
+_FRACTIONS = re.compile(r"\d+\s?/\s?\d+(?:\s?[+−-]\s?\d+\s?/\s?\d+)+")
+"""Fractions that are added: nobody rounds what they come to."""
 _FACES = re.compile(r"(?<![\d.,])0[0+−-]")
 """What dice without numbers show: "-000" and "+0-0" are four of them."""
 _MAPPING = re.compile(r"(?:^|[,;:(])\s*\d+\s?=\s?[+−-]?\d+\s*[,;]")
@@ -45,8 +46,6 @@ _PERCENT = re.compile(r"\s?%")
 _THOUSANDS = re.compile(r"\d,\d{3}(?!\d)")
 _HIT_DICE = re.compile(r"\b(?:HD|Hit Dice)\W{0,4}$", re.IGNORECASE)
 """What stands before a "4+1" that is no sum."""
-_ROUNDS = re.compile(rf"\b{any_of(words.rounds for words in LANGUAGES)}\b", re.IGNORECASE)
-"""What says that a book rounds what does not come out even."""
 _LEAVES_ROOM = re.compile(r"[/÷,]")
 """What may be rounded or read in two ways: of all else, every number counts."""
 MAX_BEFORE = 60
@@ -114,16 +113,16 @@ def equations_in(document: Document) -> Iterator[Equation]:
     for block in document.prose.blocks:
         text = block.text.text
         for left, right in _sides(text) if "=" in text else ():
-            found = _equation(document, block, left, right)
+            found = _equation(block, left, right)
             if found is not None and not found.fits and (result := _before_more(text, right)) is not None:
-                alone = _equation(document, block, left, result)
+                alone = _equation(block, left, result)
                 found = alone if alone is not None and alone.fits else found
             if found is not None and (going_on := _going_on(text, right)) is not None:
                 # "10 + 5 = 15 - 3 = 12" goes on with what came out.
-                first = found if found.fits else _equation(document, block, left, going_on.first)
+                first = found if found.fits else _equation(block, left, going_on.first)
                 if first is not None and first.fits:
                     yield first
-                    found = _equation(document, block, going_on.left, going_on.right)
+                    found = _equation(block, going_on.left, going_on.right)
             if found is not None:
                 yield found
 
@@ -150,7 +149,7 @@ def _going_on(text: str, right: re.Match[str]) -> _GoingOn | None:
     return _GoingOn(first, left, behind) if first and left and behind else None
 
 
-def _equation(document: Document, block: Block, left: re.Match[str], right: re.Match[str]) -> Equation | None:
+def _equation(block: Block, left: re.Match[str], right: re.Match[str]) -> Equation | None:
     """What two sides say; None where they are no equation, or none that must come out even."""
     text = block.text.text
     between = _RANGE.fullmatch(left[0])
@@ -170,11 +169,11 @@ def _equation(document: Document, block: Block, left: re.Match[str], right: re.M
         return None  # "6×8 = 48×64 pixels": a size, and no product.
     if " " not in left[0] and _names_a_value(text, left[0], right["right"]):
         return None
-    if _QUOTIENT.search(left[0]) and (whole := _WHOLE.fullmatch(right["right"])):
+    if whole := _WHOLE.fullmatch(right["right"]):
         stated = -int(whole[2]) if whole[1] in ("-", "−") else int(whole[2])
-        is_near = stated in (floor(found.value), ceil(found.value))
-        if is_near and any(_ROUNDS.search(block.text.text) for block in document.prose.blocks):
-            return None
+        is_rounded = _QUOTIENT.search(left[0]) and stated in (floor(found.value), ceil(found.value))
+        if (is_rounded and not _FRACTIONS.fullmatch(left[0])) or (stated == 0 and found.value < 0):
+            return None  # Games round either way, and many stop at nothing.
     return found
 
 
@@ -220,7 +219,7 @@ def _behind_a_list(text: str) -> list[Fraction]:
         return []
 
 
-def _guarded(document: Document, found: Equation, sizes: tuple[int, ...]) -> Guarded:
+def _guarded(found: Equation, sizes: tuple[int, ...]) -> Guarded:
     """What an equation guards; what is divided is rounded, thirds too, and a comma may part numbers or stand in one."""
     block = found.block
     stretches = ((found.start, found.end_of_left), (found.middle, found.end))
@@ -231,7 +230,7 @@ def _guarded(document: Document, found: Equation, sizes: tuple[int, ...]) -> Gua
         return guarded(block, stretches, ())
 
     def is_seen(other: str) -> bool:
-        alone = (_equation(document, imagined(block, other), left, right) for left, right in _sides(other))
+        alone = (_equation(imagined(block, other), left, right) for left, right in _sides(other))
         return any(one is not None and not one.fits for one in alone)
 
     return guarded(block, stretches, (slack.moved(found.start) for slack in slacks_of(words, is_seen, sizes)))
@@ -243,7 +242,7 @@ def equation_claims(context: Context) -> Read:
     for found in equations_in(context.document):
         block, result = found.block, found.result
         at = context.within(block, found.middle, found.end)
-        guards = _guarded(context.document, found, sizes) if found.fits else None
+        guards = _guarded(found, sizes) if found.fits else None
         left = context.within(block, found.start, found.end_of_left, f"this comes to {result}")
         yield Statement(
             ARITHMETIC,

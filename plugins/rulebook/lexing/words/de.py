@@ -13,7 +13,6 @@ WORDS = Language(
     means="Durchschnitt|Mittel",
     damage="Schaden",
     rolled="würfelt|Beispiel",
-    rounds="(?:auf|ab)?(?:ge)?runde[nt]?",
     numbered=r"(?:stufen?|tabellen?|seiten?|kapitel|rang|nr)",
     roll=r"w[üu]rf\w*|wirf\w*|werft",
     name="name|charakter|figur",

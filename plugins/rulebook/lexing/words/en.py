@@ -57,8 +57,6 @@ WORDS = Language(
     means=r"average|avg\.?|mean|Ø",
     damage="damage",
     rolled="rolls|rolled|example",
-    rounds=r"round(?:s|ed|ing)?\s+(?:it\s+|them\s+|all\s+)?(?:up|down|off|fractions|to)"
-    r"|(?:drop|ignor)\w*\s+(?:all\s+|any\s+)?(?:fractions|remainders?)",
     numbered=r"(?:table|chart|level|step|stage|tier|phase|chapter|rank|grade|page|section|option|rule|number|roll)s?|no",
     name="name|character",
     players=("dice", "Dice", "players", "Players"),

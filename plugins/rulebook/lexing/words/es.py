@@ -11,7 +11,6 @@ WORDS = Language(
     mean="de media|en promedio",
     means="media|promedio",
     damage="daño",
-    rounds=r"redonde\w*",
     numbered=r"nivel(?:es)?|rangos?|tablas?|páginas?|capítulos?|pasos?",
     roll=r"tira[rd]?|lanza[rd]?|tiran?|lanzan?",
     name="nombre|personaje",

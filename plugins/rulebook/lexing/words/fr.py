@@ -12,7 +12,6 @@ WORDS = Language(
     mean="en moyenne",
     means="moyenne",
     damage="dégâts",
-    rounds=r"arrondi\w*",
     numbered=r"niveaux?|rangs?|tables?|pages?|chapitres?|étapes?",
     roll=r"lan(?:ce[rz]?|cent)|jett?e[rz]?|tire[rz]?",
     name="nom|personnage",

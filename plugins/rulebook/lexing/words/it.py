@@ -41,7 +41,6 @@ WORDS = Language(
     means="media",
     damage="danni",
     rolled="tirato|lanciato|esempio",
-    rounds=r"arrotond\w*",
     numbered=r"livell[oi]|grad[oi]|tabell[ae]|pagin[ae]|capitol[oi]",
     roll=r"tira(?:re|te|no)?|lancia(?:re|te|no)?",
     name="nome|personaggio",
