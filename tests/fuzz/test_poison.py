@@ -43,11 +43,13 @@ ONCE_SLOW = (
     ("obsidian", "fences never closed"),
 )
 FIRST, LONG = 1000, 8000
+LONGER = {"misspelt anchors": 64_000}
+"""Where the first fifty of a kind take longest, time is told from behind them."""
 
 
 @pytest.mark.parametrize(("reader", "name"), ONCE_SLOW)
 def test_what_was_slow_grows_with_its_length(reader: str, name: str) -> None:
-    grown = growth(Poison(name, UNITS[name], reader), first=FIRST, most=LONG)
+    grown = growth(Poison(name, UNITS[name], reader), first=FIRST, most=LONGER.get(name, LONG))
     assert grown.end[1] < ENOUGH or grown.exponent <= MOST_EXPONENT, str(grown)
 
 
