@@ -58,19 +58,16 @@ class _Formulas:
         quantities = context.system.quantities
         self.context = context
         self.ruled = ruled
+        self.written = [name for one in quantities for name in (one.name, *one.also)]
         self.by_name = {folded(name): one for one in quantities for name in (one.name, *one.also)}
         self.by_own = {one.name: one for one in quantities}
         self.sizes = die_sizes(context.system)
-        names = "|".join(re.escape(name) for name in sorted(self._written(), key=len, reverse=True))
+        names = "|".join(re.escape(name) for name in sorted(self.written, key=len, reverse=True))
         ours = "|".join(re.escape(name) for name in sorted(ruled, key=len, reverse=True))
         part = rf"(?:{_OWN}(?:{names})(?!\w)|\d+(?:\.\d+)?(?![\w.]\w)|[-+−–×*·/÷()]|x(?=\s))"
         self.said = re.compile(
             rf"(?<!\w)(?P<name>{ours})\s*(?:=|(?P<label>:)|\s(?:is|are|equals?)\s)\s*(?P<formula>{part}(?:\s?{part})+)"
         )
-
-    def _written(self) -> Iterator[str]:
-        for one in self.by_own.values():
-            yield from (one.name, *one.also)
 
     def in_block(self, block: Block) -> Read:
         text, coded = block.text.text, block.coded()
@@ -127,7 +124,7 @@ class _Formulas:
         values, or the rules do not say."""
         plain = re.sub(rf"\b{_OWN[:-1]}\b", "", words).replace(" x ", " × ")
         try:
-            formula = parse(plain, self._written())
+            formula = parse(plain, self.written)
         except FormulaError:
             return None
         names = [self.by_name[name].name for name in formula.names]
