@@ -41,6 +41,7 @@ ONCE_SLOW = (
     ("markdown", "averages"),
     ("no game", "number and unit"),
     ("obsidian", "fences never closed"),
+    ("obsidian", "bars"),
 )
 FIRST, LONG = 1000, 8000
 LONGER = {"misspelt anchors": 64_000}

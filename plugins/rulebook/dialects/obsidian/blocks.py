@@ -22,8 +22,6 @@ _TICKS_OR_BLANK = re.compile(r"`+|\n[ \t]*(?=\n)")
 _COMMENT = re.compile("%%")
 _HIDDEN_ID = re.compile(r"\s*(\^[A-Za-z0-9-]+)\s*")
 """The id of a block, which a comment keeps from being seen."""
-_EMPTY_HEAD = re.compile(r"[ |]*\|[ |]*(?=\n[ >]*(?P<dashes>[|: -]*-\|[|: -]*)(?:\n|\Z))")
-"""Bars with nothing between them: under them stand the dashes of a table."""
 _DIRECTIVE = re.compile(rf"\s*(?:{'|'.join(KEYWORDS)})\s*:(?!.*-->)", re.DOTALL)
 _QUOTE = re.compile(r" {0,3}> ?")
 _CALLOUT = re.compile(r"\[!(?P<type>[A-Za-z][\w-]*)(?:\|[^\]\n]*)?\](?P<fold>[+-]?)(?= |$) *(?P<title>.*?) *$")
@@ -196,9 +194,14 @@ class NoteBlocks:
             self.edits.append((start, start, "\\"))
 
     def _empty_head(self, start: int, end: int) -> None:
-        """Give a head without words as many cells as the table has, which Markdown asks for."""
-        if (head := _EMPTY_HEAD.match(self._text, start)) is not None and head.end() == end:
-            cells = head["dashes"].strip(" |").count("|") + 1
+        """Give a head without words, only bars, as many cells as the dashes under it, which Markdown asks for."""
+        head = self._text[start:end]
+        if "|" not in head or head.strip(" |"):
+            return
+        below = self._text.find("\n", end + 1)
+        dashes = self._text[end + 1 : below if below >= 0 else None].lstrip(" >")
+        if "-|" in dashes and not dashes.strip("|: -"):
+            cells = dashes.strip(" |").count("|") + 1
             self.edits.append((start, end, "|" + " |" * cells))
 
     def _callout(self, mark: int, opening: re.Match[str]) -> None:
