@@ -71,10 +71,11 @@ def read_filed(kind: str, text: str) -> Book:
     page.write_text(text if kind == FRONT_MATTER else PAGE, encoding="utf-8", newline="")
     if kind == RULES:
         (folder / RULES_FILE).write_text(text, encoding="utf-8", newline="")
-    return read_paths([page], find_system=_find_system)
+    return read_paths([page], find_system=find_system)
 
 
-def _find_system(name: str) -> System:
+def find_system(name: str) -> System:
+    """The game of a name."""
     if name.endswith(RULES_ENDINGS):
         _of_file.cache_clear()  # Each game is another one, and there are many.
     return load_system(name)

@@ -23,10 +23,12 @@ from rulebook.dialects.markdown.options import ANY_INFO, LONE_EXTENSIONS
 from rulebook.document import Block, Document
 from rulebook.fixing import FixError, attempt, choices_of
 from rulebook.presentation.pages import Presenter
+from rulebook.reports import renderer
 from rulebook.source import Source, Span
 from rulebook.systems import load_system
 from rulebook_markdown import RulebookExtension
 from tests.fuzz.filed import FRONT_MATTER, RULES, beginnings, games, read_filed
+from tests.fuzz.sites import SITE, read_site, site
 from tests.seeds import GAMES, find_seed
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -81,11 +83,11 @@ REDUCED = (
 """What broke a law once, as small as it could be made: game, dialect and text."""
 
 SIGNS = (
-    *"*_`~^|<>[](){}#+-=:;!?.,'\"\\/&%$@0123456789", "\n", "\n\n", "\r", "\r\n", "\t", "\f", "\x00", "\u00a0", "\u200b",
-    "\u2028", "\ufeff", "\U0001f3b2", "é", "e\u0301", "***", "```", "|===\n", "----\n", "====\n", "::: {.x}\n", "%%",
-    "[[", "]]", "![[", "<!--", "-->", "<div>", "</div>", "{#x}", "[^1]", "[^1]: ", "$$", "> ", "* ", "1. ", "d6",
-    "1:d6", " is ", " + ", " = ", "1/2", "5 %", "1-2", "| --- |", "+--+", "ifdef::x[]\n",
-    "endif::[]\n", "include::x[]\n",
+    *"*_`~^|<>[](){}#+-=:;!?.,'\"\\/&%$@0123456789", "\n", "\n\n", "\r", "\r\n", "\t", "\f", "\x00", "\x85", "\u2028",
+    "\u00a0", "\u200b", "\ufeff", "\u0301", "\u200d\u202e", "\U0001f3b2", "é", "e\u0301", "***", "```", "|===\n",
+    "----\n", "====\n", "::: {.x}\n", "%%", "[[", "]]", "![[", "<!--", "-->", "<div>", "</div>", "{#x}", "[^1]",
+    "[^1]: ", "$$", "> ", "* ", "1. ", "d6", "1:d6", " is ", " + ", " = ", "1/2", "5 %", "1-2", "| --- |", "+--+",
+    "ifdef::x[]\n", "endif::[]\n", "include::x[]\n",
 )  # fmt: skip
 LINES = (
     "a\n", "A: 3\n", "# a\n", "=\n", "-\n", "\n", "    b\n", "\tb\n", "```\n", ">```\n", "    >```\n", "- ```\n",
@@ -100,15 +102,19 @@ LINES = (
 LINED_SHARE = 0.1
 MOST = 1500
 """So long is a text that is changed at most: long enough for whatever stands in one section."""
+MOST_ON_A_PAGE = 400
 LENGTHS = (20, 20, 30, 30, 30, 30, 60, 60, 60, 60, 60, 60, 120, 120, 120, 120, 120, 250, 250, MOST)
 """Most are short: what breaks a law once it is reduced has a line or two."""
 RENDERED = 4
 """One of so many is rendered as well, which takes as long as all else."""
 
 
-FILED = (RULES, FRONT_MATTER)
+FILED = (RULES, FRONT_MATTER, SITE)
 FILED_SHARE = 0.05
 """So many are read from files, which takes longer."""
+SITE_SHARE = 0.01
+"""So many are sites, which takes longest."""
+FORMATS = ("concise", "full", "github", "json", "junit", "sarif")
 
 
 class Input(NamedTuple):
@@ -155,7 +161,11 @@ def inputs(seed: int) -> Iterator[Input]:
     """Changed texts without end, the same ones for the same seed."""
     draw = random.Random(seed)
     while True:
-        if draw.random() < FILED_SHARE:
+        if draw.random() < SITE_SHARE:
+            origin = other = draw.choice(origins())
+            text = site(draw, origin.dialect, _alike(origin.dialect), games())
+            origin, most = Input("", SITE, ""), 2
+        elif draw.random() < FILED_SHARE:
             origin, other = draw.choice(filed_origins()), draw.choice(filed_origins())
             text, most = origin.text, 3
         elif draw.random() < LINED_SHARE:
@@ -173,6 +183,13 @@ def _stretch(draw: random.Random, text: str, most: int) -> str:
     lines = _lines(text)
     start = draw.randrange(len(lines) or 1)
     return "".join(lines[start : start + draw.randint(1, 40)])[:most]
+
+
+@cache
+def _alike(dialect: str) -> Callable[[random.Random], str]:
+    """Draws stretches of what there is in a dialect."""
+    texts = [one.text for one in origins() if one.dialect == dialect]
+    return lambda draw: _stretch(draw, draw.choice(texts), MOST_ON_A_PAGE)
 
 
 @cache
@@ -224,7 +241,28 @@ def hold(given: Input, *, rendered: bool = True) -> None:
         BrokenLawError: a law of ours does not hold.
         Exception: whatever a reader or a check raises.
     """
-    page, report = _done(given)
+    report = _done(given)
+    for page in report.book.pages:
+        _hold_page(page)
+        if page.reported:
+            _nothing_swallowed(page.document, report)
+    for finding in report.findings:
+        if finding.rule == "unread-page":
+            raise BrokenLawError(finding.message)
+        for place in (finding.place, *finding.details.related):
+            _within(place.span, len(place.source.text), finding.rule)
+    for claim in report.claims:
+        _within(claim.place.span, len(claim.place.source.text), claim.kind)
+        if claim.place.span.start == claim.place.span.end:
+            raise BrokenLawError(f"the claim of a {claim.kind} stands nowhere")
+    if rendered:
+        _told(report)
+        _published(report)
+    if given.dialect not in FILED:
+        _mended(given, report)
+
+
+def _hold_page(page: Page) -> None:
     document, text = page.document, page.document.source.text
     length = len(text)
     for block in document.prose.blocks:
@@ -236,26 +274,12 @@ def hold(given: Input, *, rendered: bool = True) -> None:
             _within(cell.span, length, "a cell")
     for item in (*document.headings, *document.anchors, *document.links, *document.comments, *document.entities):
         _within(item.span, length, type(item).__name__)
-    for finding in report.findings:
-        if finding.rule == "unread-page":
-            raise BrokenLawError(finding.message)
-        for place in (finding.place, *finding.details.related):
-            _within(place.span, len(place.source.text), finding.rule)
-    for claim in report.claims:
-        _within(claim.place.span, len(claim.place.source.text), claim.kind)
-        if claim.place.span.start == claim.place.span.end:
-            raise BrokenLawError(f"the claim of a {claim.kind} stands nowhere")
-    if page.reported:
-        _nothing_swallowed(document, report)
-    if rendered and page.reported and page.system is not None:
-        _published(document, report)
-    if given.dialect not in FILED:
-        _mended(given, report)
 
 
 def _nothing_swallowed(document: Document, report: Report) -> None:
     """What no reader takes in is told, and lies between what is shown."""
-    told = {finding.place.span for finding in report.findings if finding.rule == "unread-text"}
+    found = [finding.place for finding in report.findings if finding.rule == "unread-text"]
+    told = {place.span for place in found if place.source is document.source}
     read = bytearray(len(document.source.text))
     for block in document.prose.blocks:
         for piece in block.text.pieces:
@@ -265,13 +289,29 @@ def _nothing_swallowed(document: Document, report: Report) -> None:
         if any(read[slice(*span)]):
             raise BrokenLawError("what is shown is said not to be read")
         # Whatever else there is of them is told in one.
-        if span not in told and report.analyses and len(told) < MAX_OF_A_KIND:
+        if span not in told and report.analyses and len(found) < MAX_OF_A_KIND:
             raise BrokenLawError("what is not read is not told")
 
 
-def _published(document: Document, report: Report) -> None:
-    """The page is rendered as a build does it, and shows none of what it was marked with."""
+def _told(report: Report) -> None:
+    """Whoever asks is told all of it, and of every number whether it is guarded."""
+    for name in FORMATS:
+        renderer(name)(report)
+    for number in report.numbers:
+        _within(number.place.span, len(number.place.source.text), "a number")
+
+
+def _published(report: Report) -> None:
+    """All pages are rendered as a build does it, and show none of what they were marked with."""
     presenter = Presenter(report.book, report)
+    for page in report.book.pages:
+        if page.reported and report.book.site is not None:
+            presenter.page(page.uri)
+        elif page.reported and page.system is not None:
+            _rendered(page.document, presenter)
+
+
+def _rendered(document: Document, presenter: Presenter) -> None:
     converter = _converter(extensions_of(document.dialect))
     extension = next(one for one in converter.registeredExtensions if isinstance(one, RulebookExtension))
     extension.setConfig("presenter", presenter)
@@ -293,16 +333,14 @@ def _converter(extensions: Sequence[str]) -> Markdown:
     return Markdown(extensions=[*names, RulebookExtension()])
 
 
-def _done(given: Input) -> tuple[Page, Report]:
+def _done(given: Input) -> Report:
+    if given.dialect == SITE:
+        return analyse(read_site(given.text))
     if given.dialect in FILED:
-        book = read_filed(given.dialect, given.text)
-    else:
-        system = load_system(given.game)
-        document = read(Source("x", given.text), given.dialect, ReadingOptions(system=system))
-        book = Book((Page(document, "x", system),))
-    # What is no text is no page.
-    page = book.pages[0] if book.pages else Page(read(Source("x", "")), "x", None, reported=False)
-    return page, analyse(book)
+        return analyse(read_filed(given.dialect, given.text))
+    system = load_system(given.game)
+    document = read(Source("x", given.text), given.dialect, ReadingOptions(system=system))
+    return analyse(Book((Page(document, "x", system),)))
 
 
 def _mended(given: Input, report: Report) -> None:
@@ -317,7 +355,7 @@ def _mended(given: Input, report: Report) -> None:
     if not trial.helps:
         return
     (text,) = trial.texts.values()
-    _, after = _done(given._replace(text=text))
+    after = _done(given._replace(text=text))
     before, left = (Counter((item.rule, item.message) for item in found.findings) for found in (report, after))
     what = choice.finding.rule, choice.finding.message
     if left[what] >= before[what]:
@@ -328,9 +366,14 @@ def _mended(given: Input, report: Report) -> None:
 
 def is_repeatable(given: Input) -> bool:
     """Whether the same text gives the same document and findings again."""
-    (page, report), (again, once_more) = _done(given), _done(given)
-    told, once = ([(f.rule, f.place.span, f.message) for f in found.findings] for found in (report, once_more))
-    return (page.document.prose, told) == (again.document.prose, once)
+    first, again = (
+        (
+            [page.document.prose for page in report.book.pages],
+            [(f.rule, f.place.span, f.message) for f in report.findings],
+        )
+        for report in (_done(given), _done(given))
+    )
+    return first == again
 
 
 def _within(span: Span, length: int, what: str) -> None:
