@@ -25,6 +25,14 @@ class Scene(NamedTuple):
     steps: Callable[[], Sequence[Step]]
 
 
+class Ready(NamedTuple):
+    """A game that is offered before a reader has chosen anything: its name, and who appears on each side, by id."""
+
+    name: str
+    ours: tuple[str, ...]
+    theirs: tuple[str, ...]
+
+
 class Odds(NamedTuple):
     """A table of chances: what it is of, its columns, and its rows, each with its name first."""
 
@@ -40,13 +48,14 @@ class Play:
     The module is written in the plain subset of Python that `rulebook.script` translates, and has the functions that
     the page's script calls: `open_stage(ours, theirs, random)`, `whole_game(stage)` (a generator of questions that is
     sent answers), `automatic(stage, question, policy)`, `asker`, `question_text`, `choice_text`, `casts_ranked`,
-    `board`, `told`, `ending`, `rosters`, `carried_items`, and the constants `SIDES`, `SAMPLE` and `READY`.
+    `board`, `told`, `ending`, `rosters`, `carried_items`, and the constants `SIDES` and `SAMPLE`.
 
     Attributes:
         name: kebab-case; a page asks for it by this name.
         title: what the book calls it.
         intro: a sentence for readers.
         module: the dotted name.
+        ready: games to begin with, the easiest first.
         rules: the headers that steps of its log name.
         sample: the log of one game, for readers without a script.
         odds: how such games end, with a sentence on how that was found out.
@@ -57,6 +66,7 @@ class Play:
     title: str
     intro: str
     module: str
+    ready: tuple[Ready, ...]
     rules: tuple[str, ...]
     sample: Callable[[], Sequence[Step]]
     odds: Callable[[], tuple[str, Sequence[Odds]]]

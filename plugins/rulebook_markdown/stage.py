@@ -6,7 +6,7 @@ from rulebook.script import modules_of, translate
 from rulebook_markdown.files import BundleFile, hashed, read_bundle
 
 EXPORTS = (
-    *("READY", "SAMPLE", "SIDES", "asker", "automatic", "board", "carried_items", "casts_ranked", "choice_text"),
+    *("SAMPLE", "SIDES", "asker", "automatic", "board", "carried_items", "casts_ranked", "choice_text"),
     *("ending", "open_stage", "question_text", "rosters", "told", "whole_game"),
 )
 """What the page's script calls of a game."""

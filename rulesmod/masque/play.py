@@ -10,7 +10,7 @@ from rulesmod.masque.odds_table import BUILDS, chance
 from rulesmod.masque.playing import run
 from rulesmod.masque.roles import ROLES
 from rulesmod.masque.telling import TELLING
-from rulesmod.play import Odds, Play, Scene, Step
+from rulesmod.play import Odds, Play, Ready, Scene, Step
 
 SAMPLE_SEED = "6d61737175657365742d746f"
 
@@ -67,6 +67,11 @@ PLAY = Play(
         "sparing one only what it needs. Each step names its rule."
     ),
     module=showing.__name__,
+    ready=(
+        Ready("A Lancer against an Ogre", ("L12",), ("Ogre",)),
+        Ready("Two against an Ogre and its pack", ("C10", "M6"), ("Ogre", "Warg", "Goblin")),
+        Ready("A Lancer alone against Vlad", ("L12",), ("Vlad",)),
+    ),
     rules=tuple(sorted({rule for rule, _ in TELLING.values()})),
     sample=sample,
     odds=odds,

@@ -46,13 +46,6 @@ SIDES = ["the troupe", "the entourage"]
 SAMPLE = [["L12", "B8", "C10"], ["Ogre", "Warg", "Goblin"]]
 """Who appears unless a reader says otherwise."""
 
-READY = [
-    ["A Lancer against an Ogre", "L12", "Ogre"],
-    ["Two against an Ogre and its pack", "C10|M6", "Ogre|Warg|Goblin"],
-    ["A Lancer alone against Vlad", "L12", "Vlad"],
-]
-"""Set-tos to begin with, the easiest first: a name, and who appears on each side."""
-
 
 def rosters() -> list[list[list[str]]]:
     """Who may appear, by side: an id and a name each. A role actor's id is its letter and Build."""

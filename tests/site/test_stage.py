@@ -14,7 +14,7 @@ from rulesmod.dice import Sfc32
 from rulesmod.masque.play import PLAY
 from rulesmod.masque.playing import run
 from rulesmod.masque.showing import SAMPLE, automatic, open_stage, told, whole_game
-from tests.site.sites import Open, Site, build, served
+from tests.site.sites import Open, Site, Watched, build, served
 
 CONFIG = """\
 site_name: A small stage
@@ -156,7 +156,7 @@ def test_a_rule_opens_at_its_step(stage: Page) -> None:
 
 
 def test_the_address_goes_on_with_the_game(stage: Page, open_page: Open) -> None:
-    stage.get_by_role("button", name="A Lancer against an Ogre").click()
+    stage.get_by_role("link", name="A Lancer against an Ogre").click()
     asked = stage.locator(".rulebook-stage-asked")
     first = asked.inner_text()
     assert "Lancer 1" in first
@@ -173,14 +173,14 @@ def test_the_address_goes_on_with_the_game(stage: Page, open_page: Open) -> None
     expect(asked).to_have_text(first, use_inner_text=True)
     stage.go_back()
     expect(asked).to_be_hidden()
-    expect(stage.get_by_role("button", name="A Lancer against an Ogre")).to_be_visible()
+    expect(stage.get_by_role("link", name="A Lancer against an Ogre")).to_be_visible()
     stage.go_forward()
     stage.go_forward()
     assert log(stage) == told_
 
 
 def test_the_end_says_who_won_and_offers_more(stage: Page) -> None:
-    stage.get_by_role("button", name="Two against").click()
+    stage.get_by_role("link", name="Two against").click()
     stage.get_by_role("button", name="To the end", exact=True).click()
     asked = stage.locator(".rulebook-stage-asked")
     expect(asked).to_contain_text(re.compile(r"It is over\. .* has won in \d+ bits?\. Chops: Curate 1 has \d"))
@@ -190,7 +190,7 @@ def test_the_end_says_who_won_and_offers_more(stage: Page) -> None:
     assert stage.url != over
     stage.goto(over)
     asked.get_by_role("button", name="With others").click()
-    expect(stage.get_by_role("button", name="A Lancer against an Ogre")).to_be_focused()
+    expect(stage.get_by_role("link", name="A Lancer against an Ogre")).to_be_focused()
 
 
 def test_a_copied_link_shows_the_same_game_again(stage: Page, open_page: Open) -> None:
@@ -213,7 +213,7 @@ def test_a_damaged_link_is_told_and_breaks_nothing(site: Site, open_page: Open, 
 
 
 def test_the_whole_of_it_by_keyboard(stage: Page) -> None:
-    stage.get_by_role("button", name="A Lancer against an Ogre").focus()
+    stage.get_by_role("link", name="A Lancer against an Ogre").focus()
     stage.keyboard.press("Enter")
     asked = stage.locator(".rulebook-stage-asked")
     expect(asked.get_by_role("button").first).to_be_focused()
@@ -304,6 +304,28 @@ def test_every_rule_of_the_split_book_is_found(real_site: Site) -> None:
     links = dict(re.findall(r'<dt><a href="([^"]*)">([^<]*)</a></dt><dd><p>', html))
     assert set(links.values()) == {escape(rule) for rule in PLAY.rules}
     assert links["bestiary.html#goblin"] == "Goblin"
+
+
+def test_the_game_comes_when_somebody_plays(site: Site, open_page: Open, watched: Watched) -> None:
+    page = open_page(f"{site.url}/masque/")
+    page.wait_for_load_state("networkidle")
+    assert not [url for url in watched.requests if "stage-set-to" in url and url.endswith(".js")]
+    page.route("**/stage-set-to.*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    ready = page.get_by_role("link", name="A Lancer against an Ogre")
+    ready.click()
+    expect(page.get_by_role("alert")).to_have_text("The stage could not be loaded. Try again.")
+    page.unroute("**/stage-set-to.*.js")
+    ready.click()
+    expect(page.locator(".rulebook-missed")).to_have_count(0)
+    expect(page.locator(".rulebook-stage-asked")).to_contain_text("Which dice does Lancer 1 cast?")
+
+
+def test_a_link_without_dice_throws_new_ones(site: Site, open_page: Open) -> None:
+    page = open_page(f"{site.url}/masque/#stage?ours=B8&theirs=Orc")
+    expect(page.locator(".rulebook-stage-asked")).to_contain_text("Bravo 1")
+    page.wait_for_url(re.compile("seed=[0-9a-f]{24}"))
+    page.go_back()
+    assert page.url == "about:blank"
 
 
 def test_only_its_own_page_loads_the_script(site: Site) -> None:

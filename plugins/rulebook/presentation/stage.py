@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from itertools import groupby
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from rulebook.document import Document, Entity, Heading
 from rulebook.source import Span
@@ -55,16 +56,27 @@ def stage_html(play: Play, system: str, find_rule: FindRule, script: str, style:
     """
     rules = {name: rule for name in play.rules if (rule := find_rule(name)) is not None}
     title = f"stage-{play.name}-title"
-    coming = " rulebook-stage-coming" if script else ""
-    loaded = f'<script defer src="{escape(script)}"></script>' if script else ""
+    plays = f' data-plays="{escape(script)}"' if script else ""
     return (
-        f'{_style(style)}<section class="rulebook-stage{coming}" id="stage-{play.name}" data-system="{system}"'
-        " data-search-exclude"
-        f' aria-labelledby="{title}"><p class="rulebook-sheet-title" id="{title}">{escape(play.title)}</p>'
+        f'{_style(style)}<section class="rulebook-stage" id="stage-{play.name}" data-system="{system}"'
+        f' data-search-exclude{plays} aria-labelledby="{title}"><p class="rulebook-sheet-title" id="{title}">{escape(play.title)}</p>'
         f'<p class="rulebook-stage-how">{escape(play.intro)}</p>'
+        f"{_offer(play) if script else ''}"
         '<div class="rulebook-stage-played"><p class="rulebook-stage-how">Without JavaScript this one can be read, '
-        f"which was played when this page was made:</p>{_log(play, rules)}</div>{_odds(play)}{_rules(rules)}{loaded}"
+        f"which was played when this page was made:</p>{_log(play, rules)}</div>{_odds(play)}{_rules(rules)}"
         "</section>"
+    )
+
+
+def _offer(play: Play) -> str:
+    """What a page with a script offers to play; the script of the game comes when somebody takes it."""
+    ready = "".join(
+        f'<a href="#stage?{escape(urlencode({"ours": "|".join(ours), "theirs": "|".join(theirs)}))}">{escape(name)}</a>'
+        for name, ours, theirs in play.ready
+    )
+    return (
+        f'<div class="rulebook-stage-offer"><p class="rulebook-actions rulebook-stage-ready">{ready}</p>'
+        '<details class="rulebook-fold"><summary>Choose who appears</summary></details></div>'
     )
 
 

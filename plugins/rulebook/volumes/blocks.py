@@ -39,8 +39,8 @@ _CONTAINERS = frozenset(
 )
 """Elements that interrupt running text."""
 _CARDS = frozenset({"stat-card", "item-card"})
-_SCREEN = frozenset({"rulebook", "rulebook-stage-played"})
-"""Classes of what paper has no use for: a page's own odds, which the volume has together, and what a stage played."""
+_SCREEN = frozenset({"rulebook", "rulebook-stage-offer", "rulebook-stage-played"})
+"""Classes of what paper has no use for: a page's own odds, which the volume has together, and what a stage plays."""
 _SCHEMES = ("http://", "https://", "mailto:")
 _LONGEST_ADDRESS = 2_000
 

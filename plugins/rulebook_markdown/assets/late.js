@@ -11,8 +11,8 @@ const asked = {}
 /** Whether the site has such a script. */
 export const has = name => name in files
 
-/** What a script brings; fails where it cannot be had. */
-export const late = name =>
+/** What a script brings, from a file of its own or the one that the site names; fails where it cannot be had. */
+export const late = (name, file = new URL(files[name], here)) =>
   (asked[name] ??= new Promise((resolve, reject) => {
     const onerror = () => {
       delete asked[name]
@@ -20,5 +20,5 @@ export const late = name =>
     }
     // Not before it is loaded: an element whose id is the name would be found there.
     const onload = () => (globalThis[name] ? resolve(globalThis[name]) : onerror())
-    document.head.append(h('script', { src: new URL(files[name], here), onload, onerror }))
+    document.head.append(h('script', { src: file, onload, onerror }))
   }))

@@ -5,21 +5,27 @@ import { newSeed } from './rng.js'
 
 export const MINE = 'me'
 const POLICIES = { bold: 'policy: bold', sparing: 'policy: sparing' }
+/** Who plays the troupe, the entourage and nobody's side. */
+const DEFAULTS = [MINE, 'bold', 'bold']
 
 export class SetUp {
-  /** @param start called when a set-to is to begin */
-  constructor(game, start) {
+  /**
+   * @param root what the page offers before anybody plays: links to set-tos that are ready, and where to choose others
+   * @param start called when a set-to is to begin
+   */
+  constructor(game, root, start) {
     this.game = game
     this.start = start
     this.cast = game.SAMPLE.map((codes) => [...codes])
-    this.players = [MINE, 'bold', 'bold']
+    this.players = DEFAULTS
     this.fault = h('p', { class: 'rulebook-fault', role: 'alert' })
     this.rosters = h('div', { class: 'rulebook-stage-sides' })
     this.seed = h('input', { value: newSeed(), maxlength: 24, spellcheck: 'false', autocomplete: 'off', size: 26 })
-    this.ready = h('p', { class: 'rulebook-actions rulebook-stage-ready' }, game.READY.map(([name, ours, theirs]) =>
-      button(name, () => this.play([ours.split('|'), theirs.split('|')]))))
-    this.chosen = h('details', { class: 'rulebook-fold' }, h('summary', {}, 'Choose who appears'), this.form())
-    this.root = h('div', {}, this.ready, this.chosen, this.fault)
+    this.root = root
+    this.ready = root.querySelector('.rulebook-stage-ready')
+    this.chosen = root.querySelector('details')
+    this.chosen.append(this.form())
+    root.append(this.fault)
     this.showRosters()
   }
 
@@ -55,15 +61,9 @@ export class SetUp {
   /** Take what an address says. */
   take(cast, players, seed) {
     this.cast = cast
-    this.players = this.players.map((player, at) => (players[at] in POLICIES || players[at] === MINE ? players[at] : player))
+    this.players = DEFAULTS.map((player, at) => (players[at] in POLICIES || players[at] === MINE ? players[at] : player))
     this.seed.value = seed
     this.showRosters()
-  }
-
-  /** Play a set-to that is ready: the troupe by hand. */
-  play(cast) {
-    this.take(cast, [MINE, 'bold', 'bold'], newSeed())
-    this.start()
   }
 
   /** Play the same with other dice. */

@@ -3,7 +3,7 @@
 
 import { button, copy, h } from './dom.js'
 import * as plain from './plain.js'
-import { random } from './rng.js'
+import { newSeed, random } from './rng.js'
 import { choices } from './stage-asking.js'
 import { MINE, SetUp } from './stage-setup.js'
 import { actors, marks } from './stage-table.js'
@@ -12,14 +12,12 @@ const LINK = '#stage?'
 const SEED = /^[0-9a-f]{24}$/i
 
 /**
- * Open the stage that this script stands in.
+ * Open the stage of the page.
  *
  * @param makeGame gives the game's functions, from the runtime of translated Python
  */
 export function open(makeGame) {
-  // An image may be called `currentScript`, and would then stand in front of the document's own.
-  const script = Object.getOwnPropertyDescriptor(Document.prototype, 'currentScript').get.call(document)
-  new Stage(script.parentNode, makeGame(plain))
+  new Stage(document.querySelector('[data-plays]'), makeGame(plain))
 }
 
 class Stage {
@@ -27,10 +25,11 @@ class Stage {
     this.game = game
     this.rules = new Map(Array.from(section.querySelectorAll('.rulebook-stage-rules dt'), (name) => [name.textContent, name]))
     this.answers = []
-    this.setUp = new SetUp(game, () => this.start())
+    this.setUp = new SetUp(game, section.querySelector('.rulebook-stage-offer'), () => this.start())
     this.root = h('div', { class: 'rulebook-stage-all' })
     this.build()
-    section.querySelector('.rulebook-stage-played').replaceWith(this.root)
+    this.setUp.root.after(this.root)
+    section.querySelector('.rulebook-stage-played').remove()
     addEventListener('hashchange', () => this.follow())
     this.follow()
     if (!this.play.hidden) this.root.scrollIntoView()
@@ -50,7 +49,7 @@ class Stage {
       copying('Copy log', () => this.log.innerText), button('Print the log', () => this.print()))
     this.play = h('div', { class: 'rulebook-stage-play', hidden: true },
       this.marks, this.asked, this.controls, this.log, keep, this.actors)
-    this.root.append(this.setUp.root, this.play)
+    this.root.append(this.play)
   }
 
   // Playing
@@ -227,9 +226,15 @@ class Stage {
     if (!location.hash.startsWith(LINK)) return
     const fields = new URLSearchParams(location.hash.slice(LINK.length))
     const list = (name, between) => (fields.get(name) ?? '').split(between).filter(Boolean)
-    this.setUp.take([list('ours', '|'), list('theirs', '|')], list('players', '.'), fields.get('seed') ?? '')
+    const seed = fields.get('seed')
+    this.setUp.take([list('ours', '|'), list('theirs', '|')], list('players', '.'), seed ?? newSeed())
     this.answers = list('given', '.').map((text) => [parseInt(text, 10), text.endsWith('m')])
-    if (this.begin()) this.settle()
+    if (!this.begin()) return
+    this.settle()
+    if (seed != null) return
+    // Who comes by a link that names no dice begins; from now on the address names those that were thrown.
+    history.replaceState(null, '', this.address())
+    this.attend()
   }
 }
 

@@ -54,6 +54,8 @@ for (const { id, dataset } of document.querySelectorAll('.rulebook-whys > [data-
 
 // The rolls of a visit are shown on all of its pages.
 if (hasRolls()) dice()
+const stage = document.querySelector('[data-plays]')
+stage?.querySelector('.rulebook-stage-offer').addEventListener('click', play)
 const sheet = document.querySelector('form.rulebook-sheet')
 if (sheet) dice(sheet, () => late('rulebookSheets'))
 makeFilters()
@@ -70,15 +72,26 @@ function hasRolls() {
   }
 }
 
-/** Do something with the script that rolls, which is loaded by then; where it cannot be had, say so behind an element. */
-async function dice(from, work) {
-  document.querySelector('.rulebook-missed')?.remove()
+/** Do something with the script that rolls, which is loaded by then. */
+function dice(from, work) {
+  return told('dice', from, async () => work?.(await late('rulebookDice')))
+}
+
+/** Open the stage, which shows what the address asks for; the game's script comes when somebody is to play. */
+function play() {
+  return told('stage', stage.querySelector('details'), () => late('rulebookStage', stage.dataset.plays))
+}
+
+/** Do what needs a script that comes late, by the name that readers know; where it cannot be had, say so behind an element. */
+async function told(name, from, work) {
+  const forget = () => document.querySelector('.rulebook-missed')?.remove()
+  forget()
   try {
-    const loaded = await late('rulebookDice')
-    await work?.(loaded)
+    await work()
   } catch (error) {
     if (error) throw error
-    from?.after(h('span', { class: 'rulebook-missed', role: 'alert' }, ' The dice could not be loaded. Try again.'))
+    forget()
+    from?.after(h('span', { class: 'rulebook-missed', role: 'alert' }, ` The ${name} could not be loaded. Try again.`))
   }
 }
 
@@ -89,5 +102,6 @@ function follow() {
   const hash = table ? `#${table}` : location.hash
   for (const [page, ids] of given('moved') ?? [])
     if (isPage(page) && ids.some(id => !id || new URL(`#${id}`, location).hash === hash)) return location.replace(page + location.hash)
+  if (stage && location.hash.startsWith('#stage?')) play()
   if (thrown) dice(tray ?? document.querySelector('h1'), ({ follow }) => follow([...document.querySelectorAll(BUTTON)], tray))
 }
