@@ -59,7 +59,8 @@ def stage_html(play: Play, system: str, find_rule: FindRule, script: str, style:
     plays = f' data-plays="{escape(script)}"' if script else ""
     return (
         f'{_style(style)}<section class="rulebook-stage" id="stage-{play.name}" data-system="{system}"'
-        f' data-search-exclude{plays} aria-labelledby="{title}"><p class="rulebook-sheet-title" id="{title}">{escape(play.title)}</p>'
+        f' data-search-exclude{plays} aria-labelledby="{title}">'
+        f'<p class="rulebook-sheet-title" id="{title}">{escape(play.title)}</p>'
         f'<p class="rulebook-stage-how">{escape(play.intro)}</p>'
         f"{_offer(play) if script else ''}"
         '<div class="rulebook-stage-played"><p class="rulebook-stage-how">Without JavaScript this one can be read, '
