@@ -10,7 +10,7 @@ from typing import Any
 from rulesmod.dice.language import Language
 from rulesmod.dice.program import Program
 from rulesmod.dice.rolls import MAX_DICE
-from rulesmod.dice.series import PoolTooLargeError
+from rulesmod.dice.work import PoolTooLargeError
 from rulesmod.notation import NotationError
 from rulesmod.system import DiceGroup, Notation
 

@@ -11,8 +11,8 @@ from rulesmod.dice.language import Language, Parsed, Term
 from rulesmod.dice.odds import Distribution, Odds, Result, Tail, at_least, distribution, fraction_text
 from rulesmod.dice.program import Field, Program, Trigger
 from rulesmod.dice.rolls import InvalidSeedError, Roll, Sfc32, Thrown, new_seed, roll
-from rulesmod.dice.series import PoolTooLargeError
 from rulesmod.dice.summary import Summary, at_least_each, main_of, short_fraction, summary_of
+from rulesmod.dice.work import PoolTooLargeError, Work
 
 __all__ = [
     "Die",
@@ -35,6 +35,7 @@ __all__ = [
     "Term",
     "Thrown",
     "Trigger",
+    "Work",
     "at_least",
     "at_least_each",
     "contest",

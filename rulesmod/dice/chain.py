@@ -14,11 +14,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from rulesmod.dice.series import TOO_LONG, PoolTooLargeError
 from rulesmod.dice.shapes import Weights
-
-MAX_STATES = 50_000
-"""Longer chains are refused: they take seconds."""
+from rulesmod.dice.work import Work
 
 
 class Half(NamedTuple):
@@ -36,7 +33,7 @@ class Half(NamedTuple):
             total = (total + sum(start.values(), Fraction(0))) / (1 - sum(step.values(), Fraction(0)))
         return total
 
-    def up_to(self, limit: int) -> Weights:
+    def up_to(self, limit: int, work: Work) -> Weights:
         """The weight of each value up to a limit."""
         values: Weights = {}
         for start, step in zip(self.starts, [*self.steps, {}], strict=True):
@@ -47,33 +44,32 @@ class Half(NamedTuple):
                 if reached := values.get(value):
                     for move, share in step.items():
                         if value + move <= limit:
+                            work.fractions(2, reached.denominator)
                             _add(values, value + move, reached * share)
         return values
 
 
-def split(start: Weights, ups: Sequence[Weights], downs: Sequence[Weights]) -> tuple[Half, Half]:
+def split(start: Weights, ups: Sequence[Weights], downs: Sequence[Weights], work: Work) -> tuple[Half, Half]:
     """The values of a sum that begins at `start` and grows both ways.
 
     Args:
         start: the finite part.
         ups: the steps of the dice that grow upwards.
         downs: those of the dice that grow downwards, the other way round (as if they grew upwards).
+        work: where it is counted.
 
     Returns:
         The half that grows upwards, and the half that grows downwards, its values with their sign turned.
 
     Raises:
-        PoolTooLargeError: the chain is too large.
+        PoolTooLargeError: the chain takes more work than may be done.
     """
-    width = 2 * max((max(step) for step in (*ups, *downs)), default=0) + len(start)
-    if len(ups) * len(downs) * width > MAX_STATES:
-        raise PoolTooLargeError(TOO_LONG)
     rising: list[Weights] = []
     row: list[Weights] = [start, *({} for _ in downs)]
     for up in ups:
         below: list[Weights] = [{} for _ in row]
         for j, down in enumerate(downs):
-            for value, weight in _visits(row[j], up, down).items():
+            for value, weight in _visits(row[j], up, down, work).items():
                 _add(row[j + 1] if value >= 0 else below[j], value, weight)
         rising.append(row[-1])
         row = below
@@ -81,16 +77,17 @@ def split(start: Weights, ups: Sequence[Weights], downs: Sequence[Weights]) -> t
     return Half([*rising, row[-1]], ups), Half([*falling, {}], downs)
 
 
-def difference(mine: Weights, theirs: Weights) -> Weights:
+def difference(mine: Weights, theirs: Weights, work: Work) -> Weights:
     """The weights of one value less another."""
     weights: Weights = {}
     for a, p in mine.items():
+        work.fractions(2 * len(theirs), p.denominator)
         for b, q in theirs.items():
             _add(weights, a - b, p * q)
     return weights
 
 
-def _visits(start: Weights, up: Weights, down: Weights) -> Weights:
+def _visits(start: Weights, up: Weights, down: Weights, work: Work) -> Weights:
     """How often each value is visited, when 0 and more step down and less than 0 steps up.
 
     The linear system visits = start + moves * visits, solved by eliminating one value after the other:
@@ -118,6 +115,7 @@ def _visits(start: Weights, up: Weights, down: Weights) -> Weights:
         incoming = {source: links[source].pop(value) for source in sources.pop(value) if source != value}
         eliminated.append((value, incoming, loop))
         own = weights.get(value, Fraction(0)) / loop
+        work.fractions(3 * (len(moves) + 1) * (len(incoming) + 1), max(loop.denominator, own.denominator))
         for target, share in moves.items():
             sources[target].discard(value)
             if own:

@@ -13,6 +13,7 @@ from rulesmod.dice.program import Program
 from rulesmod.dice.series import multiply_out
 from rulesmod.dice.shapes import Weights, degree_of, shapes_of
 from rulesmod.dice.states import far_enough, window
+from rulesmod.dice.work import Work
 
 
 def verdict(program: Program, mine: float, theirs: float) -> str:
@@ -37,15 +38,16 @@ def contest(mine: Program, theirs: Program) -> Odds:
         PoolTooLargeError: bounded time and memory do not suffice.
         InvalidProgramError: a program grows without end in more than one way.
     """
-    sides = _side(mine), _side(theirs)
+    work = Work()
+    sides = _side(mine, work), _side(theirs, work)
     nearer = _nearer(sides[0], sides[1], mine.needs), _nearer(sides[1], sides[0], mine.needs)
     if any(nearer):
-        sides = _side(mine, nearer[0]), _side(theirs, nearer[1])
+        sides = _side(mine, work, nearer[0]), _side(theirs, work, nearer[1])
     win, tie = Fraction(0), Fraction(0)
     # Where the game needs a least result, a lower end is no matter: it falls short.
     for sign in (1, -1) if mine.needs is None else (1,):
         if all(sign in side.ends for side in sides):
-            above, equal, below = _meet(sides, sign)
+            above, equal, below = _meet(sides, sign, work)
             win, tie = win + (above if sign > 0 else below), tie + equal
 
     ours, others = (_by_rank(side, mine.needs) for side in sides)
@@ -88,12 +90,12 @@ class _Side(NamedTuple):
     steps: list[Weights]
 
 
-def _side(program: Program, passed: Sequence[int] = ()) -> _Side:
+def _side(program: Program, work: Work, passed: Sequence[int] = ()) -> _Side:
     """The main result, with enough single results to know how its ends go on, and to tell these from `passed`."""
     shapes = shapes_of(program)
     steps = shapes.steps(range(1 << len(program.flags)))
     limit = far_enough(program, shapes, throws=1, further=degree_of(steps))
-    found = gather(program, shapes, program.fields[:1], limit, passed)
+    found = gather(program, shapes, program.fields[:1], limit, work, passed)
     slopes = {direction: slope for (_, direction), slope in found.slopes.items()}
     side = _Side(program.main, {}, {}, slopes, found.total, steps)
     for (result,), weight in found.weights.items():
@@ -125,7 +127,7 @@ def _by_rank(side: _Side, needs: int | None) -> dict[float, int]:
     return ranks
 
 
-def _meet(sides: tuple[_Side, _Side], sign: int) -> tuple[Fraction, Fraction, Fraction]:
+def _meet(sides: tuple[_Side, _Side], sign: int, work: Work) -> tuple[Fraction, Fraction, Fraction]:
     """Two ends in the same direction: how likely both results lie there and the first is further out,
     equally far, less far.
 
@@ -140,7 +142,9 @@ def _meet(sides: tuple[_Side, _Side], sign: int) -> tuple[Fraction, Fraction, Fr
         bound, weight = side.ends[sign]
         numbers = [side.results.pop(sign * value, 0) for value in range(first, sign * bound)]
         side.ends[sign] = (sign * first, weight + sum(numbers))
-        numerator = multiply_out([Fraction(number, side.total) for number in numbers], side.steps)
+        numerator = multiply_out([Fraction(number, side.total) for number in numbers], side.steps, work)
         starts.append(dict(enumerate(numerator)))
-    down, equal, up = window(split(difference(*starts), sides[0].steps, sides[1].steps), 0)
+    down, equal, up = window(
+        split(difference(starts[0], starts[1], work), sides[0].steps, sides[1].steps, work), 0, work
+    )
     return up, equal, down

@@ -7,6 +7,7 @@ there is all that any of them can be higher.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from math import fsum, nextafter
 from typing import NamedTuple
@@ -14,21 +15,25 @@ from typing import NamedTuple
 from rulesmod.dice.odds import Outcome
 from rulesmod.dice.program import Program
 from rulesmod.dice.reading import compile_reading
-from rulesmod.dice.series import TOO_LONG, PoolTooLargeError
+from rulesmod.dice.work import TOO_LONG, PoolTooLargeError, Work
 
 RARE = 1e-16
 ROUNDING = 2.0**-53
 """How much a floating-point number is off at most when it has been rounded once, relative to it."""
-MAX_STEPS = 8_000_000
-"""About three seconds."""
+PAIR = 150
+"""What it takes to put two states together."""
 
-State = tuple[tuple[int, ...], int]
+ROOM = 64
+"""Bits of each sum within a state."""
 
 
 class States(NamedTuple):
-    """Chances by state, and how often each has been rounded at most."""
+    """Chances by state, and how often each has been rounded at most.
 
-    chances: dict[State, float]
+    A state is a number: the flags are its last bits, the sums come before them, `ROOM` bits each.
+    """
+
+    chances: dict[int, float]
     rounded: int
 
 
@@ -40,28 +45,33 @@ class Estimate(NamedTuple):
     bound: float
 
 
-def estimate(program: Program) -> Estimate:
+def estimate(program: Program, work: Work | None = None) -> Estimate:
     """The probability of every outcome of a program, between bounds.
+
+    Args:
+        program: the dice and their reading.
+        work: what may be done for it, and where it is counted; a second's if left out.
 
     Raises:
         PoolTooLargeError: this takes too long as well, or dice depend on the whole roll.
     """
     if program.triggers:
         raise PoolTooLargeError(TOO_LONG)
-    steps = 0
-    start = States({((0,) * len(program.sums), 0): 1.0}, 0)
+    work = work or Work()
+    raised = (1 << len(program.flags)) - 1
+    start = States({0: 1.0}, 0)
 
     def join(mine: States, theirs: States) -> States:
-        nonlocal steps
-        steps += len(mine.chances) * len(theirs.chances)
-        if steps > MAX_STEPS:
-            raise PoolTooLargeError(TOO_LONG)
-        joined: dict[State, float] = {}
-        for (sums, flags), weight in mine.chances.items():
-            for (others, also), share in theirs.chances.items():
+        work.take(PAIR * len(mine.chances) * len(theirs.chances))
+        joined: dict[int, float] = {}
+        known = joined.get
+        others = [(state & ~raised, state & raised, share) for state, share in theirs.chances.items()]
+        for state, weight in mine.chances.items():
+            sums, flags = state & ~raised, state & raised
+            for more, also, share in others:
                 if (both := weight * share) > RARE:
-                    state = tuple(map(sum, zip(sums, others, strict=True))), flags | also
-                    joined[state] = joined.get(state, 0.0) + both
+                    after = sums + more | flags | also
+                    joined[after] = known(after, 0.0) + both
         # One product, and as many sums as pairs can meet in a state: more only where flags are raised either way.
         meeting = min(len(mine.chances), len(theirs.chances)) << len(program.flags)
         return States(joined, mine.rounded + theirs.rounded + 1 + meeting)
@@ -78,11 +88,10 @@ def estimate(program: Program) -> Estimate:
     @cache
     def die(name: str) -> States:
         rows = program.dice[name].rows
-        parts: tuple[dict[State, float], dict[State, float]] = {}, {}
+        parts: tuple[dict[int, float], dict[int, float]] = {}, {}
         rounded = 0
         for row in rows:
-            flags = sum(1 << i for i, flag in enumerate(program.flags) if row.tallies.get(flag))
-            states = States({(tuple(row.tallies.get(tally, 0) for tally in program.sums), flags): 1.0}, 0)
+            states = States({_state(program, row.tallies): 1.0}, 0)
             for add, count in row.adds.items():
                 states = join(states, throw(add, count))
             part = parts[row.again]
@@ -90,7 +99,7 @@ def estimate(program: Program) -> Estimate:
                 part[state] = part.get(state, 0.0) + weight * row.weight / program.dice[name].weight
             rounded = max(rounded, states.rounded)
         ends, again = (States(part, rounded + 2 + len(rows)) for part in parts)
-        found: dict[State, float] = {}
+        found: dict[int, float] = {}
         rounded, going = 0, start
         while going.chances:
             ending = join(going, ends)
@@ -105,9 +114,8 @@ def estimate(program: Program) -> Estimate:
         total = join(total, throw(name, count))
     readings = [compile_reading(item.reading, program.names) for item in program.fields]
     found: dict[tuple[int, ...], list[float]] = {}
-    for (sums, flags), weight in total.chances.items():
-        raised = {flag: flags >> i & 1 for i, flag in enumerate(program.flags)}
-        values = {**program.constants, **raised, **dict(zip(program.sums, sums, strict=True))}
+    for state, weight in total.chances.items():
+        values = {**program.constants, **_tallies(program, state)}
         found.setdefault(tuple(reading(values) for reading in readings), []).append(weight)
     # `fsum` rounds once, and so does the product.
     least = {outcome: fsum(parts) * (1 - (total.rounded + 3) * ROUNDING) for outcome, parts in sorted(found.items())}
@@ -117,3 +125,20 @@ def estimate(program: Program) -> Estimate:
         told = {item.name: item.told(value) for item, value in zip(program.fields, outcome, strict=True)}
         rows.append((told, low, min(1.0, nextafter(low + bound, 2))))
     return Estimate(tuple(rows), bound)
+
+
+def _state(program: Program, tallies: Mapping[str, int]) -> int:
+    sums = sum(tallies.get(tally, 0) << ROOM * i for i, tally in enumerate(program.sums))
+    flags = sum(1 << i for i, flag in enumerate(program.flags) if tallies.get(flag))
+    return sums << len(program.flags) | flags
+
+
+def _tallies(program: Program, state: int) -> dict[str, int]:
+    found = {flag: state >> i & 1 for i, flag in enumerate(program.flags)}
+    state >>= len(program.flags)
+    half = 1 << ROOM - 1
+    for tally in program.sums:
+        # A sum below 0 has borrowed from the one before it.
+        found[tally] = (state + half) % (1 << ROOM) - half
+        state = state - found[tally] >> ROOM
+    return found

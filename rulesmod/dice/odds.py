@@ -13,12 +13,15 @@ from typing import Any, NamedTuple, TypeAlias
 from rulesmod.dice.die import InvalidProgramError
 from rulesmod.dice.program import Field, Program, Word
 from rulesmod.dice.reading import Value, compile_reading, settled
-from rulesmod.dice.series import TOO_LONG, PoolTooLargeError
 from rulesmod.dice.shapes import Shapes, shapes_of
 from rulesmod.dice.states import far_enough, states_of
+from rulesmod.dice.work import TOO_LONG, PoolTooLargeError, Work
 
 MAX_LIMIT = 10_000
 """An open tally is followed up to here at most."""
+
+MAX_LENGTH = 14_000
+"""Bits of the number of cases: Python writes down none of more than 4,300 digits."""
 
 
 class Tail(NamedTuple):
@@ -90,7 +93,7 @@ def fraction_text(value: Fraction) -> str:
     return f"{value.numerator}/{value.denominator}"
 
 
-def distribution(program: Program, *, reach: int | None = None) -> Distribution:
+def distribution(program: Program, *, reach: int | None = None, work: Work | None = None) -> Distribution:
     """The probability of every outcome of a program, exactly.
 
     An open tail becomes one row, its main result a `Tail`; single outcomes are listed at least as far
@@ -99,6 +102,7 @@ def distribution(program: Program, *, reach: int | None = None) -> Distribution:
     Args:
         program: the dice and their reading.
         reach: list single outcomes up to this main result at least.
+        work: what may be done for them, and where it is counted; a second's if left out.
 
     Raises:
         PoolTooLargeError: bounded time and memory do not suffice.
@@ -107,7 +111,9 @@ def distribution(program: Program, *, reach: int | None = None) -> Distribution:
     shapes = shapes_of(program)
     passed = () if reach is None else (reach,)
     limit = far_enough(program, shapes, throws=3) if shapes.open else 0
-    found = gather(program, shapes, program.fields, limit, passed)
+    found = gather(program, shapes, program.fields, limit, work or Work(), passed)
+    if found.total.bit_length() > MAX_LENGTH:
+        raise PoolTooLargeError(TOO_LONG)
     key = (lambda outcome: [_order(result) for result in outcome]) if found.slopes else None
     ordered = sorted(found.weights, key=key)
     return Distribution(
@@ -160,7 +166,7 @@ class Gathered(NamedTuple):
 
 
 def gather(
-    program: Program, shapes: Shapes, fields: Sequence[Field], limit: int, passed: Sequence[int] = ()
+    program: Program, shapes: Shapes, fields: Sequence[Field], limit: int, work: Work, passed: Sequence[int] = ()
 ) -> Gathered:
     """The weights of all outcomes that the fields read from a roll.
 
@@ -175,7 +181,7 @@ def gather(
     while True:
         if shapes.open and limit > MAX_LIMIT:
             raise PoolTooLargeError(TOO_LONG)
-        found = _listed(program, shapes, fields, limit)
+        found = _listed(program, shapes, fields, limit, work)
         missing = 0
         for i, results in enumerate(zip(*found.weights, strict=True) if found.slopes else ()):
             singles = {int(result) for result in results if not isinstance(result, Tail)}.union(passed if not i else ())
@@ -186,10 +192,10 @@ def gather(
         limit += missing
 
 
-def _listed(program: Program, shapes: Shapes, fields: Sequence[Field], limit: int) -> Gathered:
+def _listed(program: Program, shapes: Shapes, fields: Sequence[Field], limit: int, work: Work) -> Gathered:
     names = (*program.sums, *program.flags)
     readings = [(item.name, compile_reading(settled(item.reading, program.constants), names)) for item in fields]
-    states, total = states_of(program, shapes, limit)
+    states, total = states_of(program, shapes, limit, work)
     found = Gathered({}, total, {})
     bounds: dict[tuple[str, int], int] = {}
     for values, weight, end in states:

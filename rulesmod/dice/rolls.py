@@ -12,7 +12,7 @@ from rulesmod.dice.die import Row
 from rulesmod.dice.hand import Hand
 from rulesmod.dice.program import Program, Word
 from rulesmod.dice.reading import Value, compile_reading
-from rulesmod.dice.series import PoolTooLargeError
+from rulesmod.dice.work import PoolTooLargeError
 
 MAX_DICE = 1_000
 """More dice than this are no roll that anybody reads."""

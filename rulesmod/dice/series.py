@@ -8,7 +8,7 @@ these flags raised" is the product over the rows that raise no other, and inclus
 "just these".
 
 Where a number gets so long that multiplying it takes longer than going through its coefficients, the power of a die
-is worked out one coefficient after the other (`power_of`).
+is worked out one coefficient after the other (`power_of`). What that and every multiplication take is counted.
 
 A die that is rolled again is a power series T + B*T + B*B*T + ... = T / (1 - B). No depth cuts it: the
 series is exact up to any power one asks for, and what lies above is the complement. Here B only has
@@ -19,7 +19,7 @@ To stay with integers, the weight of x^k is multiplied by q^k, for a q that clea
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Sized
 from fractions import Fraction
 from itertools import product
 from math import gcd, lcm, prod
@@ -28,22 +28,14 @@ from typing import Any, NamedTuple, TypeAlias
 
 from rulesmod.dice.program import Program
 from rulesmod.dice.shapes import Effect, Shape, Shapes, Weights, bring
+from rulesmod.dice.work import TOO_LONG, PoolTooLargeError, Work, adding, multiplying
 
-MAX_BITS = 2**23
-"""Exact odds whose numbers would be longer than this together are refused: a second's work."""
-
-TOO_LONG = "exact odds of these dice take too long"
-"""What is said where work has no bound that is worth waiting for, as the page says it."""
-
-
+MAX_BITS = 2**25
+"""Numbers that would be longer than this together are not made: it is memory that they take, beside the work."""
 LONG = 1000
 """Numbers of fewer digits, as Python counts them, are multiplied in next to no time."""
 LONG_SERIES = 300
 """The same for dice without end, whose series take as many multiplications again."""
-KARATSUBA = 1.585
-"""How the time of a multiplication grows with the digits."""
-STEP = 60
-"""How long one term of one coefficient takes, in the unit of that."""
 
 Weighted: TypeAlias = dict[int, int]
 """A polynomial: whole weights by exponent."""
@@ -57,16 +49,13 @@ class _Factor(NamedTuple):
     weight: int
 
 
-class PoolTooLargeError(ValueError):
-    """A pool that is too large for exact odds, or for a roll that can be shown."""
-
-
 class Series:
     """Weights of a pool whose open tally, if any, only grows upwards.
 
     Args:
         program: the pool, with its `shapes`.
         limit: the highest value of the open tally that is asked for.
+        work: where it counts what it does.
         whole: leave the open tally out and weigh everything else over its whole range.
 
     Attributes:
@@ -76,10 +65,11 @@ class Series:
         q: the weight of digit k of the open tally is multiplied by q^k.
 
     Raises:
-        PoolTooLargeError: the numbers would be longer than `MAX_BITS` together.
+        PoolTooLargeError: the numbers would be longer than `MAX_BITS` together, or there is more to do than may be.
     """
 
-    def __init__(self, program: Program, shapes: Shapes, limit: int = 0, *, whole: bool = False) -> None:
+    def __init__(self, program: Program, shapes: Shapes, work: Work, limit: int = 0, *, whole: bool = False) -> None:
+        self._work = work
         self._pool = [(name, count) for name, count in program.pool if count]
         self._triggers = program.triggers
         self._shapes = shapes
@@ -89,6 +79,7 @@ class Series:
         self._open = shapes.open and not whole
         self.sums = shapes.sums[:-1] if shapes.open and whole else shapes.sums
         self._known: dict[tuple[str, int], _Factor] = {}
+        self._powers: dict[tuple[str, int, int], int] = {}
         self._places: dict[str, list[tuple[Effect, int, int]]] = {}
 
         self._start, high = self._ends(self._pool)
@@ -108,10 +99,11 @@ class Series:
         bits += self.q.bit_length() * self.sizes[-1] if self._open else 0
         if bits * self._slots * self._subsets > MAX_BITS:
             raise PoolTooLargeError(TOO_LONG)
+        work.fractions(self._slots * self._subsets, 1 << bits)
         self._bytes = bits // 8 + 1
-        self._mask = (1 << 8 * self._bytes * self._slots) - 1
-        self._digits = 8 * self._bytes * self._slots / sys.int_info.bits_per_digit
-        self._is_long = self._digits >= (LONG_SERIES if self._open else LONG)
+        self._length = 8 * self._bytes * self._slots
+        self._mask = (1 << self._length) - 1
+        self._is_long = self._length >= (LONG_SERIES if self._open else LONG) * sys.int_info.bits_per_digit
         self.weight = prod(weights[name] ** count for name, count in [*self._pool, *self._most.items()])
         """What all weights of digit 0 are to be divided by."""
 
@@ -170,7 +162,7 @@ class Series:
         value, weight = self._product(subset)
         steps = self._shapes.steps([subset])
         numbers = [Fraction(number, weight * self.q**k) for k, number in enumerate(self._unpack(value))]
-        multiply_out(numbers, steps)
+        multiply_out(numbers, steps, self._work)
         low = self.low[-1] if self.low else 0
         return {low + k: number for k, number in enumerate(numbers) if number}, steps
 
@@ -179,7 +171,7 @@ class Series:
         value, weight = 1, 1
         for name, count in self._pool:
             factor, cases = self._power(name, count, subset)
-            value, weight = value * factor & self._mask, weight * cases
+            value, weight = self._work.product(value, factor) & self._mask, weight * cases
         return self._bring(value, weight, subset) if self._most else (value, weight)
 
     def _bring(self, value: int, weight: int, subset: int) -> tuple[int, int]:
@@ -205,7 +197,9 @@ class Series:
             factor, shift = int.from_bytes(part, "little"), list(self._room)
             for (name, most), count in zip(self._most.items(), brought, strict=True):
                 power, _ = self._power(name, count, subset)
-                factor = factor * power * self._die(name, subset).weight ** (most - count) & self._mask
+                factor = (
+                    self._work.product(factor, power) * self._die(name, subset).weight ** (most - count) & self._mask
+                )
                 shift = [by + count * low for by, low in zip(shift, self._dice[name].low, strict=False)]
             total += factor * self._scale(shift) << self._bits(shift)
         for name, most in self._most.items():
@@ -214,13 +208,18 @@ class Series:
 
     def _power(self, name: str, count: int, subset: int) -> tuple[int, int]:
         die = self._die(name, subset)
-        weight = die.weight**count
+        if (known := self._powers.get((name, count, subset))) is None:
+            known = self._powers[name, count, subset] = self._raised(die, count)
+        return known, die.weight**count
+
+    def _raised(self, die: _Factor, count: int) -> int:
         if not self._open and not self._is_long:
-            return die.top**count, weight
+            power: int = die.top**count
+            return power
         if count > 1 and self._is_long and (parts := self._terms(die)):
-            return self._pack(power_of(*parts, count, self._slots)), weight
-        value = die.top * self._geometric(die.step) & self._mask if die.step else die.top
-        return self._masked_power(value, count), weight
+            self._work.take(self._going_through(*parts))
+            return self._pack(power_of(*parts, count, self._slots))
+        return self._masked_power(self._divided(die.top, die.step), count)
 
     def _terms(self, die: _Factor) -> tuple[Weighted, Weighted] | None:
         """Numerator and denominator of a die, by exponent; None where its power as one number takes less time."""
@@ -230,14 +229,19 @@ class Series:
         flat = multiplied(top, {0: 1, 1: -1})
         if len(flat) < len(top):
             top, bottom = flat, multiplied(bottom, {0: 1, 1: -1})
-        return (top, bottom) if len(top) * len(bottom) * self._slots * STEP < self._digits**KARATSUBA else None
+        return (top, bottom) if self._going_through(top, bottom) < multiplying(self._length, self._length) else None
+
+    def _going_through(self, *parts: Sized) -> float:
+        """What it takes to work out each coefficient from as many before it as there are terms in the product."""
+        return adding(self._slots * prod(map(len, parts)), 8 * self._bytes)
 
     def _masked_power(self, value: int, count: int) -> int:
         result = 1
         while count:
             if count & 1:
-                result = result * value & self._mask
-            value, count = value * value & self._mask, count >> 1
+                result = self._work.product(result, value) & self._mask
+            if count := count >> 1:
+                value = self._work.product(value, value) & self._mask
         return result
 
     def _die(self, name: str, subset: int) -> _Factor:
@@ -252,7 +256,7 @@ class Series:
                 continue
             weight *= shared
             for add, count in effect.adds:
-                weight = weight // cases[add] ** count * self._power(add, count, subset)[0]
+                weight = self._work.product(weight // cases[add] ** count, self._power(add, count, subset)[0])
             if effect.again:
                 again += weight << place
             else:
@@ -279,13 +283,19 @@ class Series:
             self._places[name] = placed
         return self._places[name]
 
-    def _geometric(self, step: int) -> int:
-        """1 + B + B*B + ... up to the limit."""
-        result = 1
-        while step:
-            result = result * (1 + step) & self._mask
-            step = step * step & self._mask
-        return result
+    def _divided(self, top: int, step: int) -> int:
+        """top / (1 - step), up to the limit."""
+        if not step:
+            return top
+        numbers = self._unpack(top)
+        moves = [(by, share) for by, share in enumerate(self._unpack(step)) if share]
+        self._work.take(self._going_through(moves))
+        for at in range(self._slots):
+            for by, share in moves:
+                if by > at:
+                    break
+                numbers[at] += share * numbers[at - by]
+        return self._pack(numbers)
 
     def _scale(self, by: Sequence[int]) -> int:
         """What a weight is multiplied by when its term is moved on."""
@@ -359,9 +369,10 @@ def _clearing(die: Shape) -> int:
     return q
 
 
-def multiply_out(numbers: list[Fraction], steps: Sequence[Weights]) -> list[Fraction]:
+def multiply_out(numbers: list[Fraction], steps: Sequence[Weights], work: Work) -> list[Fraction]:
     """Multiply a series by (1 - step) for each step, in place; returns it."""
     for step in steps:
+        work.fractions(2 * len(step) * len(numbers), max((number.denominator for number in numbers), default=1))
         for k in reversed(range(len(numbers))):
             numbers[k] -= sum(share * numbers[k - move] for move, share in step.items() if move <= k)
     return numbers

@@ -19,6 +19,7 @@ from rulesmod.dice.program import Program
 from rulesmod.dice.reading import Value, size_of
 from rulesmod.dice.series import Series, just
 from rulesmod.dice.shapes import Shapes, Weights, degree_of, shapes_of
+from rulesmod.dice.work import Work
 
 State: TypeAlias = tuple[dict[str, Value], int, int]
 """The values of all tallies, how many cases lead to them, and an open end or 0.
@@ -38,20 +39,20 @@ def far_enough(program: Program, shapes: Shapes, *, throws: int, further: int = 
     return max(size_of(item.reading, sizes) for item in program.fields) + abs(program.needs or 0)
 
 
-def states_of(program: Program, shapes: Shapes, limit: int) -> tuple[Iterable[State], int]:
+def states_of(program: Program, shapes: Shapes, limit: int, work: Work) -> tuple[Iterable[State], int]:
     """All states of a roll, and the number of cases.
 
     Single values of the open tally are told apart up to `limit`, and down to `-limit` where it can fall
     without end; what lies beyond is one state for each combination of the other tallies.
     """
     if len(shapes.directions) == 2:
-        return _two_sided(program, shapes, limit)
+        return _two_sided(program, shapes, limit, work)
     if shapes.directions == {-1}:
         turned = mirror(program, shapes)
-        mirrored, total = states_of(turned, shapes_of(turned), limit)
+        mirrored, total = states_of(turned, shapes_of(turned), limit, work)
         tally = shapes.sums[-1]
         return (({**values, tally: -values[tally]}, weight, -end) for values, weight, end in mirrored), total
-    series = Series(program, shapes, limit)
+    series = Series(program, shapes, work, limit)
     columns, exponents = series.coefficients(), series.exponents()
     if not shapes.open:
         return _inside(program, series.sums, exponents, columns), series.weight
@@ -65,7 +66,7 @@ def states_of(program: Program, shapes: Shapes, limit: int) -> tuple[Iterable[St
         for exponent, weight in zip(exponents, weights, strict=True):
             key = (flags, *exponent[:-1])
             inside[key] = inside.get(key, 0) + weight
-    tails = _tails(program, shapes, inside, total)
+    tails = _tails(program, shapes, work, inside, total)
     scale = lcm(*(weight.denominator for _, weight in tails))
     if scale > 1:
         columns = [[weight * scale for weight in weights] for weights in columns]
@@ -91,10 +92,10 @@ def _flag_values(program: Program, flags: int) -> dict[str, Value]:
 
 
 def _tails(
-    program: Program, shapes: Shapes, inside: Mapping[tuple[int, ...], int], total: int
+    program: Program, shapes: Shapes, work: Work, inside: Mapping[tuple[int, ...], int], total: int
 ) -> list[tuple[dict[str, Value], Fraction]]:
     """What lies above the limit: all that there is of every other tally, less what was counted."""
-    series = Series(program, shapes, whole=True)
+    series = Series(program, shapes, work, whole=True)
     tails = []
     for flags, masses in enumerate(series.masses()):
         for exponent, mass in zip(series.exponents(), masses, strict=True):
@@ -128,22 +129,22 @@ def _parts(program: Program, shapes: Shapes) -> tuple[Program, Program]:
     return replace(program, pool=ups), mirror(replace(program, pool=downs), shapes)
 
 
-def _series(part: Program) -> Series:
+def _series(part: Program, work: Work) -> Series:
     """A series that is long enough for its numerator."""
     shapes = shapes_of(part)
-    return Series(part, shapes, shapes.reach()[-1] + degree_of(shapes.steps()))
+    return Series(part, shapes, work, shapes.reach()[-1] + degree_of(shapes.steps()))
 
 
-def _two_sided(program: Program, shapes: Shapes, limit: int) -> tuple[Iterable[State], int]:
+def _two_sided(program: Program, shapes: Shapes, limit: int, work: Work) -> tuple[Iterable[State], int]:
     """The states of a pool whose open tally grows both ways."""
     (tally, *others) = reversed(shapes.sums)
     if others or program.triggers:
         raise InvalidProgramError(f"beside `{tally}`, which grows both ways, there can be no other sum")
-    rising, falling = map(_series, _parts(program, shapes))
+    rising, falling = (_series(part, work) for part in _parts(program, shapes))
     columns = []
     for subset in range(1 << len(program.flags)):
         (start, ups), (turned, downs) = rising.rational(subset), falling.rational(subset)
-        columns.append(window(split(difference(start, turned), ups, downs), limit))
+        columns.append(window(split(difference(start, turned, work), ups, downs, work), limit, work))
     rows = [list(row) for row in zip(*columns, strict=True)]
     for row in rows:
         just(row)
@@ -160,9 +161,9 @@ def _two_sided(program: Program, shapes: Shapes, limit: int) -> tuple[Iterable[S
     ], total
 
 
-def window(halves: tuple[Half, Half], limit: int) -> list[Fraction]:
+def window(halves: tuple[Half, Half], limit: int, work: Work) -> list[Fraction]:
     """The weights of all values below, at each from `-limit` to `limit`, and above."""
-    up, down = (half.up_to(limit) for half in halves)
+    up, down = (half.up_to(limit, work) for half in halves)
     inside = [up.get(value, Fraction(0)) + down.get(-value, Fraction(0)) for value in range(-limit, limit + 1)]
     return [_beyond(halves[1], down, up, limit), *inside, _beyond(halves[0], up, down, limit)]
 

@@ -12,7 +12,8 @@ from rulebook.findings import Place
 from rulebook.presentation.dice import dice
 from rulebook.reports.rolling import odds_report
 from rulebook.source import Source, Span
-from rulesmod.dice import PoolTooLargeError, Tail, distribution, estimate, main_of, summary_of
+from rulesmod.dice import PoolTooLargeError, Tail, Work, distribution, estimate, main_of, summary_of
+from rulesmod.dice.work import SECOND
 from rulesmod.plain_dice import SYSTEM
 
 NOTATION = SYSTEM.notation
@@ -29,6 +30,31 @@ def test_an_estimate_holds_what_is_exact(text: str) -> None:
         if not isinstance(main, Tail) and chance > Fraction(1, 10**9):
             low, high = bounds[main]
             assert low <= chance <= high < low + 1e-8
+
+
+@pytest.mark.parametrize(("text", "is_exact"), [("5d10!kh3", True), ("20d10!", True), ("40d10!", False)])
+def test_dice_without_end_are_exact_as_long_as_that_takes_little_work(text: str, is_exact: bool) -> None:
+    program, work = NOTATION.program(NOTATION.parse(text)), Work()
+    assert estimate(program).bound < 1e-10
+    if not is_exact:
+        with pytest.raises(PoolTooLargeError):
+            distribution(program, work=work)
+        return
+    found = distribution(program, work=work)
+    assert 0 < work.done < SECOND
+    assert sum(chance for _, chance in found.rows) == 1
+    with pytest.raises(PoolTooLargeError):  # It is work that is counted, and not time.
+        distribution(program, work=Work(work.done - 1))
+
+
+def test_the_work_of_a_page_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulebook.presentation.dice._PAGE", 1e8)
+    pools = ["4d10!kh3", "5d10!kh3", "5d10!kh3+1", "d6"]
+    source = Source("page.md", " ".join(pools))
+    told = dice([Expression(Place(source, Span(0, 1)), text, SYSTEM, NOTATION.parse(text)) for text in pools]).html
+    parts = told.split('class="rulebook-pool"')[1:]
+    assert ["exactly" in part for part in parts] == [True, True, False, False]
+    assert ["a click on the dice counts it" in part for part in parts] == [False, False, True, True]
 
 
 def test_what_takes_too_long_is_answered_between_bounds() -> None:

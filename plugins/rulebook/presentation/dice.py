@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from html import escape
@@ -18,6 +18,7 @@ from rulesmod.dice import (
     PoolTooLargeError,
     Program,
     Tail,
+    Work,
     at_least_each,
     distribution,
     estimate,
@@ -30,6 +31,10 @@ _RUN = 3
 """So many rows make one line of a table."""
 _RARE = Fraction(1, 1_000)
 """What is rarer has no bar to be seen."""
+
+_PAGE = 4e9
+"""The work that the tables of a page may take together, in the unit of `Work`."""
+_ENOUGH = "<p>There is too much to count on this page: a click on the dice counts it.</p>"
 
 
 class Dice(NamedTuple):
@@ -63,7 +68,7 @@ def dice(expressions: Sequence[Expression], running: Sequence[Expression] = (), 
         rolled = _Rolled(expression.system.notation.program(expression.value))
         pool = pools.setdefault(rolled, _Pool(f"rulebook-odds-{len(pools) + 1}", expression))
         marks.append(_mark(expression, pool.id, in_row=expression.place.span in in_rows))
-    tables = "".join(_odds(pool, rolled) for rolled, pool in pools.items())
+    tables = "".join(_all_odds(pools))
     summary = f"Odds of the {escape(_plural(expressions[0].system.notation.name))} on this page"
     return Dice(tuple(marks), f'<details class="rulebook-fold"><summary>{summary}</summary>{tables}</details>')
 
@@ -159,28 +164,42 @@ class _Rolled:
         return hash(self.text)
 
 
-def _odds(pool: _Pool, rolled: _Rolled) -> str:
-    name = pool.expression.system.notation.format(pool.expression.value)
-    return f'<div class="rulebook-pool" id="{pool.id}"><p><code>{escape(name)}</code></p>{_tables(rolled)}</div>'
+def _all_odds(pools: Mapping[_Rolled, _Pool]) -> Iterator[str]:
+    """The tables of a page. Once they have taken all the work that a page may, the rest is left to the buttons."""
+    done = 0.0
+    for rolled, pool in pools.items():
+        tables = _ENOUGH
+        if done < _PAGE:
+            tables, work = _tables(rolled)
+            done += work
+        name = pool.expression.system.notation.format(pool.expression.value)
+        yield f'<div class="rulebook-pool" id="{pool.id}"><p><code>{escape(name)}</code></p>{tables}</div>'
 
 
 @lru_cache(maxsize=4096)
-def _tables(rolled: _Rolled) -> str:
+def _tables(rolled: _Rolled) -> tuple[str, float]:
+    """The tables of a pool, and the work that went into them."""
+    exactly, about = Work(), Work()
     try:
         try:
-            found = distribution(rolled.program)
+            tables = _exact(rolled.program, exactly)
         except PoolTooLargeError:
-            return _estimated(rolled.program)
+            tables = _estimated(rolled.program, about)
     except PoolTooLargeError as error:
-        return f"<p>{escape(str(error))}</p>"
+        tables = f"<p>{escape(str(error))}</p>"
+    return tables, exactly.done + about.done
+
+
+def _exact(program: Program, work: Work) -> str:
+    found = distribution(program, work=work)
     summary = summary_of(main_of(found))
     told = f"<p>{summary}</p>" if summary is not None else ""
-    return told + "".join(_table(item.label, _marginal(found, item.name)) for item in rolled.program.fields)
+    return told + "".join(_table(item.label, _marginal(found, item.name)) for item in program.fields)
 
 
-def _estimated(program: Program) -> str:
+def _estimated(program: Program, work: Work) -> str:
     """The odds of a main result that cannot be had exactly, and how far they may be off."""
-    rows = estimate(program).rows
+    rows = estimate(program, work).rows
     chances: dict[int, Fraction] = {}
     for outcome, low, _ in rows:
         main = outcome[program.main]
