@@ -71,19 +71,19 @@ def test_what_is_asked_of_a_file_is_seen(ask: Callable[[], object]) -> None:
     ):
         before = questions(ask)
         assert before is not None
-        told = witness.told(before)
-        assert witness.told(before) == told
+        told = witness.digest(witness.answers(before))
+        assert witness.digest(witness.answers(before)) == told
         change()
-        assert witness.told(before) != told
+        assert witness.digest(witness.answers(before)) != told
 
 
 @pytest.mark.parametrize("ask", ENVIRONMENT.values(), ids=ENVIRONMENT)
 def test_what_is_asked_of_the_environment_is_seen(ask: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> None:
     before = questions(ask)
     assert before is not None
-    told = witness.told(before)
+    told = witness.digest(witness.answers(before))
     monkeypatch.setenv("LAMP", "lit")
-    assert witness.told(before) != told
+    assert witness.digest(witness.answers(before)) != told
 
 
 @pytest.mark.parametrize("change", [lambda: Path("file").touch(), lambda: Path("inner").rmdir()])

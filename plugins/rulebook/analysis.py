@@ -5,7 +5,8 @@ The one entry for the command line, the MkDocs plugin and the pytest plugin.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -17,6 +18,7 @@ from rulebook.checks import run as run_checks
 from rulebook.checks.allow import apply_allows
 from rulebook.checks.chosen import as_chosen
 from rulebook.checks.generators import Generators
+from rulebook.checks.index import BookIndex
 from rulebook.claims.causes import drop_duplicate_misspellings, without_waiting
 from rulebook.document import Document
 from rulebook.findings import Finding, Role, Severity
@@ -44,6 +46,8 @@ class Report:
         outlived: how many lines of the baseline nothing is found of any more.
         unread: how many stretches of text no reader has taken in.
         book: the book that was checked, without the pages that could not be read.
+        quiet: the pages, by uri, of which nothing is said, whatever the others have in their texts; None where that may
+            hang on how much is compared.
     """
 
     findings: tuple[Finding, ...]
@@ -55,6 +59,7 @@ class Report:
     outlived: int = 0
     unread: int = 0
     book: Book = field(default_factory=lambda: Book(()))
+    quiet: frozenset[str] | None = None
 
     @property
     def reach(self) -> Reach:
@@ -85,8 +90,12 @@ class Report:
         return tuple(
             page.document.source.path
             for page in self.book.pages
-            if page.reported and page.uri not in self.analyses and _has_figures(page.document)
+            if page.reported and page.uri not in self.analyses and self._shows_figures(page)
         )
+
+    def _shows_figures(self, page: Page) -> bool:
+        known = self.book.settled.get(page.uri)
+        return known.has_figures if known is not None else _has_figures(page.document)
 
     @cached_property
     def made_by(self) -> tuple[str, ...]:
@@ -99,14 +108,16 @@ class Report:
 
     def summary(self) -> dict[str, Any]:
         """The figures of the contract's `summary`, and what was not read."""
-        verdicts = [str(claim.verdict) for claim in self.claims]
+        verdicts = Counter(str(claim.verdict) for claim in self.claims)
+        for known in self.book.settled.values():
+            verdicts.update(known.verdicts)
         standings = [str(number.standing) for number in self.numbers]
         return {
             "files": self.files,
-            "claims": len(verdicts),
-            "right": verdicts.count("right"),
-            "wrong": verdicts.count("wrong"),
-            "undecided": verdicts.count("undecided"),
+            "claims": verdicts.total(),
+            "right": verdicts["right"],
+            "wrong": verdicts["wrong"],
+            "undecided": verdicts["undecided"],
             "numbers": len(standings),
             "guarded": standings.count("guarded"),
             "waived": standings.count("waived"),
@@ -136,6 +147,7 @@ class Found(NamedTuple):
     suppressed: int
     turned_off: int
     unread: int
+    quiet: frozenset[str] | None
 
 
 T = TypeVar("T")
@@ -197,17 +209,19 @@ def _analysed(book: Book, *, whole: bool) -> Report:
         outlived=held.gone,
         unread=found.unread,
         book=book,
+        quiet=found.quiet,
     )
 
 
 def _found(book: Book) -> Found:
-    findings = [*book.findings, *run_checks(book)]
+    index = BookIndex(book)
+    findings = [*book.findings, *run_checks(index)]
     analyses: Mapping[str, Analysis] = {}
     unread: list[Finding] = []
     is_played = is_about_a_game(book)
     if is_played and any(
         page.system or page.uri in book.looks or speaks_in_numbers(page.document.source.in_plain_signs)
-        for page in book.pages
+        for page in book.unsettled
     ):
         # Only a book that may state anything pays for loading what reads claims.
         from rulebook.claims.reading import read_claims
@@ -219,9 +233,7 @@ def _found(book: Book) -> Found:
         unread += unread_texts(one.document for one in analyses.values() if one.document.source not in seen)
     if is_played:
         # Readers of claims have had none of the others, which may be many: their text is looked at and let go.
-        unread += unread_texts(
-            (page.document for page in book.pages if page.reported and page.uri not in analyses), keep=False
-        )
+        unread += unread_texts((page.document for page in book.reported if page.uri not in analyses), keep=False)
         findings += unread
     if book.lock_file is not None and book.lock_file.is_file():
         from rulebook.claims.proof.lock import lost_claims
@@ -233,7 +245,17 @@ def _found(book: Book) -> Found:
         findings += vanished(book)
     kept, suppressed = apply_allows(book, drop_duplicate_misspellings(findings))
     chosen = as_chosen(book, kept)
-    return Found(book, chosen, analyses, suppressed, len(kept) - len(chosen), len(unread))
+    quiet = _quiet(index, (*findings, *kept))
+    return Found(book, chosen, analyses, suppressed, len(kept) - len(chosen), len(unread), quiet=quiet)
+
+
+def _quiet(index: BookIndex, said: Iterable[Finding]) -> frozenset[str] | None:
+    """The pages of which nothing is said; see `Report.quiet`. `said` has what is allowed as well."""
+    if index.is_strained:
+        return None
+    book, paths = index.book, {finding.place.source.path for finding in said}
+    others = (page for page in book.reported if page.document.source.path not in paths)
+    return frozenset(book.settled).union(page.uri for page in others if index.is_alone(page))
 
 
 def _of_games(analyses: Mapping[str, Analysis]) -> Mapping[str, Analysis]:
@@ -242,8 +264,10 @@ def _of_games(analyses: Mapping[str, Analysis]) -> Mapping[str, Analysis]:
 
 def is_about_a_game(book: Book) -> bool:
     """Whether a page is a game's: rules belong to it, or it speaks of dice."""
-    return any(page.system for page in book.pages) or any(
-        plays(page.document.source.in_plain_signs) for page in book.pages
+    return (
+        any(known.plays for known in book.settled.values())
+        or any(page.system for page in book.unsettled)
+        or any(plays(page.document.source.in_plain_signs) for page in book.unsettled)
     )
 
 

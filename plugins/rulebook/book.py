@@ -16,6 +16,7 @@ from rulebook.findings import Finding
 if TYPE_CHECKING:
     from rulebook.claims.model import Analysis
     from rulebook.config import BookFolder, SiteConfig
+    from rulebook.settled import Settled
     from rulesmod.system import System
 
 
@@ -90,6 +91,7 @@ class Book:
         reach: what was not read of it, or not for sure.
         looks: what was found in some of its pages while they were read, by uri; see `look`.
         before: what was said of pages when it was checked before, by uri; see `read_before`.
+        settled: the pages of which nothing is found, as is known from an earlier run, by uri; see `rulebook.settled`.
     """
 
     pages: tuple[Page, ...]
@@ -99,6 +101,17 @@ class Book:
     reach: Reach = field(default_factory=Reach)
     looks: Mapping[str, Look] = field(default_factory=dict)
     before: Mapping[str, Analysis] = field(default_factory=dict)
+    settled: Mapping[str, Settled] = field(default_factory=dict)
+
+    @cached_property
+    def unsettled(self) -> tuple[Page, ...]:
+        """The pages of which something may be found."""
+        return tuple(page for page in self.pages if page.uri not in self.settled)
+
+    @cached_property
+    def reported(self) -> tuple[Page, ...]:
+        """Those of them whose findings are wanted."""
+        return tuple(page for page in self.unsettled if page.reported)
 
     def read_before(self, page: Page) -> Analysis | None:
         """What was said of a page before, where it has the same text still."""

@@ -316,6 +316,11 @@ class Document:
     read_again: Callable[[str], Document] = _read_by_nobody
 
     @cached_property
+    def titles(self) -> tuple[str, ...]:
+        """Those of its headings, in order."""
+        return tuple(heading.title for heading in self.headings)
+
+    @cached_property
     def prose(self) -> Prose:
         return self.read_prose()
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from rulebook.book import Book, Look, Page, Reach
 from rulebook.config import DIALECT_ENDINGS, MARKDOWN_ENDINGS, ConfigError, SiteConfig, is_part
@@ -36,6 +36,7 @@ from rulebook.settings.faults import invalid_setting, quoted
 from rulebook.settings.frontmatter import front_matter_fault, system_place
 from rulebook.settings.games import FindSystem, Games
 from rulebook.settings.where import FILE_NAMES
+from rulebook.settled import Settled, UnreadDocument, UnreadSource
 from rulebook.sharing import shared
 from rulebook.source import Source, Span, UnreadableSourceError, read_source, shown_path
 from rulebook.unread import unread
@@ -81,6 +82,7 @@ class Gathering:
         dialect: str | None,
         known: KnownDocuments | None = None,
         look_at: LookAt | None = None,
+        settled: Mapping[str, Settled] | None = None,
     ) -> None:
         if dialect is not None and dialect not in dialects():
             raise UnknownDialectError(dialect)
@@ -96,6 +98,7 @@ class Gathering:
         self._rules: dict[Path, str | None] = {}
         self._plays = False
         self._look_at = look_at
+        self._settled = settled or {}
         self._looks: dict[str, Look] = {}
         self._including: Including | None = None
         self.pages: list[Page] = []
@@ -132,6 +135,10 @@ class Gathering:
 
     def site_pages(self, sources: Sequence[Wanted], site: SiteConfig) -> None:
         """Read sources of a site, on all cores where there are many."""
+        for source in sources:
+            if source.uri in self._settled:
+                self.pages.append(self._settled_page(source, site))
+        sources = [source for source in sources if source.uri not in self._settled]
         alone = _ALONE if len(sources) >= FEWEST_TO_SHARE and self._known is None and cores() > 1 else len(sources)
         self._read_each(sources[:alone], site)
         rest = sources[alone:]
@@ -146,6 +153,16 @@ class Gathering:
             self._looks |= part.looks
             self._guessed += part.guessed
             self._unsettled += part.unsettled
+
+    def _settled_page(self, wanted: Wanted, site: SiteConfig) -> Page:
+        path, uri, shown, reported = wanted
+        source = UnreadSource(shown, path)
+
+        def read() -> Document:
+            return self._page(source, path, uri, site=site, reported=False, dialect=None, root=None).document
+
+        document = cast("Document", UnreadDocument(source, self._settled[uri], read))
+        return Page(document, uri, reported=reported, is_part=is_part(uri))
 
     def _part(self, sources: Sequence[Wanted], site: SiteConfig, here: int) -> _Part:
         part, state = copy(self), self._games.state
@@ -339,7 +356,7 @@ class Gathering:
         read = {page.document.source.path for page in pages}
         left_out = tuple(path for path in self._left_out if path not in read)
         reach = Reach(tuple(dict.fromkeys(self._nothing_read)), left_out, dict(self._guessed), tuple(self._unsettled))
-        return Book(tuple(pages), frozenset(files), site, tuple(findings), reach, self._looks)
+        return Book(tuple(pages), frozenset(files), site, tuple(findings), reach, self._looks, settled=self._settled)
 
 
 def broken_config(error: ConfigError) -> Finding:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import posixpath
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -29,6 +29,7 @@ from rulebook.lexing.prefilter import is_full_of_dice
 from rulebook.machine import relative
 from rulebook.settings.games import FindSystem
 from rulebook.settings.where import find_config
+from rulebook.settled import Settled
 from rulebook.source import UnreadableSourceError, read_source, shown_path
 
 __all__ = ["KnownDocuments", "UnknownDialectError", "read_book", "read_paths"]
@@ -45,6 +46,7 @@ def read_book(
     dialect: str | None = None,
     known: KnownDocuments | None = None,
     look_at: LookAt | None = None,
+    settled: Mapping[str, Settled] | None = None,
 ) -> Book:
     """Read all sources of a site.
 
@@ -54,11 +56,12 @@ def read_book(
         system, dialect: what all sources are held to be, whatever they say themselves.
         known: documents of earlier readings, by path and text; new ones are added.
         look_at: what is found in a page without any other one, to be kept with the book.
+        settled: the pages of which nothing is found, as is known, by uri; they are read as far as somebody asks.
 
     Raises:
         UnknownSystemError, UnknownDialectError: `system` or `dialect` names something unknown.
     """
-    reading = Gathering(find_system, system, dialect, known, look_at)
+    reading = Gathering(find_system, system, dialect, known, look_at, settled)
     reading.begin(site)
     with never_collected():
         files = _read_site(reading, site, None)

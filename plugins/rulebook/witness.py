@@ -20,6 +20,8 @@ from typing import Any
 
 Asked = dict[tuple[str, str], str]
 """Questions, each an operation and a path, with the answer where that was seen."""
+Questions = dict[str, list[str]]
+"""Paths by operations."""
 
 MOST_BYTES = 64 * 2**20
 """Nothing larger is read: it is taken for changed."""
@@ -216,17 +218,18 @@ def answer(operation: str, path: str) -> str:
         return ""
 
 
-def told(questions: Mapping[str, Iterable[str]]) -> str:
-    """A digest of all the answers to some questions, which are paths by operations."""
-    total = sha256()
-    for operation, paths in questions.items():
-        for path in paths:
-            total.update(f"{answer(operation, path)}\0".encode("utf-8", "surrogatepass"))
-    return total.hexdigest()
+def answers(questions: Questions) -> list[str]:
+    """What some questions are answered now, in their order."""
+    return [answer(operation, path) for operation, paths in questions.items() for path in paths]
 
 
-def settled(asked: Asked, since: int) -> dict[str, list[str]] | None:
-    """The questions of a run, paths by operations; None where something may have changed while it was at work.
+def digest(answers: Iterable[str]) -> str:
+    """What stands for some answers."""
+    return sha256("\0".join(answers).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def settled(asked: Asked, since: int) -> Questions | None:
+    """The questions of a run; None where something may have changed while it was at work.
 
     What an earlier run of this process has read is not asked again, so that only of the first one everything is known.
 
@@ -237,7 +240,7 @@ def settled(asked: Asked, since: int) -> dict[str, list[str]] | None:
     if _runs > 1:
         return None
     loaded = _loaded()
-    questions: dict[str, list[str]] = {}
+    questions: Questions = {}
     for (operation, path), seen in {**asked, **_folders_of_modules(), **loaded}.items():
         if path.startswith(_OF_THE_MACHINE) or path.endswith(_COMPILED):
             continue

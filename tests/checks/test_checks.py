@@ -12,6 +12,7 @@ from rulebook.book import Book, Page
 from rulebook.catalogue import load_rules
 from rulebook.checks import CHECKS, run
 from rulebook.checks.allow import apply_allows
+from rulebook.checks.index import BookIndex
 from rulebook.config import load_config
 from rulebook.dialects import read
 from rulebook.findings import Finding, Severity
@@ -38,7 +39,7 @@ def shown(finding: Finding) -> str:
 
 
 def serious(book: Book) -> list[str]:
-    return [shown(finding) for finding in run(book) if finding.severity > Severity.INFO]
+    return [shown(finding) for finding in run(BookIndex(book)) if finding.severity > Severity.INFO]
 
 
 def test_every_check_runs_and_every_rule_is_documented() -> None:
@@ -131,7 +132,7 @@ def test_words_of_a_translation_name_no_section_of_another_one() -> None:
     english = "# Rules\n\n[Rest and sleep](en__b.md)\n\n## Rest and sleep\n\nx"
     french = "# Jeu\n\nx [Rest and sleep](b.md)"
     pages = {"en__a": english.replace("en__b", "b"), "en__b": "# Camp\n\nx", "fr__a": french, "fr__b": "# Bivouac\n\nx"}
-    found = [finding for finding in run(book_of(**pages)) if finding.rule == "mismatched-reference"]
+    found = [finding for finding in run(BookIndex(book_of(**pages))) if finding.rule == "mismatched-reference"]
     assert [shown(finding) for finding in found] == ["en/a.md:3:18 mismatched-reference"]
 
 
@@ -188,7 +189,7 @@ def test_links_across_pages_and_addresses(tmp_path: Path) -> None:
 
 
 def test_near_ids_are_offered_with_their_places() -> None:
-    [finding] = run(book_of(a="# A\n\n<b id='Body-Str'>x</b> [y](#body-str)"))
+    [finding] = run(BookIndex(book_of(a="# A\n\n<b id='Body-Str'>x</b> [y](#body-str)")))
     assert finding.help == "write `#Body-Str`"
     assert "case" in finding.message
     [related] = finding.details.related
@@ -206,7 +207,7 @@ def test_a_link_within_one_game_means_no_section_of_another() -> None:
     for other, expected in (("cavea", ["mismatched-reference"]), ("sda", [])):
         systems = {"here.md": "cavea", "pools.md": "cavea", "other.md": other}
         pages = (Page(read(Source(uri, text)), uri, load_system(systems[uri])) for uri, text in texts.items())
-        assert [finding.rule for finding in run(Book(tuple(pages)))] == expected
+        assert [finding.rule for finding in run(BookIndex(Book(tuple(pages))))] == expected
 
 
 @pytest.mark.parametrize(
@@ -217,11 +218,11 @@ def test_a_link_within_one_game_means_no_section_of_another() -> None:
 def test_common_words_in_a_book_of_no_game_name_no_section(words: str, expected: list[str]) -> None:
     options = "# Options\n\n## Default\n\nx\n\n## Build backend\n\nx\n\n## Ways to build it\n\nx\n\n## Colour\n\nx"
     report = book_of(here=f"# Here\n\nIt is the [{words}](options.md#colour).\n", options=options)
-    assert [finding.rule for finding in run(report)] == expected
+    assert [finding.rule for finding in run(BookIndex(report))] == expected
 
 
 def test_unused_definitions_are_information() -> None:
-    [finding] = run(book_of(a="# A\n\n[used]\n\n[used]: #a\n[not used]: #a"))
+    [finding] = run(BookIndex(book_of(a="# A\n\n[used]\n\n[used]: #a\n[not used]: #a")))
     assert (finding.rule, finding.severity) == ("unused-definition", Severity.INFO)
 
 
@@ -234,7 +235,7 @@ def site_findings(folder: Path, config: str, files: dict[str, str]) -> list[str]
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(dedent(text), encoding="utf-8")
     book = read_book(load_config(folder / "mkdocs.yml"), find_system=load_system)
-    return [shown(f).rpartition("docs/")[2] for f in run(book) if f.severity > Severity.INFO]
+    return [shown(f).rpartition("docs/")[2] for f in run(BookIndex(book)) if f.severity > Severity.INFO]
 
 
 def test_what_git_is_told_to_ignore_is_made(tmp_path: Path) -> None:
@@ -318,7 +319,7 @@ def test_tabs_own_slugs_and_excluded_pages(tmp_path: Path) -> None:
 
 def test_a_near_path_is_offered_as_the_page_would_write_it() -> None:
     book = book_of(game__a="# A\n\n[x](skils.md) [y](../gide/b.md)", game__skills="# S", guide__b="# B")
-    remedies = [finding.details.remedies[0] for finding in run(book) if finding.rule == "unknown-target"]
+    remedies = [finding.details.remedies[0] for finding in run(BookIndex(book)) if finding.rule == "unknown-target"]
     assert [remedy.title for remedy in remedies] == ["link to `skills.md`", "link to `../guide/b.md`"]
     edits = [edit for remedy in remedies for edit in remedy.edits]
     assert [edit.place.source.slice(edit.place.span) for edit in edits] == ["skils.md", "../gide/b.md"]
@@ -342,7 +343,7 @@ def test_allow_covers_the_next_block_or_its_line() -> None:
         [w](#no)
         """
     )
-    kept, suppressed = apply_allows(book, run(book))
+    kept, suppressed = apply_allows(book, run(BookIndex(book)))
     assert [shown(finding) for finding in kept] == ["a.md:9:6 unknown-anchor"]
     assert suppressed == 3
 
@@ -356,7 +357,7 @@ def test_an_allow_with_words_covers_only_what_stands_at_them_whatever_their_numb
         [x](#level-8-men), [y](#level-7-women), [z](#men)
         """
     )
-    kept, suppressed = apply_allows(book, run(book))
+    kept, suppressed = apply_allows(book, run(BookIndex(book)))
     assert [shown(finding) for finding in kept] == ["a.md:4:25 unknown-anchor", "a.md:4:46 unknown-anchor"]
     assert suppressed == 1
 
@@ -372,7 +373,7 @@ def test_an_allow_with_words_covers_only_what_stands_at_them_whatever_their_numb
 )
 def test_an_allow_that_does_nothing_is_a_finding(comment: str, message: str) -> None:
     book = book_of(a=f"# A\n\n{comment}\ntext\n")
-    [finding], suppressed = apply_allows(book, run(book))
+    [finding], suppressed = apply_allows(book, run(BookIndex(book)))
     assert finding.rule == "dangling-directive"
     assert message in finding.message
     assert suppressed == 0
@@ -383,7 +384,7 @@ def test_an_allow_that_does_nothing_is_a_finding(comment: str, message: str) -> 
 
 def cavea(text: str) -> list[Finding]:
     page = Page(read(Source("cavea.md", text)), "cavea.md", load_system("cavea"))
-    return [finding for finding in run(Book((page,))) if finding.severity > Severity.INFO]
+    return [finding for finding in run(BookIndex(Book((page,)))) if finding.severity > Severity.INFO]
 
 
 REAL_FAULTS = [

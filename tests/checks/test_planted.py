@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.checks import run
+from rulebook.checks.index import BookIndex
 from rulebook.config import load_config
 from rulebook.findings import Finding, Severity
 from rulebook.reading import read_book
@@ -33,7 +34,9 @@ STYLE = ("empty-section", "heading-jump", "mismatched-reference")
 def test_every_planted_fault_is_found_and_none_invented(seed: int, tmp_path: Path) -> None:
     planted = PlantedBook(seed)
     book = read_book(load_config(planted.write(tmp_path)), find_system=load_system)
-    findings = [finding for finding in run(book) if finding.severity > Severity.INFO or finding.rule in STYLE]
+    findings = [
+        finding for finding in run(BookIndex(book)) if finding.severity > Severity.INFO or finding.rule in STYLE
+    ]
     missed = [fault for fault in planted.faults if not any(finds(finding, fault) for finding in findings)]
     invented = [
         (

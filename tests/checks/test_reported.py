@@ -6,6 +6,7 @@ import pytest
 
 from rulebook.book import Book, Page
 from rulebook.checks import run
+from rulebook.checks.index import BookIndex
 from rulebook.dialects import read
 from rulebook.findings import Severity
 from rulebook.source import Source
@@ -47,7 +48,7 @@ SILENT = {
 
 def serious(text: str) -> list[str]:
     source = Source("a.md", text)
-    findings = run(Book((Page(read(source), "a.md"),)))
+    findings = run(BookIndex(Book((Page(read(source), "a.md"),))))
     places = [(*source.position(f.place.span.start), f.rule) for f in findings if f.severity > Severity.INFO]
     return [f"{line}:{column} {name}" for line, column, name in sorted(places)]
 

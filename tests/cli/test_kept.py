@@ -17,9 +17,10 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebook import witness
+from rulebook import dialects, gathering, witness
 from rulebook.cli import main
 from rulebook.commands import check, kept
+from rulebook.source import Source
 from tests.begun import as_begun
 from tests.faults import Fault, Run, run
 
@@ -229,7 +230,7 @@ def test_what_changes_during_a_run_is_not_taken_for_what_was_read(book: Path) ->
 
 def test_an_entry_that_is_damaged_is_made_anew(checked_book: Book, book: Path) -> None:
     [(path, data)] = checked_book.kept
-    other = json.dumps({"text": "all is well", "worst": 0, "asked": {}, "told": witness.told({})}).encode()
+    other = json.dumps({"text": "all is well", "worst": 0, "asked": {}, "told": witness.digest([])}).encode()
     for spoiled in (b"", data[: len(data) // 2], data[:-9] + b"x" * 9, other, data.partition(b"\n")[0] + b"\n" + other):
         path.write_bytes(spoiled)
         assert checked(book) == checked_book.said
@@ -263,6 +264,41 @@ def test_two_runs_at_once_do_not_spoil_each_other(book: Path) -> None:
     fresh = checked(book, "--no-cache")
     assert said == [(fresh.out, 1)] * 2
     assert checked(book) == fresh
+
+
+def test_of_pages_whose_texts_have_changed_no_others_are_read(tmp_path: Path) -> None:
+    folder, log = tmp_path / "book", tmp_path / "read"
+    write("mkdocs.yml", "site_name: Lamps\n")(folder)
+    for name in ("oil", "wick", "glass"):
+        write(f"docs/{name}.md", f"# A {name}\n\nIt burns.\n")(folder)
+
+    def listen() -> None:
+        def read_and_tell(source: Source, *args: object) -> object:
+            with log.open("a") as file:
+                file.write(f"{source.path} ")
+            return dialects.read(source, *args)  # type: ignore[arg-type]
+
+        gathering.read = read_and_tell
+
+    def read() -> str:
+        log.write_text("")
+        checked(folder, calls=listen)
+        return log.read_text()
+
+    assert read() == "docs/glass.md docs/oil.md docs/wick.md "
+    swap("docs/wick.md", "burns", "burns in [x](nowhere.md)")(folder)
+    assert read() == "docs/wick.md "
+    swap("docs/oil.md", "burns", "smokes")(folder)
+    assert read() == "docs/oil.md docs/wick.md "  # The second has a fault.
+    assert checked(folder) == checked(folder, "--no-cache")
+    [pages] = (folder / ".rulebook-cache" / "pages").iterdir()
+    pages.write_bytes(pages.read_bytes()[:-9])
+    swap("docs/oil.md", "smokes", "burns")(folder)
+    assert read() == "docs/glass.md docs/oil.md docs/wick.md "
+    swap("docs/oil.md", "A oil", "The oil")(folder)
+    assert read() == "docs/oil.md docs/wick.md docs/glass.md docs/oil.md docs/wick.md "
+    swap("mkdocs.yml", "Lamps", "More lamps")(folder)
+    assert read() == "docs/glass.md docs/oil.md docs/wick.md "
 
 
 PAGES = st.sampled_from(("docs/mine/page.md", "docs/mine/second.md", "docs/other/page.md", "part.md"))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from rulebook import dialects
 from rulebook.checks import run
+from rulebook.checks.index import BookIndex
 from rulebook.dialects import ReadingOptions, guess_dialect, read
 from rulebook.dialects.asciidoc import engine
 from rulebook.document import Document
@@ -307,13 +308,13 @@ def test_a_part_leaves_attributes_and_anchors_to_the_page_that_takes_it_in(tmp_p
     part = tmp_path / "part.adoc"
     part.write_text("== Part\n\n{hero} goes to <<start>>, {nobody} to <<nowhere>>.\n", encoding="utf-8")
     book = read_paths([tmp_path], find_system=load_system)
-    assert [shown(finding) for finding in run(book)] == [
+    assert [shown(finding) for finding in run(BookIndex(book))] == [
         "3:27 unresolved-attribute '{nobody}'",
         "3:41 unknown-anchor 'nowhere'",
     ]
     (tmp_path / "main.adoc").unlink()
     book = read_paths([part], find_system=load_system)
-    assert [shown(finding) for finding in run(book)] == [
+    assert [shown(finding) for finding in run(BookIndex(book))] == [
         "3:1 unresolved-attribute '{hero}'",
         "3:18 unknown-anchor 'start'",
         "3:27 unresolved-attribute '{nobody}'",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
-from rulebook.book import Book, Page
+from rulebook.book import Page
 from rulebook.checks import (
     aids,
     anchors,
@@ -60,17 +60,13 @@ def look_at(page: Page) -> Iterator[Finding]:
         yield from check(page)
 
 
-def run(book: Book, *, known_words: Iterable[str] = ()) -> list[Finding]:
+def run(index: BookIndex) -> list[Finding]:
     """Run every check over a book.
-
-    Args:
-        book: the book.
-        known_words: further words that are spelt right, apart from those of the systems.
 
     Returns:
         The findings in the pages that are reported, in order of path and position.
     """
-    index = BookIndex(book, known_words)
+    book = index.book
     findings = [finding for page in index.reported for finding in index.parts.own_findings(page)]
     for page in index.reported:
         look = book.look(page)

@@ -46,9 +46,7 @@ def apply_allows(book: Book, findings: Sequence[Finding]) -> tuple[list[Finding]
     """
     allows: list[_Allow] = []
     broken: list[Finding] = []
-    for page in book.pages:
-        if not page.reported:
-            continue
+    for page in book.reported:
         document = page.document
         for directive in directives_of(document):
             if directive.keyword != RULEBOOK or directive.misspelt or directive.rest.startswith(FORMERLY):

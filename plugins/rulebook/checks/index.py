@@ -20,12 +20,13 @@ from rulebook.checks.hosting import Asked, asked_of_host, host_folder, is_docsif
 from rulebook.checks.nearness import Nearness
 from rulebook.checks.notes import Notes
 from rulebook.checks.parts import Parts
+from rulebook.dialects import is_usual
 from rulebook.dialects.markdown.slugs import docsify_ids, github_slug, kramdown_slug, plain_slug, vuepress_slug
 from rulebook.document import Anchor, Definition, Document, Heading, Link
 from rulebook.files import lies_in
 from rulebook.findings import Finding, Severity
 from rulebook.including import Including, Lost
-from rulebook.keeping.former import former_anchors
+from rulebook.keeping.former import FORMERLY, former_anchors
 from rulebook.machine import relative
 from rulebook.source import Span
 from rulesmod.system import System
@@ -180,11 +181,15 @@ class PageIndex:
 class BookIndex:
     """The book as the checks look at it."""
 
-    def __init__(self, book: Book, known_words: Iterable[str] = ()) -> None:
+    def __init__(self, book: Book) -> None:
         self.book = book
-        self.reported = [page for page in book.pages if page.reported]
+        self.reported = book.reported
+        self.hanging: set[str] = set()
+        """The pages, by uri, of which what is found hangs on more of the others than is kept of pages."""
+        self.is_strained = False
+        """Whether so much is compared that with as much again, the limit may be reached."""
+        self._most_asked = MAX_OF_A_KIND * sum(page.reported for page in book.pages)
         self._pages: dict[str, PageIndex] = {}
-        self._known_words = frozenset(known_words)
         self._comparisons = 0
         self._asked: Counter[int] = Counter()
         self._near: dict[tuple[int, str], list[str]] = {}
@@ -202,8 +207,7 @@ class BookIndex:
     @cached_property
     def known_words(self) -> frozenset[str]:
         """Words that are spelt right whatever a dictionary says: those of the games of the book."""
-        words = {word.lower() for word in self._known_words}
-        return frozenset(words).union(*map(_words_of, {page.system for page in self.book.pages if page.system}))
+        return frozenset[str]().union(*map(_words_of, {page.system for page in self.book.pages if page.system}))
 
     def page(self, page: Page) -> PageIndex:
         index = self._pages.get(page.uri)
@@ -216,6 +220,19 @@ class BookIndex:
             shows_parts, around = self.shows_parts(page), self.parts.around(page)
             index = self._pages[page.uri] = PageIndex(page, around, is_open=is_open, shows_parts=shows_parts)
         return index
+
+    def is_alone(self, page: Page) -> bool:
+        """Whether what is found in a page hangs on itself, and else on no more than is kept of pages."""
+        site, document = self.book.site, page.document
+        folder = site.book_folder(page.uri) if site is not None else None
+        is_guessed = (folder is None or folder.dialect is None) and not is_usual(document.source, document.dialect)
+        keeps_links = FORMERLY in document.source.text
+        return not (is_guessed or keeps_links or page.uri in self.hanging or self.page(page).has_parts)
+
+    def texts_for(self, *pages: Page) -> Sequence[Page]:
+        """All pages, as what is found in some of them hangs on all texts."""
+        self.hanging.update(page.uri for page in pages)
+        return self.book.pages
 
     def shows_parts(self, page: Page) -> bool:
         """Whether the tables and boxes of a page can be linked to: a book's pages are published so."""
@@ -455,8 +472,11 @@ class BookIndex:
         self._comparisons += len(known)
         self._asked[id(known)] += 1
         asked = self._asked[id(known)]
-        is_little = asked * len(known) <= _FEW_COMPARISONS or asked <= MAX_OF_A_KIND * len(self.reported)
-        return is_little and self._comparisons <= _MAX_COMPARISONS
+        self.is_strained = self.is_strained or not self._is_little(2 * asked, len(known), 2 * self._comparisons)
+        return self._is_little(asked, len(known), self._comparisons)
+
+    def _is_little(self, asked: int, known: int, comparisons: int) -> bool:
+        return (asked * known <= _FEW_COMPARISONS or asked <= self._most_asked) and comparisons <= _MAX_COMPARISONS
 
     def near_ids(self, page: Page, wanted: str) -> list[Anchor]:
         """The anchors of a page that a wanted id may mean, nearest first: the one it has become, or nearly its like."""

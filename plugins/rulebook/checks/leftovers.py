@@ -157,7 +157,7 @@ def _in_block(page: Page, block: Block, whole: _Whole, links: Stretches, *, is_s
         if (at := place(match)) is not None and source.text[at.span.start - 1 : at.span.end] in (" **", "\n**", "**"):
             yield stray_mark(at, "**", "it makes nothing bold")
     for match in _BROKEN.finditer(text):
-        if (at := place(match)) is not None and (count := whole.count_of_broken(match)):
+        if (at := place(match)) is not None and (count := whole.count_of_broken(match, page)):
             yield broken_word(at, match[0], match["first"] + match["second"], count)
     for match in _ASKED.finditer(text):
         what, number = match["what"].lower(), match["number"]
@@ -173,11 +173,12 @@ class _Whole:
         self._words: Counter[str] = Counter()
         self._numbered: dict[str, set[str]] | None = None
 
-    def count_of_broken(self, match: re.Match[str]) -> int:
+    def count_of_broken(self, match: re.Match[str], page: Page) -> int:
         """How often the book has a word whole that is broken in one place; 0 if these are two words."""
+        pages = self._index.texts_for(page)
         if not self._words:
-            for page in self._index.book.pages:
-                self._words.update(word.casefold() for word in _WORD.findall(page.document.source.text))
+            for other in pages:
+                self._words.update(word.casefold() for word in _WORD.findall(other.document.source.text))
         first, second = match["first"].casefold(), match["second"].casefold()
         count = self._words[first + second]
         return count if count >= OFTEN and count > min(self._words[first], self._words[second]) else 0
@@ -187,7 +188,7 @@ class _Whole:
         if self._numbered is None:
             self._numbered = {}
             for other in self._index.book.pages:
-                for title in (other.uri, *(heading.title for heading in other.document.headings)):
+                for title in (other.uri, *other.document.titles):
                     for match in _NUMBERED.finditer(title):
                         self._numbered.setdefault(match["what"].lower(), set()).add(match["number"].lstrip("0"))
         numbers = self._numbered.get(what, set())

@@ -36,6 +36,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
     meant: dict[tuple[int, str], list[str]] = {}
     left = MOST_COMPARISONS
     for page in pages:
+        index.texts_for(page)
         lexicon = lexicons.of(page)
         for block, match in _words(page):
             word = match[0].casefold()

@@ -70,13 +70,13 @@ class _Titles:
         self._index = index
 
     @cached_property
-    def _by_words(self) -> Mapping[frozenset[str], Sequence[tuple[Page, Heading]]]:
-        found: dict[frozenset[str], list[tuple[Page, Heading]]] = {}
+    def _by_words(self) -> Mapping[frozenset[str], Sequence[tuple[Page, int]]]:
+        found: dict[frozenset[str], list[tuple[Page, int]]] = {}
         for page in self._index.book.pages:
-            for heading in page.document.headings:
-                words = _words(heading.title)
+            for number, title in enumerate(page.document.titles):
+                words = _words(title)
                 if words:
-                    found.setdefault(words, []).append((page, heading))
+                    found.setdefault(words, []).append((page, number))
         return found
 
     @cached_property
@@ -94,7 +94,10 @@ class _Titles:
     def only(self, words: frozenset[str]) -> tuple[Page, Heading] | None:
         """The section of that name, where just one has it."""
         found = self._by_words.get(words, ())
-        return found[0] if len(found) == 1 else None
+        if len(found) != 1:
+            return None
+        [(page, number)] = found
+        return page, page.document.headings[number]
 
 
 def _links(index: BookIndex, titles: _Titles, page: Page) -> Iterator[Finding]:

@@ -133,7 +133,7 @@ def _is_slip_of_name(word: str, name: str, words: _Words) -> bool:
 def _stands_elsewhere(index: BookIndex, page: Page, word: str) -> bool:
     """Whether another page has a word as well, which then is no slip."""
     folded = word.casefold()
-    return any(folded in other.document.source.text.casefold() for other in index.book.pages if other is not page)
+    return any(folded in other.document.source.text.casefold() for other in index.texts_for(page) if other is not page)
 
 
 def _headings(index: BookIndex, page: Page, words: _Words) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib.util
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -56,7 +56,9 @@ def check(index: BookIndex) -> Iterator[Finding]:
             for page in pages:
                 suspects.setdefault(id(page), (page, set()))[1].add(word)
     english = [(page, wrong) for page, wrong in suspects.values() if _is_english(index, page)]
-    lines = _lines_with(index, {word for _, wrong in english for word in wrong})
+    lines = _lines_with(
+        index.texts_for(*(page for page, _ in english)), {word for _, wrong in english for word in wrong}
+    )
     meant = {word: any(lines.get(other) for other in _meant(word)) for word in lines}
     for page, wrong in english:
         told = {word for word in wrong if len(lines[word]) < MOST_LINES and not _is_made(word, lines)}
@@ -70,7 +72,7 @@ def _is_english(index: BookIndex, page: Page) -> bool:
     """
     words = _words_of(page)
     if len(words) < _FEW:
-        words = [word for other in index.book.pages[:_PAGES] for word in _words_of(other)]
+        words = [word for other in index.texts_for(page)[:_PAGES] for word in _words_of(other)]
     return len(words) < _FEW or sum(word.lower() in _ENGLISH for word in words) > _LEAST * len(words)
 
 
@@ -83,7 +85,7 @@ def _words_of(page: Page) -> list[str]:
     return words
 
 
-def _lines_with(index: BookIndex, suspects: set[str]) -> dict[str, set[str]]:
+def _lines_with(pages: Iterable[Page], suspects: set[str]) -> dict[str, set[str]]:
     """In how many different lines of a book suspects stand, what may be meant by them, and what they may be made of: in
     many where its writer means them so."""
     words = {other for word in suspects for other in (word, word.removesuffix(_MADE_WITH), *_meant(word))}
@@ -91,7 +93,7 @@ def _lines_with(index: BookIndex, suspects: set[str]) -> dict[str, set[str]]:
     if not suspects:
         return lines
     pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(words)))})(?!\w)", re.IGNORECASE)
-    for page in index.book.pages:
+    for page in pages:
         text = page.document.source.text
         for match in pattern.finditer(text):
             start, end = text.rfind("\n", 0, match.start()) + 1, text.find("\n", match.end())

@@ -137,7 +137,7 @@ def read_claims(book: Book) -> Mapping[str, Analysis]:
     def is_plain(page: Page) -> bool:
         return page.uri in known or (page.uri not in looks and _may_state(page))
 
-    others = [page for page in book.pages if page.reported and is_plain(page)]
+    others = [page for page in book.reported if is_plain(page)]
     for reader, pages in (*claim_readers(book), (ClaimReader(PLAIN, others), others)):
         wanted = [page for page in pages if page.reported]
         between = _contradicting(pages) if wanted and reader.system is not PLAIN else {}
@@ -148,9 +148,9 @@ def read_claims(book: Book) -> Mapping[str, Analysis]:
             read = _merged(read)
             unreported: list[Analysis] = []
             if any(is_asked_of_all(finding) for analysis in read.values() for finding in analysis.findings):
-                # Who asks which side is wrong wants to hear all of the book, not only what is reported.
+                # Who asks which side is wrong wants to hear all of the book, not only what is told of.
                 rest = filter(is_plain, book.pages) if pages is others else pages
-                unreported = [book.read_before(page) or reader.read(page) for page in rest if not page.reported]
+                unreported = [book.read_before(page) or reader.read(page) for page in rest if page.uri not in read]
             read = compared(read, unreported, reader.other_sides)
         analyses |= read
     return dict(sorted(analyses.items()))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import click
@@ -17,11 +18,16 @@ from rulebook.witness import sees_all, witnessed
 if TYPE_CHECKING:
     from rulebook.analysis import Report
     from rulebook.book import Book
+    from rulebook.settled import Settled
+
+    Reporting = Callable[..., Report]
 
 PEOPLES = ("full", "concise")
 """Reports that people read."""
 OF_THEIR_TIME = ("junit",)
 """Reports that tell when they were made."""
+LISTING_CLAIMS = ("json",)
+"""Reports that have each claim of each page."""
 REPORTS = ("full", "concise", "json", "github", "sarif", "junit")
 
 
@@ -50,8 +56,8 @@ def check(
     A PATH is a file or a folder; without one, the sources are those of mkdocs.yml.
     """
 
-    def report() -> Report:
-        return report_on(read_sources(paths, config_file, system, dialect), whole=whole)
+    def report(settled: Mapping[str, Settled] = MappingProxyType({})) -> Report:
+        return report_on(read_sources(paths, config_file, system, dialect, settled), whole=whole)
 
     def show_as_asked(text: str) -> None:
         if format_ in PEOPLES:
@@ -75,7 +81,7 @@ def check(
     return said.exit_code(fail_on)
 
 
-def _kept(report: Callable[[], Report], format_: str, config_file: str | None, options: tuple[object, ...]) -> Said:
+def _kept(report: Reporting, format_: str, config_file: str | None, options: tuple[object, ...]) -> Said:
     """What is said of a book, as it was the last time where nothing has changed since."""
     config = Path(config_file) if config_file else find_config(Path())
     if not config.is_file() or format_ in OF_THEIR_TIME or not sees_all():
@@ -83,12 +89,21 @@ def _kept(report: Callable[[], Report], format_: str, config_file: str | None, o
     run = KeptRun(config, options)
     if (said := run.recall()) is None:
         with witnessed() as asked:
-            said = _said(report(), format_)
+            said = _renewed(run, report, format_) or _with_pages(report(), format_)
         run.keep(said, asked)
     return said
 
 
-def _fresh(report: Callable[[], Report], format_: str) -> Said:
+def _renewed(run: KeptRun, report: Reporting, format_: str) -> Said | None:
+    """What is said where some pages have other texts than the last time; None where that concerns all of them."""
+    if (kept := run.known()) is None:
+        return None
+    known, rests_on = kept
+    said = _with_pages(report(known.settled(without_claims=format_ in LISTING_CLAIMS)), format_)
+    return said._replace(rests_on=rests_on) if known.holds(said.pages) else None
+
+
+def _fresh(report: Reporting, format_: str) -> Said:
     from rulebook.caching import switched_off
 
     with switched_off():
@@ -100,3 +115,9 @@ def _said(report: Report, format_: str) -> Said:
 
     is_whole = not any(map(is_unreadable, report.findings))
     return Said(renderer(format_)(report), report.worst() or 0, is_whole)
+
+
+def _with_pages(report: Report, format_: str) -> Said:
+    from rulebook.settled import pages_of
+
+    return _said(report, format_)._replace(pages=pages_of(report))

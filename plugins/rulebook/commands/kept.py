@@ -1,4 +1,8 @@
-"""What `rulebook check` has said, kept until a run would be told something else than that one was; see `witness`."""
+"""What `rulebook check` has said, kept until a run would be told something else than that one was; see `witness`.
+
+What is known of each page is kept beside it: where only texts of pages have changed, few others are
+read; see `settled`.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +10,26 @@ import json
 import os
 import sys
 import time
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulebook import caching, witness
 from rulebook.commands.shared import SEVERITIES
 from rulebook.settings.where import cache_beside
-from rulebook.witness import Asked
+from rulebook.witness import Asked, Questions
+
+if TYPE_CHECKING:
+    from rulebook.settled import Known, Settled
 
 MOST_ENTRIES = 16
 """So many runs of a site are kept, each with its options; the oldest go."""
 MOST_SIGNS = 4 * 2**20
 """A longer report is not kept."""
+_OF_A_TEXT = frozenset(("text", "stat", "lstat"))
+"""Questions that have another answer where a text has changed."""
 
 
 class Said(NamedTuple):
@@ -28,11 +39,15 @@ class Said(NamedTuple):
         text: the report.
         worst: how bad the worst finding is, as `Severity` counts; 0 without one.
         is_whole: whether every file could be read.
+        pages: what is known of the pages by now, by uri.
+        rests_on: the answers that it rests on besides those that it was given itself.
     """
 
     text: str
     worst: int
     is_whole: bool
+    pages: Mapping[str, Settled] = MappingProxyType({})
+    rests_on: Mapping[tuple[str, str], str] = MappingProxyType({})
 
     def exit_code(self, fail_on: str) -> int:
         """What the process ends with, for the least severity that fails it."""
@@ -54,22 +69,60 @@ class KeptRun:
         self._folder = config.parent
         of = [sys.version, sys.flags, sys.path, os.getcwd(), str(config), options]
         name = sha256(json.dumps(of).encode()).hexdigest()[:32]
-        self._path = cache_beside(config) / "check" / f"{name}.json"
+        self._said, self._pages = (cache_beside(config) / kind / f"{name}.json" for kind in ("check", "pages"))
         self._begun = time.time_ns()
+        self._before: Any = None
+        self._answers: list[str] = []
 
     def recall(self) -> Said | None:
         """What the run said, if it would say the same now."""
-        kept = caching.load(self._path, self._folder)
+        self._before = caching.load(self._said, self._folder)
         try:
-            return Said(kept["text"], kept["worst"], True) if witness.told(kept["asked"]) == kept["told"] else None
+            self._answers = witness.answers(self._before["asked"])
+            is_same = witness.digest(self._answers) == self._before["told"]
+            return Said(self._before["text"], self._before["worst"], True) if is_same else None
         except (TypeError, KeyError, ValueError, AttributeError):
             return None  # As another version writes it.
+
+    def known(self) -> tuple[Known, Asked] | None:
+        """What is known of the pages, with the answers that it rests on, where only texts of pages have changed."""
+        from rulebook.settled import Known, Settled
+
+        kept = caching.load(self._pages, self._folder)
+        try:
+            if witness.digest(kept["answers"]) != self._before["told"]:
+                return None
+            pages = {uri: Settled(*values) for uri, values in kept["pages"].items()}
+            before = dict(zip(_each(self._before["asked"]), kept["answers"], strict=True))
+        except (TypeError, KeyError, ValueError, AttributeError):
+            return None
+        others = {one for one, answer in zip(before, self._answers, strict=True) if answer != before[one]}
+        uris = {page.file: uri for uri, page in pages.items()}
+        if not all(operation in _OF_A_TEXT and path in uris for operation, path in others):
+            return None
+        files = {path for _, path in others}
+        rest = {(operation, path): answer for (operation, path), answer in before.items() if path not in files}
+        return Known(pages, frozenset(uris[path] for path in files)), rest
 
     def keep(self, said: Said, asked: Asked) -> None:
         """Keep what a run said, unless something has changed while it was at work."""
         questions = witness.settled(asked, self._begun)
         if questions is None or not said.is_whole or len(said.text) > MOST_SIGNS:
             return
-        entry = {"text": said.text, "worst": said.worst, "asked": questions, "told": witness.told(questions)}
-        caching.store(self._path, self._folder, entry)
-        caching.trim(self._path.parent, self._folder, MOST_ENTRIES)
+        told = {**said.rests_on, **dict(zip(_each(questions), witness.answers(questions), strict=True))}
+        every: Questions = {}
+        for operation, path in sorted(told):
+            every.setdefault(operation, []).append(path)
+        answers = [told[one] for one in _each(every)]
+        entry = {"text": said.text, "worst": said.worst, "asked": every, "told": witness.digest(answers)}
+        self._store(self._said, entry)
+        if said.pages:
+            self._store(self._pages, {"answers": answers, "pages": said.pages})
+
+    def _store(self, path: Path, entry: Mapping[str, Any]) -> None:
+        caching.store(path, self._folder, entry)
+        caching.trim(path.parent, self._folder, MOST_ENTRIES)
+
+
+def _each(questions: Questions) -> list[tuple[str, str]]:
+    return [(operation, path) for operation, paths in questions.items() for path in paths]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from rulebook.analysis import Found, Report
     from rulebook.book import Book, Page
     from rulebook.findings import Finding
+    from rulebook.settled import Settled
 
 SEVERITIES = ("error", "warning", "info")
 
@@ -48,8 +50,14 @@ def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @patience("reading")
-def read_sources(paths: tuple[str, ...], config_file: str | None, system: str | None, dialect: str | None) -> Book:
-    """The Book that the options of a command mean."""
+def read_sources(
+    paths: tuple[str, ...],
+    config_file: str | None,
+    system: str | None,
+    dialect: str | None,
+    settled: Mapping[str, Settled] | None = None,
+) -> Book:
+    """The Book that the options of a command mean; of a site, pages may be known to be `settled`."""
     from rulebook.analysis import look_at
     from rulebook.config import ConfigError, load_config
     from rulebook.modules import UnknownSystemError
@@ -67,7 +75,8 @@ def read_sources(paths: tuple[str, ...], config_file: str | None, system: str | 
                 find_system=load_system,
             )
         site = load_config(Path(config_file) if config_file else find_config(Path()))
-        return read_book(site, system=system, dialect=dialect, find_system=load_system, look_at=look_at)
+        own = partial(read_book, site, find_system=load_system, look_at=look_at)
+        return own(system=system, dialect=dialect, settled=settled)
     except (ConfigError, UnknownDialectError, UnknownSystemError) as error:
         raise UsageFault(str(error)) from None
 

@@ -30,7 +30,7 @@ def summary_line(report: Report) -> str:
     else:
         line = f"{_join(found)}, and no file was checked" if found else "no file was checked"
     figures = report.summary()
-    if report.of_games or report.claims:
+    if report.of_games or figures["claims"]:
         line += (
             f"; {figures['claims']} checked, {figures['wrong']} wrong, {figures['undecided']} undecided, "
             f"{figures['lost']} lost, {counted(figures['unguarded'], 'number')} unguarded"

@@ -1,0 +1,173 @@
+"""What is known of pages that have not changed: as much is said without reading them as where all is read anew."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rulebook import caching
+from rulebook.analysis import Report, analyse, look_at
+from rulebook.commands.check import LISTING_CLAIMS, OF_THEIR_TIME, REPORTS
+from rulebook.config import load_config
+from rulebook.reading import read_book
+from rulebook.reports import renderer
+from rulebook.settled import Known, Settled, UnreadDocument, pages_of
+from rulebook.systems import load_system
+
+CONFIG = """\
+site_name: Lamps
+nav: [oil.md, wick.md, glass.md]
+not_in_nav: more/
+markdown_extensions: [attr_list, footnotes, tables]
+plugins: [rulebook: {books: {more: {}}}]
+"""
+PAGES = {
+    "oil.md": "# Oil\n\nTrim it, see [the wick](wick.md#wick) and roll 2d6.\n",
+    "wick.md": "# Wick\n\n## Long wicks\n\nLet it burn, as [some oil](oil.md) does.\n",
+    "glass.md": "# Glass\n\nOne of the three is [here](more/smoke.md#smoke).\n",
+    "more/smoke.md": "# Smoke\n\n| one | two |\n| --- | --- |\n| a | b |\n",
+    "more/flame.md": "# Flame\n\nAn average of 3d6 is 10.5, and 1 + 1 = 2.\n",
+}
+PIECES = (
+    "It smokes, and a guard waits 4 hours.",
+    "It is put out.",
+    "# Wick",
+    "## Long wicks",
+    "### Chapter 3",
+    "## Recieved wisdom",
+    "An average of 3d6 is 11.",
+    "1 + 1 = 3",
+    "[see](wick.md#long-wicks)",
+    "[see](oil.md#nowhere)",
+    "[Long wicks](oil.md#oil)",
+    "[gone](gone.md)",
+    "[a][b]",
+    "[b]: wick.md#long-wicks",
+    "![lamp](lamp.png)",
+    '<a id="long-wicks"></a>',
+    "{{ template }}",
+    "<!-- rulebook: allow unknown-target, it comes later -->",
+    "<!-- rulebook: formerly old -->",
+    "See chapter 3, and chapter 7.",
+    "A lan- tern, a lantern, the lantern and lanterns: lantern.",
+    "[[smoke]]",
+    "TODO: light it",
+    "the the",
+    "| a | 2d6 |\n| --- | --- |\n| 2-5 | x |\n| 7-12 | y |",
+    "---\ntitle: Lamp\n---",
+)
+"""Blocks of which each may matter to the page that it stands on, or to another one."""
+Edits = list[tuple[str, str, bool]]
+EDITS = st.lists(st.tuples(st.sampled_from(sorted(PAGES)), st.sampled_from(PIECES), st.booleans()), min_size=3)
+
+
+def read(folder: Path, known: Mapping[str, Settled] | None = None) -> Report:
+    with caching.switched_off():
+        site = load_config(folder / "mkdocs.yml")
+        return analyse(read_book(site, find_system=load_system, look_at=look_at, settled=known))
+
+
+def kept(report: Report) -> dict[str, Settled]:
+    """What is known of the pages of a book, as it comes back from a file."""
+    pages = json.loads(json.dumps(pages_of(report)))
+    return {uri: Settled(*values) for uri, values in pages.items()}
+
+
+def read_ones(report: Report) -> list[str]:
+    """The pages that are read."""
+    pages = {page.uri: page.document for page in report.book.pages}
+    return [uri for uri, one in pages.items() if not isinstance(one, UnreadDocument) or "_document" in vars(one)]
+
+
+def edit(folder: Path, uri: str, piece: str, is_first: bool) -> None:
+    """Add a piece to a page, or take it away where it is."""
+    page = folder / "docs" / uri
+    text = page.read_text(encoding="utf-8")
+    without = text.replace(f"\n{piece}\n", "").replace(f"{piece}\n\n", "")
+    page.write_text(
+        without if without != text else f"{piece}\n\n{text}" if is_first else f"{text}\n{piece}\n", encoding="utf-8"
+    )
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return made(tmp_path)
+
+
+def made(folder: Path) -> Path:
+    for name, text in {"mkdocs.yml": CONFIG, **{f"docs/{uri}": text for uri, text in PAGES.items()}}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_a_page_that_nothing_has_changed_for_is_not_read(folder: Path) -> None:
+    pages = kept(read(folder))
+    edit(folder, "oil.md", "It is put out.", False)
+    known = Known(pages, frozenset(["oil.md"]))
+    report = read(folder, known.settled(without_claims=False))
+    assert known.holds(pages_of(report))
+    assert read_ones(report) == ["oil.md", "wick.md"]  # To the second the first one leads.
+
+
+def test_a_page_of_which_something_is_said_is_read(folder: Path) -> None:
+    edit(folder, "glass.md", "the the", False)
+    known = Known(kept(read(folder)), frozenset())
+    report = read(folder, known.settled(without_claims=False))
+    assert [finding.rule for finding in report.findings] == ["doubled-word"]
+    assert "glass.md" in read_ones(report)
+
+
+@pytest.mark.parametrize("piece", ["# Wick", '<a id="there"></a>', "[gone](more/flame.md)", "---\nalias: Lamp\n---"])
+def test_what_others_may_look_at_is_in_the_face_of_a_page(piece: str, folder: Path) -> None:
+    pages = kept(read(folder))
+    edit(folder, "oil.md", piece, True)
+    assert not Known(pages, frozenset(["oil.md"])).holds(pages_of(read(folder)))
+
+
+@pytest.mark.parametrize(
+    ("piece", "text", "rule"),
+    [
+        ("A lan- tern.", "A lantern, the lantern, its lantern.", "broken-word"),
+        ("## Recieved wisdom", "\n\n".join(f"{number} recieved it." for number in "ABCDE"), "misspelt-term"),
+    ],
+)
+def test_what_hangs_on_the_texts_of_others_is_looked_at_again(piece: str, text: str, rule: str, folder: Path) -> None:
+    edit(folder, "glass.md", f"{piece}\n\nIt is lit.", False)
+    before = read(folder)
+    pages = kept(before)
+    edit(folder, "oil.md", text, False)
+    known = Known(pages, frozenset(["oil.md"]))
+    report = read(folder, known.settled(without_claims=False))
+    assert known.holds(pages_of(report))
+    rules = [[finding.rule for finding in one.findings] for one in (before, report, read(folder))]
+    assert rules[0] != rules[1] == rules[2]
+    assert rule in (*rules[0], *rules[1])
+
+
+def test_nothing_is_known_where_a_game_holds_for_all_pages(folder: Path) -> None:
+    edit(folder, "oil.md", "---\nsystem: plain\n---", True)
+    assert pages_of(read(folder)) == {}
+
+
+@settings(max_examples=8)
+@given(edits=EDITS)
+def test_whatever_is_edited(edits: Edits, tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = made(tmp_path_factory.mktemp("edited"))
+    pages = kept(read(folder))
+    for uri, piece, is_first in edits:
+        edit(folder, uri, piece, is_first)
+        cold, known = read(folder), Known(pages, frozenset([uri]))
+        pages = kept(cold)
+        for lists_claims in (False, True):
+            report = read(folder, known.settled(without_claims=lists_claims))
+            if known.holds(pages_of(report)):
+                assert kept(report) == pages
+                for format_ in set(REPORTS) - set(OF_THEIR_TIME):
+                    if lists_claims or format_ not in LISTING_CLAIMS:
+                        assert renderer(format_)(report) == renderer(format_)(cold)
