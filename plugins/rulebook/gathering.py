@@ -237,7 +237,7 @@ class Gathering:
         system, is_settled = self._system_of(document, configured, reported) if forced is None else (forced, True)
         if forced is None and site is not None:
             is_settled &= folder.is_sound if folder is not None else not site.faults
-        if not document.meta and (fault := front_matter_fault(source)) is not None:
+        if not document.meta and (fault := front_matter_fault(source, is_published=site is not None)) is not None:
             is_settled = False
             self.findings += [fault] if reported else []
         if not is_settled:

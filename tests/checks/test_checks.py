@@ -83,6 +83,11 @@ FAULTS = {
     "brackets the wrong way round": ("# A\n\n(x)[#a]", ["a.md:3:1 malformed-markup"]),
     "target left open": ("# A\n\n[x](#a and on", ["a.md:3:1 malformed-markup"]),
     "misspelt heading": ("# Requirments\n\ntext", ["a.md:1:3 misspelt-term"]),
+    "misspelt words in titles": (
+        "# Doc Holliday\n\n## Rubble Reacher\n\nA reader.\n\n## Dire Requirments\n\nRequirements\n\n## The Recieve",
+        ["a.md:7:9 misspelt-term", "a.md:11:8 misspelt-term"],
+    ),
+    "a fence that shows one": ("# A\n\n```yaml\n```statblock\nx: 1\n```\n\ntext", []),
     "misspelt term": ("# A\n\n**Recieve** is `recieve`, recieve", ["a.md:3:3 misspelt-term"]),
 }  # fmt: skip
 

@@ -14,6 +14,7 @@ STEPS = "{}. Take the dice.\n{}. Roll them.\n{}. Read them.\n"
     [
         ((1, 2, 3), []),
         ((1, 1, 1), []),
+        ((1, 1, 2), []),
         ((4, 5, 6), []),
         ((1, 4, 3), ["4:1 misnumbered-item '4'"]),
         ((1, 2, 2), ["5:1 misnumbered-item '2'"]),

@@ -55,6 +55,9 @@ SILENT = {
     "modified rolls": table("d6", "0 or less", "1-3", "4-6", "7+"),
     "digits by the ten": table("d66", "11-20", "21-30", "31-40", "41-50", "51-60", "61-66"),
     "thresholds": table("2d6", "5+", "7+", "9+"),
+    "two sixes": table("Roll", "66", "6", "4-5", "1-3"),
+    "two sixes of dice that are named": table("d6", "1-3", "4-5", "6", "66"),
+    "any double of the worst": table("Result", "1-3", "4-5", "6", "66", "11"),
     "dice counted": "# Levels\n\n| Level | d6 |\n| --- | --- |\n| 1-2 | 1 |\n| 3-4 | 2 |\n| 5-6 | 3 |\n| 7+ | 4 |\n",
     "to hit": table("d20", *map(str, range(20, 9, -1))),
     "German dice": table("W20", "1", "2–10", "11–19", "20") + table("1W100", "01–60", "61–00"),
@@ -91,6 +94,7 @@ def test_whole_tables_are_silent(text: str, system: str | None) -> None:
         pytest.param(table("2W6", "2 bis 6", "8 oder mehr"), "'2 bis 6'", "no range holds 7", id="German words"),
         pytest.param(table("1d6", "1-3", "5 ou plus"), "'1-3'", "no range holds 4", id="French"),
         pytest.param(table("d6", "6", "3/4", "1-2"), "'3/4'", "no range holds 5", id="stroke"),
+        pytest.param(table("d6", "1-3", "5", "6", "66"), "'1-3'", "no range holds 4", id="beside two sixes"),
         pytest.param(table("d67", "11-36", "41-66"), "'d67'", "what `d66` can show", id="digits"),
         pytest.param(
             table("d6", "2", "2-3", "4-6"), "'2'", "1, which d6 can show, and both `2` and `2-3`", id="one slip"

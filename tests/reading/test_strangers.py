@@ -126,6 +126,33 @@ def test_ids_are_also_those_that_other_hosts_give_headings(tmp_path: Path) -> No
     ]
 
 
+def test_github_keeps_the_mark_of_an_emoji_that_it_drops(tmp_path: Path) -> None:
+    write(tmp_path, clans_md="# Clans\n\n## Iron \N{SHIELD}\ufe0f\n\n[a](#iron-\ufe0f) [b](#steel-\ufe0f)\n")
+    assert [shown(found)[:19] for found in check(tmp_path).findings] == ["5:19 unknown-anchor"]
+
+
+def test_what_fills_in_a_template_reads_its_front_matter(tmp_path: Path) -> None:
+    template = '---\ntitle: {{title}}\nday: <% date "x" %>\n---\n# Session\n\n[a](gone.md)\n'
+    write(tmp_path, session_md=template)
+    assert [found.rule for found in check(tmp_path).findings if found.severity > 1] == ["unknown-target"]
+    write(tmp_path, mkdocs_yml="site_name: X\n", docs__session_md=template)
+    site = analyse(read_book(load_config(tmp_path / "mkdocs.yml"), find_system=load_system))
+    assert [found.rule for found in site.findings] == ["invalid-setting"]
+
+
+def test_a_pattern_is_no_footnote(tmp_path: Path) -> None:
+    write(tmp_path, a_md='# A\n\nSee [^1] and [^2] here.\n\n("[^ \\t:*?<>|]+")\n\n[^1]: One.\n')
+    assert [shown(found) for found in check(tmp_path).findings] == ["3:15 unknown-reference '^2'"]
+
+
+def test_dice_that_are_counted_are_no_results(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        a_md="# A\n\nRoll:\n\n- **Ahead**: roll **2 Chance Dice**, keep one.\n- **Behind**: roll **2 Risk Dice**.\n",
+    )
+    assert check(tmp_path).findings == ()
+
+
 def test_github_finds_a_heading_in_any_case(tmp_path: Path) -> None:
     text = "# Rest\n\n## Long Rest\n\n[a](#Rest) [b](#Long-Rest) [c](#Longest-Rest)\n"
     write(tmp_path, rest_md=text)

@@ -105,7 +105,8 @@ def _slips(numbered: Sequence[_Numbered]) -> Iterator[tuple[int, int]]:
         return
     ((first, count),) = Counter(one.number - at for at, one in enumerate(numbered)).most_common(1)
     if 2 * count > len(numbered):
-        yield from ((at, first + at) for at, one in enumerate(numbered) if one.number != first + at)
+        # "1, 1, 2, 3": where a row would begin before its first number, who wrote it left the counting to the page.
+        yield from ((at, first + at) for at, one in enumerate(numbered) if one.number != first + at and first + at > 0)
 
 
 def _stands_within(document: Document, numbered: Sequence[_Numbered], at: int, right: int) -> bool:

@@ -185,6 +185,8 @@ _EXAMPLE = "path/to/"
 """What stands for the path of any file."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _LETTER = re.compile(r"[^\W\d_]")
+_OF_PATTERN = re.compile(r'[\\|<>"*?]')
+"""In "[^ ...]" of a regular expression, and in no footnote's label."""
 _BETWEEN = re.compile(r"[\s,;|>*+\d.-]*(?:(?:and|or|und|oder|&)[\s>]+)?")
 _BRACKETS = re.compile(r"\[([^\[\]\n]+)\]")
 _TAG = 3
@@ -240,7 +242,7 @@ class _Candidates:
         if label.startswith("^"):
             # A footnote's label: the page prints the brackets where none goes by it.
             is_note = self._page.document.traits.names_notes or self._index.has_footnotes
-            return link.kind == "shortcut" and is_note
+            return link.kind == "shortcut" and is_note and _OF_PATTERN.search(label) is None
         indexed = start > 0 and (text[start - 1].isalnum() or text[start - 1] in "_]})")
         if ": " in label:
             return False  # "[pick one: bold, sly]": words of a form.

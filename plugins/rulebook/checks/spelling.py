@@ -143,7 +143,7 @@ def _page(page: Page, wrong: Collection[str], written: Collection[str]) -> Itera
             is_title = _is_title(text[start:end])
             for match in _WORD.finditer(text, start, end):
                 word = match[0].lower()
-                if word not in wrong or (is_title and word not in written):
+                if word not in wrong or (is_title and (word not in written or len(_meant(word)) > 1)):
                     continue
                 if not _is_name(page, match[0]) and not coded.has(match.start()):
                     place = _place(page, block.text, match)
@@ -152,7 +152,7 @@ def _page(page: Page, wrong: Collection[str], written: Collection[str]) -> Itera
 
 def _is_title(text: str) -> bool:
     """Whether words are in capitals as a name's are, whose spelling only its book knows."""
-    words = [word for word in _ANY_WORD.findall(text) if len(word) >= SHORTEST]
+    words = [word for word in _ANY_WORD.findall(text) if len(word) > 2 and word.lower() not in _ENGLISH]
     return len(words) > 1 and all(word[0].isupper() for word in words)
 
 

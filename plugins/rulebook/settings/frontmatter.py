@@ -14,6 +14,7 @@ from rulebook.source import Source, Span
 _SYSTEM = re.compile(r"^[:{ \t\"']*system[\"']?[ \t]*:[ \t]*(?P<value>[^\r\n]*?)[ \t]*\r?$", re.MULTILINE)
 _KEY = re.compile(r"[\"']?[\w-]+[\"']?[ \t]*:(?=\s)")
 """What front matter begins with; text between two thematic breaks does not."""
+_FILLED_IN = re.compile(r"\{\{|\{%|<%")
 _OPENED = re.compile(r"---[ \t]*(?:\r\n|\r|\n)(?=system[ \t]*:)")
 
 
@@ -24,8 +25,11 @@ def system_place(document: Document) -> Place:
     return Place(source, Span(*found.span("value")) if found is not None else Span(0, 0))
 
 
-def front_matter_fault(source: Source) -> Finding | None:
-    """What keeps front matter from being read: MkDocs would print it, and what it says would not count."""
+def front_matter_fault(source: Source, *, is_published: bool) -> Finding | None:
+    """What keeps front matter from being read: MkDocs would print it, and what it says would not count.
+
+    A file that is not `is_published` as it stands may be a template, whose front matter is filled in elsewhere.
+    """
     if not source.text.startswith("---"):
         return None
     found = FRONT_MATTER.match(source.text)
@@ -34,7 +38,7 @@ def front_matter_fault(source: Source) -> Finding | None:
             return None
         remedy = Remedy("end it by a line `---`")
         return invalid_setting(Place(source, Span(0, 3)), "this front matter has no end", remedies=(remedy,))
-    if not _KEY.match(found["yaml"]):
+    if not _KEY.match(found["yaml"]) or (not is_published and _FILLED_IN.search(found["yaml"])):
         return None
     import yaml
 

@@ -31,8 +31,7 @@ _EQUALS = re.compile(r"[ \t]*=")
 _SUM_AND = re.compile(r"(?<![\w.])(\d+(?: ?[+−-] ?\d+)+),? and $")
 _OPERATOR = re.compile(r"[\d)]\s*[+\-−*/×÷·x]")
 """One between two values: "(-2)" is no calculation."""
-_ADDED_LATER = re.compile(r"\s[+−-]\s?\d+")
-"""What a sentence adds to a result: "3+4=7 +1 for the charm", "2 + 2 = 4 + 3 for the charm"."""
+_ADDED_LATER = re.compile(r"\s[+−-]\s?\d+")  # "2 + 2 = 4 + 3 for the charm"
 _RANGE = re.compile(r"\(?(\d+)\s?[-−]\s?(\d+)\)?")
 _FRACTION = re.compile(r"\d+/\d+")
 _FRACTIONS = re.compile(r"\d+\s?/\s?\d+(?:\s?[+−-]\s?\d+\s?/\s?\d+)+")
@@ -44,6 +43,7 @@ _MAPPING = re.compile(r"(?:^|[,;:(])\s*\d+\s?=\s?[+−-]?\d+\s*[,;]")
 _QUOTIENT = re.compile(r"[*/×÷·x]")
 _PERCENT = re.compile(r"\s?%")
 _THOUSANDS = re.compile(r"\d,\d{3}(?!\d)")
+_ARROW = re.compile(r"(?:[→⇒➔➜]|[-=]>)\s*$")
 _HIT_DICE = re.compile(r"\b(?:HD|Hit Dice)\W{0,4}$", re.IGNORECASE)
 """What stands before a "4+1" that is no sum."""
 _LEAVES_ROOM = re.compile(r"[/÷,]")
@@ -154,8 +154,9 @@ def _equation(block: Block, left: re.Match[str], right: re.Match[str]) -> Equati
     text = block.text.text
     between = _RANGE.fullmatch(left[0])
     low, high = map(int, between.groups()) if between else (1, 0)
+    is_tight = " " not in left[0].strip()
     # With spaces, two equal numbers are a difference of nothing and no range.
-    if (low < high or (low == high and " " not in left[0].strip())) and right["right"][0] not in "(-−":
+    if (low < high or (low == high and is_tight)) and right["right"][0] not in "(-−":
         return None
     if _FACES.search(left[0]) or _HIT_DICE.search(text, max(0, left.start() - 15), left.start()):
         return None
@@ -165,6 +166,8 @@ def _equation(block: Block, left: re.Match[str], right: re.Match[str]) -> Equati
     found = next((one for one in readings if one.fits), min(readings, key=lambda one: one.distance))
     if found.fits:
         return found
+    if (low < high and is_tight) or _ARROW.search(text, max(0, left.start() - 4), left.start()):
+        return None  # "4-5 = -2": what a range is worth; "17/30 → 23/30 = +20 %": what has changed.
     if _QUOTIENT.search(right["right"]):
         return None  # "6×8 = 48×64 pixels": a size, and no product.
     if " " not in left[0] and _names_a_value(text, left[0], right["right"]):

@@ -24,7 +24,7 @@ from rulebook.claims.structures.faces import (
     held,
     holders,
 )
-from rulebook.claims.structures.range_series import GAME, Series
+from rulebook.claims.structures.range_series import GAME, Series, doubles_in
 from rulebook.lexing.dice import SIZE_BEHIND
 from rulebook.lexing.ranges import Range
 
@@ -61,12 +61,16 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
         return Verdicts((misnamed,), every, every)
     if series.domain is not None and any(told.range.values for told in series.told):
         return _judge_sets(series, series.domain)
-    intervals = [scale.interval(told.range) for told in series.told]
+    doubles = {} if is_bound else doubles_in(series)
+    intervals = [
+        scale.interval(told.range) if index not in doubles else Interval(doubles[index], doubles[index])
+        for index, told in enumerate(series.told)
+    ]
     if any(interval is None for interval in intervals):
         return _without_faces(series, scale)
     ordered = _with_hundred(series, [interval for interval in intervals if interval is not None])
     nested = _nested(ordered) if series.is_column or is_bound else _nested(ordered) | inside_others(ordered)
-    nested |= _noted(series, ordered)
+    nested |= _noted(series, ordered) | doubles.keys()
     order = [index for index in range(len(ordered)) if index not in nested]
     if _descends([ordered[index] for index in order]):
         order.reverse()

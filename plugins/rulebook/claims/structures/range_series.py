@@ -25,6 +25,8 @@ NOT_COUNTED = re.compile(
 )
 """What is counted in ranges that need not be next to each other."""
 
+_ONE_DIGIT = 9
+
 
 class Words(NamedTuple):
     """A stretch of a block's plain text."""
@@ -91,3 +93,17 @@ def last_die(text: str, start: int, end: int) -> tuple[int, int] | None:
     dice = list(NAMED_DIE.finditer(text, start, end))
     ends_it = dice and not text[dice[-1].end() : end].strip(" :,;.—–-`_*(")
     return dice[-1].span() if dice and (ends_it or len(dice) == 1) else None
+
+
+def doubles_in(series: Series) -> dict[int, int]:
+    """Faces that several dice show at once, written as their digits: "66" far beyond 1 to 6; each by its index."""
+    found: dict[int, int] = {}
+    for index, told in enumerate(series.told):
+        digits = set(str(told.range.low))
+        if told.range.is_single and len(digits) == 1 and told.range.low is not None and told.range.low > _ONE_DIGIT:
+            found[index] = int(digits.pop())
+    ends = [end for at, told in enumerate(series.told) if at not in found for end in (told.range.low, told.range.high)]
+    highest = max((end for end in ends if end is not None), default=0)
+    if highest > _ONE_DIGIT:
+        return {}
+    return {at: face for at, face in found.items() if face <= highest and 2 * int(str(face) * 2) > 3 * highest}

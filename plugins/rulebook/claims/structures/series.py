@@ -76,7 +76,7 @@ def _listed(document: Document, items: ItemList) -> Iterator[Series]:
         return
     before = items.before.text.text if items.before is not None else ""
     everything = " ".join(block.text.text for block in items.items)
-    if NOT_COUNTED.search(" ".join(_beside(one) for one in told)):
+    if NOT_COUNTED.search(" ".join(_beside(one) for one in told)) or all(_counts_dice(one) for one in told):
         return
     caption = before if len(before) < 80 else before[-80:]
     is_game = bool(GAME.search(f"{before} {everything}"))
@@ -87,6 +87,10 @@ def _listed(document: Document, items: ItemList) -> Iterator[Series]:
     first, is_closed = items.items[0], _are_alike(told, all_of_them=True)
     about = (before, everything, *_path(document, first))
     yield Series(tuple(told), about, domain, is_game, first.section, named, is_closed=is_closed)
+
+
+def _counts_dice(told: LabelledRange) -> bool:
+    return _OF_DICE.match(told.block.text.text, told.range.end) is not None
 
 
 def _beside(told: LabelledRange) -> str:
@@ -115,8 +119,8 @@ def _are_alike(told: Sequence[LabelledRange], *, all_of_them: bool = False) -> b
 
 
 _COMPARED = re.compile(r"\b(?:below|under|above|over|beyond|past|from)\s", re.IGNORECASE)
-_OF_DICE = re.compile(r"\s+(?:dice|die)\b", re.IGNORECASE)
-"""What stands behind a number of dice, which is no result of theirs."""
+_OF_DICE = re.compile(r"\s+(?:[^\W\d_]+\s+)?(?:dice|die)\b", re.IGNORECASE)
+"""What stands behind a number of dice, which is no result of theirs: "2 dice", "2 Chance Dice"."""
 _NEXT_WORD = re.compile(r"\W*([^\W\d_]+|)")
 _SMALL = frozenset(["of", "a", "an", "the", "is", "are", "at", "from", "between", "with", "on"])
 

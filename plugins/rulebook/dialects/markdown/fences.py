@@ -63,10 +63,13 @@ class _Signs:
 
 
 def _opens_another(text: str, fence: str, start: int, end: int) -> bool:
-    """Whether a fence with a language stands within the code: then that of the code was left open."""
+    """Whether a fence with a language stands within the code: then that of the code was left open.
+
+    In its first line it shows how a fence is written.
+    """
     if text.find(fence, start, end) < 0:
         return False
-    return re.compile(rf"^{fence}[a-zA-Z]", re.MULTILINE).search(text, start, end) is not None
+    return re.compile(rf"^{fence}[a-zA-Z]", re.MULTILINE).search(text, start + 2, end) is not None
 
 
 def _is_meant(text: str, opening: re.Match[str]) -> bool:

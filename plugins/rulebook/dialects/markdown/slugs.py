@@ -61,7 +61,13 @@ def pymdownx_slug(*, case: str = "none", percent_encode: bool = False, normalize
 
 def github_slug(title: str) -> str:
     """The id that GitHub gives a heading, without the number of a repeated one."""
-    return _NOT_SLUG_PYMDOWNX.sub("", unicodedata.normalize("NFC", title).lower()).replace(" ", "-")
+    lowered = unicodedata.normalize("NFC", title).lower()
+    return _NOT_SLUG_PYMDOWNX.sub(_mark_of, lowered).replace(" ", "-")
+
+
+def _mark_of(match: re.Match[str]) -> str:
+    """A mark that belongs to the sign before it stays, be that sign dropped as an emoji is."""
+    return match[0] if unicodedata.category(match[0]).startswith("M") else ""
 
 
 def vuepress_slug(title: str) -> str:
