@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
@@ -134,7 +135,7 @@ def test_the_schema_has_every_key(tmp_path: Path) -> None:
     definitions = SCHEMA["$defs"]
 
     def keys(part: Any) -> set[str]:
-        return set(next((one for one in part.get("anyOf", ()) if "properties" in one), part)["properties"])
+        return set(part["properties"])
 
     assert keys(SCHEMA) == set(file.GAME_KEYS)
     assert keys(definitions["dice"]) == set(dice.KEYS)
@@ -146,6 +147,45 @@ def test_the_schema_has_every_key(tmp_path: Path) -> None:
     assert keys(SCHEMA["properties"]["rulings"]["additionalProperties"]) == set(file.RULING_KEYS)
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
     jsonschema.validate(yaml.safe_load(GAME), SCHEMA)
+
+
+def closed_parts(part: Any) -> Iterator[Any]:
+    """Each part of the schema that says which keys there are."""
+    if part.get("additionalProperties") is False:
+        yield part
+    for inner in part.values():
+        for one in inner if isinstance(inner, list) else [inner]:
+            if isinstance(one, dict):
+                yield from closed_parts(one)
+
+
+def test_editors_explain_every_key_by_the_schema() -> None:
+    keys = [(key, one) for part in closed_parts(SCHEMA) for key, one in part["properties"].items()]
+    assert len(keys) > 50
+    for key, one in keys:
+        target = SCHEMA["$defs"][one["$ref"].rsplit("/", 1)[1]] if "$ref" in one else one
+        assert target.get("description"), key
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "named"),
+    [
+        ("game: G\nvalue: {}", [], "'value' was unexpected"),
+        ("values: {}", [], "'game' is a required"),
+        ("game: G\nvalues: {A: {rounds: up}}", ["values", "A"], "'rounds' was unexpected"),
+        ("game: G\nvalues: {A: {is: 3, round: upp}}", ["values", "A", "round"], "'upp' is not one of"),
+        ("game: G\ndice: {kind: cads}", ["dice", "kind"], "'cads' is not one of"),
+        ("game: G\ndice: {kind: sum, succes: 5}", ["dice"], "'succes' was unexpected"),
+        ("game: G\ndice: ordinery", ["dice"], "'ordinery' does not match"),
+        ("game: G\nphrases: {a: {says: b, give: {c: 1}}}", ["phrases", "a"], "'give' was unexpected"),
+        ("game: G\ntables: {T: {columns: [A, B], cells: {B: {unles: {}}}}}", ["tables", "T", "cells", "B"], "'unles'"),
+        ("game: G\nvalues: {A: [1]}", ["values", "A"], "is not of type"),
+    ],
+)
+def test_editors_mark_a_mistake_at_its_place_by_the_schema(text: str, at: list[str], named: str) -> None:
+    (error,) = jsonschema.Draft202012Validator(SCHEMA).iter_errors(yaml.safe_load(text))
+    assert [*error.absolute_path] == at
+    assert named in error.message
 
 
 def test_a_look_up_and_a_sum_have_units_that_fit(tmp_path: Path) -> None:
