@@ -68,13 +68,14 @@ class Notes:
 
     def __init__(self, book: Book) -> None:
         self._pages = book.by_uri
+        self._by_plugin = book.site is not None and book.site.markdown.links_notes
         self._by_name: dict[str, list[str]] = {}
         for uri in book.by_uri:
-            name = posixpath.basename(uri).casefold()
+            name = self._key(posixpath.basename(uri))
             for key in {name, posixpath.splitext(name)[0]}:
                 self._by_name.setdefault(key, []).append(uri)
         for path in book.files:
-            self._by_name.setdefault(posixpath.basename(path).casefold(), []).append(path)
+            self._by_name.setdefault(self._key(posixpath.basename(path)), []).append(path)
         self._by_alias: dict[str, list[str]] = {}
         for page in book.pages:
             for alias in _aliases(page.document.meta):
@@ -91,26 +92,26 @@ class Notes:
     def find(self, page: Page, note: str) -> str | None:
         """The path of the note or file that a link on `page` names."""
         folder = posixpath.dirname(page.uri)
-        wanted = note.replace("\\", "/").casefold()
+        wanted = self._key(note.replace("\\", "/"))
         if not wanted.strip("/"):
             return None
         if wanted.startswith(("./", "../")):
-            return self._at(posixpath.normpath(posixpath.join(folder.casefold(), wanted)))
+            return self._at(posixpath.normpath(posixpath.join(self._key(folder), wanted)))
         if wanted.startswith("/"):
             return self.from_root(page, wanted)
-        for exact in (wanted, posixpath.join(folder.casefold(), wanted)) if "/" in wanted else ():
+        for exact in (wanted, posixpath.join(self._key(folder), wanted)) if "/" in wanted else ():
             if (found_there := self._at(posixpath.normpath(exact))) is not None:
                 return found_there
         candidates = self._by_name.get(posixpath.basename(wanted), ())
-        found = [path for path in candidates if _ends_with(path.casefold(), wanted)]
+        found = [path for path in candidates if _ends_with(self._key(path), wanted)]
         if not found:
             found = self._by_alias.get(wanted, [])
         return min(found, key=lambda path: _nearness(path, folder), default=None)
 
     def from_root(self, page: Page, path: str) -> str | None:
         """What a path that begins with a slash means: it counts from the vault, or from a folder above the page."""
-        folder = posixpath.dirname(page.uri).casefold()
-        wanted = posixpath.normpath(path.casefold().lstrip("/"))
+        folder = self._key(posixpath.dirname(page.uri))
+        wanted = posixpath.normpath(self._key(path).lstrip("/"))
         while True:
             found = self._at(posixpath.join(folder, wanted))
             if found is not None or not folder.strip("/"):
@@ -119,9 +120,13 @@ class Notes:
 
     def _at(self, path: str) -> str | None:
         for found in self._by_name.get(posixpath.basename(path), ()):
-            if path in (found.casefold(), posixpath.splitext(found.casefold())[0]):
+            if path in (self._key(found), posixpath.splitext(self._key(found))[0]):
                 return found
         return None
+
+    def _key(self, path: str) -> str:
+        """A path as it is compared: plugins that make links of names leave spaces, hyphens and underlines open."""
+        return re.sub(r"[-_ ]", "", path.casefold()) if self._by_plugin else path.casefold()
 
     def destination(self, page: Page, target: str) -> Destination:
         """Where a wikilink on `page` leads."""
@@ -153,6 +158,8 @@ class Notes:
         position = len(meant.note)
         fragment = ""
         path: list[str] = []
+        if self._by_plugin and (id_ := _plugin_id("#".join(meant.headings))) in self._ids_of(page):
+            return Destination(page.uri, page, id_, None)
         for title in meant.headings:
             path.append(_folded(title))
             position = target.find(title, position)
@@ -203,6 +210,11 @@ def _headings(document: Document) -> Mapping[str, str]:
 
 def _folded(title: str) -> str:
     return " ".join(_SIGNS.sub(" ", title).split()).casefold()
+
+
+def _plugin_id(title: str) -> str:
+    """The id that plugins make of a heading in a wikilink: that of GitHub, which ids stay themselves under."""
+    return re.sub(r" +", "-", re.sub(r"[^\w\- ]", "", title.lower()))
 
 
 def _aliases(meta: Mapping[str, object]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -54,6 +55,10 @@ LONE_EXTENSIONS: Extensions = {
 words behind their language."""
 
 
+_LINKS_NOTES = re.compile(r"roamlinks|ezlinks|wikilinks")
+"""What plugins call themselves that make links of `[[...]]`."""
+
+
 class PythonName(NamedTuple):
     """A Python object that a configuration names: `!!python/name:NAME`, or `!!python/object/apply:NAME`."""
 
@@ -80,6 +85,7 @@ class MarkdownOptions:
         footnote_separator: between the parts of a footnote's id.
         taking: the extensions and plugins whose directives take in other files.
         tab_slugify: makes an id of a tab's title; None where tabs have none.
+        links_notes: whether a plugin makes links of wikilinks; all else is Markdown as Python-Markdown has it.
     """
 
     names: frozenset[str] = frozenset(MKDOCS_EXTENSIONS)
@@ -89,6 +95,7 @@ class MarkdownOptions:
     footnote_separator: str = ":"
     taking: frozenset[str] = frozenset()
     tab_slugify: Slugify | None = None
+    links_notes: bool = False
 
     def has(self, name: str) -> bool:
         return name in self.names
@@ -112,6 +119,7 @@ class MarkdownOptions:
             footnote_separator=str(settings.get("footnotes", {}).get("SEPARATOR", ":")),
             taking=frozenset((SNIPPETS, INCLUDE_MARKDOWN, MACROS)) & {*settings, *plugins},
             tab_slugify=_slugify(settings.get("pymdownx.tabbed", {}).get("slugify"), None),
+            links_notes=any(_LINKS_NOTES.search(plugin) for plugin in plugins),
         )
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from rulebook.dialects.breaks import with_breaks
 from rulebook.dialects.faults import malformed_markup
-from rulebook.dialects.markdown import front_matter, read_normal
+from rulebook.dialects.markdown import front_matter, markdown_page, read_normal
 from rulebook.dialects.markdown.options import LONE_OPTIONS, MarkdownOptions
 from rulebook.dialects.markdown.text import normal_text
 from rulebook.dialects.obsidian.blocks import NoteBlocks
@@ -98,14 +98,18 @@ def read_obsidian(source: Source, options: MarkdownOptions = LONE_OPTIONS, left_
         candidates=document.candidates,
         is_open=document.is_open,
         left_out=tuple(left_out),
-        read_prose=lambda: with_breaks(document.read_prose(), source.text, _LINE_END),
+        read_prose=document.read_prose
+        if options.links_notes
+        else lambda: with_breaks(document.read_prose(), source.text, _LINE_END),
         options=options,
     )
 
 
 def obsidian_page(document: Document, text: str, url: LinkUrl) -> PageText:
-    """A note as Python-Markdown gets it."""
+    """A note as Python-Markdown gets it; where a plugin of the site makes its links, that plugin gets it first."""
     options = document.options if isinstance(document, Note) else LONE_OPTIONS
+    if options.links_notes:
+        return markdown_page(document, text, url)
     return PageText(_translate(text, document.body.start, options, url).markdown.text)
 
 

@@ -58,6 +58,7 @@ class NoteInlines:
         self._attr_list = options.has("attr_list")
         self._tilde = options.has("pymdownx.tilde")
         self._mark = options.has("pymdownx.mark")
+        self._links_notes = options.links_notes
         self.wikilinks: list[Wikilink] = []
         self.edits: list[Change] = []
         atoms = extract(text, options)
@@ -79,6 +80,8 @@ class NoteInlines:
         visible = _without_math(inlines.text) if "$" in inlines.text else inlines.text
         if "[[" in visible:
             visible = self._wikilinks(leaf, visible)
+        if self._links_notes:
+            return
         if "[[" in visible or "]]" in visible:
             for match in _HALF.finditer(visible):
                 is_cut = node.tag in ("td", "th") and not match[0].endswith("]")
