@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 FIRST = 1000
 """Before every other preprocessor: they change the text that a page is known by."""
+BEHIND_SNIPPETS = 31.9
+"""Right behind what brings in snippets (32): the text of a page that takes in any is known then."""
 LAST = -1000
 """After every other postprocessor: they bring back the HTML that marks stand in."""
 THEME_SETTINGS = "__config"
@@ -55,26 +57,37 @@ class RulebookExtension(Extension):
         }
         super().__init__(**options)
         self.presentation: Presentation | None = None
+        self.waiting: tuple[Presenter, str] | None = None
+        """The page at hand, while something is still to bring files into its text."""
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 (the name that Python-Markdown calls)
         md.registerExtension(self)
         look_once(md)
         md.preprocessors.register(_Insert(md, self), "rulebook", FIRST)
+        md.preprocessors.register(_InsertWhole(md, self), "rulebook-whole", BEHIND_SNIPPETS)
         md.treeprocessors.register(_Body(md, self), "rulebook-body", BEHIND_TEXT)
         md.treeprocessors.register(_Unclaimed(md), "rulebook-unclaimed", LAST)
         md.treeprocessors.register(_Append(md, self), "rulebook", LAST)
         md.postprocessors.register(_Replace(md, self), "rulebook", LAST)
 
     def reset(self) -> None:
-        self.presentation = None
+        self.presentation = self.waiting = None
 
-    def find(self, text: str) -> Presentation | None:
+    def find(self, text: str) -> tuple[Presenter, str] | None:
+        """The page with this body, and who presents it."""
         presenter: Presenter | None = self.getConfig("presenter") or None
-        with contained():  # The odds of a page are the rules' to say.
-            if presenter is not None:
-                return presenter.find(text)
-            path = self.getConfig("config_file")
+        if presenter is not None:
+            uri = presenter.uri_of(text)
+            return None if uri is None else (presenter, uri)
+        path = self.getConfig("config_file")
+        with contained():
             return _Reading(Path(path).resolve()).find(text) if path else None
+
+    def show(self, presenter: Presenter, uri: str, text: str | None = None) -> list[str]:
+        """The lines of a page with its marks in them."""
+        with contained():  # The odds of a page are the rules' to say.
+            self.presentation = found = presenter.page(uri, text)
+        return [] if found.is_html else found.text.split("\n")
 
 
 @cache
@@ -94,15 +107,15 @@ class _Reading:
         self._state: State = {}
         self._presenter: Presenter | None = None
 
-    def find(self, text: str) -> Presentation | None:
+    def find(self, text: str) -> tuple[Presenter, str] | None:
         with self._turn:
-            found = self._presenter.find(text) if self._presenter is not None else None
-            if found is None and self._state != (state := self._now()):
+            uri = self._presenter.uri_of(text) if self._presenter is not None else None
+            if uri is None and self._state != (state := self._now()):
                 self._presenter = self._read()
                 # What has changed while it was read is looked at with the next such page.
                 self._state = {**self._now(), **state}
-                found = self._presenter.find(text)
-            return found
+                uri = self._presenter.uri_of(text)
+            return None if uri is None or self._presenter is None else (self._presenter, uri)
 
     def _now(self) -> State:
         book = self._presenter.book if self._presenter is not None else None
@@ -133,10 +146,31 @@ class _Insert(Preprocessor):
         self.extension = extension
 
     def run(self, lines: list[str]) -> list[str]:
-        self.extension.presentation = found = self.extension.find("\n".join(lines))
-        if found is None:
+        text = "\n".join(lines)
+        self.extension.reset()
+        if (found := self.extension.find(text)) is None:
             return lines
-        return [] if found.is_html else found.text.split("\n")
+        if self._brings_files(text) and found[0].takes_files(found[1]):
+            self.extension.waiting = found
+            return lines
+        return self.extension.show(*found)
+
+    def _brings_files(self, text: str) -> bool:
+        """Whether snippets are still to come into a text."""
+        names = self.md.preprocessors
+        return "snippet" in names and ("8<-" in text or bool(getattr(names["snippet"], "auto_append", ())))
+
+
+class _InsertWhole(Preprocessor):
+    """Marks a page that takes in others, when they are in it."""
+
+    def __init__(self, md: Markdown, extension: RulebookExtension) -> None:
+        super().__init__(md)
+        self.extension = extension
+
+    def run(self, lines: list[str]) -> list[str]:
+        waiting, self.extension.waiting = self.extension.waiting, None
+        return lines if waiting is None else self.extension.show(*waiting, "\n".join(lines))
 
 
 class _Body(Treeprocessor):

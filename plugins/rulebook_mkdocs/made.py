@@ -1,7 +1,7 @@
 """What hooks, macros and other plugins make of pages, or make pages of: the claims in it are held against the rules.
 
-The book is read before anything is made. What stands otherwise in a page by the time it is rendered is read once more;
-what is wrong there alone is told with the line that it has by then.
+The book is read before anything is made. What stands otherwise in a page by the time it is rendered is read once more,
+and marked as it is then; what is wrong there alone is told with the line that it has by then.
 """
 
 from __future__ import annotations
@@ -20,28 +20,33 @@ from rulebook.source import Source, Span
 
 
 class MadePages:
-    """The pages of a book whose text others have changed, and those that they have made."""
+    """The pages of a site whose text others have changed, and those that they have made."""
 
     def __init__(self, book: Book) -> None:
         self._book = book
-        self._texts: dict[str, str] = {}
+        self._pages: dict[str, Page] = {}
 
-    def take(self, page: SitePage, markdown: str) -> None:
-        """Take the text that a page is rendered from, where it is not the one that was read."""
+    def take(self, page: SitePage, markdown: str) -> Page | None:
+        """Take the text that a page is rendered from, where it is not the one that was read.
+
+        Returns: the page as it has been made.
+        """
         uri = page.file.src_uri
         source = self._book.by_uri.get(uri)
         if page.file.generated_by == "rulebook":
-            return
-        if source is None:
-            self._texts[uri] = markdown
-        elif source.reported and source.document.traits.is_markdown:
-            text = source.document.source.text[source.document.body.start :]
-            if text.split() != markdown.split():
-                self._texts[uri] = markdown
+            return None
+        if source is not None:
+            document = source.document
+            is_as_read = document.source.text[document.body.start :].split() == markdown.split()
+            if is_as_read or not source.reported or not document.traits.is_markdown:
+                return None
+        if (made := self._page(uri, markdown)) is not None:
+            self._pages[uri] = made
+        return made
 
     def findings(self, report: Report) -> Iterator[Finding]:
         """What is wrong in the texts that were taken, and is not in the report."""
-        pages = {uri: made for uri, text in self._texts.items() if (made := self._page(uri, text)) is not None}
+        pages = self._pages
         if not pages:
             return
         every = {page.uri: page for page in self._book.pages} | pages
@@ -59,11 +64,13 @@ class MadePages:
         if page is not None:
             document = page.document.read_again(text)
             return replace(page, document=replace(document, meta=page.document.meta))
-        folder = site.book_folder(uri) if site is not None else None
-        if site is None or folder is None or not folder.is_sound:
+        if site is None:
+            return None
+        folder = site.book_folder(uri)
+        if folder is not None and not folder.is_sound:
             return None
         document = dialects.read(Source(f"{uri} (as it is made)", text), options=ReadingOptions(site.markdown))
-        return Page(document, uri, self._book.game_of(folder))
+        return Page(document, uri, self._book.game_of(folder) if folder is not None else None)
 
     def _placed(self, finding: Finding) -> Finding:
         """A finding at the line of the source that has the same words, where there is just one."""

@@ -251,7 +251,9 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         source = self.book.by_uri.get(page.file.src_uri)
         self._lend(extensions_of(source.document.dialect) if source is not None else (), config)
-        self.made.take(page, markdown)
+        made = self.made.take(page, markdown)
+        if made is not None and self.presenter is not None:
+            self.presenter.know(made)
         if source is None or source.document.traits.is_markdown:
             return markdown
         if title := source.document.meta.get("title"):

@@ -166,5 +166,5 @@ def test_a_reader_is_shown_what_is_right_and_of_nothing_wrong_that_it_is_proved(
 
 
 def test_a_page_without_anything_to_show_is_not_touched(presenter: Presenter) -> None:
-    assert presenter.find("# Nothing\n\nOf the sort.\n") is None
+    assert presenter.uri_of("# Nothing\n\nOf the sort.\n") is None
     assert presenter.uris == {"cavea/health.md", "cavea/hero.md"}

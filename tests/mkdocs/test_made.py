@@ -54,3 +54,46 @@ def test_what_only_a_build_shows_is_counted(book: Book, monkeypatch: pytest.Monk
     found = CliRunner().invoke(main, ["check", "--format", "json"])
     assert json.loads(found.output)["summary"]["not_looked_at"]["made_by"] == ["hook.py", "macros"]
     assert CliRunner().invoke(main, ["check"]).output.endswith("what `hook.py` and `macros` make\n")
+
+
+TAKING = {
+    "cavea/taking.md": '# Taking\n\n--8<-- "part.md"\n\n!!! note\n    --8<-- "part.md"\n\nBehind: `2:d8`.\n',
+    "cavea/parts/part.md": "The chance is 1 in 4 (25 %), with `1:d6/1:d8`.\n",
+    "sda/taking.adoc": "= Taking\n\ninclude::_part.adoc[leveloffset=+1]\n\n== Behind\n\nRoll `2d8`.\n",
+    "sda/_part.adoc": "= Part\n\n* a\n+\ninclude::_inner.adoc[lines=2..3]\n",
+    "sda/_inner.adoc": "Not taken: `3d4`.\nThe chance is 1 in 4 (25 %),\nwith `4d6`.\n",
+}
+MAKING = """\
+from mkdocs.structure.files import File
+
+
+def on_files(files, config):
+    files.append(File.generated(config, "beside.md", content="# Made\\n\\nIt is 1 in 6 (MADE %). Roll 2d6.\\n"))
+    return files
+
+
+def on_page_markdown(markdown, page, config, files):
+    return markdown.replace("SIX", "17")
+"""
+
+
+@pytest.mark.parametrize("made", ["17", "26"])
+def test_what_others_bring_into_pages_is_marked_as_they_are(book: Book, made: str) -> None:
+    config = CONFIG.replace("cavea: {", "sda: {system: sda}\n        cavea: {")
+    config = config.replace("[attr_list,", "[admonition, pymdownx.snippets: {base_path: docs/cavea/parts}, attr_list,")
+    path = book({"cavea/odds.md": PAGE, **TAKING}, config=config + "hooks: [hook.py]\nexclude_docs: parts/\n")
+    (path.parent / "hook.py").write_text(MAKING.replace("MADE", made), encoding="utf-8")
+    result = run_mkdocs(path, "build")
+    if made == "26":
+        assert "beside.md (as it is made):3:15: wrong-value" in result.stdout
+        assert result.returncode == 1
+        return
+    assert result.returncode == 0, result.stdout
+    for uri, marks, dice in (
+        ("cavea/taking", 4, 3),
+        ("cavea/odds", 4, 0),
+        ("sda/taking", 2, 2),
+        ("beside", 2, 1),
+    ):
+        html = (path.parent / "site" / uri / "index.html").read_text(encoding="utf-8")
+        assert (html.count('class="rulebook-right"'), html.count("<rulebook-dice>")) == (marks, dice), uri

@@ -263,14 +263,20 @@ def test_titles_search_and_contents_have_no_trace_of_marks(book: Book, mkdocs: R
     assert not any(character >= "\U000f0000" for character in index + html)
 
 
-def test_a_page_that_another_plugin_changes_says_so(book: Book, mkdocs: Run) -> None:
+@pytest.mark.parametrize(("priority", "is_known"), [(0, True), (-200, False)])
+def test_a_page_that_another_plugin_changes_is_marked_or_says_so(
+    book: Book, mkdocs: Run, priority: int, is_known: bool
+) -> None:
     config = book(config=f"{CONFIG}hooks: [hook.py]\n")
     (config.parent / "hook.py").write_text(
-        "def on_page_markdown(markdown, **_):\n    return markdown + '\\n\\nPrinted on paper.\\n'\n"
+        f"from mkdocs.plugins import event_priority\n\n\n@event_priority({priority})\n"
+        "def on_page_markdown(markdown, **_):\n    return markdown + '\\n\\nPrinted on `1:d6`.\\n'\n"
     )
     done = mkdocs(config, "build")
     assert done.returncode == 0, done.stdout
-    assert "cavea/health.md: its dice and checked numbers are not shown" in done.stdout
+    html = (config.parent / "site/cavea/health/index.html").read_text(encoding="utf-8")
+    assert html.count("<rulebook-dice>") == (EXPRESSIONS + 1 if is_known else 0)
+    assert ("cavea/health.md: its dice and checked numbers are not shown" in done.stdout) is not is_known
 
 
 def test_only_what_changed_is_read_again(book: Book) -> None:

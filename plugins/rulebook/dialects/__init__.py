@@ -37,6 +37,7 @@ __all__ = [
     "unread",
     "unread_document",
     "vault_of",
+    "written_out",
 ]
 
 
@@ -48,12 +49,14 @@ class Dialect:
         read: reads a source.
         page: what is published of a document: gets its text once more, with marks in it that no writer uses
             (private-use characters), which have to come through unchanged.
+        written_out: the text of a document with what it takes in, where that is no renderer's to say.
         extensions: those of Python-Markdown that its pages need, whatever else a site has.
         markup: what of its texts is no words, and not found in a document.
     """
 
     read: Callable[[Source, ReadingOptions], Document]
     page: Callable[[Document, str, LinkUrl], PageText]
+    written_out: Callable[[Document], str | None] = lambda _: None
     extensions: tuple[str, ...] = ()
     markup: re.Pattern[str] = MARKDOWN
 
@@ -76,20 +79,20 @@ def _obsidian() -> Dialect:
     return Dialect(
         lambda source, options: read_obsidian(source, options.markdown, _left_out(source, options)),
         obsidian_page,
-        EXTENSIONS,
+        extensions=EXTENSIONS,
     )
 
 
 def _pandoc() -> Dialect:
     from rulebook.dialects.pandoc import EXTENSIONS, pandoc_page, read_pandoc
 
-    return Dialect(read_pandoc, pandoc_page, EXTENSIONS)
+    return Dialect(read_pandoc, pandoc_page, extensions=EXTENSIONS)
 
 
 def _asciidoc() -> Dialect:
-    from rulebook.dialects.asciidoc import asciidoc_page, read_asciidoc
+    from rulebook.dialects.asciidoc import asciidoc_page, asciidoc_written_out, read_asciidoc
 
-    return Dialect(read_asciidoc, asciidoc_page, markup=ASCIIDOC)
+    return Dialect(read_asciidoc, asciidoc_page, asciidoc_written_out, markup=ASCIIDOC)
 
 
 def _prose() -> Dialect:
@@ -164,6 +167,11 @@ def _read_text(path: str, dialect: str, options: ReadingOptions, text: str) -> D
 def page(document: Document, text: str, url: LinkUrl) -> PageText:
     """What is published of a document, given its text with marks in it."""
     return _registered(document.dialect).load().page(document, text, url)
+
+
+def written_out(document: Document) -> str | None:
+    """The text of a document with all that it takes in, which has the same page; None where nobody knows it."""
+    return _registered(document.dialect).load().written_out(document)
 
 
 def extensions_of(dialect: str) -> tuple[str, ...]:

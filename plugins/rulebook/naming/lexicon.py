@@ -193,8 +193,11 @@ class Lexicons:
         self._lexicons = {name: Lexicon(pages, names_of(pages[0])) for name, pages in grouped.items()}
 
     def of(self, page: Page) -> Lexicon:
-        """The lexicon that a page belongs to."""
-        return self._lexicons[_group(page)]
+        """The lexicon that a page belongs to, which may be alone where no source of the book lies."""
+        name = _group(page)
+        if name not in self._lexicons:
+            self._lexicons[name] = Lexicon([page], names_of(page))
+        return self._lexicons[name]
 
     def __iter__(self) -> Iterator[Lexicon]:
         return iter(self._lexicons.values())

@@ -35,6 +35,7 @@ from rulebook.presentation.dice import dice
 from rulebook.presentation.faults import faults
 from rulebook.presentation.homes import Homes
 from rulebook.presentation.randomtables import table_marks
+from rulebook.presentation.rendered import RenderedPages
 from rulebook.presentation.running import habit_of_book, running_dice
 from rulebook.presentation.sheets import sheet_html
 from rulebook.presentation.signs import with_signs
@@ -93,25 +94,35 @@ class Presenter:
         self._glossaries: dict[Lexicon, Glossary] = {}
         self._uses: dict[Glossary, Uses] = {}
         self._editions: dict[str, Edition] = {}
+        self._pages = RenderedPages(book, report)
 
-    def find(self, text: str) -> Presentation | None:
-        """The presentation of the page with this body; None where a renderer can do without.
+    def know(self, page: Page) -> None:
+        """Take a page with the text that it is rendered from, where something else than its source has made that."""
+        self._pages.take(page)
+        self._by_text[_key(page.document.source.text)] = page.uri
+
+    def uri_of(self, text: str) -> str | None:
+        """The page with this body; None where a renderer can do without any.
 
         A page is known by its text alone, because a Markdown renderer does not say which one it is at.
         """
-        uri = self._by_text.get(_key(text))
-        return None if uri is None else self.page(uri)
+        return self._by_text.get(_key(text))
 
-    def page(self, uri: str) -> Presentation:
-        """The presentation of the page `uri`."""
-        page = self.book.by_uri[uri]
+    def takes_files(self, uri: str) -> bool:
+        """Whether extensions of a renderer bring files into a page, whose text is known when they have done so."""
+        return self._pages[uri].document.traits.takes_files
+
+    def page(self, uri: str, text: str | None = None) -> Presentation:
+        """The presentation of the page `uri`; of its body `text`, where that has more than its source by now."""
+        page = self._pages.whole(uri, text)
         document = page.document
+        is_made = self._pages.is_made(page)
         aids = aids_of(page)
         marks = [Mark(aid.span, self._aid_html(uri, aid), "", block=True) for aid in aids]
-        found = faults(document, self._findings.get(document.source.path, ()))
+        found = faults(document, () if is_made else self._findings.get(document.source.path, ()))
         appendix = found.html
-        analysis = self.report.analyses.get(uri)
-        tables = self._tables.get(uri, ())
+        analysis = self._pages.analysis(page)
+        tables = random_tables(document, page.system) if is_made else self._tables.get(uri, ())
         own = analysis.expressions if analysis is not None else ()
         running = running_dice(
             page, tables, [one.place.span for one in own], reach=self._rolling, habit=lambda: self._habit
@@ -182,7 +193,7 @@ class Presenter:
 
     def _rule(self, uri: str, header: str) -> Rule | None:
         """What the book of the page `uri` has under a header, or calls by that name."""
-        game, wanted = self.book.by_uri[uri].system, header.casefold()
+        game, wanted = self._pages[uri].system, header.casefold()
         for page in self.book.pages if game else ():
             document = page.document
             named: list[Heading | Entity] = [*document.headings, *document.entities]
@@ -219,14 +230,19 @@ class Presenter:
         return habit_of_book(self.book)
 
     @cached_property
-    def _by_text(self) -> Mapping[str, str]:
+    def _by_text(self) -> dict[str, str]:
         pages = {}
         for page in self.book.pages:
             source = page.document.source
             is_shown = (
                 page.uri in self.report.analyses or page.uri in self._tables or not page.document.traits.is_markdown
             )
-            is_shown = is_shown or may_name_dice(source.in_plain_signs) or ("D" in source.text and self._habit.codes)
+            is_shown = (
+                is_shown
+                or bool(page.document.includes)
+                or may_name_dice(source.in_plain_signs)
+                or ("D" in source.text and self._habit.codes)
+            )
             if is_shown or source.path in self._findings or self.edition(page.uri) is not None:
                 # Front matter is taken off before Markdown is rendered, but a title block is not.
                 for text in (source.text, source.slice(page.document.body)):
@@ -273,15 +289,12 @@ class Presenter:
 
     def _origin(self, uri: str, place: Place) -> Origin | None:
         href = self._href(uri, place)
-        return None if href is None else Origin(href, origin_name(self._by_path[place.source.path].document, place))
+        page = self._pages.at(place)
+        return None if href is None or page is None else Origin(href, origin_name(page.document, place))
 
     @cached_property
     def _homes(self) -> Homes:
         return Homes(self.book.pages, self.report.analyses)
-
-    @cached_property
-    def _by_path(self) -> Mapping[str, Page]:
-        return {page.document.source.path: page for page in self.book.pages}
 
     @cached_property
     def _takes_in(self) -> Mapping[str, Page]:
@@ -291,7 +304,7 @@ class Presenter:
 
     def _target(self, uri: str, target: str) -> str | None:
         """What the page `uri` writes to link to something in the book; None where it does not lead into it."""
-        page = self.book.by_uri[uri]
+        page = self._pages[uri]
         if page.document.traits.names_notes:
             return link_url(self._index, page)(target)
         path, sign, fragment = target.partition("#")
@@ -319,12 +332,13 @@ class Presenter:
 
     def _shown_on(self, place: Place) -> Page | None:
         """The page that shows a place: for a part, one that takes it in."""
-        page = self._by_path.get(place.source.path)
+        page = self._pages.at(place)
         return self._takes_in.get(place.source.path) if page is not None and page.is_part else page
 
     def _fragment(self, place: Place) -> str:
         """The table or box that holds a place, or the nearest anchor at or before it."""
-        page = self._by_path[place.source.path]
+        page = self._pages.at(place)
+        assert page is not None
         holding = [part for part in page.document.prose.parts if part.span.contains(place.span)]
         # What others take in is read there anew, and its parts are theirs.
         if holding and self.book.is_of_a_book(page) and not page.is_part:

@@ -60,7 +60,6 @@ class Glossary:
         self._entries: dict[str, Entry] = {}
         self.ids: dict[Entry, str] = {}
         """The ids that terms of a list get on their page, where the writer has given them none."""
-        self._places: dict[str, list[tuple[Span, str]]] = {}
         for page in lexicon.pages:
             self._read_lists(page)
         self._first_words = frozenset(key.split()[0] for key in self._entries if key)
@@ -84,16 +83,22 @@ class Glossary:
             if is_here and id_ not in used and not any(block.span.contains(anchor.span) for anchor in anchors):
                 used.add(id_)
                 self.ids[entry] = id_
+
+    def places(self, page: Page) -> Iterator[Mark]:
+        """What gives the terms of a page's lists their ids."""
+        given: set[str] = set()
+        for block in page.document.prose.blocks if self.ids else ():
+            name = block.text.text.rstrip(": ")
+            entry = self.lexicon.entry(name) if block.kind == "term" else None
+            if entry is None or (entry.uri, entry.term) != (page.uri, name):
+                continue
+            if (id_ := self.ids.get(entry)) is not None and id_ not in given:
+                given.add(id_)
                 span = block.text.span(0, len(name))
                 if page.document.source.slice(span) != name and (first := WORD.match(name)) is not None:
                     # Markup stands within, and a mark around it might cross that.
                     span = block.text.span(0, first.end())
-                self._places.setdefault(page.uri, []).append((span, id_))
-
-    def places(self, page: Page) -> Iterator[Mark]:
-        """What gives the terms of a page's lists their ids."""
-        for span, id_ in self._places.get(page.uri, ()):
-            yield Mark(span, f'<dfn id="{id_}">', "</dfn>", around=True)
+                yield Mark(span, f'<dfn id="{id_}">', "</dfn>", around=True)
 
     def occurrences(self, page: Page) -> Iterator[tuple[Span, Entry]]:
         """Where a page uses a term in what its writer has not marked."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
@@ -31,7 +31,7 @@ from rulebook.findings import Finding, Place, unreadable_source
 from rulebook.source import Source, Span
 from rulebook.witness import note
 
-__all__ = ["AsciidocDocument", "asciidoc_page", "read_asciidoc"]
+__all__ = ["AsciidocDocument", "asciidoc_page", "asciidoc_written_out", "read_asciidoc"]
 
 ATTRIBUTES: Mapping[str, str | None] = {
     "icons": None,
@@ -108,6 +108,21 @@ def asciidoc_page(document: Document, text: str, url: LinkUrl) -> PageText:
     except (MissingPartError, EngineError) as error:
         html = f"<p>{escape(str(error))}</p>"  # A finding says so as well; only a site that is served comes here.
     return PageText(html, is_html=True)
+
+
+def asciidoc_written_out(document: Document) -> str | None:
+    """A text with all that it includes; None where Asciidoctor would read that in another way."""
+    options = document.options if isinstance(document, AsciidocDocument) else LONE
+    text = document.source.text
+    blank = (Span(0, front_matter(text)),)
+    try:
+        result, includes = converted(_blanked(text, blank), ATTRIBUTES, options, "read")
+        whole = includes.written_out(text)
+        alone = replace(options, cache=None)
+        same = whole is not None and converted(_blanked(whole, blank), ATTRIBUTES, alone, "read").result
+    except (MissingPartError, EngineError):
+        return None
+    return whole if same and same["html"] == result["html"] else None
 
 
 def _meta(source: Source, body: int, includes: Includes) -> Mapping[str, Any]:

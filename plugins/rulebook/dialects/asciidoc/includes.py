@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulebook.dialects.asciidoc.engine import IncludeRequest
 from rulebook.dialects.excerpts import Excerpt, merged
@@ -28,6 +28,18 @@ _LINES = re.compile(r"(?P<first>\d+)(?:(?:\.\.|-)(?P<last>-?\d*))?$")
 
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+_RELATIVE = re.compile(r"(?:[+-]\d{1,3})?")
+_OTHER_WAY = str.maketrans("+-", "-+")
+
+
+class _Answer(NamedTuple):
+    """What was taken in: its text, the name it goes by, and how it was asked for."""
+
+    name: str
+    text: str
+    attributes: Mapping[str, Any]
 
 
 class Refusal(NamedTuple):
@@ -60,6 +72,8 @@ class Includes:
         self._files: dict[str, tuple[Path, str | None]] = {}
         """By the name it was given: a file, and the name of the one that takes it in."""
         self._characters = 0
+        self._answers: dict[tuple[str | None, int], _Answer] = {}
+        """By the file that asks, and the line of its directive there."""
 
     def __call__(self, request: IncludeRequest) -> tuple[str, str] | None:
         """The lines asked for, and a name for them; None where the directive is to vanish."""
@@ -80,7 +94,26 @@ class Includes:
         self._taken.setdefault(file, []).append(Excerpt(source, (region,) if any(region) else ()))
         text = "".join(source.text[start:end] for start, end in region.stretches(source.text))
         self._characters += len(text)
+        self._answers[including, request.line] = _Answer(name, text, request.attributes)
         return text, name
+
+    def written_out(self, text: str, name: str | None = None) -> str | None:
+        """A text with what its directives took in, in their place; None where that cannot be written.
+
+        Args:
+            text: the document, or what it took in by that name.
+            name: see above.
+        """
+        lines = text.splitlines() if name is not None else _LINE_END.split(text)
+        for number, answer in ((at, self._answers.get((name, at + 1))) for at in range(len(lines))):
+            if answer is not None:
+                inner = self.written_out(answer.text, answer.name)
+                offset = str(answer.attributes.get("leveloffset") or "")
+                if inner is None or "indent" in answer.attributes or not _RELATIVE.fullmatch(offset):
+                    return None
+                back = offset.translate(_OTHER_WAY)
+                lines[number] = f":leveloffset: {offset}\n\n{inner}\n\n:leveloffset: {back}" if offset else inner
+        return "\n".join(lines)
 
     @property
     def sources(self) -> tuple[Excerpt, ...]:
