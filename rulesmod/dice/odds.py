@@ -130,13 +130,18 @@ def _told(fields: Sequence[Field], outcome: Sequence[Result]) -> Outcome:
     }
 
 
-def at_least(program: Program, target: int) -> Odds:
+def at_least(program: Program, target: int, work: Work | None = None) -> Odds:
     """The odds that the main result reaches a target.
+
+    Args:
+        program: the dice and their reading.
+        target: what the main result is to be, or more.
+        work: what may be done for it, and where it is counted; a second's if left out.
 
     Raises:
         PoolTooLargeError: bounded time and memory do not suffice.
     """
-    found = distribution(program, reach=target)
+    found = distribution(program, reach=target, work=work)
     reached = sum(
         weight
         for outcome, weight in zip(found.outcomes, found.weights, strict=True)

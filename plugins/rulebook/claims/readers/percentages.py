@@ -16,7 +16,14 @@ from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.mutators import die_sizes
 from rulebook.claims.rules import wrong_value
 from rulebook.claims.slack import Guarded, Slack, guarded, slacks_of
-from rulebook.claims.structures.percentages import Percentage, chance_in, chances_of, percentages_of, rounds_to_it
+from rulebook.claims.structures.percentages import (
+    Percentage,
+    chance_in,
+    chance_of_long,
+    chances_of,
+    percentages_of,
+    rounds_to_it,
+)
 from rulebook.document import Block, Document
 from rulebook.findings import write
 from rulebook.lexing.chances import (
@@ -65,6 +72,11 @@ _ON = lazily(
     rf"|lower|under|below))?)\son\s(?:an?\s|the\s|one\s)?(?P<dice>{ROLL})(?![\w×*]){_TAIL}",
     re.IGNORECASE,
 )
+_TEST = lazily(
+    rf"(?<![\w.,/+–−-])(?P<test>1?[dwкkztд]\d{{1,4}}\s?(?:<=|>=|≤|≥)\s?\d{{1,4}}){_TAIL}",
+    re.IGNORECASE,
+)
+"""A single die that is to reach a number, or to stay below it."""
 _ADDED_UP = lazily(SUM, re.IGNORECASE)
 _ROUGHLY = lazily(rf"{ROUGHLY}(?:an?\s)?$", re.IGNORECASE)
 _SINGLE_DIE = re.compile(r"1?[dwкkztд](\d+|%)", re.IGNORECASE)
@@ -95,6 +107,9 @@ def _stated_in(text: str) -> Iterator[tuple[re.Match[str], Sequence[Fraction]]]:
         all_of = number_of_times(match["all"] or match["under"])
         if isinstance(wins, int) and isinstance(all_of, int) and 0 <= wins <= all_of and all_of:
             yield match, [Fraction(wins, all_of)]
+    for match in _TEST.finditer(text):
+        if results := chances_of(re.sub(r"\s", "", match["test"])):
+            yield match, [chance_in(results, 1, None)]
     for match in _ON.finditer(text):
         if chances := _on_dice(text, match):
             yield match, chances
@@ -203,13 +218,16 @@ def _on_dice(text: str, match: re.Match[str]) -> list[Fraction]:
     if is_sum and SELECTED.search(text, max(0, match.start() - 60), match.end() + 20):
         return []
     chances = chances_of(match["dice"])
+    if not chances and not found.is_single:
+        chance = chance_of_long(match["dice"], found.low, found.high)
+        return [] if chance is None else [chance]
     single = _SINGLE_DIE.fullmatch(re.sub(r"^\d+", "", match["dice"]))
     is_one = _SINGLE_DIE.fullmatch(match["dice"]) is not None
     if not chances or (found.is_single and not is_one):
         return []
-    results = [chance_in(chances, found)]
+    results = [chance_in(chances, found.low, found.high)]
     if single and not is_one:
-        each = chance_in(chances_of(match["dice"].lstrip("0123456789")), found)
+        each = chance_in(chances_of(match["dice"].lstrip("0123456789")), found.low, found.high)
         count = int(re.match(r"\d+", match["dice"])[0])  # type: ignore[index]
         results.append(1 - (1 - each) ** count)
     return results

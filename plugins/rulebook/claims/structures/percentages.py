@@ -22,9 +22,14 @@ from rulebook.lexing.forms import rounds_to
 from rulebook.lexing.numbers import AMOUNT, readings
 from rulebook.lexing.ranges import Range, whole_range
 from rulebook.source import Span
+from rulesmod.dice.program import Program
 
 _CHANCE = re.compile(rf"\s*({AMOUNT})\s*%?\s*")
 _NAMED = re.compile(rf"(?<![\w/+-]){DIE}(?![\w×*]|\s?[+×*−-]\s?\d)", re.IGNORECASE)
+_WORK = 2e8
+"""What may be done for a chance that a text tells, in the unit of `Work`: a tenth of a second."""
+_PRINTED = 10**6
+"""Chances are printed with four places in percent at most: only between two such numbers is one sure to be so."""
 LEAST = 4
 """So many rows of a table must be right before they are of the dice that are named there."""
 
@@ -102,9 +107,42 @@ def chances_of(dice: str) -> Mapping[int, Fraction]:
     return {total: chance for total, chance in found if isinstance(total, int)}
 
 
-def chance_in(chances: Mapping[int, Fraction], found: Range) -> Fraction:
-    low = min(chances) if found.low is None else found.low
-    high = max(chances) if found.high is None else found.high
+@lru_cache(maxsize=1024)
+def chance_of_long(dice: str, low: int | None, high: int | None) -> Fraction | None:
+    """How likely dice that explode, or are many, come to a total from `low` to `high`, either of them open.
+
+    Where the exact chance takes too much work it is the least that it can be, if the most is printed alike; None where
+    that is open, and of what cannot be rolled.
+    """
+    from rulesmod.dice import PoolTooLargeError, Work, at_least
+
+    program = program_of(dice)
+    if program is None or not is_long(program):
+        return None
+    work = Work(_WORK)
+    try:
+        reached = at_least(program, low, work).win if low is not None else Fraction(1)
+        return reached - (at_least(program, high + 1, work).win if high is not None else 0)
+    except PoolTooLargeError:
+        return _estimated(program, low, high)
+
+
+def _estimated(program: Program, low: int | None, high: int | None) -> Fraction | None:
+    from rulesmod.dice import PoolTooLargeError, Work, estimate
+
+    try:
+        rows, bound = estimate(program, Work(_WORK))
+    except PoolTooLargeError:
+        return None
+    totals = ((outcome[program.main], chance) for outcome, chance, _ in rows)
+    chances = {total: Fraction(chance) for total, chance in totals if isinstance(total, int)}
+    least = chance_in(chances, low, high)
+    return least if floor(least * _PRINTED) == floor((least + Fraction(bound)) * _PRINTED) else None
+
+
+def chance_in(chances: Mapping[int, Fraction], low: int | None, high: int | None) -> Fraction:
+    low = min(chances) if low is None else low
+    high = max(chances) if high is None else high
     return sum((chance for value, chance in chances.items() if low <= value <= high), Fraction(0))
 
 
@@ -187,10 +225,10 @@ def _read(
 def _chance_and_words(told: Range, chances: Mapping[int, Fraction], way: int) -> tuple[Fraction, str]:
     """How likely what a row is about is, and that in words."""
     if not told.is_single:
-        return chance_in(chances, told), str(told)
+        return chance_in(chances, told.low, told.high), str(told)
     words, has_low, has_high = _WAYS[way]
     low, high = told.low if has_low else None, told.high if has_high else None
-    return chance_in(chances, Range(low, high, 0, 0, None, None)), words.format(told.low)
+    return chance_in(chances, low, high), words.format(told.low)
 
 
 def _dice_of(document: Document, table: Table) -> tuple[str, Span | None]:
