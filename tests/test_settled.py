@@ -66,6 +66,14 @@ Edits = list[tuple[str, str, bool]]
 EDITS = st.lists(st.tuples(st.sampled_from(sorted(PAGES)), st.sampled_from(PIECES), st.booleans()), min_size=3)
 
 
+def nobody(page: Settled) -> bool:
+    return False
+
+
+def with_claims(page: Settled) -> bool:
+    return bool(page.verdicts)
+
+
 def read(folder: Path, known: Mapping[str, Settled] | None = None) -> Report:
     with caching.switched_off():
         site = load_config(folder / "mkdocs.yml")
@@ -110,7 +118,7 @@ def test_a_page_that_nothing_has_changed_for_is_not_read(folder: Path) -> None:
     pages = kept(read(folder))
     edit(folder, "oil.md", "It is put out.", False)
     known = Known(pages, frozenset(["oil.md"]))
-    report = read(folder, known.settled(without_claims=False))
+    report = read(folder, known.settled(nobody))
     assert known.holds(pages_of(report))
     assert read_ones(report) == ["oil.md", "wick.md"]  # To the second the first one leads.
 
@@ -118,7 +126,7 @@ def test_a_page_that_nothing_has_changed_for_is_not_read(folder: Path) -> None:
 def test_a_page_of_which_something_is_said_is_read(folder: Path) -> None:
     edit(folder, "glass.md", "the the", False)
     known = Known(kept(read(folder)), frozenset())
-    report = read(folder, known.settled(without_claims=False))
+    report = read(folder, known.settled(nobody))
     assert [finding.rule for finding in report.findings] == ["doubled-word"]
     assert "glass.md" in read_ones(report)
 
@@ -143,7 +151,7 @@ def test_what_hangs_on_the_texts_of_others_is_looked_at_again(piece: str, text: 
     pages = kept(before)
     edit(folder, "oil.md", text, False)
     known = Known(pages, frozenset(["oil.md"]))
-    report = read(folder, known.settled(without_claims=False))
+    report = read(folder, known.settled(nobody))
     assert known.holds(pages_of(report))
     rules = [[finding.rule for finding in one.findings] for one in (before, report, read(folder))]
     assert rules[0] != rules[1] == rules[2]
@@ -164,10 +172,10 @@ def test_whatever_is_edited(edits: Edits, tmp_path_factory: pytest.TempPathFacto
         edit(folder, uri, piece, is_first)
         cold, known = read(folder), Known(pages, frozenset([uri]))
         pages = kept(cold)
-        for lists_claims in (False, True):
-            report = read(folder, known.settled(without_claims=lists_claims))
+        for is_wanted in (nobody, with_claims):
+            report = read(folder, known.settled(is_wanted))
             if known.holds(pages_of(report)):
                 assert kept(report) == pages
                 for format_ in set(REPORTS) - set(OF_THEIR_TIME):
-                    if lists_claims or format_ not in LISTING_CLAIMS:
+                    if is_wanted is with_claims or format_ not in LISTING_CLAIMS:
                         assert renderer(format_)(report) == renderer(format_)(cold)

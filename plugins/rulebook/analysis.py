@@ -94,8 +94,7 @@ class Report:
         )
 
     def _shows_figures(self, page: Page) -> bool:
-        known = self.book.settled.get(page.uri)
-        return known.has_figures if known is not None else _has_figures(page.document)
+        return _has_figures(page.document) if page.settled is None else page.settled.has_figures
 
     @cached_property
     def made_by(self) -> tuple[str, ...]:
@@ -109,8 +108,8 @@ class Report:
     def summary(self) -> dict[str, Any]:
         """The figures of the contract's `summary`, and what was not read."""
         verdicts = Counter(str(claim.verdict) for claim in self.claims)
-        for known in self.book.settled.values():
-            verdicts.update(known.verdicts)
+        for page in self.book.pages:
+            verdicts.update(page.settled.verdicts if page.settled is not None else {})
         standings = [str(number.standing) for number in self.numbers]
         return {
             "files": self.files,
@@ -255,7 +254,7 @@ def _quiet(index: BookIndex, said: Iterable[Finding]) -> frozenset[str] | None:
         return None
     book, paths = index.book, {finding.place.source.path for finding in said}
     others = (page for page in book.reported if page.document.source.path not in paths)
-    return frozenset(book.settled).union(page.uri for page in others if index.is_alone(page))
+    return frozenset(page.uri for page in others if index.is_alone(page))
 
 
 def _of_games(analyses: Mapping[str, Analysis]) -> Mapping[str, Analysis]:
@@ -264,10 +263,8 @@ def _of_games(analyses: Mapping[str, Analysis]) -> Mapping[str, Analysis]:
 
 def is_about_a_game(book: Book) -> bool:
     """Whether a page is a game's: rules belong to it, or it speaks of dice."""
-    return (
-        any(known.plays for known in book.settled.values())
-        or any(page.system for page in book.unsettled)
-        or any(plays(page.document.source.in_plain_signs) for page in book.unsettled)
+    return any(page.system or (page.settled and page.settled.plays) for page in book.pages) or any(
+        plays(page.document.source.in_plain_signs) for page in book.unsettled
     )
 
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rulebook.document import Document
 from rulebook.findings import Finding
+from rulebook.settled import Settled, UnreadDocument
 
 if TYPE_CHECKING:
     from rulebook.claims.model import Analysis
     from rulebook.config import BookFolder, SiteConfig
-    from rulebook.settled import Settled
     from rulesmod.system import System
 
 
@@ -45,6 +45,11 @@ class Page:
     def has_game(self) -> bool:
         """Whether the game is known whose rules it states; else its habits may be a stranger's style, and no faults."""
         return self.system is not None
+
+    @property
+    def settled(self) -> Settled | None:
+        """What is known of it, where it is not read, as nothing is found in it."""
+        return self.document.known if isinstance(self.document, UnreadDocument) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +96,6 @@ class Book:
         reach: what was not read of it, or not for sure.
         looks: what was found in some of its pages while they were read, by uri; see `look`.
         before: what was said of pages when it was checked before, by uri; see `read_before`.
-        settled: the pages of which nothing is found, as is known from an earlier run, by uri; see `rulebook.settled`.
     """
 
     pages: tuple[Page, ...]
@@ -101,12 +105,11 @@ class Book:
     reach: Reach = field(default_factory=Reach)
     looks: Mapping[str, Look] = field(default_factory=dict)
     before: Mapping[str, Analysis] = field(default_factory=dict)
-    settled: Mapping[str, Settled] = field(default_factory=dict)
 
     @cached_property
     def unsettled(self) -> tuple[Page, ...]:
         """The pages of which something may be found."""
-        return tuple(page for page in self.pages if page.uri not in self.settled)
+        return tuple(page for page in self.pages if page.settled is None)
 
     @cached_property
     def reported(self) -> tuple[Page, ...]:

@@ -356,7 +356,7 @@ class Gathering:
         read = {page.document.source.path for page in pages}
         left_out = tuple(path for path in self._left_out if path not in read)
         reach = Reach(tuple(dict.fromkeys(self._nothing_read)), left_out, dict(self._guessed), tuple(self._unsettled))
-        return Book(tuple(pages), frozenset(files), site, tuple(findings), reach, self._looks, settled=self._settled)
+        return Book(tuple(pages), frozenset(files), site, tuple(findings), reach, self._looks)
 
 
 def broken_config(error: ConfigError) -> Finding:

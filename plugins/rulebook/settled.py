@@ -15,10 +15,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rulebook.dialects import traits_of
 from rulebook.document import Document
 from rulebook.lexing.prefilter import plays
 from rulebook.settings.options import DOCSIFY_LINKS
-from rulebook.source import Source, read_source
+from rulebook.source import Source, Span, read_source
 
 if TYPE_CHECKING:
     from rulebook.analysis import Report
@@ -33,9 +34,11 @@ class Settled(NamedTuple):
         is_quiet: whether nothing is said of it, by what it says itself and by the faces of the others.
         face: a digest of all that checks of other pages look at.
         dialect: what it is written in.
+        body: where its text is, behind its front matter.
         titles: those of its headings.
         plays: whether it is about a game.
-        has_figures: whether it has figures, and none that a reader of claims looks at.
+        is_read: whether a reader of claims looks at it.
+        has_figures: whether it has figures, and none of them does.
         verdicts: how many of its claims have which verdict.
     """
 
@@ -43,8 +46,10 @@ class Settled(NamedTuple):
     is_quiet: bool
     face: str
     dialect: str
+    body: tuple[int, int]
     titles: tuple[str, ...]
     plays: bool
+    is_read: bool
     has_figures: bool
     verdicts: Mapping[str, int]
 
@@ -60,12 +65,12 @@ class Known(NamedTuple):
     pages: Mapping[str, Settled]
     changed: frozenset[str]
 
-    def settled(self, *, without_claims: bool) -> Mapping[str, Settled]:
-        """The pages that need not be read; those with claims are among them unless a report lists these."""
+    def settled(self, is_wanted: Callable[[Settled], object]) -> Mapping[str, Settled]:
+        """The pages that need not be read, as nothing is said of them, and nobody wants them for something else."""
         return {
             uri: page
             for uri, page in self.pages.items()
-            if page.is_quiet and uri not in self.changed and not (without_claims and page.verdicts)
+            if page.is_quiet and uri not in self.changed and not is_wanted(page)
         }
 
     def holds(self, now: Mapping[str, Settled]) -> bool:
@@ -90,8 +95,11 @@ class UnreadDocument:
 
     def __init__(self, source: Source, known: Settled, read: Callable[[], Document]) -> None:
         self.source = source
+        self.known = known
         self.dialect = known.dialect
         self.titles = known.titles
+        self.body = Span(*known.body)
+        self.traits = traits_of(known.dialect)
         self.includes = ()
         self._read = read
 
@@ -116,7 +124,7 @@ def pages_of(report: Report) -> dict[str, Settled]:
     if any(record is not None and record.is_file() for record in records):
         return {}
     figures = frozenset(report.not_looked_at)
-    return {page.uri: book.settled.get(page.uri) or _settled(report, page, figures) for page in book.pages}
+    return {page.uri: page.settled or _settled(report, page, figures) for page in book.pages}
 
 
 def _settled(report: Report, page: Page, figures: frozenset[str]) -> Settled:
@@ -127,8 +135,10 @@ def _settled(report: Report, page: Page, figures: frozenset[str]) -> Settled:
         is_quiet=report.quiet is not None and page.uri in report.quiet,
         face=face_of(report.book, page),
         dialect=page.document.dialect,
+        body=page.document.body,
         titles=page.document.titles,
         plays=plays(source.in_plain_signs),
+        is_read=analysis is not None,
         has_figures=source.path in figures,
         verdicts=Counter(str(claim.verdict) for claim in analysis.claims) if analysis is not None else {},
     )

@@ -6,10 +6,12 @@ import gc
 import json
 import logging
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
+from functools import partial
 from html import escape
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from mkdocs.config import config_options
@@ -34,6 +36,7 @@ from rulebook.fingerprint import rule_files
 from rulebook.garbage import SELDOM
 from rulebook.keeping.editions import edition_of
 from rulebook.keeping.former import former_anchors
+from rulebook.kept import KeptRun
 from rulebook.lexing.prefilter import may_name_dice
 from rulebook.machine import alone
 from rulebook.modules import UnknownSystemError
@@ -42,8 +45,10 @@ from rulebook.reading import read_book
 from rulebook.settings.kinds import kinds_of
 from rulebook.settings.options import PluginOptions
 from rulebook.settings.where import find_config
+from rulebook.settled import Settled
 from rulebook.streams import show_all_signs
 from rulebook.systems import HeldRules, contained, is_of_the_machine, load_system
+from rulebook.witness import sees_all, witnessed
 from rulebook_markdown import BundleFile, bundle_files
 from rulebook_markdown.files import ASSETS
 from rulebook_mkdocs.added import GameData, add_changes, add_script, add_stages, add_verified
@@ -147,26 +152,40 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
         self.turn.close()
         self.presenter = None
+        path = Path(config.config_file_path) if config.config_file_path else find_config(Path())
         try:
-            site = load_config(Path(config.config_file_path) if config.config_file_path else find_config(Path()))
-            if site.markdown != self.markdown:
-                self.documents, self.markdown = {}, site.markdown
-            if self.command == "serve":  # Rules may change as pages do.
-                self.rules.forget_changed(self.book.systems)
-            if site.options.pdf:
-                from rulebook.volumes.pdf import typesetter
-
-                typesetter()
-            self.report = analyse(read_book(site, find_system=load_system, known=self.documents))
-            self.book = self.report.book
+            self.report = self._read(path) if self.command == "serve" or not sees_all() else self._kept(path)
         except (ConfigError, UnknownSystemError, MissingPartError) as error:
             raise Abort(f"rulebook: {error}") from None
+        self.book = self.report.book
         if self.command == "serve":
             self.rules.note(self.book.systems)
-        self._tell(self.report.findings, is_strict=site.is_strict or config.strict)
+        is_strict = self.book.site is not None and self.book.site.is_strict
+        self._tell(self.report.findings, is_strict=is_strict or config.strict)
         site_dir = Path(config.site_dir)
         site_dir.mkdir(parents=True, exist_ok=True)
         self.turn.enter_context(alone(site_dir, waiting=lambda: log.info("another build writes this site: waiting")))
+
+    def _read(self, path: Path, settled: Mapping[str, Settled] = MappingProxyType({})) -> Report:
+        """Read the site of a mkdocs.yml, but for the pages that are `settled`."""
+        site = load_config(path)
+        if site.markdown != self.markdown:
+            self.documents, self.markdown = {}, site.markdown
+        if self.command == "serve":  # Rules may change as pages do.
+            self.rules.forget_changed(self.book.systems)
+        if site.options.pdf:
+            from rulebook.volumes.pdf import typesetter
+
+            typesetter()
+        return analyse(read_book(site, find_system=load_system, known=self.documents, settled=settled))
+
+    def _kept(self, path: Path) -> Report:
+        """The same for a build, which reads again what has changed, and what has something to show."""
+        run = KeptRun(path, "build")
+        with witnessed() as asked:
+            report = run.report(partial(self._read, path), lambda page: page.is_read)
+        run.keep(None, report, asked)
+        return report
 
     @property
     def _makes_pdf(self) -> bool:

@@ -17,9 +17,9 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebook import dialects, gathering, witness
+from rulebook import dialects, gathering, kept, witness
 from rulebook.cli import main
-from rulebook.commands import check, kept
+from rulebook.commands import check
 from rulebook.source import Source
 from tests.begun import as_begun
 from tests.faults import Fault, Run, run
@@ -230,7 +230,7 @@ def test_what_changes_during_a_run_is_not_taken_for_what_was_read(book: Path) ->
 
 def test_an_entry_that_is_damaged_is_made_anew(checked_book: Book, book: Path) -> None:
     [(path, data)] = checked_book.kept
-    other = json.dumps({"text": "all is well", "worst": 0, "asked": {}, "told": witness.digest([])}).encode()
+    other = json.dumps({"result": ["all is well", 0, True], "asked": {}, "told": witness.digest([])}).encode()
     for spoiled in (b"", data[: len(data) // 2], data[:-9] + b"x" * 9, other, data.partition(b"\n")[0] + b"\n" + other):
         path.write_bytes(spoiled)
         assert checked(book) == checked_book.said

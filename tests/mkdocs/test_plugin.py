@@ -5,7 +5,9 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import shutil
 import subprocess
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,10 +16,13 @@ from click.testing import CliRunner
 from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
 
-from rulebook import checks
+from rulebook import checks, dialects, gathering, witness
 from rulebook.cli import main
+from rulebook.document import Document
+from rulebook.source import Source
 from rulebook_markdown import bundle_files
 from rulebook_mkdocs import RulebookPlugin
+from tests.begun import as_begun
 from tests.small_book import CONFIG, EXPRESSIONS, HEALTH
 
 Book = Callable[..., Path]
@@ -349,3 +354,37 @@ def test_a_revision_that_is_not_there_is_a_warning(book: Book, mkdocs: Run) -> N
     done = mkdocs(config, "build")
     assert done.returncode == 0, done.stdout
     assert "no page of changes since `v9`: this folder is in no git repository" in done.stdout
+
+
+def test_a_build_after_another_one_says_and_makes_what_a_first_one_does(
+    book: Book, mkdocs: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    links = {"a.md": "# A\n\nSee [b](b.md#b).\n", "b.md": "# B\n\nRoll 2d6.\n", "c.md": "# C\n\nSee [a](a.md).\n"}
+    config = book({**links, "cavea/health.md": "# Health\n"}, config=NO_GAME)
+    folder, cache = config.parent, config.parent / ".rulebook-cache"
+    log = folder.parent / "read"
+
+    def read_and_tell(source: Source, *args: object) -> Document:
+        with log.open("a") as file:
+            file.write(f"{Path(source.path).stem} ")
+        return dialects.read(source, *args)  # type: ignore[arg-type]
+
+    def built() -> tuple[list[str], str, dict[str, str]]:
+        time.sleep(2 * witness.GRAIN / 1e9)
+        log.write_text("")
+        done = mkdocs(config, "build")
+        pages = {str(path): path.read_text(encoding="utf-8") for path in (folder / "site").rglob("*.html")}
+        return sorted(log.read_text().split()), done.stdout.partition("Documentation built")[0], pages
+
+    as_begun(monkeypatch)
+    monkeypatch.setattr(gathering, "read", read_and_tell)
+    (folder / "site").mkdir()
+    assert built()[0] == ["a", "b", "c", "health", "index"]
+    (folder / "docs/a.md").write_text(links["a.md"].replace("#b", "#d"), encoding="utf-8")
+    read, *again = built()
+    assert read == ["a", "b", "health"]  # The second has dice, the third is a book's.
+    assert "there is no id `d`" in again[0]
+    shutil.rmtree(cache)
+    assert built()[1:] == tuple(again)
+    (folder / "docs/b.md").write_text("# D\n", encoding="utf-8")
+    assert "there is no id `d`" not in built()[1]

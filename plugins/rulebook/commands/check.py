@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from rulebook.commands.kept import KeptRun, Said
 from rulebook.commands.shared import SEVERITIES, is_unreadable, read_sources, report_on, source_options
 from rulebook.commands.terminal import show
+from rulebook.kept import KeptRun
 from rulebook.settings.where import find_config
 from rulebook.witness import sees_all, witnessed
 
@@ -28,7 +28,29 @@ OF_THEIR_TIME = ("junit",)
 """Reports that tell when they were made."""
 LISTING_CLAIMS = ("json",)
 """Reports that have each claim of each page."""
+MOST_SIGNS = 4 * 2**20
+"""A longer report is not kept."""
 REPORTS = ("full", "concise", "json", "github", "sarif", "junit")
+
+
+class Said(NamedTuple):
+    """What came of a run.
+
+    Attributes:
+        text: the report.
+        worst: how bad the worst finding is, as `Severity` counts; 0 without one.
+        is_whole: whether every file could be read.
+    """
+
+    text: str
+    worst: int
+    is_whole: bool
+
+    def exit_code(self, fail_on: str) -> int:
+        """What the process ends with, for the least severity that fails it."""
+        if not self.is_whole:
+            return 2
+        return int(self.worst >= len(SEVERITIES) - SEVERITIES.index(fail_on))
 
 
 @click.command()
@@ -87,20 +109,14 @@ def _kept(report: Reporting, format_: str, config_file: str | None, options: tup
     if not config.is_file() or format_ in OF_THEIR_TIME or not sees_all():
         return _said(report(), format_)
     run = KeptRun(config, options)
-    if (said := run.recall()) is None:
-        with witnessed() as asked:
-            said = _renewed(run, report, format_) or _with_pages(report(), format_)
-        run.keep(said, asked)
+    if (before := run.recall()) is not None:
+        return Said(*before)
+    with witnessed() as asked:
+        found = run.report(report, lambda page: format_ in LISTING_CLAIMS and page.verdicts)
+        said = _said(found, format_)
+    if said.is_whole and len(said.text) <= MOST_SIGNS:
+        run.keep(said, found, asked)
     return said
-
-
-def _renewed(run: KeptRun, report: Reporting, format_: str) -> Said | None:
-    """What is said where some pages have other texts than the last time; None where that concerns all of them."""
-    if (kept := run.known()) is None:
-        return None
-    known, rests_on = kept
-    said = _with_pages(report(known.settled(without_claims=format_ in LISTING_CLAIMS)), format_)
-    return said._replace(rests_on=rests_on) if known.holds(said.pages) else None
 
 
 def _fresh(report: Reporting, format_: str) -> Said:
@@ -115,9 +131,3 @@ def _said(report: Report, format_: str) -> Said:
 
     is_whole = not any(map(is_unreadable, report.findings))
     return Said(renderer(format_)(report), report.worst() or 0, is_whole)
-
-
-def _with_pages(report: Report, format_: str) -> Said:
-    from rulebook.settled import pages_of
-
-    return _said(report, format_)._replace(pages=pages_of(report))

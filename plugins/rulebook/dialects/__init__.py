@@ -139,6 +139,15 @@ def dialects() -> tuple[str, ...]:
     return tuple(sorted(_DIALECTS))
 
 
+def traits_of(dialect: str) -> Traits:
+    """What sets a dialect apart.
+
+    Raises:
+        UnknownDialectError: there is no such dialect.
+    """
+    return _registered(dialect).traits
+
+
 def read(source: Source, dialect: str = "markdown", options: ReadingOptions = LONE) -> Document:
     """Read a source.
 

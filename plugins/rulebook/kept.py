@@ -1,0 +1,122 @@
+"""What came of a run over a site, kept until a run would be told something else than that one was; see `witness`.
+
+What is known of each page is kept with it: where only texts of pages have changed, few others are read; see `settled`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rulebook import caching, witness
+from rulebook.settings.where import cache_beside
+from rulebook.witness import Asked, Questions
+
+if TYPE_CHECKING:
+    from rulebook.analysis import Report
+    from rulebook.settled import Known, Settled
+
+MOST_ENTRIES = 16
+"""So many runs of a site are kept, each with its options; the oldest go."""
+_OF_A_TEXT = frozenset(("text", "stat", "lstat"))
+"""Questions that have another answer where a text has changed."""
+
+
+class KeptRun:
+    """The place of one run of a site: where it is in, and what it is asked."""
+
+    def __init__(self, config: Path, *options: object) -> None:
+        """Find the place.
+
+        Args:
+            config: the mkdocs.yml of the site.
+            options: all that the run is told.
+        """
+        self._folder = config.parent
+        of = [sys.version, sys.flags, sys.path, os.getcwd(), str(config), options]
+        name = sha256(json.dumps(of).encode()).hexdigest()[:32]
+        self._run, self._pages = (cache_beside(config) / kind / f"{name}.json" for kind in ("check", "pages"))
+        self._begun = time.time_ns()
+        self._rests_on: Asked = {}
+        self._before = caching.load(self._run, self._folder)
+        try:
+            self._answers = witness.answers(self._before["asked"])
+            self._is_same = witness.digest(self._answers) == self._before["told"]
+        except (TypeError, KeyError, ValueError, AttributeError):  # As another version writes it.
+            self._before, self._answers, self._is_same = None, [], False
+
+    def recall(self) -> Any:
+        """What came of the run, if the same would come of it now; else None."""
+        return self._before.get("result") if self._is_same else None
+
+    def report(self, make: Callable[[Mapping[str, Settled]], Report], is_wanted: Callable[[Settled], object]) -> Report:
+        """The report on the site, for which no page is read of which nothing is said, as is known.
+
+        Args:
+            make: makes the report with such pages, by uri.
+            is_wanted: whether a page is to be read nevertheless.
+        """
+        from rulebook.settled import pages_of
+
+        if (known := self._known()) is not None:
+            report = make(known.settled(is_wanted))
+            if known.holds(pages_of(report)):
+                return report
+            self._rests_on = {}
+        return make({})
+
+    def _known(self) -> Known | None:
+        """What is known of the pages, where nothing but texts of pages has changed."""
+        from rulebook.settled import Known, Settled
+
+        kept: Any = caching.load(self._pages, self._folder) if self._before is not None else None
+        try:
+            if witness.digest(kept["answers"]) != self._before["told"]:
+                return None
+            pages = {uri: Settled(*values) for uri, values in kept["pages"].items()}
+            before = dict(zip(_each(self._before["asked"]), kept["answers"], strict=True))
+        except (TypeError, KeyError, ValueError, AttributeError):
+            return None
+        others = {one for one, answer in zip(before, self._answers, strict=True) if answer != before[one]}
+        uris = {page.file: uri for uri, page in pages.items()}
+        if not all(operation in _OF_A_TEXT and path in uris for operation, path in others):
+            return None
+        files = {path for _, path in others}
+        self._rests_on = {one: answer for one, answer in before.items() if one[1] not in files}
+        return Known(pages, frozenset(uris[path] for path in files))
+
+    def keep(self, result: Any, report: Report, asked: Asked) -> None:
+        """Keep what came of the run, unless something has changed while it was at work.
+
+        Args:
+            result: what came of it, ready for JSON.
+            report: the report that it was made of.
+            asked: what was asked meanwhile.
+        """
+        from rulebook.settled import pages_of
+
+        is_there = self._is_same and self._rests_on
+        if is_there or (questions := witness.settled(asked, self._begun)) is None:
+            return
+        told = self._rests_on | dict(zip(_each(questions), witness.answers(questions), strict=True))
+        every: Questions = {}
+        for operation, path in sorted(told):
+            every.setdefault(operation, []).append(path)
+        answers = [told[one] for one in _each(every)]
+        self._store(self._run, {"result": result, "asked": every, "told": witness.digest(answers)})
+        if pages := pages_of(report):
+            self._store(self._pages, {"answers": answers, "pages": pages})
+
+    def _store(self, path: Path, entry: Mapping[str, Any]) -> None:
+        caching.store(path, self._folder, entry)
+        caching.trim(path.parent, self._folder, MOST_ENTRIES)
+
+
+def _each(questions: Questions) -> list[tuple[str, str]]:
+    return [(operation, path) for operation, paths in questions.items() for path in paths]
