@@ -21,7 +21,6 @@ from rulebook.converting.elements import parse
 from rulebook.volumes.blocks import printed_blocks
 from rulebook.volumes.chapters import Chapter
 from rulebook.volumes.pdf import Imprint, pdf, typesetter
-from rulebook.volumes.poolodds import pool_odds
 
 MADE = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 IMPRINT = Imprint("A *game*", author="Ann #Author", version="1.2", address="https://play.example/game/")
@@ -135,7 +134,7 @@ def test_odds_of_any_book_take_two_pages_at_most() -> None:
     assert "199d6" in " ".join(odds), "what most pages use is kept"
     left = re.search(r"have the odds of (\d+) more", odds[-1])
     assert left is not None
-    assert int(left[1]) == 200 - len(pool_odds([parse(page)])["pools"])
+    assert int(left[1]) == 200 - len(set(re.findall(r"\b\d+d6\b", " ".join(odds))))
 
 
 CODE = (
@@ -185,11 +184,11 @@ def test_a_picture_that_cannot_be_drawn_is_told_in_words() -> None:
     assert "a dragon" in text_of(reader)
 
 
-def test_a_wide_table_of_texts_is_read_row_by_row() -> None:
-    word = "incomprehensibilities"
+@pytest.mark.parametrize("word", ["incomprehensibilities", "words that are read"])
+def test_texts_of_four_columns_are_read_row_by_row(word: str) -> None:
     table = (
-        "<table><tr><th>Line</th><th>Source</th><th>Here</th></tr>"
-        f"<tr><td>7 {word}</td><td>{word} of old</td><td>{word} of now</td></tr></table>"
+        "<table><tr><th>Line</th><th>Source</th><th>Here</th><th>Why</th></tr>"
+        f"<tr><td>7 {word}</td><td>{word} of old</td><td>{word} of now</td><td>{word} of all</td></tr></table>"
     )
     (block,) = printed_blocks([parse(table)], {})
     assert block["kind"] == "records"
@@ -197,7 +196,37 @@ def test_a_wide_table_of_texts_is_read_row_by_row() -> None:
     assert ["".join(run["text"] for run in part["runs"]) for part in said] == [
         f"Source: {word} of old",
         f"Here: {word} of now",
+        f"Why: {word} of all",
     ]
+
+
+def test_a_wide_table_stays_below_its_heading() -> None:
+    """Its type gets smaller, so that it needs no place of its own."""
+    heads = "".join(f"<th>difficulty{n}</th>" for n in range(6))
+    row = "".join(f"<td>{n}0.5 %</td>" for n in range(6))
+    parts = (f"<h2>Part {n}</h2><p>See what follows.</p><table><tr>{heads}</tr><tr>{row}</tr><tr>{row}</tr></table>"
+             f"<p>After {n}.</p>" for n in range(9))  # fmt: skip
+    text = text_of(made(f"<h1>A</h1>{''.join(parts)}"))
+    text = text[text.index("See what") :]
+    assert re.findall(r"Part \d|difficulty5|After \d", text)[:3] == ["difficulty5", "After 0", "Part 1"]
+
+
+def test_what_a_page_draws_is_drawn_on_paper() -> None:
+    die = (
+        '<svg class="rulebook-lying" viewBox="0 0 40 40"><path d="M20 1 37 20 20 39 3 20z"/><text x="20">7</text></svg>'
+    )
+    bars = '<svg class="stat-card-odds" viewBox="0 0 30 60" aria-label="Odds of d4"><path d="M0 9v-3h7v3"/></svg>'
+    foreign = '<svg viewBox="0 0 9 9"><text>foreign</text></svg>'
+    broken = bars.replace("60", "0")
+    body = f'<p>casts {die}<span class="rulebook-said">d8:7</span>.</p><div>{bars}{foreign}{broken}</div>'
+    reader = made(body)
+    text = text_of(reader)
+    assert "casts 7 ." in text
+    assert "foreign" not in text
+    contents = reader.pages[-1].get_contents()
+    assert contents is not None
+    told = re.findall(rb"/Alt\(([^)]*)\)", contents.get_data())
+    assert told == [b"d8:7", b"Odds of d4"]
 
 
 def test_without_typst_a_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

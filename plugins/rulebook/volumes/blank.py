@@ -61,18 +61,27 @@ def _rows(part: Element) -> Iterator[Element]:
 
 
 def _table(table: Element) -> Element:
-    """Its rows with empty cells, without the columns that roll."""
+    """Its rows with empty cells, without the columns that roll; the head of a column says what one may choose there."""
     rows = [list(row.children) for row in table.all("tr")]
     rolling = {index for row in rows for index, cell in enumerate(row) if _rolls(cell)}
+    choices = {index: _choices(cell) for row in rows for index, cell in enumerate(row) if _choices(cell)}
     kept = [
-        Element(
-            "tr",
-            {},
-            [cell if cell.tag == "th" else _cell(cell) for index, cell in enumerate(row) if index not in rolling],
-        )
+        [
+            _blank(cell, choices.get(index, "") if row is rows[0] else "")
+            for index, cell in enumerate(row)
+            if index not in rolling
+        ]
         for row in rows
     ]
-    return Element("table", {"class": "blank-rows"}, [Element("tbody", {}, list(kept))])
+    return Element(
+        "table", {"class": "blank-rows"}, [Element("tbody", {}, [Element("tr", {}, [*row]) for row in kept])]
+    )
+
+
+def _blank(cell: Element, choices: str) -> Element:
+    if cell.tag != "th":
+        return Element("td")
+    return Element("th", cell.attributes, [*cell.content, f": {choices}"]) if choices else cell
 
 
 def _rolls(cell: Element) -> bool:
@@ -81,5 +90,9 @@ def _rolls(cell: Element) -> bool:
 
 def _cell(cell: Element) -> Element:
     """An empty cell, or one with what there is to choose from."""
-    options = [option.text for option in cell.all("option")]
-    return Element("td", {}, [" / ".join(options)] if options else [])
+    choices = _choices(cell)
+    return Element("td", {}, [choices] if choices else [])
+
+
+def _choices(cell: Element) -> str:
+    return " / ".join(option.text for option in cell.all("option") if option.text)

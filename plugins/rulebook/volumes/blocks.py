@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rulebook.converting.elements import Element
+from rulebook.volumes.drawings import drawing, is_drawing
 from rulebook.volumes.grid import Grid, grid
 from rulebook.volumes.labels import with_whole_links
 
@@ -41,6 +43,8 @@ _CONTAINERS = frozenset(
 _CARDS = frozenset({"stat-card", "item-card"})
 _SCREEN = frozenset({"rulebook", "rulebook-stage-offer", "rulebook-stage-played"})
 """Classes of what paper has no use for: a page's own odds, which the volume has together, and what a stage plays."""
+_SAID = "rulebook-said"
+"""The class of what a drawing shows, in words."""
 _SCHEMES = ("http://", "https://", "mailto:")
 _LONGEST_ADDRESS = 2_000
 
@@ -55,17 +59,18 @@ class _Style(NamedTuple):
         return {"text": text, **dict.fromkeys(self.names, True), **self.link}
 
 
-def printed_blocks(pages: Sequence[Element], pictures: Mapping[str, str]) -> list[Block]:
+def printed_blocks(pages: Sequence[Element], pictures: Mapping[str, str], *, colour: str = "#000000") -> list[Block]:
     """The blocks of a volume.
 
     Args:
         pages: what the binder of the volume made of its chapters; links within it are `#` and an id.
         pictures: the files of its images, by what their `src` says.
+        colour: of what the pages draw themselves, as `#rrggbb`.
     """
     wanted = {link.attributes.get("href", "") for page in pages for link in page.all("a")}
     targets = {f"#{element.id}" for page in pages for element in (page, *page.all()) if element.id} & wanted
     labels = {target.removeprefix("#"): f"t{number}" for number, target in enumerate(sorted(targets), 1)}
-    blocks = _Paper(labels, pictures).blocks(pages)
+    blocks = _Paper(labels, pictures, colour).blocks(pages)
     return with_whole_links(blocks)
 
 
@@ -75,11 +80,13 @@ class _Paper:
     Args:
         targets: the ids that something leads to, with the labels they get.
         pictures: see `printed_blocks`.
+        colour: see there.
     """
 
-    def __init__(self, targets: Mapping[str, str], pictures: Mapping[str, str]) -> None:
+    def __init__(self, targets: Mapping[str, str], pictures: Mapping[str, str], colour: str) -> None:
         self._targets = targets
         self._pictures = pictures
+        self._colour = colour
 
     def blocks(self, parts: Iterable[Element | str], depth: int = 0) -> list[Block]:
         """The blocks that elements and text make, in order."""
@@ -135,7 +142,7 @@ class _Paper:
         if kind is None:
             inner = _labelled(self.blocks(content, depth), labels)
             is_dense = "rulebook-stage-odds" in element.classes
-            yield from ({**block, "dense": True, "wide": False} if is_dense else block for block in inner)
+            yield from ({**block, "dense": True} if is_dense else block for block in inner)
             return
         title = element.child("p", "admonition-title")
         if title is not None:
@@ -179,7 +186,7 @@ class _Paper:
         if found is None:
             return
         caption = element.child("caption")
-        if found.is_wide and found.is_text:
+        if found.is_told:
             yield from self._records(found, caption, labels, depth)
             return
         cells = [
@@ -201,7 +208,8 @@ class _Paper:
             "centred": found.centred,
             "head": found.head,
             "rows": found.rows,
-            "wide": found.is_wide,
+            "size": found.size,
+            "widths": found.widths,
             "cells": cells,
         }
 
@@ -225,13 +233,20 @@ class _Paper:
         yield from _labelled([{"kind": "records", "pairs": [list(pair) for pair in pairs.values()]}], labels)
 
     def _runs(self, parts: Iterable[Element | str], style: _Style, *, linked: bool = True) -> Iterator[Run]:
-        for part in parts:
+        for part, following in pairwise([*parts, ""]):
             if isinstance(part, str):
                 yield style.run(part)
             elif part.tag == "br":
                 yield {"text": "", "break": True}
             elif part.tag == "img":
                 yield from self._picture(part)
+            elif is_drawing(part):
+                words = following.text if isinstance(following, Element) and _SAID in following.classes else ""
+                alt = part.attributes.get("aria-label", words)
+                yield {"text": alt, "picture": drawing(part, self._colour), "drawn": True}
+            elif _SAID in part.classes:
+                # It stands behind a drawing, for those who do not see that.
+                continue
             elif "footnote-backref" not in part.classes:
                 if at := self._labels(part) if linked else ():
                     yield {"text": "", "at": list(at)}

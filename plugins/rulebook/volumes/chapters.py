@@ -64,6 +64,7 @@ class Binder:
         has_image: whether there is an image at an address from the root of the site; another is told in words.
         site: the address of the published site, for links that lead out of the book; "" where it is not known.
         numbered: whether a link to another chapter tells its number, as a style sheet may show it on paper.
+        is_kept: which of the elements that a page has for the screen the volume takes as they are.
     """
 
     def __init__(
@@ -75,12 +76,14 @@ class Binder:
         has_image: Callable[[str], bool] = lambda path: True,
         site: str = "",
         numbered: bool = False,
+        is_kept: Callable[[Element], bool] = lambda element: False,
     ) -> None:
         self._names = {_path(chapter.url): chapter.name for chapter in chapters}
         self._place = place
         self._unique = unique
         self._has_image = has_image
         self._site = site
+        self._is_kept = is_kept
         self._numbers = {_path(chapter.url): number for number, chapter in enumerate(chapters, 1) if numbered}
         self.images: dict[str, str] = {}
         """The images of the chapters: addresses from the root of the site to their names in the volume."""
@@ -98,7 +101,7 @@ class Binder:
 
     def _bound(self, parts: Iterable[Element | str], chapter: Chapter, ids: set[str]) -> Iterator[Element | str]:
         for part in parts:
-            if isinstance(part, str):
+            if isinstance(part, str) or self._is_kept(part):
                 yield part
             elif part.tag == "form" and SHEET in part.classes:
                 yield from self._element(blank_sheet(part), chapter, ids)

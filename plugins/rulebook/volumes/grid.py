@@ -4,17 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from math import ceil
 from typing import NamedTuple
 
 from rulebook.converting.elements import Element
 
 _WIDEST_SPAN = 60
-_COLUMN_SIGNS = 46
+_COLUMN_SIGNS = 56
 """So many signs of the type of tables fit beside each other in a column of a page."""
 _TEXT = 12
 """So many signs a cell, and they are words to read and no values."""
-_PAD = 3
-"""Signs that the space between two columns has room for."""
+_PAD, _TIGHT = 2, 1
+"""Signs that the space between two columns has room for, and where it is scarce."""
+_REFERENCE = 4
+"""Signs that the page of a reference takes behind it."""
+_VALUE = 8
+"""So many signs of a cell are not torn."""
+_SMALLER = (0.9, 0.8)
+"""Sizes of type, as parts of the usual one, that are taken where they save as many lines."""
+_SMALLEST = 0.74
+"""What type is still read, as a part of the usual one."""
+_TEXTS = 3
+"""So many columns of texts have room beside each other in a column of a page."""
 
 
 class Cell(NamedTuple):
@@ -33,8 +44,10 @@ class Grid(NamedTuple):
     Attributes:
         head: how many rows, the first ones, name the columns.
         centred: for each column whether its cells are short values, and none a text.
-        is_wide: whether its longest words need more room than a column of a page has.
-        is_text: whether it has a head, no cell over several rows or columns, and in each row texts to read.
+        size: of the type in which its longest words fit into a column of a page, as a part of the usual one.
+        widths: of its columns, in signs, where they have to share a column of a page.
+        is_told: whether it is read row by row: it has a head, no cell over several rows or columns, and its type
+            would be too small, or texts would stand in slips beside each other.
     """
 
     cells: tuple[Cell, ...]
@@ -42,8 +55,9 @@ class Grid(NamedTuple):
     rows: int
     head: int
     centred: tuple[bool, ...]
-    is_wide: bool
-    is_text: bool
+    size: float
+    widths: tuple[float, ...]
+    is_told: bool
 
 
 def grid(table: Element) -> Grid | None:
@@ -71,9 +85,24 @@ def grid(table: Element) -> Grid | None:
     head = head if head < len(lines) else 0
     cells = [cell._replace(height=min(cell.height, head - cell.y)) if cell.y < head else cell for cell in cells]
     body = [cell for cell in cells if cell.y >= head]
-    is_wide = _width(cells, columns) > _COLUMN_SIGNS
-    is_text = head > 0 and _is_text(cells)
-    return Grid(tuple(cells), columns, len(lines), head, _centred(body, columns), is_wide, is_text=is_text)
+    longest = _longest(cells, columns)
+    size = min(_fitting(longest), key=lambda size: _height(body, longest, size) / size)
+    widths = _widths(body, longest, _COLUMN_SIGNS / size)
+    is_told = (
+        head > 0
+        and all(cell.width == cell.height == 1 for cell in cells)
+        and (size < _SMALLEST or (columns > _TEXTS and _is_text(cells)))
+    )
+    return Grid(
+        tuple(cells),
+        columns,
+        rows=len(lines),
+        head=head,
+        centred=_centred(body, columns),
+        size=size,
+        widths=widths,
+        is_told=is_told,
+    )
 
 
 def _lines(table: Element) -> Iterator[tuple[Element, bool]]:
@@ -103,15 +132,61 @@ def _centred(cells: list[Cell], columns: int) -> tuple[bool, ...]:
 
 
 def _is_text(cells: list[Cell]) -> bool:
-    is_plain = all(cell.width == cell.height == 1 for cell in cells)
-    return is_plain and sum(len(cell.element.text) for cell in cells) > _TEXT * len(cells)
+    return sum(len(cell.element.text) for cell in cells) > _TEXT * len(cells)
 
 
-def _width(cells: list[Cell], columns: int) -> int:
-    """Signs that the longest words of all columns take beside each other."""
-    longest = [0] * columns
+def _longest(cells: list[Cell], columns: int) -> list[float]:
+    """For each column the signs that must stand together, without cells that lie over several."""
+    longest = [0.0] * columns
     for cell in cells:
         if cell.width == 1:
-            words = cell.element.text.split()
-            longest[cell.x] = max(longest[cell.x], *map(len, words)) if words else longest[cell.x]
-    return sum(longest) + _PAD * columns
+            longest[cell.x] = max(longest[cell.x], _together(cell.element))
+    return longest
+
+
+def _together(cell: Element) -> float:
+    """The signs of the longest word, or of a short value."""
+    words = cell.text.split()
+    whole = len(" ".join(words))
+    return (whole if whole <= _VALUE else max(map(len, words))) + _page_number(cell)
+
+
+def _page_number(cell: Element) -> int:
+    """The signs that tell the page of a reference."""
+    return _REFERENCE if any(link.attributes.get("href", "").startswith("#") for link in cell.all("a")) else 0
+
+
+def _fitting(longest: list[float]) -> list[float]:
+    """The sizes of type in which the longest words of all columns stand beside each other, the usual one first."""
+    signs = sum(longest)
+    if signs + _PAD * len(longest) <= _COLUMN_SIGNS:
+        return [1.0, *_SMALLER]
+    largest = min(1.0, _COLUMN_SIGNS / (signs + _TIGHT * len(longest)))
+    return [largest, *(size for size in _SMALLER if size < largest)]
+
+
+def _height(body: list[Cell], longest: list[float], size: float) -> int:
+    """How many lines a table takes in a size of type."""
+    widths = _widths(body, longest, _COLUMN_SIGNS / size)
+    rows: dict[int, int] = {}
+    for cell in body:
+        if cell.width == 1:
+            rows[cell.y] = max(rows.get(cell.y, 1), ceil(_length(cell) / widths[cell.x]))
+    return sum(rows.values())
+
+
+def _widths(body: list[Cell], longest: list[float], room: float) -> tuple[float, ...]:
+    """Room for the longest words, and what is left to each column by how much more its cells have to say."""
+    squares: list[list[int]] = [[] for _ in longest]
+    for cell in body:
+        if cell.width == 1:
+            squares[cell.x].append(_length(cell) ** 2)
+    usual = [(sum(column) / len(column)) ** 0.5 if column else 0.0 for column in squares]
+    more = [max(0.0, line - word) for word, line in zip(longest, usual, strict=True)]
+    spare = max(0.0, room - sum(longest) - _PAD * len(longest))
+    share = spare / max(1.0, sum(more))
+    return tuple(word + _PAD + extra * share for word, extra in zip(longest, more, strict=True))
+
+
+def _length(cell: Cell) -> int:
+    return len(" ".join(cell.element.text.split())) + _page_number(cell.element)

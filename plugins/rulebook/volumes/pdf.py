@@ -23,6 +23,7 @@ from rulebook.files import write
 from rulebook.source import NOT_XML
 from rulebook.volumes.blocks import printed_blocks
 from rulebook.volumes.chapters import Binder, Chapter
+from rulebook.volumes.drawings import is_drawing
 from rulebook.volumes.poolodds import pool_odds
 
 _TEMPLATE = Path(__file__).with_name("book.typ")
@@ -202,10 +203,11 @@ def _book(
         unique=lambda name, id_: f"{name}/{id_}",
         has_image=lambda path: bool(pictures.name(path)),
         site=site,
+        is_kept=is_drawing,
     )
     pages = [Element("div", {"id": _whole(chapter.name)}, binder.bind(chapter)) for chapter in chapters]
     files = {name: pictures.name(path) for path, name in binder.images.items()}
-    blocks = printed_blocks(pages, files)
+    blocks = printed_blocks(pages, files, colour=imprint.colour or _COLOUR)
     languages = re.match("([a-z]{2,3})(?:[-_]([A-Z]{2}))?", language)
     return {
         **_cover(imprint),

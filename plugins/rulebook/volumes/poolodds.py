@@ -1,61 +1,45 @@
-"""The odds of all pools of a book together: a line or three for each, in per cent, on two pages at most."""
+"""The odds of all pools of a book together, in per cent; the typesetter keeps as many as two pages have room for."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from math import ceil
 from typing import Any, NamedTuple
 
 from rulebook.converting.elements import Element
 
 POOL = "rulebook-pool"
 """The class of what tells the odds of a pool on its page."""
-SIZE = 7
-"""Of the type, in points."""
-_SIGNS = 62
-"""So many signs of that size stand in a line of a column."""
-_LINES = 230
-"""So many lines have room on a page, in its two columns: what begins somewhere on a page ends on the next."""
-_BETWEEN = 0.7
-"""Lines that the space between two pools takes."""
+_MOST_BARS = 60
+_RANGE = re.compile(r"(-?\d+) to (-?\d+)")
 
 
 class Pool(NamedTuple):
-    """A pool: its notation, its centre in words, and the chance of each of its results."""
+    """A pool: its notation, its centre in words, the chance of each of its results, and how tall the bars of those are
+    as parts of the tallest; none where a single bar would say nothing.
+    """
 
     name: str
     told: str
     rows: tuple[tuple[str, str], ...]
-
-    @property
-    def lines(self) -> float:
-        """About how many lines it takes."""
-        signs = sum(len(value) + len(chance) + 3 for value, chance in self.rows)
-        return 1 + ceil(signs / _SIGNS) + _BETWEEN
+    bars: tuple[float, ...]
 
 
 def pool_odds(pages: Iterable[Element]) -> dict[str, Any]:
-    """The odds of the pools of some pages, each once, in order; of too many those that are used on most pages.
+    """The odds of the pools of some pages, each once, in order.
 
     Returns:
-        `title`, `size` in points, `pools` (each with `name`, `told`, `rows`), and `more`, which says how many are left
-        out.
+        `title`, `more` (what says how many are left out, which stands for `{}`), and `pools`: each as a `Pool`, with
+        `uses`, on how many pages it is.
     """
     found = list(_pools(pages))
     uses = Counter(pool.name for pool in found)
     pools = list({pool.name: pool for pool in reversed(found)}.values())[::-1]
-    kept, room = set(), float(_LINES)
-    for pool in sorted(pools, key=lambda pool: -uses[pool.name]):
-        room -= pool.lines
-        if room >= 0:
-            kept.add(pool.name)
-    left = len(pools) - len(kept)
     return {
         "title": "Odds",
-        "size": SIZE,
-        "pools": [pool._asdict() for pool in pools if pool.name in kept],
-        "more": f"The pages of the site have the odds of {left} more." if left else "",
+        "pools": [{**pool._asdict(), "uses": uses[pool.name]} for pool in pools],
+        "more": "The pages of the site have the odds of {} more.",
     }
 
 
@@ -66,7 +50,8 @@ def _pools(pages: Iterable[Element]) -> Iterator[Pool]:
             table = element.child("table")
             if POOL in element.classes and name is not None and table is not None:
                 told = [part.text for part in element.children if part.tag == "p" and part.child("code") is None]
-                yield Pool(name.text, " ".join(told), tuple(_rows(table)))
+                rows = tuple(_rows(table))
+                yield Pool(name.text, " ".join(told), rows, tuple(_bars(rows)))
 
 
 def _rows(table: Element) -> Iterator[tuple[str, str]]:
@@ -75,3 +60,15 @@ def _rows(table: Element) -> Iterator[tuple[str, str]]:
         cells = [cell.text.strip() for cell in row.children]
         if row.child("th") is not None and row.child("td") is not None and "%" in cells[1]:
             yield cells[0], cells[1]
+
+
+def _bars(rows: Iterable[tuple[str, str]]) -> list[float]:
+    """A bar for each value, in their order; what lies beyond the last is drawn as one."""
+    bars: list[float] = []
+    for values, chance in rows:
+        found = re.search(r"[\d.]+(?= ?%)", chance)
+        between = _RANGE.fullmatch(values)
+        count = int(between[2]) - int(between[1]) + 1 if between else 1
+        bars += [float(found[0]) if found else 0.0] * max(0, min(count, _MOST_BARS - len(bars)))
+    most = max(bars, default=0.0)
+    return [bar / most for bar in bars] if most and len(bars) > 1 else []
