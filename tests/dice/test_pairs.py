@@ -285,15 +285,15 @@ def printed() -> dict[str, tuple[Language, list[str]]]:
 
 
 def test_pairs_that_our_books_print(page: Page, printed: dict[str, tuple[Language, list[str]]]) -> None:
-    """Some of all pairs, others for each game; all 4,519 take minutes."""
+    """Some of all pairs, others for each game; all 4,519 take long."""
     assert len(printed) == 6, "the five games, and plain dice in the guide"
     for system, (language, texts) in printed.items():
         random = Random(system)
         exact = 0
-        for _ in range(12):
+        for _ in range(6):
             mine, theirs = (of(language, random.choice(texts)) for _ in range(2))
             exact += check_pair(page, mine, theirs, (law(mine), law(theirs)))
-        assert exact > 8, "the guide prints a few dice that are too many for exact odds"
+        assert exact > 3, "the guide prints a few dice that are too many for exact odds"
 
 
 @pytest.mark.parametrize("system", POOLS)

@@ -2,13 +2,14 @@
 
 Each number of a page is changed in memory, in several ways; the checker must object with a finding that touches
 the changed place. Changes that have nothing to do with each other share a reading of the page: numbers of one
-block, of one table or of one claim never do. Where such a reading leaves doubt, the change is tried alone.
+block, of rows of a table that are near, or of one claim never do. Where such a reading leaves doubt, the change is
+tried alone.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from functools import cached_property
 from itertools import zip_longest
@@ -22,6 +23,9 @@ from rulebook.claims.proof.ledger import Number, Standing, numbers_of
 from rulebook.claims.reading import ClaimReader
 from rulebook.findings import Finding, Place, Severity
 from rulebook.source import Source, Span
+
+NEAR = 8
+"""Rows of a table so far from each other are changed at the same time: most of the table stays right."""
 
 
 class Mutant(NamedTuple):
@@ -56,16 +60,13 @@ class PageMutation:
 
     @cached_property
     def batches(self) -> tuple[tuple[Mutant, ...], ...]:
-        """Changes that can be made at the same time: one of each cluster of what is guarded; of all else one each."""
-        cluster_of = _clusters(self._analysis, self.targets)
-        guarded: dict[int, list[Mutant]] = {}
-        free: dict[int, list[Mutant]] = {}
+        """Changes that can be made at the same time: of what is guarded those that are apart; of all else one each."""
+        of_target: dict[int, list[Mutant]] = {}
         for mutant in self.mutants:
-            if self.targets[mutant.target].guarded:
-                guarded.setdefault(cluster_of[mutant.target], []).append(mutant)
-            else:
-                free.setdefault(mutant.target, []).append(mutant)
-        rows = (*zip_longest(*guarded.values()), *zip_longest(*free.values()))
+            of_target.setdefault(mutant.target, []).append(mutant)
+        guarded = {target: [*mutants] for target, mutants in of_target.items() if self.targets[target].guarded}
+        free = (mutants for target, mutants in of_target.items() if target not in guarded)
+        rows = [*_apart(guarded, _neighbours(self._analysis, self.targets)), *zip_longest(*free)]
         return tuple(tuple(mutant for mutant in row if mutant is not None) for row in rows)
 
     def unproved(self, batch: Sequence[Mutant]) -> list[Mutant]:
@@ -148,25 +149,33 @@ def _cells_of_words(analysis: Analysis, numbers: Sequence[Number]) -> Iterator[t
                     yield Number(Place(source, cell.span), cell.text, Standing.GUARDED), tuple(others)[:1]
 
 
-def _clusters(analysis: Analysis, targets: Sequence[Number]) -> list[int]:
-    """For each target the cluster it is in: those in one block, one table or one claim are together."""
-    leader = list(range(len(targets)))
+def _apart(mutants: dict[int, list[Mutant]], neighbours: Sequence[Set[int]]) -> Iterator[list[Mutant]]:
+    """All changes, which are taken out, in lists of those that can be made at once; the busiest targets first."""
+    order = sorted(mutants, key=lambda target: -len(neighbours[target]) * len(mutants[target]))
+    while order:
+        taken: set[int] = set()
+        for target in order:
+            if neighbours[target].isdisjoint(taken):
+                taken.add(target)
+        yield [mutants[target].pop() for target in sorted(taken)]
+        order = [target for target in order if mutants[target]]
 
-    def find(index: int) -> int:
-        while leader[index] != index:
-            index = leader[index]
-        return index
 
+def _neighbours(analysis: Analysis, targets: Sequence[Number]) -> list[set[int]]:
+    """For each target those, itself among them, whose changes could be taken for one of it."""
     prose = analysis.document.prose
     order = sorted(range(len(targets)), key=lambda index: targets[index].place.span)
     starts = [targets[index].place.span.start for index in order]
-    together: list[tuple[Span, ...]] = [(block.span,) for block in prose.blocks]
-    together += [(table.span,) for table in prose.tables]
+    together: list[tuple[Span, ...]] = [(block.span,) for block in prose.blocks if block.kind != "cell"]
+    for table in prose.tables:
+        rows = [Span(row[0].span.start, row[-1].span.end) for row in (table.header, *table.rows) if row]
+        together += [(Span(row.start, last.end),) for row, last in zip(rows, rows[NEAR:] or rows[-1:], strict=False)]
     together += [claim.guards for claim in analysis.claims]
+    neighbours = [{index} for index in range(len(targets))]
     for spans in together:
-        members = [
+        members = {
             index for span in spans for index in order[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
-        ]
-        for member in members[1:]:
-            leader[find(member)] = find(members[0])
-    return [find(index) for index in range(len(targets))]
+        }
+        for member in members:
+            neighbours[member] |= members
+    return neighbours
