@@ -22,6 +22,7 @@ from rulebook.dialects import (
     guess_dialect,
     is_usual,
     read,
+    traits_of,
 )
 from rulebook.dialects.excerpts import Excerpt, merged
 from rulebook.dialects.options import LONE
@@ -161,7 +162,8 @@ class Gathering:
         def read() -> Document:
             return self._page(source, path, uri, site=site, reported=False, dialect=None, root=None).document
 
-        document = cast("Document", UnreadDocument(source, self._settled[uri], read))
+        known = self._settled[uri]
+        document = cast("Document", UnreadDocument(source, known, traits_of(known.dialect), read))
         return Page(document, uri, reported=reported, is_part=is_part(uri))
 
     def _part(self, sources: Sequence[Wanted], site: SiteConfig, here: int) -> _Part:

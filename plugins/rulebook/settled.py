@@ -15,8 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulebook.dialects import traits_of
-from rulebook.document import Document
+from rulebook.document import Document, Traits
 from rulebook.lexing.prefilter import plays
 from rulebook.settings.options import DOCSIFY_LINKS
 from rulebook.source import Source, Span, read_source
@@ -93,13 +92,13 @@ class UnreadSource(Source):
 class UnreadDocument:
     """Stands for a document, which is read when somebody asks for more than is known of it."""
 
-    def __init__(self, source: Source, known: Settled, read: Callable[[], Document]) -> None:
+    def __init__(self, source: Source, known: Settled, traits: Traits, read: Callable[[], Document]) -> None:
         self.source = source
         self.known = known
         self.dialect = known.dialect
         self.titles = known.titles
         self.body = Span(*known.body)
-        self.traits = traits_of(known.dialect)
+        self.traits = traits
         self.includes = ()
         self._read = read
 
