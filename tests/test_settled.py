@@ -14,9 +14,10 @@ from rulebook import caching
 from rulebook.analysis import Report, analyse, look_at
 from rulebook.commands.check import LISTING_CLAIMS, OF_THEIR_TIME, REPORTS
 from rulebook.config import load_config
+from rulebook.faces import pages_of
 from rulebook.reading import read_book
 from rulebook.reports import renderer
-from rulebook.settled import Known, Settled, UnreadDocument, pages_of
+from rulebook.settled import Known, Settled, UnreadDocument
 from rulebook.systems import load_system
 
 CONFIG = """\

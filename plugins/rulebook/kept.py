@@ -62,7 +62,7 @@ class KeptRun:
             make: makes the report with such pages, by uri.
             is_wanted: whether a page is to be read nevertheless.
         """
-        from rulebook.settled import pages_of
+        from rulebook.faces import pages_of
 
         if (known := self._known()) is not None:
             report = make(known.settled(is_wanted))
@@ -99,7 +99,7 @@ class KeptRun:
             report: the report that it was made of.
             asked: what was asked meanwhile.
         """
-        from rulebook.settled import pages_of
+        from rulebook.faces import pages_of
 
         is_there = self._is_same and self._rests_on
         if is_there or (questions := witness.settled(asked, self._begun)) is None:
