@@ -230,7 +230,7 @@ class Gathering:
         if site is None and configured is None:
             configured = self._rules_beside(path, root)
         options = replace(options, system=forced or self._games.game(configured), file=path)
-        guess = dialect or guess_dialect(source, alone=site is None)
+        guess = dialect or guess_dialect(source, alone=site is None, links_notes=options.markdown.links_notes)
         document = self._document(source, guess, options)
         if self._including is not None and site is not None and site.markdown.taking and document.traits.takes_files:
             taken, is_open = self._including.of(source, guess, options, path)

@@ -289,7 +289,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     @event_priority(-100)  # Behind whatever changes it.
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
-        if page.file.src_uri in self.book.by_uri:
+        source = self.book.by_uri.get(page.file.src_uri)
+        if source is not None and not source.document.traits.is_markdown:
             under_one_title(page.toc)
         self._tell_anchors(page)
         site = self.book.site

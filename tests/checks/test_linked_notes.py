@@ -59,9 +59,9 @@ def test_without_one_the_bar_ends_its_cell(tmp_path: Path) -> None:
     assert "8:7 malformed-markup '[[cave_bear#Élan'" in found(site(tmp_path, "tags", PAGE))
 
 
-@pytest.mark.parametrize(("plugin", "is_left"), [("roamlinks", True), ("tags", False)])
-def test_the_plugin_gets_the_page_as_written(plugin: str, is_left: bool, tmp_path: Path) -> None:
-    book = read_book(load_config(site(tmp_path, plugin, PAGE)), find_system=load_system)
+def test_a_page_is_markdown_and_the_plugin_gets_it_as_written(tmp_path: Path) -> None:
+    book = read_book(load_config(site(tmp_path, "roamlinks", PAGE)), find_system=load_system)
     document = book.by_uri["index.md"].document
-    assert document.dialect == "obsidian"
-    assert (page(document, PAGE, lambda target: target).text == PAGE) is is_left
+    assert document.traits.is_markdown
+    assert page(document, PAGE, lambda target: target).text == PAGE
+    assert "One line and another #with %%signs%%." in [block.text.text for block in document.prose.blocks]

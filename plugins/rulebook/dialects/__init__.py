@@ -68,9 +68,14 @@ def _left_out(source: Source, options: ReadingOptions) -> tuple[Span, ...]:
 def _markdown() -> Dialect:
     from rulebook.dialects.markdown import markdown_page, read_markdown
 
-    return Dialect(
-        lambda source, options: read_markdown(source, options.markdown, _left_out(source, options)), markdown_page
-    )
+    def read_page(source: Source, options: ReadingOptions) -> Document:
+        if options.markdown.links_notes and "[[" in source.text:
+            from rulebook.dialects.obsidian.linked import read_linked
+
+            return read_linked(source, options.markdown, _left_out(source, options))
+        return read_markdown(source, options.markdown, _left_out(source, options))
+
+    return Dialect(read_page, markdown_page)
 
 
 def _obsidian() -> Dialect:
@@ -279,12 +284,13 @@ def dialect_around(path: Path) -> str | None:
     return "obsidian" if vault_of(path) is not None else None
 
 
-def guess_dialect(source: Source, *, alone: bool = False) -> str:
+def guess_dialect(source: Source, *, alone: bool = False, links_notes: bool = False) -> str:
     """The dialect of a source by its ending and its content; Markdown where nothing else speaks up.
 
     Args:
         source: the text.
         alone: whether no site publishes it, so that it may be for something else than MkDocs.
+        links_notes: whether a plugin of its site makes links of wikilinks, so that Markdown may have them.
     """
     ending = splitext(source.path)[1].lower()
     known = dialects()
@@ -295,7 +301,7 @@ def guess_dialect(source: Source, *, alone: bool = False) -> str:
         guess = "pandoc"
     elif ending == ".txt" and _speaks_asciidoc(source.text):
         guess = "asciidoc"
-    elif _speaks_obsidian(source.text):
+    elif not links_notes and _speaks_obsidian(source.text):
         guess = "obsidian"
     elif ending == ".txt" and not _MARKED_UP.search(source.text):
         guess = "prose"

@@ -55,11 +55,15 @@ COMMON_KEYS = frozenset(
 
 def read_markdown(source: Source, options: MarkdownOptions = LONE_OPTIONS, left_out: Sequence[Span] = ()) -> Document:
     """Read a Markdown source, but for what is left out of it."""
-    body, meta = front_matter(source.text)
-    if not body:
-        body, meta = metadata(source.text)
+    body, meta = page_metadata(source.text)
     document = read_normal(source, body, meta, lambda: normal_text(source.text, body, left_out), options)
     return replace(document, left_out=tuple(left_out)) if left_out else document
+
+
+def page_metadata(text: str) -> tuple[int, Mapping[str, Any]]:
+    """Where what MkDocs takes for a page's metadata ends, and what that says."""
+    body, meta = front_matter(text)
+    return (body, meta) if body else metadata(text)
 
 
 def read_normal(

@@ -44,6 +44,7 @@ class Inlines:
         dropped: places that are markup.
         replaced: places that stand for another text (entities).
         code: content of code spans.
+        formulas: places of what a browser sets from the text between its signs, where nothing of ours may stand.
         attributes: places of what stands in the braces of attribute lists.
         elements: places of code, links, images and footnote references.
         running: the texts that emphasis is looked for in, each with its place: the leaf, and the text of links.
@@ -55,6 +56,7 @@ class Inlines:
     dropped: list[tuple[int, int]] = field(default_factory=list)
     replaced: list[tuple[int, int, str]] = field(default_factory=list)
     code: list[tuple[int, int]] = field(default_factory=list)
+    formulas: list[tuple[int, int]] = field(default_factory=list)
     footnotes: list[tuple[int, int, str]] = field(default_factory=list)
     attributes: list[tuple[int, int]] = field(default_factory=list)
     elements: list[tuple[int, int]] = field(default_factory=list)

@@ -26,7 +26,11 @@ _ESCAPABLE = frozenset("\\`*_{}[]()>#+-.!")
 
 _TICKS = re.compile(r"(\\(?<!\\\\)\\(?:\\\\)*)(?=`)|(`(?<!\\`)`*)")  # What a match begins with is quickly found.
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
-_MATH = re.compile(r"(?<!\\)\$(?!\s)(?:\\.|[^\\$\x02\x03])+?(?<!\s)\$|\\\((?:\\[^)]|[^\\\x02\x03])+?\\\)")
+_MATH = re.compile(
+    r"(?<!\\)\$(?!\s)(?:\\.|[^\\$\x02\x03])+?(?<!\s)\$|\\\((?:\\[^)]|[^\\\x02\x03])+?\\\)"
+    r"|\A\s*(?:\$\$[^$\x02\x03]+\$\$|\\\[[^\x02\x03]+\\\]|\\begin\{(?P<name>[a-z]+\*?)\}[^\x02\x03]+\\end\{(?P=name)\})\s*\Z"
+)
+"""Formulas of Arithmatex: in running text, and those that are a paragraph."""
 _FOOTNOTE = re.compile(r"\[\^([^\]]{0,999})\]")
 _BRACKET = re.compile(r"[\[\]]")
 _LABEL = re.compile(r"\s?\[([^\]]*)\]")
@@ -72,8 +76,9 @@ class _Leaf:
         text = self._original
         if "`" in text:
             text = self._code(text)
-        if self._reader._math and ("$" in text or "\\(" in text):
-            text = self._mask(text, [match.span() for match in _MATH.finditer(text)])
+        if self._reader._math and ("$" in text or "\\" in text):
+            out.formulas += (match.span() for match in _MATH.finditer(text))
+            text = self._mask(text, out.formulas)
         if "\\" in text:
             text = self._escapes(text)
         if "[" in text:

@@ -122,12 +122,14 @@ class _ProseReader:
         text = leaf.text
         begin = len(text) - len(text.lstrip())
         whole = leaf.span(begin, len(text.rstrip()))
-        if node.tag != "dt" and not MARKUP.search(text):
+        if node.tag != "dt" and not MARKUP.search(text) and "$" not in text:
             return Block(kind, leaf.fold(), whole, self._section(whole))
         inlines = self._page.inlines_of(leaf, node)
         # What a reader sees on two lines is no word; in an id, the parts of a title are one.
         breaks = {(tag.start, tag.end) for tag in inlines.tags if tag.name == "br" and kind != "heading"}
         changes: Iterable[Change] = inlines.changes_in(0, len(text))
+        if inlines.formulas:
+            changes = sorted([*changes, *((start, end, "") for start, end in inlines.formulas)])
         if breaks:
             changes = ((start, end, " " if (start, end) in breaks else new) for start, end, new in changes)
         plain = leaf.replace(changes).fold()

@@ -14,13 +14,14 @@ from typing import NamedTuple
 
 from rulebook.dialects.breaks import with_breaks
 from rulebook.dialects.faults import malformed_markup
-from rulebook.dialects.markdown import front_matter, markdown_page, read_normal
+from rulebook.dialects.markdown import front_matter, read_normal
 from rulebook.dialects.markdown.options import LONE_OPTIONS, MarkdownOptions
 from rulebook.dialects.markdown.text import normal_text
 from rulebook.dialects.obsidian.blocks import NoteBlocks
 from rulebook.dialects.obsidian.inlines import NoteInlines, Url, Wikilink
+from rulebook.dialects.obsidian.linked import written_links
 from rulebook.dialects.page import LinkUrl, PageText
-from rulebook.document import Comment, Document, Link
+from rulebook.document import Comment, Document
 from rulebook.findings import Place
 from rulebook.mapped import Change, MappedText
 from rulebook.source import Source, Span
@@ -91,25 +92,21 @@ def read_obsidian(source: Source, options: MarkdownOptions = LONE_OPTIONS, left_
         meta=meta,
         headings=document.headings,
         anchors=document.anchors,
-        links=tuple(_links(document.links, translation)),
+        links=tuple(written_links(document.links, translation.lines, translation.wikilinks)),
         definitions=document.definitions,
         comments=tuple(sorted(comments, key=lambda comment: comment.span)),
         findings=(*document.findings, *faults),
         candidates=document.candidates,
         is_open=document.is_open,
         left_out=tuple(left_out),
-        read_prose=document.read_prose
-        if options.links_notes
-        else lambda: with_breaks(document.read_prose(), source.text, _LINE_END),
+        read_prose=lambda: with_breaks(document.read_prose(), source.text, _LINE_END),
         options=options,
     )
 
 
 def obsidian_page(document: Document, text: str, url: LinkUrl) -> PageText:
-    """A note as Python-Markdown gets it; where a plugin of the site makes its links, that plugin gets it first."""
+    """A note as Python-Markdown gets it."""
     options = document.options if isinstance(document, Note) else LONE_OPTIONS
-    if options.links_notes:
-        return markdown_page(document, text, url)
     return PageText(_translate(text, document.body.start, options, url).markdown.text)
 
 
@@ -136,17 +133,3 @@ def _translate(text: str, body: int, options: MarkdownOptions, url: Url, left_ou
 
 def _place(change: Change) -> tuple[int, int]:
     return change[:2]
-
-
-def _links(links: tuple[Link, ...], translation: _Translation) -> list[Link]:
-    """The links of a note; a wikilink has the target that it was written with."""
-    lines = translation.lines
-    found = {lines.span(wikilink.start, wikilink.start).start: wikilink for wikilink in translation.wikilinks}
-    out = []
-    for link in links:
-        wikilink = found.get(link.span.start)
-        if wikilink is not None and link.target == "#":
-            place = lines.span(wikilink.target_start, wikilink.target_end)
-            link = link._replace(kind="wikilink", target=wikilink.target, target_span=place)
-        out.append(link)
-    return out

@@ -40,10 +40,6 @@ _TYPES = {
 """Obsidian's other names of the kinds of callouts that Material draws."""
 
 
-_BAR = re.compile(r"\[\[[^\[\]\n|]{1,500}(?<!\\)(?=\|[^\[\]\n]{0,500}\]\])")
-"""All of a wikilink that stands before its bar."""
-
-
 class NoteComment(NamedTuple):
     """`%%text%%` at `[start, end)`."""
 
@@ -61,18 +57,14 @@ class NoteBlocks:
     """
 
     def __init__(self, text: str, options: MarkdownOptions) -> None:
-        self.comments: list[NoteComment] = []
-        self.unclosed: list[tuple[int, int]] = []
-        self.edits: list[Change] = []
-        if options.links_notes:
-            # The plugin makes its links before anything is a table: no bar of theirs ends a cell.
-            self.edits += ((bar.end(), bar.end(), "\\") for bar in _BAR.finditer(text))
-            return
         self._text = text
         self._admonition = options.has("admonition")
         self._details = options.has("pymdownx.details")
         atoms = extract(text, replace(options, names=options.names | {ANY_INFO}))
         hidden = [(atom.start, atom.end) for atom in atoms]
+        self.comments: list[NoteComment] = []
+        self.unclosed: list[tuple[int, int]] = []
+        self.edits: list[Change] = []
         if "%%" in text:
             self._comments([*hidden, *_code_spans(text), *_indented_code(text)])
             hidden += self._commented_lines()
