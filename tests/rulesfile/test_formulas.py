@@ -43,6 +43,21 @@ TEXTS = {
     "a part": ("The base Cost is 3 × Skill. The Cost is 3 × Skill, but never more than 20.", ""),
     "no formula": ("The Cost is 3 + 4. The Cost is Strength. The Cost is Skill + Luck.", ""),
     "worked out": ("The Cost is 3 × Skill 2 + 2 × Wounds 1 + Strength 4 = 12.", ""),
+    "in words": ("A unit's Cost is three times the Skill plus twice its Wounds plus Strength.", "R"),
+    "wrong in words": ("A unit's Cost is three times the Skill plus twice its Wounds minus Strength.", "W"),
+    "half of a sum": (
+        "The Morale is half of (Skill + Wounds), rounded up. The Hit Points are thrice the Wounds.",
+        "RW",
+    ),
+    "going on in words": (
+        "The Hit Points are twice the Wounds and the Wounds again. The Cost is twice Skill plus more.",
+        "",
+    ),
+    "in German": ("Die Hit Points sind das Vierfache der Wounds. Die Hit Points sind dreimal die Wounds.", "RW"),
+    "in French": ("Les Hit Points sont quatre fois les Wounds. La Morale est la moitié de (Skill + Wounds).", "RR"),
+    "in Spanish": ("La HP es cuatro veces la Wounds. HP es el triple de la Wounds.", "RW"),
+    "in Italian": ("La HP è quattro volte la Wounds; la HP è il triplo del Wounds.", "RW"),
+    "in Russian": ("HP равны 4 × Wounds. HP равны 3 × Wounds. HP равны удвоенный Wounds.", "RWW"),
     "code": ("`Cost = 3 * Skill`", ""),
 }
 

@@ -31,6 +31,12 @@ class Language(NamedTuple):
         numbered: what is called by its number: a level, a page.
         roll: asks for dice to be rolled that stand behind it.
         name: the label before what somebody is called.
+        the, whose: before the name of a value, as everybody has it, and as one alone may.
+        is_: between a value and its formula.
+        signs: what the signs `+`, `−`, `×` and `/` of a formula are called.
+        times: what a value is multiplied by, by the number: "twice", "half the".
+        rounded: behind a formula, by the way, "up" or "down".
+        sometimes: that a formula does not hold always, or goes on in words.
         players: words that only games have, case told apart.
     """
 
@@ -58,4 +64,11 @@ class Language(NamedTuple):
     numbered: str = ""
     roll: str = ""
     name: str = ""
+    the: str = ""
+    whose: str = ""
+    is_: str = ""
+    signs: Mapping[str, str] = NO_WORDS
+    times: Mapping[str, str] = NO_WORDS
+    rounded: Mapping[str, str] = NO_WORDS
+    sometimes: str = ""
     players: tuple[str, ...] = ()

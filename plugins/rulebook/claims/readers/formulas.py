@@ -1,4 +1,4 @@
-"""Formulas that a text gives for a value of its game: "A unit's Cost is 3 × Skill + Strength", "Pace = Reach / 2".
+"""Formulas that a text gives for a value of its game: "A Cost is 3 × Skill + Strength", "Pace is half the Reach".
 
 A formula is right where it comes to what the rules give for every choice that is tried, and wrong where it hardly ever
 does; what differs now and then leaves out a limit or an exception, and nothing is said of it.
@@ -6,7 +6,6 @@ does; what differs now and then leaves out a limit or an exception, and nothing 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -19,6 +18,7 @@ from rulebook.claims.rules import wrong_value
 from rulebook.claims.slack import Guarded, guarded, slacks_of
 from rulebook.document import Block
 from rulebook.lexing.clauses import BETWEEN_SENTENCES, stretch
+from rulebook.lexing.formulas import formula_of, in_signs, pattern_of_formulas
 from rulebook.rulesfile.formulas import FormulaError, folded, parse
 from rulebook.rulesfile.working import ROUNDINGS, Scope, UndecidedError, number_text, work_out
 from rulesmod.system import Quantity
@@ -28,17 +28,6 @@ TRIED = 12
 """So many choices are tried."""
 _MOST = 12
 """A value without an end is tried up to here."""
-_BEFORE = re.compile(r"(?:^|[.:;,(*]\s*|\b(?:the|an?|each|every|its|his|her|their|your|and|whose)\s|['’]s?\s)$", re.I)
-"""What stands before the name of a value that is meant whole: a "base Cost" is another one."""
-_OF_ONE = re.compile(r"(?:\b(?i:his|her|their|its|your|whose)|\b[A-Z]\w*['’]s?)\s$")
-"""What stands before the name of a value that may be meant of one alone, for whom another rule may hold."""
-_ONLY = re.compile(
-    r"\b(?:if|when|while|for|until|instead|unless|except|during|with|per|against|only|but|or|bonus|extra|plus)\b", re.I
-)
-"""What says in a sentence that a formula does not hold always, or goes on in words."""
-_ROUNDED = re.compile(r",?\s*(?:\(|and\s)?round(?:ed|s)?\s(?:it\s)?(?P<way>up|down)", re.IGNORECASE)
-_OWN = r"(?:(?:the|its|his|her|their|your)\s)?"
-
 Point = Mapping[str, Fraction]
 
 
@@ -62,26 +51,15 @@ class _Formulas:
         self.by_name = {folded(name): one for one in quantities for name in (one.name, *one.also)}
         self.by_own = {one.name: one for one in quantities}
         self.sizes = die_sizes(context.system)
-        names = "|".join(re.escape(name) for name in sorted(self.written, key=len, reverse=True))
-        ours = "|".join(re.escape(name) for name in sorted(ruled, key=len, reverse=True))
-        part = rf"(?:{_OWN}(?:{names})(?!\w)|\d+(?:\.\d+)?(?![\w.]\w)|[-+−–×*·/÷()]|x(?=\s))"
-        self.said = re.compile(
-            rf"(?<!\w)(?P<name>{ours})\s*(?:=|(?P<label>:)|\s(?:is|are|equals?)\s)\s*(?P<formula>{part}(?:\s?{part})+)"
-        )
+        self.said = pattern_of_formulas([*ruled], self.written)
 
     def in_block(self, block: Block) -> Read:
         text, coded = block.text.text, block.coded()
         for match in self.said.finditer(text):
-            start = match.start("formula")
-            end = start + len(match["formula"].rstrip(" -−–+(×*/·÷"))
-            first, last = stretch(BETWEEN_SENTENCES, text, *match.span())
-            before = text[first : match.start()]
-            if _BEFORE.search(before) and not _ONLY.search(text, first, last) and not coded.has(match.start()):
-                rounded = _ROUNDED.match(text, end)
-                way = rounded["way"].lower() if rounded else ""
-                is_sure = not match["label"] and not _OF_ONE.search(before)
-                for one in self._statement(block, self.ruled[match["name"]], (start, end), way):
-                    yield replace(one, is_sure=is_sure)
+            found = formula_of(match, *stretch(BETWEEN_SENTENCES, text, *match.span()))
+            if found is not None and not coded.has(match.start()):
+                for one in self._statement(block, self.ruled[found.name], (found.start, found.end), found.way):
+                    yield replace(one, is_sure=found.is_general)
 
     def _statement(self, block: Block, quantity: Quantity, at: tuple[int, int], way: str) -> Iterator[Statement]:
         words = block.text.text[slice(*at)]
@@ -122,10 +100,11 @@ class _Formulas:
     def _differing(self, quantity: Quantity, way: str, words: str) -> Sequence[tuple[Point, Fraction | int]] | None:
         """For which choices a formula comes to something else than the rules give; None where it is no formula of
         values, or the rules do not say."""
-        plain = re.sub(rf"\b{_OWN[:-1]}\b", "", words).replace(" x ", " × ")
         try:
-            formula = parse(plain, self.written)
+            formula = parse(in_signs(words), self.written)
         except FormulaError:
+            return None
+        if not set(formula.names) <= set(self.by_name):
             return None
         names = [self.by_name[name].name for name in formula.names]
         if not names or formula.kind in ("number", "name"):

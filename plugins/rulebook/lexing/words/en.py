@@ -59,5 +59,18 @@ WORDS = Language(
     rolled="rolls|rolled|example",
     numbered=r"(?:table|chart|level|step|stage|tier|phase|chapter|rank|grade|page|section|option|rule|number|roll)s?|no",
     name="name|character",
+    the="the|an?|each|every",
+    whose="his|her|their|its|your|whose",
+    is_="is|are|equals?",
+    signs={"+": "plus", "−": "minus", "×": "times|multiplied by", "/": "divided by"},
+    times={
+        "2": "twice|double",
+        "3": "thrice|triple",
+        "1/2": "half(?: of)?",
+        "1/3": "(?:a|one) third of",
+        "1/4": "(?:a|one) quarter of",
+    },
+    rounded={"up": r"round(?:ed|s)?\s(?:it\s)?up", "down": r"round(?:ed|s)?\s(?:it\s)?down"},
+    sometimes="if|when|while|for|until|instead|unless|except|during|with|per|against|only|but|or|bonus|extra|plus",
     players=("dice", "Dice", "players", "Players"),
 )
