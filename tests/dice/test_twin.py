@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import pairwise, product
 from typing import Any
 
@@ -157,6 +158,20 @@ def test_estimates_are_the_same(page: Page, text: str) -> None:
     theirs = [(outcome, int(n) / int(d)) for outcome, n, d in page.call("estimate", program.to_json())]
     ours = [(outcome, low) for outcome, low, _ in estimate(program).rows if low > 1e-12]
     assert [(outcome, pytest.approx(chance, abs=1e-9)) for outcome, chance in theirs if chance > 1e-12] == ours
+
+
+@pytest.mark.parametrize("system", EXPRESSIONS)
+def test_estimates_with_all_tallies_are_the_same(page: Page, system: str) -> None:
+    """The page may list an outcome more than once: it adds them up where it shows them."""
+    language, texts = EXPRESSIONS[system]
+    for program in (language.program(language.parse(text)) for text in texts):
+        if not program.triggers:
+            theirs: dict[str, float] = {}
+            for outcome, n, d in page.call("estimate", program.to_json()):
+                theirs[str(outcome)] = theirs.get(str(outcome), 0) + int(n) / int(d)
+            told = json.loads(json.dumps([(outcome, low) for outcome, low, _ in estimate(program).rows]))
+            ours = {str(outcome): pytest.approx(low, abs=1e-9) for outcome, low in told if low > 1e-12}
+            assert {outcome: chance for outcome, chance in theirs.items() if chance > 1e-12} == ours
 
 
 @pytest.mark.parametrize("first", range(0, PROGRAMS, 50))

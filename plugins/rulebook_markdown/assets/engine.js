@@ -102,11 +102,22 @@ export function distribution(program, passed) {
 }
 
 /**
- * The least chances of `distribution` where they take too long, of one tally, with the `bound` by which each may be higher
- * (rulesmod/dice/estimates.py): what is found, less what rounding may have added; `rounded` is how often.
+ * The least chances of `distribution` where they take too long, with the `bound` by which each may be higher
+ * (rulesmod/dice/estimates.py): what is found, less what rounding may have added; `rounded` is how often. A state is a
+ * number that has the tallies as its digits, for a flag how many dice raised it.
  */
-export function estimate({ dice, pool, sums, flags, triggers, constants, fields }) {
-  if (sums[1] || flags[0] || triggers[0]) giveUp()
+export function estimate(program) {
+  const { dice, pool, flags, triggers, constants, fields } = program
+  if (triggers[0]) giveUp()
+  const tallies = talliesOf(program)
+  const room = 2 ** Math.floor(52 / (tallies.length || 1))
+  const valuesOf = state =>
+    fromEntries(tallies.map(tally => {
+      const rest = Math.round(state / room)
+      const value = state - rest * room
+      state = rest
+      return [tally, flags.includes(tally) ? +!!value : value]
+    }))
   const known = {}
   const chances = (pairs, rounded) => Object.assign(new Map(pairs), { rounded })
   const join = (mine, theirs) => {
@@ -127,7 +138,8 @@ export function estimate({ dice, pool, sums, flags, triggers, constants, fields 
     const [found, ends, again] = [0, 1, 2].map(() => chances([], 0))
     for (const row of rows) {
       const added = together(row.adds)
-      for (const [value, weight] of added) put(row.again ? again : ends, value + (row.tallies[sums[0]] ?? 0), (weight * row.weight) / cases)
+      const state = sum(tallies.map((tally, i) => (flags.includes(tally) ? +!!row.tallies[tally] : (row.tallies[tally] ?? 0)) * room ** i))
+      for (const [value, weight] of added) put(row.again ? again : ends, value + state, (weight * row.weight) / cases)
       ends.rounded = again.rounded = Math.max(ends.rounded, added.rounded + 2 + rows.length)
     }
     for (let going = start; going.size; going = join(going, again)) {
@@ -145,7 +157,7 @@ export function estimate({ dice, pool, sums, flags, triggers, constants, fields 
     .map(([value, weight]) => {
       const n = BigInt(Math.floor(weight * (1 - (all.rounded + 2) / 2 ** 53) * 2 ** 52))
       missing -= n
-      return [fromEntries(fields.map(field => [field.name, told(field, evaluate(field.reading, { ...constants, [sums[0]]: value }))])), n, parts]
+      return [fromEntries(fields.map(field => [field.name, told(field, evaluate(field.reading, { ...constants, ...valuesOf(value) }))])), n, parts]
     })
     .filter(([, n]) => n)
   return Object.assign(least, { bound: Number(missing) / 2 ** 52 })
