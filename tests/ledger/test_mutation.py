@@ -80,6 +80,7 @@ def test_a_number_with_a_leeway_changes_beyond_it() -> None:
         ("The chance is 1 in 60 (2 %).", "60", 26),
         ("The chance is one in thirty (3 %).", "thirty", 10),
         ("The chance is 1/60 = 1.7 %.", "60", 2),
+        ("The chance is 1/60 = 2 %.", "2 %", 1),
         ("A blow deals 8d6 damage (about 28 on average).", "28", 1),
     ],
 )
@@ -287,6 +288,8 @@ def test_what_the_source_of_cavea_guards_is_proved() -> None:
     [
         ("A pistol deals 2d6 (about 8 on average).", "d6"),
         ("Foes: 2.5 (1d4).", "2.5"),
+        ("The chance is 3 in 10 (about 30.00 %).", "30.00 %"),
+        ("It is 12 - 39 = -27.", "-27"),
         ("Foes: 14 (3d6), 2.5 (1d4), 11 (3d4), 10 (3d6).", "2.5"),
         ("# Road\n\n| d00 | Who |\n| --- | --- |\n| 00-49 | wolves |\n| 50-99 | nobody |\n", "99"),
     ],

@@ -89,7 +89,7 @@ def _without(stretch: tuple[int, int], holes: Iterable[tuple[int, int]]) -> Iter
     """What is left of a stretch without some parts of it, as far as there are numbers or names in it."""
     position, end = stretch
     for start, stop in holes:
-        if position <= start and stop <= end:
+        if position < stop and start < end:  # The sign of a percentage may stand behind the stretch.
             if start > position:
                 yield position, start
             position = stop

@@ -15,29 +15,29 @@ from operator import itemgetter
 from rulebook.document import Document
 from rulebook.source import Span
 
-_TAG = re.compile(r"<(?P<end>/?)(?P<raw>script|style)\b[^<>]*>|</?[A-Za-z!?][^<>]*>", re.IGNORECASE)
+_TAG = re.compile(r"<(?P<end>/?)(?P<raw>script|style|template)\b[^<>]*>|</?[A-Za-z!?][^<>]*>", re.IGNORECASE)
 _MARKDOWN = r"""
     &\#?\w+;
     | ^(?:[ \t>:~*+-]|\d+[.)][ \t])*\(?(?:\d+|[A-Za-z]{1,5}|\#|@\w*)[.)](?!\S)        # the number of an item
     | ^[ \t>]*(?:!!!|\?\?\?\+?|/{3,}|={3,})[ \t]*[\w |-]*                             # an admonition, a tab
     | \[![^\]\n]*\]                                                                   # a callout
     | ^[ \t>]*:{3,}.*                                                                 # a div
-    | ^[ \t>]*(?:`{3,}|~{3,}).*                                                       # a fence
+    | ^[ \t>]*(?:`{3,}|~{3,})(?![^\n]*\btitle=["'][^"'\n]*\d).*                        # a fence
     | ^[ ]*[Tt]able(?=:)                                                              # a caption
     | ^[ ]{0,3}\*\[[^\]\n]*\][ ]?:(?:[^\d\n]*$)?         # an abbreviation; numbers in what it is explained by count
     | \[\^[^\]\n]*\]:?                                                                # a footnote
-    | \{[^{}\n]*\}                                                                    # attributes
+    | \{(?![^{}\n]*\btitle=["'][^"'\n]*\d)[^{}\n]*\}                                    # attributes
     | ^[ \t]*\[TOC\]|\[\[_TOC_\]\]
 """
 _ASCIIDOC = r"""
     &\#?\w+;
     | ^:!?[\w-]+!?:.*(?:\\\n.*)*                                                      # an attribute
-    | ^\[.*\][ \t]*$                                                                  # attributes of a block
+    | ^\[(?!(?:quote|verse)\b.*\d).*\][ \t]*$                                          # attributes of a block
     | \[[^\[\]\n]*\](?=[\#*_`+^~])                                                    # a role
     | \[\[+[^\[\]\n]*\]+                                                              # an anchor
     | \bfootnote(?:ref)?:[\w-]*(?:\[[\w-]+(?=[\],]))?
     | ^(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)(?=:)
-    | ^(?:include|image|video|audio|toc|ifeval|endif)::.*
+    | ^(?:include|video|audio|toc|ifeval|endif)::.* | ^image::(?!.*\d.*\d).*
     | ^ifn?def::[^\s\[]*\[                                                              # its text may stand in it
     | \b(?:xref|link|mailto|image|icon|kbd|btn|menu|pass|anchor|stem|latexmath|asciimath):
     | (?:^|(?<=[\s|!]))[\d.+*<>^]*[a-z]?(?=[|!])                                      # how a cell is laid out
@@ -48,6 +48,13 @@ _ASCIIDOC = r"""
 MARKDOWN, ASCIIDOC = (re.compile(signs, re.MULTILINE | re.VERBOSE) for signs in (_MARKDOWN, _ASCIIDOC))
 """What is no words: markup that leaves nothing in a document."""
 _WHOLE = ("wikilink", "autolink")
+_CHECKABLE = r"(?:\d[^\"'\n\d]+\d|\d\s?%|\d[dDwW]\d)"
+_TITLE = re.compile(rf"(?<=[\s=,(][\"'])(?=[^\"'\n]*{_CHECKABLE})[^\"'\n]*(?=[\"'])")
+"""What a link or a tag says besides its text, if there are numbers in it to check: a reader sees it on a touch."""
+_SHOWN = re.compile(rf"(?:(?<=\btitle=[\"'])|(?<=\balt=[\"']))(?=[^\"'\n]*{_CHECKABLE})[^\"'\n]*(?=[\"'])")
+"""The same of a tag."""
+_INSTEAD = re.compile(rf"(?<=\[)(?=[^\[\],\n]*{_CHECKABLE})[^\[\],\n]*(?=[\],])")
+"""What stands in the place of a picture, likewise."""
 _WORD = re.compile(r"[^\W_]+")
 _START = itemgetter(0)
 
@@ -55,6 +62,8 @@ _START = itemgetter(0)
 def unread_stretches(document: Document, markup: re.Pattern[str]) -> Iterator[Span]:
     """The stretches of a document that no reader has looked at, in order, each from its first word to its last."""
     text = document.source.text
+    if (title := _title_of_page(document)) is not None:
+        yield title
     lines = _Markup(text, markup)
     end = document.body.start
     start: int | None = None
@@ -69,6 +78,15 @@ def unread_stretches(document: Document, markup: re.Pattern[str]) -> Iterator[Sp
         end = max(end, known_end)
     if start is not None:
         yield Span(start, last)
+
+
+def _title_of_page(document: Document) -> Span | None:
+    """What the front matter calls a page, if there are numbers in that to check and no block has it."""
+    title, above = document.meta.get("title"), document.source.text[: document.body.start]
+    if not isinstance(title, str) or re.search(_CHECKABLE, title) is None or (start := above.find(title)) < 0:
+        return None
+    span = Span(start, start + len(title))
+    return None if any(block.span.start < span.end for block in document.prose.blocks[:1]) else span
 
 
 class _Markup:
@@ -107,14 +125,31 @@ def _known(document: Document) -> Iterator[tuple[int, int]]:
         yield from block.text.sources
         yield from (code.span for code in block.code)
     yield from document.left_out
-    for items in (document.comments, document.definitions, document.anchors):
+    text = document.source.text
+    for items in (document.comments, document.anchors):
         yield from (item.span for item in items)
+    for definition in document.definitions:
+        yield from _but(_TITLE, text, *definition.span)
     for link in chain(document.links, document.candidates):
-        # Around its text stands where it leads, which is not shown.
-        yield link.span.start, link.text_span.start
-        yield (link.span.start if link.image or link.kind in _WHOLE else link.text_span.end), link.span.end
+        if link.kind in _WHOLE:
+            yield link.span
+        elif link.image:
+            for start, end in _but(_INSTEAD, text, *link.span):
+                yield from _but(_TITLE, text, start, end)
+        else:
+            # Around its text stands where it leads, which is not shown.
+            yield link.span.start, link.text_span.start
+            yield from _but(_TITLE, text, link.text_span.end, link.span.end)
     yield from (finding.place.span for finding in document.findings if finding.place.source is document.source)
-    yield from _tags(document.source.text)
+    yield from _tags(text)
+
+
+def _but(said: re.Pattern[str], text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """A stretch of markup without what it says."""
+    for match in said.finditer(text, start, end):
+        yield start, match.start()
+        start = match.end()
+    yield start, end
 
 
 def _tags(text: str) -> Iterator[tuple[int, int]]:
@@ -122,7 +157,7 @@ def _tags(text: str) -> Iterator[tuple[int, int]]:
     opened: re.Match[str] | None = None
     for match in _TAG.finditer(text):
         if opened is None:
-            yield match.span()
+            yield from _but(_SHOWN, text, *match.span())
             opened = match if match["raw"] and not match["end"] else None
         elif match["end"] and match["raw"].lower() == opened["raw"].lower():
             yield opened.start(), match.end()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 
 MAX_DEPTH = 50
@@ -61,6 +62,22 @@ def evaluate(text: str, decimal: str = ".") -> Sum:
     if len(text) > MAX_LENGTH:
         raise NotArithmeticError("this is too long for arithmetic", MAX_LENGTH)
     return _Parser(text, decimal).sum_of_all()
+
+
+def written(value: Fraction, decimal: str = ".") -> str:
+    """A number as books write it: a decimal where that is exact."""
+    exact = Decimal(value.numerator) / value.denominator
+    return f"{exact.normalize():f}".replace(".", decimal) if Fraction(exact) == value else str(value)
+
+
+def unopened(text: str) -> int:
+    """Where a parenthesis closes in a text that does not open there; -1 where each does."""
+    depth = 0
+    for sign in re.finditer(r"[()]", text):
+        depth += 1 if sign[0] == "(" else -1
+        if depth < 0:
+            return sign.start()
+    return -1
 
 
 def with_parts(text: str, decimal: str = ".") -> str:

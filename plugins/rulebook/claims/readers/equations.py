@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
@@ -17,7 +16,7 @@ from rulebook.claims.rules import wrong_sum
 from rulebook.claims.slack import Guarded, guarded, imagined, slacks_of
 from rulebook.document import Block, Document
 from rulebook.findings import Edit, Remedy, write
-from rulebook.lexing.arithmetic import SIGN, NotArithmeticError, Sum, evaluate, with_parts
+from rulebook.lexing.arithmetic import SIGN, NotArithmeticError, Sum, evaluate, unopened, with_parts, written
 from rulebook.lexing.forms import digits_like, percent_like, rounds_to
 from rulebook.lexing.numbers import NOT_BEHIND
 
@@ -85,7 +84,7 @@ class Equation:
         """What should stand on the right."""
         if self.is_percent:
             return percent_like(self.value, self.stated)
-        text = _written(self.value, self.decimal)
+        text = written(self.value, self.decimal)
         return digits_like(int(text), self.stated) if text.isdigit() else text
 
     @property
@@ -103,6 +102,8 @@ def _sides(text: str) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
             left = _LEFT.search(text, left.start() + 1, run.end())
         if left is not None:
             right = _RIGHT.match(text, run.end())
+            if right is not None and (end := unopened(right["right"])) >= 0:
+                right = _RIGHT.match(text, run.end(), right.start("right") + end)
             if right is not None and _OPERATOR.search(left[0]):
                 position = right.end()
                 yield left, right
@@ -224,12 +225,14 @@ def _behind_a_list(text: str) -> list[Fraction]:
 
 def _guarded(found: Equation, sizes: tuple[int, ...]) -> Guarded:
     """What an equation guards; what is divided is rounded, thirds too, and a comma may part numbers or stand in one."""
-    block = found.block
+    block, text = found.block, found.block.text.text
     stretches = ((found.start, found.end_of_left), (found.middle, found.end))
-    more = (_PERCENT if found.is_percent else _ADDED_LATER).match(block.text.text, found.end)
-    words = block.text.text[found.start : more.end() if more else found.end]
-    left = block.text.text[found.start : found.end_of_left]
-    if more is None and not _LEAVES_ROOM.search(words) and with_parts(left, found.decimal) == left:
+    more = (_PERCENT if found.is_percent else _ADDED_LATER).match(text, found.end)
+    words = text[found.start : more.end() if more else found.end]
+    left = text[found.start : found.end_of_left]
+    is_exact = not _LEAVES_ROOM.search(words) and with_parts(left, found.decimal) == left
+    # With a plus before it, what is below nothing may be that of a range.
+    if more is None and is_exact and found.value >= 0:
         return guarded(block, stretches, ())
 
     def is_seen(other: str) -> bool:
@@ -262,12 +265,6 @@ def equation_claims(context: Context) -> Read:
             leeways=guards.leeways if guards else (),
             faults=() if found.fits else (Fault((found.stated, result), remedies=(write(at, result),)),),
         )
-
-
-def _written(value: Fraction, decimal: str = ".") -> str:
-    """A number as books write it: a decimal where that is exact."""
-    exact = Decimal(value.numerator) / value.denominator
-    return f"{exact.normalize():f}".replace(".", decimal) if Fraction(exact) == value else str(value)
 
 
 def _sum_before(text: str, start: int) -> Fraction:

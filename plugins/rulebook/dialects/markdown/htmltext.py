@@ -6,20 +6,18 @@ from collections.abc import Callable
 from html import unescape
 
 from rulebook.dialects.markdown.plain import classes_of, elements
-from rulebook.dialects.markdown.tags import BLOCK_TAGS, CODE_TAGS, Tag, tags
+from rulebook.dialects.markdown.tags import BREAKING_TAGS, CODE_TAGS, SILENT_TAGS, Tag, tags
 from rulebook.dialects.markdown.targets import ENTITY
 from rulebook.dialects.terms import names_a_term
 from rulebook.document import Block, BlockKind, Cell, CodeSpan, Table
 from rulebook.mapped import MappedText
 from rulebook.source import Span
 
-_BREAKS = BLOCK_TAGS | {"caption", "br"}
 _KINDS: dict[str, BlockKind] = {
     "td": "cell", "th": "cell", "caption": "caption", "figcaption": "caption", "summary": "caption", "li": "item",
     "dt": "term", "blockquote": "quote", "h1": "heading", "h2": "heading", "h3": "heading", "h4": "heading",
     "h5": "heading", "h6": "heading", "pre": "code",
 }  # fmt: skip
-_SILENT = frozenset(("script", "style", "template"))
 
 
 class HtmlText:
@@ -46,7 +44,7 @@ class HtmlText:
                     silent, position = "", tag.end
                     inline = []
                 continue
-            if tag.name not in _BREAKS and tag.name not in _SILENT:
+            if tag.name not in BREAKING_TAGS and tag.name not in SILENT_TAGS:
                 inline.append(tag)
                 continue
             block = self._block(position, tag.start, inline, kinds)
@@ -54,7 +52,7 @@ class HtmlText:
             position = tag.end
             if tables and tables[-1].in_cell:
                 tables[-1].content(block)
-            if tag.name in _SILENT and not tag.closing:
+            if tag.name in SILENT_TAGS and not tag.closing:
                 silent = tag.name
             elif tag.closing:
                 if tag.name in kinds:

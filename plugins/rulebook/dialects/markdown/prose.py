@@ -13,7 +13,7 @@ from rulebook.dialects.markdown.found import Inlines
 from rulebook.dialects.markdown.htmltext import HtmlText
 from rulebook.dialects.markdown.page import HEADINGS, Page
 from rulebook.dialects.markdown.plain import MARKUP, classes_of, elements
-from rulebook.dialects.markdown.tags import CODE_TAGS, tags
+from rulebook.dialects.markdown.tags import BREAKING_TAGS, CODE_TAGS, SILENT_TAGS, Tag, tags
 from rulebook.dialects.markdown.text import Line
 from rulebook.dialects.markdown.tree import Node
 from rulebook.dialects.terms import names_a_term
@@ -125,13 +125,11 @@ class _ProseReader:
         if node.tag != "dt" and not MARKUP.search(text) and "$" not in text:
             return Block(kind, leaf.fold(), whole, self._section(whole))
         inlines = self._page.inlines_of(leaf, node)
-        # What a reader sees on two lines is no word; in an id, the parts of a title are one.
-        breaks = {(tag.start, tag.end) for tag in inlines.tags if tag.name == "br" and kind != "heading"}
         changes: Iterable[Change] = inlines.changes_in(0, len(text))
         if inlines.formulas:
             changes = sorted([*changes, *((start, end, "") for start, end in inlines.formulas)])
-        if breaks:
-            changes = ((start, end, " " if (start, end) in breaks else new) for start, end, new in changes)
+        if inlines.tags:
+            changes = _seen(changes, inlines.tags, kind)
         plain = leaf.replace(changes).fold()
         code, terms = self._marked(plain, leaf, inlines, node)
         return Block(kind, plain, whole, self._section(whole), code, terms)
@@ -218,6 +216,16 @@ class _ProseReader:
         html = HtmlText(self._normal, atom.start, atom.end, self._section)
         self._blocks += html.blocks
         self._tables += html.tables
+
+
+def _seen(changes: Iterable[Change], found: list[Tag], kind: BlockKind) -> list[Change]:
+    """The changes of a text that has raw HTML in it: elements that nobody sees are gone with all that is in them."""
+    # What a reader sees on two lines is no word; in an id, the parts of a title are one.
+    breaks = {(tag.start, tag.end) for tag in found if tag.name in BREAKING_TAGS and kind != "heading"}
+    silent = [Span(tag.end, end) for tag, end in elements(found) if tag.name in SILENT_TAGS and tag.end < end]
+    shown = [change for change in changes if not any(span.start <= change[0] < span.end for span in silent)]
+    seen = [(start, end, " " if (start, end) in breaks else new) for start, end, new in shown]
+    return sorted([*seen, *((span.start, span.end, "") for span in silent)])
 
 
 _ELEMENT = re.compile(r"<(\w+)")

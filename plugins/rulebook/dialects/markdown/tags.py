@@ -14,8 +14,14 @@ BLOCK_TAGS = frozenset(
 )
 """Elements that Python-Markdown takes for blocks: at the start of a line they begin raw HTML."""
 
+BREAKING_TAGS = BLOCK_TAGS | {"caption", "br"}
+"""What stands before them and behind them is no word together."""
+
 VOID_TAGS = frozenset("area base br col embed hr img input link meta param source track wbr".split())  # noqa: SIM905
 """Elements that have no end tag."""
+
+SILENT_TAGS = frozenset(("script", "style", "template"))
+"""Elements whose text no reader sees."""
 
 CODE_TAGS = frozenset("code kbd pre samp script style textarea tt var".split())  # noqa: SIM905
 """Elements whose text is no prose: brackets in it are meant."""

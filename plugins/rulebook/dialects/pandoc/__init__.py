@@ -29,7 +29,7 @@ from rulebook.dialects.pandoc.titles import TitleBlock, title_block
 from rulebook.dialects.pandoc.tree import Definitions, Div, Heading, Items, Node, Note, Quote, Reference
 from rulebook.dialects.pandoc.writing import MarkdownWriter
 from rulebook.dialects.translation import translate_marked
-from rulebook.document import Document, Prose, Table
+from rulebook.document import Block, Document, Prose, Table
 from rulebook.findings import Finding, Place
 from rulebook.mapped import MappedText
 from rulebook.source import Source, Span
@@ -54,7 +54,7 @@ class _Translated(NamedTuple):
 
 def read_pandoc(source: Source, options: ReadingOptions) -> Document:
     """Read a source in Pandoc's Markdown."""
-    body, meta, _ = _beginning(source.text)
+    body, meta, beginning = _beginning(source.text)
     markdown = _with_needed(options.markdown)
     done = _translate(normal_text(source.text, body))
     document = read_normal(source, body, meta, lambda: done.translation, markdown, "pandoc")
@@ -76,7 +76,7 @@ def read_pandoc(source: Source, options: ReadingOptions) -> Document:
             for anchor in document.anchors
         ),
         findings=(*document.findings, *_findings(source, done)),
-        read_prose=lambda: _with_captions(read_prose(), captions),
+        read_prose=lambda: _with_captions(_with_title(read_prose(), source, beginning), captions),
     )
 
 
@@ -109,6 +109,13 @@ def _title(text: str, block: TitleBlock) -> str:
         if lines:
             out.append(form.format(" ".join(_smart(text[start:end]) for start, end in lines)) + "\n\n")
     return "".join(out)
+
+
+def _with_title(prose: Prose, source: Source, block: TitleBlock) -> Prose:
+    """The text with what stands above it: title, authors and date."""
+    whole = MappedText(source.text)
+    texts = [whole.lines(lines).fold() for lines in block.fields if lines]
+    return replace(prose, blocks=(*(Block("caption", text, text.whole, -1) for text in texts), *prose.blocks))
 
 
 def _smart(text: str) -> str:
