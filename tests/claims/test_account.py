@@ -10,10 +10,10 @@ import pytest
 from rulebook.claims import reading
 from rulebook.claims.account import merge_consequences, settle
 from rulebook.claims.context import Context
-from rulebook.claims.model import Claim, Fault, Kind, Statement, Verdict
+from rulebook.claims.model import Fault, Kind, Statement, Verdict
 from rulebook.claims.proof.lock import lock_text
 from rulebook.claims.rules import wrong_sum, wrong_value
-from rulebook.findings import Finding, Place, Severity
+from rulebook.findings import Place, Severity
 from rulebook.source import Span
 from rulebook.systems import load_system
 from tests.checking import HEALTH_TABLE, check_pages, check_text, page_of, serious
@@ -39,7 +39,7 @@ def told(*statements: Statement) -> dict[str, list[str]]:
     """The findings by what they stand at, each with its related places; the same in any order of the statements."""
     orders = []
     for order in itertools.permutations(statements):
-        found = merge_consequences(one for one in settle(CONTEXT, order) if isinstance(one, Finding))
+        found = merge_consequences(settle(CONTEXT, order)[1])
         slice_of = PAGE.document.source.slice
         orders.append({slice_of(f.place.span): sorted(slice_of(p.span) for p in f.details.related) for f in found})
     assert all(other == orders[0] for other in orders)
@@ -90,9 +90,7 @@ def test_two_that_follow_from_the_same_few_values_are_one_fault() -> None:
 
 
 def test_a_finding_holds_its_claim() -> None:
-    claim, finding = settle(CONTEXT, [wrong("alpha")])
-    assert isinstance(finding, Finding)
-    assert isinstance(claim, Claim)
+    (claim,), (finding,) = settle(CONTEXT, [wrong("alpha")])
     assert finding.claim is claim
     for finding in check_text("# A\n\nSo 2 + 2 = 5, and a d6 is worth 8 Health Points.\n").findings:
         assert finding.claim is not None

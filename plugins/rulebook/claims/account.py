@@ -13,8 +13,8 @@ from dataclasses import replace
 from math import inf
 
 from rulebook.claims.context import Context
-from rulebook.claims.model import Claim, Fault, Statement, Verdict
-from rulebook.findings import Finding, Place, Role, Severity
+from rulebook.claims.model import Claim, Fault, Statement, Verdict, Waiver
+from rulebook.findings import Details, Finding, Place, Role, Severity
 from rulebook.lexing.forms import without_numbers
 from rulebook.spans import Places
 
@@ -24,18 +24,41 @@ change of one must not make all of them vanish."""
 MOST_GROUNDS = 3
 """What follows from more values than these has rarely only one of them to blame, even where others follow from them."""
 
+_NOWHERE: Places[Waiver] = Places(())
 
-def settle(context: Context, read: Iterable[Statement | Finding]) -> Iterator[Claim | Finding]:
-    """The claims of a page, and findings behind each that is wrong; findings about no statement go with them."""
-    found = []
+
+def settle(
+    context: Context, read: Iterable[Statement | Finding], waived: Places[Waiver] = _NOWHERE
+) -> tuple[list[Claim], list[Finding]]:
+    """The claims of a page in order but for those that are waived, and the findings: those about no statement first."""
+    statements, findings = [], []
     for one in read:
         if isinstance(one, Statement):
-            found.append(one)
+            statements.append(one)
         else:
-            yield one
-    right = Counter((one.kind, one.company) for one in found if one.right)
-    wrong = Counter((one.kind, one.company) for one in found if one.right is False)
-    for statement in found:
+            findings.append(one)
+    claims: list[Claim] = []
+    seen: Counter[str] = Counter()
+    placed = ((statement, _place(statement), _kind(statement)) for statement in _held(statements))
+    for statement, place, kind in sorted(placed, key=lambda one: (one[1].span, one[2])):
+        id_ = _id(context, statement, place, kind)
+        is_waived = waived.around(place) is not None
+        if not is_waived:
+            # Claims with the same words under the same headings get an ordinal behind their id.
+            seen[id_] += 1
+            id_ = id_ if seen[id_] == 1 else f"{id_}-{seen[id_]}"
+        claim = _claim(context, statement, place, kind, id_)
+        if not is_waived:
+            claims.append(claim)
+        findings += (_worded(statement, fault, claim) for fault in statement.faults)
+    return claims, findings
+
+
+def _held(read: Sequence[Statement]) -> Iterator[Statement]:
+    """Those that say so by themselves, or in company that does, with what they guard."""
+    right = Counter((one.kind, one.company) for one in read if one.right)
+    wrong = Counter((one.kind, one.company) for one in read if one.right is False)
+    for statement in read:
         company = (statement.kind, statement.company)
         needed = 0 if statement.is_sure or statement.company is None else MOST_TO_ONE * max(1, wrong[company])
         if right[company] < needed:
@@ -44,16 +67,15 @@ def settle(context: Context, read: Iterable[Statement | Finding]) -> Iterator[Cl
         if is_alone and (needed or not statement.is_held):
             # With one more wrong one, none would be told any more.
             statement = replace(statement, guards=(), leeways=())
-        claim = _claim(context, statement)
-        yield claim
-        yield from (_worded(statement, fault, claim) for fault in statement.faults)
+        yield statement
 
 
 def _worded(statement: Statement, fault: Fault, claim: Claim) -> Finding:
     finding = (fault.rule or statement.kind.rule)(fault.at or statement.says, *fault.words)
     of = statement.of if fault.of is None else fault.of
-    remedies = fault.remedies or finding.details.remedies
-    details = replace(finding.details, notes=fault.notes, related=(*fault.beside, *fault.or_at, *of), remedies=remedies)
+    told = finding.details
+    related = (*fault.beside, *fault.or_at, *of)
+    details = Details(told.message, fault.notes, fault.remedies or told.remedies, related, told.is_final)
     severity = finding.severity if statement.is_sure else min(finding.severity, Severity.WARNING)
     return Finding(
         rule=finding.rule,
@@ -66,18 +88,27 @@ def _worded(statement: Statement, fault: Fault, claim: Claim) -> Finding:
     )
 
 
-def _claim(context: Context, statement: Statement) -> Claim:
-    system, right = context.system.name, statement.right
-    kind = f"{statement.kind.name}-{statement.of_kind}" if statement.of_kind else statement.kind.name
+def _place(statement: Statement) -> Place:
     place = statement.words or statement.says
-    if place.message:
-        place = replace(place, message="")
-    # Numbers are left out of the identity: a claim whose number changes is still the same claim.
+    return replace(place, message="") if place.message else place
+
+
+def _kind(statement: Statement) -> str:
+    return f"{statement.kind.name}-{statement.of_kind}" if statement.of_kind else statement.kind.name
+
+
+def _id(context: Context, statement: Statement, place: Place, kind: str) -> str:
+    """Numbers are left out of the identity: a claim whose number changes is still the same claim."""
     words = without_numbers(place.source.slice(place.span))
-    identity = "\n".join((system, kind, *context.document.section_path(statement.section), words))
+    identity = "\n".join((context.system.name, kind, *context.document.section_path(statement.section), words))
+    return f"{context.system.name}/{kind}/{hashlib.sha256(identity.encode()).hexdigest()[:10]}"
+
+
+def _claim(context: Context, statement: Statement, place: Place, kind: str, id_: str) -> Claim:
+    right = statement.right
     return Claim(
-        id=f"{system}/{kind}/{hashlib.sha256(identity.encode()).hexdigest()[:10]}",
-        system=system,
+        id=id_,
+        system=context.system.name,
         kind=kind,
         place=place,
         stated=statement.stated,
@@ -192,6 +223,8 @@ def _rank(finding: Finding) -> float:
 
 
 def _with_others(finding: Finding, others: Sequence[Finding]) -> Finding:
+    if not others:
+        return finding
     shown = {(place.source, place.span) for place in finding.places}
     also = [
         replace(other.place, message=other.message)

@@ -6,7 +6,6 @@ its `System` alone.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -16,7 +15,7 @@ from rulebook.claims.account import merge_consequences, settle
 from rulebook.claims.agreement import compared, is_asked_of_all
 from rulebook.claims.context import Context, OtherSides, Reader
 from rulebook.claims.language.phrases import Phrasebook
-from rulebook.claims.model import Analysis, Claim, Expression, Statement, Waiver
+from rulebook.claims.model import Analysis, Expression, Statement, Waiver
 from rulebook.claims.proofs import proofs_of
 from rulebook.claims.readers.averages import average_claims
 from rulebook.claims.readers.bands import band_claims
@@ -229,15 +228,13 @@ def _analyse(context: Context, phrasebook: Phrasebook, besides: Sequence[Stateme
     stated = (one for one in (*stated, *besides) if isinstance(one, Finding) or one.right or not is_at_head(one.says))
     waived = list(waivers_of(context))
     waivers = tuple(waiver for waiver in waived if isinstance(waiver, Waiver))
-    outcomes = [*(one for one in faults if not is_at_head(one.place)), *settle(context, stated)]
-    waived_places = Places((Place(page.document.source, waiver.span), waiver) for waiver in waivers)
-    outcomes = [out for out in outcomes if waived_places.around(out.place) is None]
-    outcomes = _with_unique_ids(outcomes)
-    claims = [outcome for outcome in outcomes if isinstance(outcome, Claim)]
-    claims.sort(key=lambda claim: (claim.place.span, claim.kind))
+    waived_places = Places((context.place(waiver.span), waiver) for waiver in waivers)
+    claims, told = settle(context, stated, waived_places)
+    told = [*(one for one in faults if not is_at_head(one.place)), *told]
+    told = [one for one in told if waived_places.around(one.place) is None]
     proofs = proofs_of(page.document, claims) if page.has_game else ()
-    found = (*outcomes, *waived, *table_directives(context), *proofs)
-    findings = [outcome for outcome in found if isinstance(outcome, Finding)]
+    others = (*waived, *table_directives(context), *proofs)
+    findings = [*told, *(one for one in others if isinstance(one, Finding))]
     return Analysis(
         document=page.document,
         system=system,
@@ -255,19 +252,3 @@ def _taken_from(context: Context) -> Iterator[Waiver]:
         for table in context.document.prose.tables:
             if is_meant(wanted, table, context.document):
                 yield Waiver(table.span, f"the rules take `{wanted.name}` from here", context.place(table.span))
-
-
-def _with_unique_ids(outcomes: Sequence[Claim | Finding]) -> list[Claim | Finding]:
-    """Claims with the same words under the same headings get an ordinal behind their id; findings hold the new ones."""
-    seen: Counter[str] = Counter()
-    apart: dict[int, Claim] = {}
-    claims = [outcome for outcome in outcomes if isinstance(outcome, Claim)]
-    for claim in sorted(claims, key=lambda claim: (claim.place.span, claim.kind)):
-        seen[claim.id] += 1
-        apart[id(claim)] = claim if seen[claim.id] == 1 else replace(claim, id=f"{claim.id}-{seen[claim.id]}")
-
-    def with_its_claim(finding: Finding) -> Finding:
-        claim = apart.get(id(finding.claim))
-        return finding if claim is finding.claim else replace(finding, claim=claim)
-
-    return [apart[id(one)] if isinstance(one, Claim) else with_its_claim(one) for one in outcomes]

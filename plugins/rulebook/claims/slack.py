@@ -35,7 +35,7 @@ class Slack(NamedTuple):
 def slacks_of(
     words: str, is_seen: Callable[[str], bool], sizes: Sequence[int], *, is_choice: bool = False
 ) -> list[Slack]:
-    """What room each number of some words has.
+    """What room the numbers of some words have, as far as they have any.
 
     Args:
         words: those of a claim that is right.
@@ -44,9 +44,10 @@ def slacks_of(
         is_choice: whether a number that may be another one is any of several, and not about right.
     """
     most = 1 if is_choice else MOST_STEPS
-    return [
+    found = (
         Slack(start, end, _leeway(words, Span(start, end), is_seen, sizes, most)) for start, end in numbers_in(words)
-    ]
+    )
+    return [slack for slack in found if slack.leeway != 0]
 
 
 def _leeway(words: str, at: Span, is_seen: Callable[[str], bool], sizes: Sequence[int], most: int) -> Fraction | None:
@@ -80,9 +81,9 @@ def guarded(block: Block, stretches: Iterable[tuple[int, int]], slacks: Iterable
     """What of some stretches of a block is guarded: all but the numbers that may be any."""
     slacks = list(slacks)
     holes = [(slack.start, slack.end) for slack in slacks if slack.leeway is None]
-    left = (block.text.span(*part) for stretch in stretches for part in _without(stretch, holes))
-    leeways = ((block.text.span(slack.start, slack.end), slack.leeway) for slack in slacks if slack.leeway)
-    return Guarded(tuple(left), tuple(leeways))
+    parts = [part for stretch in stretches for part in _without(stretch, holes)] if holes else stretches
+    leeways = [(block.text.span(slack.start, slack.end), slack.leeway) for slack in slacks if slack.leeway is not None]
+    return Guarded(tuple([block.text.span(*part) for part in parts if part[0] < part[1]]), tuple(leeways))
 
 
 def _without(stretch: tuple[int, int], holes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -7,14 +7,15 @@ section gives below it as well, which needs no scale.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from rulebook.claims.context import Context, Read
 from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import contradiction, unknown_term, wrong_value
 from rulebook.document import Block
-from rulebook.findings import Edit, Place, Remedy, write
+from rulebook.findings import Edit, Remedy, write
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.names import singular
 from rulebook.lexing.numbers import NOT_BEHIND, NUMERAL_PATTERN, UNSIGNED, to_number
@@ -60,15 +61,15 @@ class Label(NamedTuple):
 
 def label_claims(context: Context) -> Read:
     """Every label of a page that a scale of the game knows, and the ranges of headings."""
-    scales = context.system.scales
+    scales = [(scale, {name.casefold(): name for name in scale.values}) for scale in context.system.scales]
     labels: list[tuple[Label, bool]] = []
     for block in context.document.prose.having(_SIGN_BEFORE):
         if block.kind == "code":
             continue
         for label in _labels(block):
             known = False
-            for scale in scales:
-                outcomes = list(_held(context, scale, label)) if _fits(scale, label) else []
+            for scale, names in scales:
+                outcomes = list(_held(context, scale, names, label)) if _fits(scale, label) else []
                 known = known or bool(outcomes)
                 yield from outcomes
             labels.append((label, known))
@@ -128,10 +129,9 @@ def _fits(scale: Scale, label: Label) -> bool:
     return singular(label.unit) == unit or singular(label.unit.split()[-1]) == unit
 
 
-def _held(context: Context, scale: Scale, label: Label) -> Read:
-    """A label against its scale: nothing where its name is none of it."""
+def _held(context: Context, scale: Scale, names: Mapping[str, str], label: Label) -> Read:
+    """A label against its scale, whose names are given in lower case: nothing where its name is none of it."""
     text = label.block.text.text
-    names = {name.casefold(): name for name in scale.values}
     is_bare = label.start > 0 and text[label.start - 1] == " "
     for start in _starts(text, label.name_end):
         known = names.get(text[start : label.name_end].casefold())
@@ -204,39 +204,42 @@ def show_value(value: Value, scale: Scale) -> str:
 
 
 def _ranges(context: Context, labels: list[tuple[Label, bool]]) -> Read:
-    """The range of a heading against the values that its section gives."""
-    below: dict[int, list[Label]] = {}
-    for label, _ in labels:
-        if label.block.kind != "heading" and label.unit and label.value == label.low:
-            below.setdefault(label.block.section, []).append(label)
+    """The range of a heading against the values that its section gives: the first one of each unit."""
+    ranges: dict[tuple[int, str], tuple[Label, bool]] = {}
+    below: dict[tuple[int, str], list[Label]] = {}
     for label, known in labels:
-        entries = below.get(label.block.section, [])
-        entries = [entry for entry in entries if singular(entry.unit) == singular(label.unit)]
-        if label.block.kind != "heading" or not isinstance(label.value, tuple) or not entries:
-            continue
-        lowest, highest = min(entry.low for entry in entries), max(entry.low for entry in entries)
-        last = highest if label.high is not None else None
-        right = lowest == label.low and (label.high is None or highest == label.high)
-        computed = f"{lowest} to {highest}"
-        number = context.within(label.block, label.start, label.end)
-        related = tuple(context.within(entry.block, entry.start, entry.end, "an entry below it") for entry in entries)
-        yield Statement(
-            LABEL_RANGE,
-            number,
-            section=label.block.section,
-            stated=label.block.text.text[label.start : label.end],
-            computed=computed if label.high is not None else f"{lowest} or more",
-            right=right,
-            rule="the values below the heading",
-            derivation=tuple(Step(f"below it stands {place.source.slice(place.span)}", place) for place in related),
-            guards=(number.span, *(place.span for place in related if _is_bound(place, entries, lowest, last))),
-            of=related,
-            faults=() if right or known else (Fault((f"the values below this heading go from {computed}",)),),
-        )
+        key = (label.block.section, singular(label.unit))
+        if label.block.kind != "heading":
+            if label.unit and label.value == label.low:
+                below.setdefault(key, []).append(label)
+        elif isinstance(label.value, tuple):
+            ranges.setdefault(key, (label, known))
+    for key, (label, known) in ranges.items():
+        if key in below:
+            yield _range_of(context, label, below[key], known=known)
 
 
-def _is_bound(place: Place, entries: list[Label], lowest: int, highest: int | None) -> bool:
-    """Whether an entry alone bounds the range, so that it cannot change unnoticed."""
-    at = [entry for entry in entries if entry.block.text.span(entry.start, entry.end) == place.span]
-    lows = [entry.low for entry in entries]
-    return bool(at) and at[0].low in (lowest, highest) and lows.count(at[0].low) == 1
+def _range_of(context: Context, label: Label, entries: list[Label], *, known: bool) -> Statement:
+    lows = Counter(entry.low for entry in entries)
+    lowest, highest = min(lows), max(lows)
+    is_open = label.high is None
+    right = lowest == label.low and (is_open or highest == label.high)
+    computed = f"{lowest} to {highest}"
+    number = context.within(label.block, label.start, label.end)
+    related = tuple(context.within(entry.block, entry.start, entry.end, "an entry below it") for entry in entries)
+    # An entry that alone bounds the range cannot change unnoticed.
+    bounds = {low for low in (lowest, lowest if is_open else highest) if lows[low] == 1}
+    bounding = (place.span for entry, place in zip(entries, related, strict=True) if entry.low in bounds)
+    return Statement(
+        LABEL_RANGE,
+        number,
+        section=label.block.section,
+        stated=label.block.text.text[label.start : label.end],
+        computed=f"{lowest} or more" if is_open else computed,
+        right=right,
+        rule="the values below the heading",
+        derivation=tuple(Step(f"below it stands {place.source.slice(place.span)}", place) for place in related),
+        guards=(number.span, *bounding),
+        of=related,
+        faults=() if right or known else (Fault((f"the values below this heading go from {computed}",)),),
+    )

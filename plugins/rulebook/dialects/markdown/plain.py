@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 
 from rulebook.dialects.markdown.found import Inlines
 from rulebook.dialects.markdown.tags import Tag
@@ -15,16 +16,19 @@ MARKUP = re.compile(r"[\[<`\\&{*_]")
 def elements(found: list[Tag]) -> list[tuple[Tag, int]]:
     """The elements among tags: the opening tag, and where the content ends."""
     opened: list[Tag] = []
+    by_name: defaultdict[str, list[int]] = defaultdict(list)
+    """Where in `opened` the tags of a name are."""
     elements: list[tuple[Tag, int]] = []
     for tag in found:
         if not tag.closing:
+            by_name[tag.name].append(len(opened))
             opened.append(tag)
-            continue
-        for at in range(len(opened) - 1, -1, -1):
-            if opened[at].name == tag.name:
-                elements.append((opened[at], tag.start))
-                del opened[at:]
-                break
+        elif by_name[tag.name]:
+            first = by_name[tag.name][-1]
+            elements.append((opened[first], tag.start))
+            for inner in opened[first:]:
+                by_name[inner.name].pop()
+            del opened[first:]
     return elements
 
 
