@@ -42,10 +42,11 @@ ONCE_SLOW = (
     ("obsidian", "fences never closed"),
     ("obsidian", "bars"),
     ("markdown", "entries"),
+    ("markdown", "definitions"),
     ("markdown", "crossed tags"),
 )
 FIRST, LONG = 1000, 8000
-LONGER = {"misspelt anchors": 64_000, "entries": 64_000, "crossed tags": 64_000}
+LONGER = {"misspelt anchors": 64_000, "entries": 64_000, "definitions": 64_000, "crossed tags": 64_000}
 """Where something else takes longest at first, like the first fifty findings of a kind, time is told from behind it."""
 
 

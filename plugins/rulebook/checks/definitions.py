@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from rulebook.checks.index import BookIndex
 from rulebook.document import Definition, Link
 from rulebook.findings import Details, Finding, Place, Remedy, Role, Severity, rule
 
+_NAMED = re.compile(r"\]\[(?=([^\]]*)\])")
+"""What any text has in second brackets, up to the first one that closes."""
 MAX_USES = 5
 """Of the references that use an ambiguous label, so many are shown."""
 
@@ -54,6 +57,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
         for link in document.links:
             if link.label is not None:
                 used.setdefault(" ".join(link.label.lower().split()), []).append(link)
+        named = set(_NAMED.findall(source.text))
         seen: dict[str, Definition] = {}
         for definition in document.definitions:
             label = definition.label.lower()
@@ -67,5 +71,5 @@ def check(index: BookIndex) -> Iterator[Finding]:
                     yield ambiguous_reference(place, definition.label, targets, (related, *uses))
                 else:
                     yield duplicate_definition(place, definition.label, first.target == definition.target, related)
-            elif not (label in used or here.is_open or here.has_parts or f"][{definition.label}]" in source.text):
+            elif not (label in used or here.is_open or here.has_parts or definition.label.partition("]")[0] in named):
                 yield unused_definition(place, definition.label)
