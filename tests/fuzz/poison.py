@@ -226,6 +226,9 @@ UNITS: Mapping[str, str] = {
     "names of tags": "<aaaa",
     "terms begun": "(((a",
     "fences never closed": "a\n\n```b\n",
+    "links and tags": "[a](#b)<b> ",
+    "escapes in targets": "[a](b\\_c) ",
+    "stars and braces": "*{a",
     "wikilinks to headings": "# Abcd №\n\n[[#abdc №]]\n\n",
 }
 """A unit by the name that a report has for it."""

@@ -8,14 +8,17 @@ reads, so that offsets stay, and what it took is kept as marks.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Container
+from functools import cached_property
 from html import unescape
+from math import inf
 
 from rulebook.dialects.markdown.found import Found, Inlines
 from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.dialects.markdown.tags import tags
 from rulebook.dialects.markdown.targets import ENTITY, decode, find_target, strip
+from rulebook.spans import Stretches
 
 MASK = "\x03"
 
@@ -43,7 +46,8 @@ _HTML = re.compile(
     r"|!--(?:(?!<!--|-->).)*--|[?](?:(?!<[?]|[?]>).)*[?]|!\[CDATA\[(?:(?!<!\[CDATA\[|\]\]>).)*\]\])>",
     re.DOTALL,
 )
-_ATTRIBUTES = re.compile(r"\{:?[ ]*([^}\n ][^\n]*)\}")
+_OPENING_BRACE = re.compile(r"(?<=[*_~^=+\x03])\{:?[ ]*(?=[^}\n ])")
+"""What begins an attribute list, up to what stands in it."""
 
 
 class InlineReader:
@@ -260,12 +264,13 @@ class _Leaf:
         """A target as it is meant: without escapes, entities decoded."""
         target = self._original[start:end]
         if "\\" in target or "`" in target:
-            kept = bytearray(b"\x01" * len(target))
-            for first, last in self._out.dropped:
-                for at in range(max(first, start), min(last, end)):
-                    kept[at - start] = 0
-            target = "".join(c for c, keep in zip(target, kept, strict=True) if keep)
+            target = "".join(sign for at, sign in enumerate(target, start) if not self._marks.has(at))
         return decode(target)
+
+    @cached_property
+    def _marks(self) -> Stretches:
+        """The signs of escapes and code, which are dropped before anybody looks for links."""
+        return Stretches(self._out.dropped)
 
     # -- HTML --
 
@@ -301,9 +306,9 @@ class _Leaf:
                 places.append((start, end))
                 out.tags += tags(self._original, base + start, base + end)
                 out.dropped.append((base + start, base + end))
-                if out.found:
-                    # What looked like a link within a tag or a comment has become part of it.
-                    out.found = [f for f in out.found if not (base + start <= f.start and f.end <= base + end)]
+            if places and out.found:
+                # What looked like a link within a tag or a comment has become part of it.
+                out.found = [one for one in out.found if not _lies_within(places, one.start - base, one.end - base)]
             text = self._mask(text, places)
         if "&" in text:
             places = []
@@ -321,20 +326,29 @@ class _Leaf:
         """Attribute lists directly behind an element: `[text](target){ #id }`."""
         out = self._out
         ends = {end for _, end in out.elements}
-        for match in re.finditer(r"(?<=[*_~^=+\x03])\{", out.text):
-            start = match.start()
+        closing = line_end = 0
+        for match in _OPENING_BRACE.finditer(out.text):
+            start, first = match.span()
             if out.text[start - 1] == MASK and start not in ends:
                 continue
-            found = _ATTRIBUTES.match(out.text, start)
-            if found is None:
-                continue
-            closing = out.text.find("}", found.start(1))
-            out.attributes.append((found.start(1), closing))
-            out.dropped.append((start, closing + 1))
+            if closing < first and (closing := out.text.find("}", first)) < 0:
+                break
+            if line_end < first:
+                line_end = out.text.find("\n", first)
+                line_end = line_end if line_end >= 0 else len(out.text)
+            if closing < line_end:
+                out.attributes.append((first, closing))
+                out.dropped.append((start, closing + 1))
 
 
 _STAGES = ("reference", "link", "image", "image-reference", "shortcut", "image-shortcut")
 _IMAGE_STAGES = frozenset(("image", "image-reference", "image-shortcut"))
+
+
+def _lies_within(places: list[tuple[int, int]], start: int, end: int) -> bool:
+    """Whether `[start, end)` lies within one of some places, which are in order."""
+    at = bisect_right(places, (start, inf)) - 1
+    return at >= 0 and end <= places[at][1]
 
 
 def _closing_ticks(runs: dict[int, list[int]], size: int, position: int) -> tuple[int, int | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable
+from math import inf
 
 from rulebook.dialects.markdown import attributes
 from rulebook.dialects.markdown.atoms import Atom
@@ -24,6 +25,8 @@ from rulebook.source import Span
 CALLOUT = "admonition"
 """The class of boxes."""
 _KIND = re.compile(r"[\w-]+")
+_OPENING = re.compile("[{: ]+")
+"""What an attribute list begins with."""
 _CODE_END = re.compile(r"\s*`+(?=\{)")
 
 
@@ -180,10 +183,13 @@ class _ProseReader:
     @staticmethod
     def _classes_at(text: str, inlines: Inlines, end: int) -> tuple[str, ...]:
         """The classes that an attribute list gives to what ends at `end`."""
-        for start, stop in inlines.attributes:
-            if end < start and not text[end:start].strip("{: "):
-                return tuple(v.value for v in attributes.values(text, start, stop) if v.key == ".")
-        return ()
+        at = bisect_right(inlines.attributes, (end, inf))
+        if at == len(inlines.attributes):
+            return ()
+        start, stop = inlines.attributes[at]
+        if _OPENING.fullmatch(text, end, start) is None:
+            return ()
+        return tuple(v.value for v in attributes.values(text, start, stop) if v.key == ".")
 
     def _code(self, lines: list[Line]) -> None:
         text = self._normal.text
