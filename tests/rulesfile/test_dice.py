@@ -216,7 +216,7 @@ def test_every_kind_is_tried() -> None:
         ),
         (
             "{kind: keep, written: '{count}d90k{keep}'}",
-            "`'{count}d90k{keep}'` `size` of these dice is a number from 2 to 20, and not 90 | ",
+            "`'{count}d90k{keep}'` `size` of these dice is a number from 2 to 20, and not 90 | write one of these",
         ),
         (
             "{kind: lowest, written: '{count}d{sides}'}",
@@ -232,7 +232,7 @@ def test_every_kind_is_tried() -> None:
         ),
         (
             "{kind: symbols, faces: {A: [blank, hit]}, cancels: {miss: hit}}",
-            "`{miss: hit}` no die has the symbol `miss` | ",
+            "`{miss: hit}` no die has the symbol `miss` | the symbols are `hit`",
         ),
     ],
 )

@@ -20,7 +20,7 @@ from rulebook.modules import UnknownSystemError
 from rulebook.reading import read_book
 from rulebook.rulesfile import dice, file, phrases, tables, values
 from rulebook.rulesfile.file import RulesFileError, load_rules
-from rulebook.rulesfile.formulas import MOST_SIGNS, FormulaError, parse
+from rulebook.rulesfile.formulas import FORM, MOST_SIGNS, FormulaError, parse
 from rulebook.rulesfile.working import Scope, UndecidedError, shown, work_out
 from rulebook.systems import load_system
 from rulesmod.sheets import work_out as fill_in
@@ -202,6 +202,8 @@ def test_a_look_up_and_a_sum_have_units_that_fit(tmp_path: Path) -> None:
 # What is wrong
 
 
+FITS = "let both have one `unit`, or multiply by what makes one of them the other (`coins per ell`)"
+
 FAULTY = {
     "unnamed": ("values: {A: 1..3}", ["1 `values: {A: 1..3}` the game has no name | begin with `game: NAME`"]),
     "key": ("game: G\nvalus: {}", ["2 `valus` `valus` is nothing that the rules of a game can say | write `values`"]),
@@ -233,26 +235,26 @@ FAULTY = {
     ),
     "units": (
         "game: G\nvalues:\n  A: {chosen: 1..6, unit: stones}\n  B: {chosen: 1..6, unit: miles}\n  C: A + B",
-        ["5 `B` stones and miles do not fit together | "],
+        ["5 `B` stones and miles do not fit together | " + FITS],
     ),
     "unit": (
         "game: G\nvalues:\n  A: {chosen: 1..6, unit: stones}\n  C: {is: 2 * A, unit: miles}",
-        ["4 `2 * A` this gives stones, and `C` is miles | "],
+        ["4 `2 * A` this gives stones, and `C` is miles | " + FITS],
     ),
     "product": (
         "game: G\nvalues:\n  A: {chosen: 1..6, unit: miles per hour}\n  T: {chosen: 1..6, unit: hour}\n"
         "  W: {is: A * T, unit: hour}",
-        ["5 `A * T` this gives miles, and `W` is hour | "],
+        ["5 `A * T` this gives miles, and `W` is hour | " + FITS],
     ),
     "unit of a column": (
         "game: G\nvalues:\n  A: {chosen: 1..6, unit: miles}\n  C: A + Oil from Lamps by 1\n"
         "tables:\n  Lamps: {columns: [Lamp, Oil], rows: {1: 2}, units: {Oil: pints}}",
-        ["4 `Oil from Lamps by 1` miles and pints do not fit together | "],
+        ["4 `Oil from Lamps by 1` miles and pints do not fit together | " + FITS],
     ),
     "unit of a value's column": (
         "game: G\nvalues:\n  Oil: {chosen: 1..6, unit: pints}\n  C: {is: Oil from Lamps by 1, unit: miles}\n"
         "tables:\n  Lamps: {columns: [Lamp, Oil], rows: {1: 2}}",
-        ["4 `Oil from Lamps by 1` this gives pints, and `C` is miles | "],
+        ["4 `Oil from Lamps by 1` this gives pints, and `C` is miles | " + FITS],
     ),
     "unit of no column": (
         "game: G\ntables:\n  Lamps: {columns: [Lamp, Oil], rows: {1: 2}, units: {Oli: pints}}",
@@ -261,17 +263,17 @@ FAULTY = {
     "unit of a sum": (
         "game: G\nvalues:\n  A: {chosen: 1..6, unit: miles}\n  B: {chosen: 1..6, unit: stones}\n"
         "phrases:\n  a: {says: '{dice:dice} at {a} carry {b} stones', gives: {b: 'sum(dice, count * A)'}}",
-        ["6 `sum(dice, count * A)` this gives miles, and `b` is stones | "],
+        ["6 `sum(dice, count * A)` this gives miles, and `b` is stones | " + FITS],
     ),
     "units of a condition": (
         "game: G\nvalues:\n  A: {chosen: 1..6, unit: stones}\n  B: {chosen: 1..6, unit: miles}\n"
         "  C:\n    is: 2 * A\n    unless:\n      A > B: 0",
-        ["8 `A > B` stones and miles do not fit together | "],
+        ["8 `A > B` stones and miles do not fit together | " + FITS],
     ),
     "units of a choice": (
         "game: G\nvalues:\n  A: {chosen: 1..6, unit: stones}\n  C:\n    by: A\n    unit: miles\n"
         "    ranges: {1..3: 1, 4 or more: A}",
-        ["7 `A` this gives stones, and `C` is miles | "],
+        ["7 `A` this gives stones, and `C` is miles | " + FITS],
     ),
     "a choice that lacks one": (
         "game: G\nvalues:\n  A: 1..6\n  C:\n    by: A\n    ranges: {1..3: 1, 5..6: 2}",
@@ -283,14 +285,23 @@ FAULTY = {
     ),
     "a face that there is not": (
         "game: G\ndice: {written: '{count}d6', success: 7 or more}",
-        ["2 `7 or more` no face of a d6 is 7 or more | "],
+        ["2 `7 or more` no face of a d6 is 7 or more | write for example `success: 6`"],
     ),
-    "syntax": ("game: G\nvalues:\n  A: 2 * (3 + 1", ["3 `1` a parenthesis is never closed | "]),
-    "sign": ("game: G\nvalues:\n  A: 2 $ 3", ["3 `$` `$` cannot stand in a formula | "]),
-    "power": ("game: G\nvalues:\n  A: 2 ** 3", ["3 `*` a number or a name is missing here | "]),
+    "syntax": (
+        "game: G\nvalues:\n  A: 2 * (3 + 1",
+        ["3 `1` a parenthesis is never closed | " + FORM],
+    ),
+    "sign": (
+        "game: G\nvalues:\n  A: 2 $ 3",
+        ["3 `$` `$` cannot stand in a formula | " + FORM],
+    ),
+    "power": (
+        "game: G\nvalues:\n  A: 2 ** 3",
+        ["3 `*` a number or a name is missing here | " + FORM],
+    ),
     "call": (
         "game: G\nvalues:\n  A: __import__(1)",
-        ["3 `(` an operator such as `+` is missing before this | "],
+        ["3 `(` an operator such as `+` is missing before this | " + FORM],
     ),
     "table": (
         "game: G\nvalues:\n  A: Cost from Step by 1\ntables:\n  Steps: {columns: [Step, Cost], rows: {1: 2}}",
@@ -302,7 +313,7 @@ FAULTY = {
     ),
     "row": (
         "game: G\ntables:\n  Steps:\n    columns: [Step, Cost]\n    rows:\n      - [1, 2, 3]",
-        ["6 `[1, 2, 3]` this row has 3 cells, and there are 2 columns: Step, Cost | "],
+        ["6 `[1, 2, 3]` this row has 3 cells, and there are 2 columns: Step, Cost | give it a cell for each"],
     ),
     "blank": (
         "game: G\nphrases:\n  a: {says: 'costs {coins} coins', gives: {cions: 3}}",

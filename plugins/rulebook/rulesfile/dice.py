@@ -148,7 +148,7 @@ def read_dice(setting: Setting | None, name: str) -> Notation:
         try:
             found = ends[kind](setting, given, name) if kind in ends else _read_kind(given, KINDS[kind], name)
         except InvalidLanguageError as error:
-            setting.fault(str(error))
+            setting.fault(str(error), Remedy("change how the dice are `written`"))
     else:
         known = [*KINDS, *ends]
         near = near_names(kind, known)[:1] or [", ".join(known)]
@@ -183,7 +183,10 @@ def _read_kind(given: Mapping[str, Setting], kind: Kind, name: str) -> Notation 
     for key, number in numbers.items():
         least, most, _ = kind.numbers[key]
         if not least <= number <= most:
-            given["written"].fault(f"`{key}` of these dice is a number from {least} to {most}, and not {number}")
+            given["written"].fault(
+                f"`{key}` of these dice is a number from {least} to {most}, and not {number}",
+                Remedy("write one of these"),
+            )
             return None
     means = [(row.low, row.high, str(row.gives)) for row in read_means(given)]
     called, counts = text(given.get("called")) or "roll", text(given.get("counts"))
@@ -239,7 +242,8 @@ def _read_symbols(setting: Setting, given: Mapping[str, Setting], name: str) -> 
     cancels = {by: text(inner) for by, inner in entries(given["cancels"]).items()} if "cancels" in given else {}
     known = {symbol for faces in dice.values() for face in faces for symbol in face}
     if unknown := [word for pair in cancels.items() for word in pair if word not in known]:
-        given["cancels"].fault(f"no die has the symbol `{unknown[0]}`")
+        listed = ", ".join(f"`{symbol}`" for symbol in sorted(known))
+        given["cancels"].fault(f"no die has the symbol `{unknown[0]}`", Remedy(f"the symbols are {listed}"))
         return None
     return symbols_notation(text(given.get("called")) or "roll", dice, cancels, name)
 
@@ -263,7 +267,10 @@ def _read_pool(setting: Setting, given: Mapping[str, Setting], name: str) -> Not
         return None
     for key, range_ in faces.items():
         if size is not None and range_ is not None and (range_.low or 1) > int(size[0]):
-            given[key].fault(f"no face of a d{int(size[0])} is {text(given[key])}")
+            given[key].fault(
+                f"no face of a d{int(size[0])} is {text(given[key])}",
+                Remedy(f"write for example `{key}: {int(size[0])}`"),
+            )
             return None
     sizes = [one.value for one in items(given["sizes"])] if "sizes" in given else []
     if not all(isinstance(one, int) and 2 <= one <= MAX_SIZE for one in sizes):

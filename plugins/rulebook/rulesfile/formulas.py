@@ -33,10 +33,14 @@ _TOKEN = re.compile(
 )
 
 
-class FormulaError(ValueError):
-    """What is wrong with a formula, at `[start, end)` of its text, and what to do about it, if anybody knows."""
+FORM = "write formulas like `2 * Body + Will`, `min(Body, 4)` or `Cost from Steps by Body`"
+"""What to do about whatever is no formula."""
 
-    def __init__(self, fact: str, start: int, end: int, remedy: str = "") -> None:
+
+class FormulaError(ValueError):
+    """What is wrong with a formula, at `[start, end)` of its text, and what to do about it."""
+
+    def __init__(self, fact: str, start: int, end: int, remedy: str = FORM) -> None:
         super().__init__(fact)
         self.fact = fact
         self.start = start

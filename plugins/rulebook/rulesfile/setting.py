@@ -103,8 +103,7 @@ def formula(setting: Setting, names: Collection[str]) -> Formula | None:
     try:
         return parse(written, names)
     except FormulaError as error:
-        remedies = (Remedy(error.remedy),) if error.remedy else ()
-        fault_within(setting, error.start, error.end, error.fact, *remedies)
+        fault_within(setting, error.start, error.end, error.fact, Remedy(error.remedy))
         return None
 
 
@@ -134,7 +133,7 @@ def instead(name: str, known: Mapping[str, str]) -> tuple[Remedy, ...]:
     if near := near_names(folded(name), known)[:3]:
         return tuple(Remedy(f"write `{known[other]}`") for other in near)
     listed = ", ".join(f"`{other}`" for other in known.values())
-    return (Remedy(f"the names are {listed}"),) if known else ()
+    return (Remedy(f"the names are {listed}" if known else "write it into `values` or `tables`"),)
 
 
 def unknown_names(found: Formula, known: Names) -> Iterator[tuple[Formula, str, Mapping[str, str]]]:

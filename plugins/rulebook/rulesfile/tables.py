@@ -89,7 +89,10 @@ def _rows(given: Mapping[str, Setting], columns: Sequence[str], keys: int) -> It
 def _is_full(setting: Setting, cells: Sequence[CellValue], columns: Sequence[str]) -> bool:
     if len(cells) == len(columns):
         return True
-    setting.fault(f"this row has {len(cells)} cells, and there are {len(columns)} columns: {', '.join(columns)}")
+    setting.fault(
+        f"this row has {len(cells)} cells, and there are {len(columns)} columns: {', '.join(columns)}",
+        Remedy("give it a cell for each"),
+    )
     return False
 
 
@@ -116,7 +119,9 @@ def _worked_rows(given: Mapping[str, Setting], columns: Sequence[str], keys: int
             try:
                 value = rule.work_out(column, Scope(values, known, {}, {})).value
             except UndecidedError as error:
-                cells[column].fault(f"for {columns[0]} {index} this has no value: {error}")
+                cells[column].fault(
+                    f"for {columns[0]} {index} this has no value: {error}", Remedy("let `rows` go through what has one")
+                )
                 return
             if isinstance(value, Fraction) and value.denominator != 1:
                 remedy = Remedy("write `is: formula`, and beside it `round: down`, `up` or `nearest`")

@@ -129,10 +129,11 @@ def _formulas(rule: Rule, setting: Setting) -> Iterator[_Written]:
 
 
 def _fault(one: _Written, part: Formula, fact: str) -> None:
+    remedy = Remedy("let both have one `unit`, or multiply by what makes one of them the other (`coins per ell`)")
     if one.is_key:
-        one.setting.fault(fact, of_name=True)
+        one.setting.fault(fact, remedy, of_name=True)
     else:
-        fault_within(one.setting, part.start, part.end, fact)
+        fault_within(one.setting, part.start, part.end, fact, remedy)
 
 
 def column_units(setting: Setting | None) -> dict[tuple[str, str], Unit | None]:

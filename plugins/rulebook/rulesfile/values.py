@@ -79,7 +79,7 @@ def _of_mapping(setting: Setting, known: Names) -> Rule | None:
         )
         return None
     if ("by" in given) != ("ranges" in given):
-        setting.fault("`by` chooses among `ranges`: write both", of_name=True)
+        setting.fault("`by` chooses among `ranges`, and one of them is missing", Remedy("write both"), of_name=True)
         return None
     cases, unless = [], []
     for key, inner in entries(given["ranges"]).items() if "ranges" in given else ():
@@ -114,7 +114,7 @@ def _condition(setting: Setting, written: str, known: Names) -> Formula | None:
     try:
         found = parse(written, known.values())
     except FormulaError as error:
-        setting.fault(error.fact, of_name=True)
+        setting.fault(error.fact, Remedy(error.remedy), of_name=True)
         return None
     for part, fact, others in unknown_names(found, known):
         setting.fault(fact, *instead(str(part.table or part.value), others), of_name=True)
