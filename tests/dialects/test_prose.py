@@ -432,3 +432,21 @@ def test_a_glossary_has_terms() -> None:
     parts = prose_parts(source, MASQUE)
     assert "".join(source.slice(part.span) for part in parts) == GLOSSARY
     assert [part.kind for part in parts].count("term") == 4
+
+
+@pytest.mark.parametrize(
+    ("reference", "linked"),
+    [
+        ("It is told under A day at sea.", ["A day at sea"]),
+        ("It is told in Saving Throw under A day at sea.", ["Saving Throw", "A day at sea"]),
+        ("A day at sea (qv) is long.", ["A day at sea"]),
+        ("It is told under A day at seaside.", []),
+        ("It is told under a day at sea.", []),
+        ("Nobody is under water in Water by night.", ["Water by night"]),
+    ],
+)
+def test_a_heading_is_known_by_its_title_also_where_that_has_small_words(reference: str, linked: list[str]) -> None:
+    text = f"Rules\n\nThis is a game. {reference}\n\nA day at sea\n\nIt is wet.\n\nWater by night\n\nIt is dark.\n\n"
+    document = read(Source("page.txt", text + "Saving Throw\n\nIt is rolled.\n"), "prose")
+    assert [heading.title for heading in document.headings][1:] == ["A day at sea", "Water by night", "Saving Throw"]
+    assert [link.text for link in document.links] == linked

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import NamedTuple
 
 from rulebook.dialects.prose.faults import unknown_entry
 from rulebook.document import Block, Entity, Heading, Link, Prose
@@ -16,24 +18,48 @@ from rulebook.source import Source, Span
 _JOINTS = "'’+&/-"
 _WORD = rf"\+?{capitalised(_JOINTS)}"
 _TITLE = rf"{_WORD}(?: (?:(?:in|of|the|and|to|for|on|or) ){{0,2}}{_WORD}){{0,4}}"
-_REFERS = (
-    re.compile(
-        r"\b(?:see|per|under|in|as per|given in|given under|described in|explained in) (?:the |their )?"
-        rf"(?P<title>{_TITLE})"
-        r"(?= (?:above|below|header|heading|section|stats?)\b|[ .,;:)(]|$)"
-    ),
-    re.compile(rf"(?P<title>{_TITLE}) (?=(?:header|heading|section)\b)"),
-    re.compile(rf"(?:header|heading|section)(?:['’]s| under| in| of) (?P<title>{_TITLE})"),
-    re.compile(rf"(?P<title>{_TITLE}) (?=\(qv\))"),
-)
+_CAPITALS = re.compile(_TITLE)
 _CERTAIN = re.compile(r" ?(?:above|below|header|heading|section)\b|\)")
-_TELLS = re.compile(
-    rf"\b(?:given|described|explained|listed|shown|found|see) (?:in (?:the )?{_TITLE} )?under (?:the )?$"
-)
-_UNDER = re.compile(rf"(?P<inner>{_TITLE}) (?:(?:header|heading|section) )?under (?:the |their )?(?P<outer>{_TITLE})")
 _REACH = 60
 """Characters: as far before a name as words that introduce it are looked for."""
 _BRACES = re.compile(r"\{(\w+)\}")
+
+
+class _Forms(NamedTuple):
+    """How a text refers to what has a name.
+
+    Attributes:
+        refers: what names it; all but the first say by themselves that it is a name.
+        tells: what stands before a name and says so.
+        under: one name that stands under another.
+    """
+
+    refers: tuple[re.Pattern[str], ...]
+    tells: re.Pattern[str]
+    under: re.Pattern[str]
+
+    @staticmethod
+    @lru_cache(maxsize=16)
+    def of(others: tuple[str, ...]) -> _Forms:
+        """The forms of a text: a name is words with capitals, or one of some others, as it is written."""
+        title = "|".join((*(rf"{re.escape(name)}(?!\w)" for name in others), _TITLE))
+        named = rf"(?P<title>{title})"
+        return _Forms(
+            (
+                re.compile(
+                    r"\b(?:see|per|under|in|as per|given in|given under|described in|explained in) (?:the |their )?"
+                    rf"{named}(?= (?:above|below|header|heading|section|stats?)\b|[ .,;:)(]|$)"
+                ),
+                re.compile(rf"{named} (?=(?:header|heading|section)\b)"),
+                re.compile(rf"(?:header|heading|section)(?:['’]s| under| in| of) {named}"),
+                re.compile(rf"{named} (?=\(qv\))"),
+            ),
+            re.compile(
+                r"\b(?:given|described|explained|listed|shown|found|see) "
+                rf"(?:in (?:the )?(?:{title}) )?under (?:the )?$"
+            ),
+            re.compile(rf"(?P<inner>{title}) (?:(?:header|heading|section) )?under (?:the |their )?(?P<outer>{title})"),
+        )
 
 
 def references(
@@ -50,7 +76,9 @@ def references(
     for heading in headings:
         standing.setdefault(heading.title.casefold(), []).append(Place(source, heading.title_span))
     drafts = {entity.title: entity for entity in entities if entity.kind == "draft"}
-    names = _Names(source, targets, [heading.title for heading in headings], standing)
+    titles = [heading.title for heading in headings]
+    forms = _Forms.of(tuple(dict.fromkeys(title for title in titles if _needs_its_words(title))))
+    names = _Names(source, targets, titles, standing, forms)
     for block in prose.blocks:
         if block.kind in ("heading", "code"):
             continue
@@ -58,6 +86,11 @@ def references(
         _numbered(source, block, drafts, names.lost)
     names.links.sort(key=lambda link: link.span)
     return names.links, _folded(names.lost)
+
+
+def _needs_its_words(title: str) -> bool:
+    """Whether a title is more than words with capitals, and no one word, which may stand for anything."""
+    return " " in title and title[:1].isupper() and _CAPITALS.fullmatch(title) is None
 
 
 def _folded(lost: Sequence[Finding]) -> list[Finding]:
@@ -82,24 +115,26 @@ class _Names:
         targets: the id of each name, in small letters.
         titles: the headings, as they are written.
         standing: where each heading stands, in order, by its title in small letters.
+        forms: how they are referred to.
     """
 
     source: Source
     targets: Mapping[str, str]
     titles: Sequence[str]
     standing: Mapping[str, Sequence[Place]]
+    forms: _Forms
     links: list[Link] = field(default_factory=list)
     lost: list[Finding] = field(default_factory=list)
     _seen: set[Span] = field(default_factory=set)
 
     def read(self, block: Block) -> None:
         text = block.text.text
-        pairs = list(_UNDER.finditer(text)) if " under " in text else []
+        pairs = list(self.forms.under.finditer(text)) if " under " in text else []
         paired = self._paired(pairs)
-        for number, pattern in enumerate(_REFERS):
+        for number, pattern in enumerate(self.forms.refers):
             for match in pattern.finditer(text):
                 start, end = match.span("title")
-                certain = number > 0 or start in paired or _is_told(text, start, end)
+                certain = number > 0 or start in paired or self._is_told(text, start, end)
                 self._name(block, start, match["title"], certain=certain)
         for start, title in paired.items():
             self._name(block, start, title, certain=True)
@@ -145,6 +180,11 @@ class _Names:
             self._seen.add(span)
             self.lost.append(self._lost(Place(self.source, span), written, near))
 
+    def _is_told(self, text: str, start: int, end: int) -> bool:
+        """Whether the words around a name say that it is a heading's."""
+        before = max(0, start - _REACH)
+        return _CERTAIN.match(text, end) is not None or self.forms.tells.search(text, before, start) is not None
+
     def _lost(self, place: Place, written: str, near: Sequence[str]) -> Finding:
         if not near:
             why = "is no heading of this book"
@@ -155,11 +195,6 @@ class _Names:
         why = f"is no heading of this book; near is `{near[0]}`"
         related = (replace(known, message="this is near"),)
         return unknown_entry(place, written, why, remedies=[here, there], related=related)
-
-
-def _is_told(text: str, start: int, end: int) -> bool:
-    """Whether the words around a name say that it is a heading's."""
-    return _CERTAIN.match(text, end) is not None or _TELLS.search(text, max(0, start - _REACH), start) is not None
 
 
 def _target(written: str, targets: Mapping[str, str]) -> tuple[str, str | None]:
