@@ -28,7 +28,7 @@ MAX_SOURCE_BYTES = 16 * 2**20
 NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What a text may have, and XML may not."""
 
-_OTHER_SIGNS = re.compile("(?![0-9])\\d|[＋－％Ａ-Ｚａ-ｚ]")
+_OTHER_SIGNS = re.compile("(?![0-9])\\d|[＋－％（）Ａ-Ｚａ-ｚ]")
 """Digits of other scripts, and what dice are written with in signs as wide as Chinese ones."""
 _WIDE = 0xFEE0
 """So far behind a sign stands the wide one."""

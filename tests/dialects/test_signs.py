@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.analysis import analyse
+from rulebook.analysis import Report, analyse
+from rulebook.book import Book
 from rulebook.config import load_config
 from rulebook.dialects import ReadingOptions, dialects, read
 from rulebook.presentation.pages import Presenter
@@ -23,12 +24,32 @@ from tests.checking import check_text, shown
     [
         ("It takes ٧ (٢d٦) damage, or ٨ (٢d٦) damage.", ["3:29 wrong-value '٨'"]),
         ("| d६ | What |\n|----|------|\n| १-२ | a |\n| ४-६ | b |", ["5:3 table-gap '१-२'"]),
-        ("It takes 8 （２ｄ６） or ８ (２ｄ６) damage; ３＋４ = ８.", ["3:21 wrong-value '８'", "3:43 wrong-sum '８'"]),
+        (
+            "It takes 8 （２ｄ６） or ８ (２ｄ６) damage; ３＋４ = ８.",
+            ["3:21 wrong-value '８'", "3:43 wrong-sum '８'"],
+        ),
         ("It takes ４ (１Ｄ６) damage, ４.５ (１Ｄ８) damage, and ３ ＋ ４ = ７.", []),
     ],
 )
 def test_digits_of_any_script_are_numbers(text: str, found: list[str]) -> None:
     assert [shown(one) for one in check_text(f"# Falling\n\n{text}\n", system=None).findings] == found
+
+
+def test_dice_stand_right_beside_words_where_a_script_has_no_spaces() -> None:
+    """In words of our own: "hits for 12 (3d6)", four right ones, and a list below a row that names a die."""
+    text = "# 戦い\n\n打撃は12（3d6）点、炎は10（3d6）点、氷は7（2d6）点、毒は9（2d8）点。피해 4(1d8)를 14(4d6)의\n\n"
+    text += "| 2d6 | 何 |\n|----|----|\n| 2-7 | 箱（1個d4を振る） |\n| 1 | 空 |\n| 2-4 | 金 |\n| 8-12 | 無 |\n"
+    assert [shown(one) for one in check_text(text, system=None).findings] == ["3:4 wrong-value '12'"]
+
+
+def test_dice_beside_such_words_roll(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "index.md").write_text(
+        "# 戦い\n\n一個d6を振る。3d6点、1d8의 피해。xd6を、2d6ab。\n", encoding="utf-8"
+    )
+    (tmp_path / "mkdocs.yml").write_text("site_name: X\nplugins: [rulebook]\n", encoding="utf-8")
+    book = read_book(load_config(tmp_path / "mkdocs.yml"), find_system=load_system)
+    assert rolled_on_first(book, analyse(book)) == ["d6", "3d6", "1d8"]
 
 
 @given(st.sampled_from(dialects()), st.text(st.sampled_from("٢２d k6ｄＫ*|`-\n(")))
@@ -64,9 +85,14 @@ def test_the_settings_name_the_letters_of_dice(site: Path, letters: str, rolled:
     book = read_book(load_config(site / "mkdocs.yml"), find_system=load_system)
     report = analyse(book)
     assert [shown(one) for one in report.findings] == found
+    assert rolled_on_first(book, report) == rolled
+
+
+def rolled_on_first(book: Book, report: Report) -> list[str]:
+    """What rolls on the first page of a book."""
     marks = Presenter(book, report).page("index.md").marks
     text = book.pages[0].document.source.text
-    assert [text[slice(*mark.span)] for mark in marks if mark.opening.startswith("<rulebook-dice")] == rolled
+    return [text[slice(*mark.span)] for mark in marks if mark.opening.startswith("<rulebook-dice")]
 
 
 def test_a_letter_that_no_dice_begin_with_is_a_fault(site: Path) -> None:

@@ -103,13 +103,15 @@ SUM = pattern_of(SUMS)
 _MARKED = rf"(?:{DIE}[!<>=≤≥a-z\d]*|\{{[^{{}}()]{{3,60}}\}}k[hl]?\d*)"
 ROLL = rf"{_MARKED}(?:\s?[+−–-]\s?(?:{_MARKED}|\d+))*(?:\s?[×x*/÷]\s?\d{{1,7}})?"
 """The same, and what may be dice of which some count, that are counted or rolled again: the notation tells."""
-NOT_BEFORE_DICE = r"(?<![\w/+:.−–-])"
+WORD = r"[^\W\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
+"""A sign that goes on with a word; those of scripts that put no spaces between words and numbers do not."""
+NOT_BEFORE_DICE = rf"(?<!{WORD})(?<![/+:.−–-])"
 SIZED = r"d\d+"
 """A single die that is known by its size alone."""
 _SIZED = re.compile(r"d(\d+)", re.IGNORECASE)
 SIZE_BEHIND = re.compile(r"(?P<dice>\d{0,2}[dwкkztд])(?P<size>\d{1,4})", re.IGNORECASE)
 """Dice of one kind, their size apart."""
-NAMED_DIE = re.compile(rf"(?<![\w/+-]){DIE}(?!\w)", re.IGNORECASE)
+NAMED_DIE = re.compile(rf"(?<!{WORD})(?<![/+-]){DIE}(?!{WORD})", re.IGNORECASE)
 
 
 _HASH = re.compile(r"(?!(?:[1-9]?\d?d[1-9]\d{0,2})+\b)(?=\w*\d)(?=\w*[a-f])[0-9a-f]{7,40}\b")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from rulebook.lexing.dice import SIGNS_BEHIND
+from rulebook.lexing.dice import SIGNS_BEHIND, WORD
 from rulebook.lexing.words import LANGUAGES
 
 _FIGURES = re.compile(
@@ -19,7 +19,9 @@ MAY_NAME_DICE = re.compile(rf"[0-9{_SIGNS}Pp](?:(?<=[dDwWкКkKzZtTдД][0-9{_SI
 _COUNTED = re.compile(r"[kKzZtTдД](?=[1-9])(?<![\w/+-][0-9].)(?<=[1-9].)(?:[468]|1[02]|20|100)(?!\w)")
 _MARKED = r"(?:[kd][hl]|k[1-9]|ro?[1-9]|adv|dis)"
 """What may stand right behind a die of which not all counts."""
-_DIE = re.compile(rf"[dDwWкК](?=[1-9{_SIGNS}])(?<![^\W\d_].)(?:[1-9][0-9]{{0,2}}|[{_SIGNS}])(?!(?!{_MARKED})\w)")
+_DIE = re.compile(
+    rf"[dDwWкК](?=[1-9{_SIGNS}])(?<!(?![\d_]){WORD}.)(?:[1-9][0-9]{{0,2}}|[{_SIGNS}])(?!(?!{_MARKED}){WORD})"
+)
 _USUAL_DIE = re.compile(
     r"(?<![^\s(\[`'\"*_])(?:[1-9][0-9]?[kKzZtTкКдД]|(?:[1-9][0-9]?:?)?[dDwW])(?:[468]|1[02]|20|100|%)(?![\w-])"
 )

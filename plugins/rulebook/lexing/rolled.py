@@ -12,14 +12,14 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from rulebook.lexing.dice import LETTER, pattern_of
+from rulebook.lexing.dice import LETTER, WORD, pattern_of
 from rulebook.lexing.numbers import NOT_BEHIND
 from rulebook.lexing.words import LANGUAGES, any_of
 from rulesmod.plain_dice import SUMS
 
 _SIZES = (*range(2, 9), 10, 12, 14, 16, 20, 24, 30, 50, 60, 66, 88, 100, 666, 1000)
 """Of dice that there are on tables: any other number behind a `d` is a part of something else."""
-_JOINED = r"\w/:.−–—\-→'’=&?#@"
+_JOINED = r"/:.−–—\-→'’=&?#@"
 """What joins dice to what stands before, so that they are a part of that."""
 _COUNTED = r"\d{0,2}d(?:\d+(?:k[hl]?\d*|d[hl]\d*|(?:>=|≥|<=|≤)\d+)|F)(?:\s?[+-]\s?\d+)?"
 """Dice of which some count, or that are counted, as they are written without spaces."""
@@ -32,14 +32,13 @@ _ADDED_TO = r"[1-9]\d{0,2} ?\+ ?(?=\d)"
 def _patterns(letters: str) -> tuple[re.Pattern[str], ...]:
     """Dice by themselves, and what stands behind the slash of "1d8/1d10", where further letters begin dice as well."""
     dice = pattern_of(SUMS, f"(?:[{letters}]|{LETTER})" if letters else LETTER)
-    whole = rf"(?:{_COUNTED}|{dice})(?:{NOT_BEHIND}|(?=/\d+d\d))(?![\w%])"
-    alone = (
-        rf"(?<![{_JOINED}+]){_ADDED_TO}{whole}|(?<![{_JOINED}])(?<![\w)]\+){whole}|(?:(?<=^[−–-])|(?<=\([−–-])){whole}"
-    )
+    whole = rf"(?:{_COUNTED}|{dice})(?:{NOT_BEHIND}|(?=/\d+d\d))(?!{WORD}|%)"
+    apart = rf"(?<!{WORD})(?<![{_JOINED}])"
+    alone = rf"{apart}(?<!\+){_ADDED_TO}{whole}|{apart}(?<![\w)]\+){whole}|(?:(?<=^[−–-])|(?<=\([−–-])){whole}"
     return re.compile(alone, re.IGNORECASE), re.compile(rf"(?<=\d/)(?=\d){whole}", re.IGNORECASE)
 
 
-_CODES = re.compile(rf"(?<![+{_JOINED}])[1-9]\d?D(?:\+[1-3])?(?![\w%+]|[−–-]\d|-?[ -]?(?:model|print|map|image))")
+_CODES = re.compile(rf"(?<![+\w{_JOINED}])[1-9]\d?D(?:\+[1-3])?(?![\w%+]|[−–-]\d|-?[ -]?(?:model|print|map|image))")
 _PIPS = re.compile(r"(?<!\w)[1-9]\d?D\+[12](?!\w)")
 """What tells that a book writes its dice as codes."""
 _LETTERED = re.compile(

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from rulebook.claims.structures.spreads import Spread, rounded_first, spread_of
 from rulebook.document import Block, Cell, Document, Table
-from rulebook.lexing.dice import NOT_BEFORE_DICE, ROLL, SELECTED, SUM
+from rulebook.lexing.dice import NOT_BEFORE_DICE, ROLL, SELECTED, SUM, WORD
 from rulebook.lexing.forms import rounds_to
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.modality import ROUGHLY
@@ -26,7 +26,7 @@ from rulebook.lexing.words import LANGUAGES, any_of
 
 Stretch = tuple[int, int]
 
-_DICE = rf"{NOT_BEFORE_DICE}(?P<dice>{ROLL})(?![\w.]\w|\w)"
+_DICE = rf"{NOT_BEFORE_DICE}(?P<dice>{ROLL})(?!\.\w|{WORD})"
 _VAGUE = rf"(?:{ROUGHLY})?"
 _MEAN = any_of(words.mean for words in LANGUAGES)
 _DAMAGE = any_of(words.damage for words in LANGUAGES)
@@ -34,7 +34,7 @@ _MEANS = any_of(words.means for words in LANGUAGES)
 
 
 def _number(name: str) -> str:
-    return rf"(?<![\w.,+/$€£−–-])(?P<{name}>{AMOUNT}){NOT_BEHIND}(?![\w%])"
+    return rf"(?<!{WORD})(?<![.,+/$€£−–-])(?P<{name}>{AMOUNT}){NOT_BEHIND}(?!{WORD}|%)"
 
 
 _ROLL = lazily(_DICE, re.IGNORECASE)
