@@ -35,11 +35,13 @@ def rolled(text: str, *, habit: Habit = NO_HABIT, spoken_of: bool = False) -> li
         ("K2, Z80, T6, k20, 2t5, 10k, 7k4 and 5k3 of other games", []),
         ("Roll 4d6k3", ["4d6k3"]),
         ("Roll 4d6kh3, 5d10>=8 or 4dF + 1!", ["4d6kh3", "5d10>=8", "4dF + 1"]),
-        ("of age at 15+2d6, or 40 + 4d6 years; STR+2d6, level 3+", ["15+2d6", "40 + 4d6"]),
+        ("of age at 15+2d6, or 40 + 4d6 years; STR+2d6, level 3+", ["15+2d6", "40 + 4d6", "2d6"]),
         ("d20", ["d20"]),
         ("D6 дней", ["D6"]),
         ("Puedes tirar D6, lance le D666, würfle W20. Make a d20 roll.", ["D6", "D666", "W20", "d20"]),
         ("D20 + skill", ["D20"]),
+        ("Damage is Str+d4, or Strength+2d6.", ["d4", "2d6"]),
+        ("Roll a twelve-sided die (d12).", ["d12"]),
     ],
 )
 def test_what_is_rolled(text: str, dice: list[str]) -> None:
@@ -71,6 +73,10 @@ def test_what_is_rolled(text: str, dice: list[str]) -> None:
         "https://example.org/2d6 fa-dice-d20 v1.2d6",
         "a page of 3d model, in 3D, at 2D",
         "1d17 and 2d641",
+        "Swords have a large die (d12).",
+        "halved (d4 → 1, d6 → 2/3, d8 → ½)",
+        "all 36 outcomes of 2d6, up a step (max. d12)",
+        "de 1d6 à 1d6+2, 2W6 bis 3W6",
     ],
 )
 def test_what_is_not(text: str) -> None:

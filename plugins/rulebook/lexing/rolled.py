@@ -34,7 +34,10 @@ def _patterns(letters: str) -> tuple[re.Pattern[str], ...]:
     dice = pattern_of(SUMS, f"(?:[{letters}]|{LETTER})" if letters else LETTER)
     whole = rf"(?:{_COUNTED}|{dice})(?:{NOT_BEHIND}|(?=/\d+d\d))(?!{WORD}|%)"
     apart = rf"(?<!{WORD})(?<![{_JOINED}])"
-    alone = rf"{apart}(?<!\+){_ADDED_TO}{whole}|{apart}(?<![\w)]\+){whole}|(?:(?<=^[−–-])|(?<=\([−–-])){whole}"
+    alone = (
+        rf"{apart}(?<!\+){_ADDED_TO}{whole}|{apart}(?<![\w)]\+){whole}|(?<=[^\W\d_][^\W\d_]\+){whole}"
+        rf"|(?:(?<=^[−–-])|(?<=\([−–-])){whole}"
+    )
     return re.compile(alone, re.IGNORECASE), re.compile(rf"(?<=\d/)(?=\d){whole}", re.IGNORECASE)
 
 
@@ -48,11 +51,12 @@ _FEW, _BARE_FEW = 2, 3
 """So many different dice begin with a letter in a book that writes its dice with it; more, if none is counted."""
 
 _DIE = r"\d{0,2}[dwкkztд](?:\d+|%)"
+_TO = any_of(words.to for words in LANGUAGES)
 _RANGE_BEHIND = re.compile(
-    rf"\s?(?:–|—|→|->|>|-|=)\s?{_DIE}|\s(?:to|through|becomes?)\s(?:an?\s)?{_DIE}", re.IGNORECASE
+    rf"\s?(?:–|—|→|->|>|-|=)\s?{_DIE}|\s(?:{_TO}|becomes?)\s(?:an?\s)?{_DIE}|\s?(?:→|->|=>)\s?[\d¼½¾]", re.IGNORECASE
 )
 _RANGE_BEFORE = re.compile(
-    rf"{_DIE}(?:s|\s\w+)?\s?(?:–|—|→|->|>|-|=|\s(?:to|through|becomes?)\s)\s?(?:an?\s)?$", re.IGNORECASE
+    rf"{_DIE}(?:s|\s\w+)?\s?(?:–|—|→|->|>|-|=|\s(?:{_TO}|becomes?)\s)\s?(?:an?\s)?$", re.IGNORECASE
 )
 _LADDER = re.compile(
     rf"(?<!\w)({_DIE})(?:\s?(?:,|/|→|>|and|or)+\s?(?:and\s|or\s)?({_DIE})(?!\w)){{2,}}"
@@ -67,11 +71,17 @@ _ROLLED = re.compile(
     rf"\b(?:re-?)?(?:roll|throw|cast|toss)(?:s|ing|ed|n)?(?:\s(?:up|again|for))?(?:\s{_ARTICLE}{_MORE})?\s?\(?$"
     rf"|\badd(?:s|ing)?\s{_ARTICLE}{_MORE}\s$|\b(?:another|an\s(?:additional|extra))\s$"
     r"|\b(?:re-?)?roll[^.;:]{0,30}\s(?:on|with)\san?\s$"
+    r"|\b(?:(?:re-?)?roll|throw|cast|toss)(?:s|ing|ed|n)?\s[^.;:()]{0,40}\b(?:die|dice)\s\($"
     rf"|\b{any_of(words.roll for words in LANGUAGES)}\s(?:[^\W\d_]{{1,4}}\s)?$"
     r"|\b(?:[1-9]\d*\+?|one|two|three)\s(?:or\s(?:less|more|lower|higher|under|over|better)\s)?on\san?\s$",
     re.IGNORECASE,
 )
 """What stands before a die that is rolled, whatever else is said of it."""
+_STUDIED = re.compile(
+    r"\b(?:outcomes|distribution|odds|probabilit(?:y|ies)|curve)\s(?:of|for)\s(?:an?\s)?$|\bmax(?:imum)?\.?:?\s$",
+    re.IGNORECASE,
+)
+"""What stands before dice of which something is known, or that are a limit: "all outcomes of 2d6", "(max. d12)"."""
 _MADE = re.compile(rf"\bmak(?:es?|ing)\s{_ARTICLE}{_MORE}\s$", re.IGNORECASE)
 """What stands before a die that is rolled, although "roll" stands behind it."""
 _NAMED = re.compile(
@@ -127,6 +137,11 @@ def labels_of(text: str) -> frozenset[str]:
     return frozenset(match[1] for match in _CAPITAL.finditer(text) if int(match[2]) not in _SIZES)
 
 
+def is_label(text: str, start: int, end: int, labels: Collection[str]) -> bool:
+    """Whether what stands at `[start, end)` begins with one of the capitals that make labels on its page."""
+    return text[start] in labels and _CAPITAL.fullmatch(text, start, end) is not None
+
+
 def is_doubtful(text: str, start: int, end: int, *, is_topic: bool, labels: Collection[str]) -> bool:
     """Whether dice at `[start, end)` may be only spoken of, whatever stands around them.
 
@@ -137,7 +152,7 @@ def is_doubtful(text: str, start: int, end: int, *, is_topic: bool, labels: Coll
         labels: the capitals that make labels on its page, see `labels_of`.
     """
     is_one = is_topic and _ONE.fullmatch(text, start, end)
-    if not is_one and not (text[start] in labels and _CAPITAL.fullmatch(text, start, end)):
+    if not is_one and not is_label(text, start, end, labels):
         return False
     in_brackets = text[max(0, start - 1) : start] + text[end : end + 1] in ("()", "[]")
     return not (in_brackets or _ROLLED.search(text, max(0, start - 60), start) or _SUFFERED_BEHIND.match(text, end))
@@ -214,11 +229,11 @@ def rolled_dice(
 
 def is_rolled(text: str, start: int, end: int, habit: Habit = NO_HABIT) -> bool:
     """Whether the dice at `[start, end)` of a plain text are rolled there, and neither a range nor only named."""
-    if _is_range(text, start, end):
+    before = text[max(0, start - 60) : start]
+    if _is_range(text, start, end) or _STUDIED.search(before):
         return False
     if text[start].isdigit():
         return True
-    before = text[max(0, start - 60) : start]
     is_name = _NAME_BEHIND.match(text, end) is not None
     if not is_name and _SUFFERED_BEHIND.match(text, end) and not _SPOKEN_BEFORE.search(before):
         return True

@@ -21,6 +21,7 @@ from rulebook.lexing.rolled import (
     Habit,
     habit_of,
     is_doubtful,
+    is_label,
     labels_of,
     may_be_habit,
     names_die,
@@ -92,7 +93,8 @@ class _Finder:
         for block in document.prose.blocks:
             if block.kind not in _NOT_RUNNING:
                 for code in block.code:
-                    self.read_code(block, code)
+                    if code.start < code.end and not is_label(block.text.text, code.start, code.end, labels):
+                        self.read_code(block, code)
                 is_topic = block.section in topics and block.kind != "cell"
                 for start, end in _between(block):
                     for dice in rolled_dice(block.text.text, start, end, habit=self.habit, spoken_of=spoken_of):
@@ -106,7 +108,7 @@ class _Finder:
         text = block.text.text[code.start : code.end]
         roller = _DICE_ROLLER.fullmatch(text)
         start, end = roller.span("dice") if roller else (0, len(text))
-        if code.start + start < code.start + end and self._add(block, code.start + start, code.start + end) and start:
+        if start < end and self._add(block, code.start + start, code.start + end) and start:
             before = Span(code.span.start, block.text.span(code.start + start, code.start + end).start)
             self.hidden.append(Mark(before, "<span hidden>", "</span>"))
             if end < len(text):
