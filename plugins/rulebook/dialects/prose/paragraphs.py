@@ -26,6 +26,7 @@ _NUMBERED_DRAFT = re.compile(r"(?:^|[\s\\])(\w+) $")
 _REACH = 60
 """In so many signs before a note stands the number of the entry that it is."""
 _WORDS = re.compile(r"[^\W_]")
+_CLOSED_NOTE = re.compile(r"`[^`]*`")
 _LABEL = re.compile(r"([^.:=`]{2,40}?)\s?[=:](?=\s)")
 _MOST_WORDS = 5
 """A note's title has no more of them."""
@@ -47,9 +48,8 @@ def gather_paragraph(gathered: Gathered, chunk: Chunk, plain: MappedText, runnin
         elif isinstance(part.what, Found):
             _entry(gathered, plain, span, part.what)
             text = part.what.head
-            following = parts[number + 1 :]
-            if isinstance(part.what.kind, Tagged) and not plain.slice(text, part.end).text.strip():
-                _only_noted(gathered, plain, part.what, following)
+            if isinstance(part.what.kind, Tagged):
+                _only_noted(gathered, plain, part.what, plain.text[text : part.end], parts[number + 1 :])
         if isinstance(part.what, Note):
             _note(gathered, plain, span, part.what)
         else:
@@ -85,10 +85,11 @@ def _entry(gathered: Gathered, plain: MappedText, span: Span, found: Found) -> N
         gathered.draft(found.kind.kind, found.name, plain.span(found.start, found.start + len(found.name)))
 
 
-def _only_noted(gathered: Gathered, plain: MappedText, found: Found, following: Sequence[Part]) -> None:
-    """An entry whose whole text is a note of the author is not written yet."""
+def _only_noted(gathered: Gathered, plain: MappedText, found: Found, text: str, following: Sequence[Part]) -> None:
+    """An entry whose whole text is a note of the author, closed or the rest of the paragraph, is not written yet."""
     kinds = [part.kind for part in following[:2]]
-    if kinds[:1] == ["note"] and kinds[1:] != ["text"]:
+    is_noted = _CLOSED_NOTE.search(text) or (kinds[:1] == ["note"] and kinds[1:] != ["text"])
+    if is_noted and not _WORDS.search(_CLOSED_NOTE.sub("", text)):
         span = plain.span(found.start, found.start + len(found.name))
         gathered.draft(found.kind.kind, found.name, span, "all of its text is a note of the author")
 
