@@ -229,3 +229,19 @@ def test_a_sentence_that_tells_its_own_results_does_not_name_the_dice_of_the_lis
     told = "Reaction (2d6): 2 hostile, 3-7 wary, 8-12 kind."
     listed = "- 3 gives -3\n- 4-5 gives -2\n- 6-8 gives -1\n- 9-18 gives 0"
     assert gaps(f"# A\n\n{told}\n\n{listed}\n", None) == []
+
+
+def rolled_anew(*keys: str, beside_first: bool = False) -> str:
+    """A table whose second die is rolled anew below, or beside, each row of the first."""
+    rows = []
+    for outer in ("1-3", "4-6"):
+        lines = [f"| | {key} | a{key}{'*' * (key == '2')} |" for key in keys]
+        rows += [f"| {outer}{lines[0][2:]}", *lines[1:]] if beside_first else [f"| {outer} | | |", *lines]
+    return "# A\n\n| d6 | d8 | What |\n|----|----|------|\n" + "\n".join(rows) + "\n"
+
+
+@pytest.mark.parametrize("beside_first", [False, True])
+def test_dice_that_are_rolled_anew_below_each_row_are_tables_of_their_own(beside_first: bool) -> None:
+    assert gaps(rolled_anew(*"12345678", beside_first=beside_first), None) == []
+    wrong = gaps(rolled_anew("1", "2", "3-4", "6", "7-8", beside_first=beside_first), None)
+    assert ["5" in finding.message for finding in wrong] == [True, True]

@@ -36,6 +36,8 @@ from rulesmod.system import System
 
 MAX_WIDTH = 100
 """Nobody rolls on a wider table."""
+MIN_PART = 2
+"""Fewer rows below a row of other dice are no table of their own."""
 MAX_NESTED = 100
 """A table within a table has no more rows."""
 MAX_TITLES = 2
@@ -114,9 +116,11 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
     by_header: dict[str, list[_Column]] = {}
     for number, head in enumerate(heads):
         header = head.text if head else ""
-        told = _told_in_column(table, number, rolled)
-        if told and not NOT_COUNTED.search(header):
-            by_header.setdefault(header.casefold(), []).append(_Column(head, tuple(told), number == 0))
+        if NOT_COUNTED.search(header):
+            continue
+        for part in _parts(table, number, rolled):
+            if told := _told_in_column(part, number, rolled):
+                by_header.setdefault(header.casefold(), []).append(_Column(head, tuple(told), number == 0))
     path = tuple(reversed(document.section_path(table.section)))
     for header, columns in by_header.items():
         dice = list(_dice_of(columns[0].head, system))
@@ -209,6 +213,21 @@ def _put_together(columns: Sequence[_Column], dice: Sequence[_Dice]) -> Sequence
     goes_on = ((_highest(one.ranges), _lowest(other.ranges)) for one, other in pairwise(columns))
     # Where they touch ("2-4" and then "4"), one of the two has slipped.
     return [together] if all(high is not None and low is not None and high <= low for high, low in goes_on) else columns
+
+
+def _parts(table: Table, column: int, rolled: Sequence[int]) -> list[Table]:
+    """A table in parts where the dice of a column are rolled anew below each row of the first: "d6 | d20 | What"."""
+    if column not in rolled[1:]:
+        return [table]
+    parts: list[list[tuple[Cell, ...]]] = []
+    for row in table.rows:
+        if not parts or (rolled[0] < len(row) and row[rolled[0]].text.strip()):
+            parts.append([])
+        if column < len(row) and row[column].text.strip():
+            parts[-1].append(row)
+    if any(len(part) < MIN_PART for part in parts):
+        return [table]
+    return [replace(table, rows=tuple(part)) for part in parts]
 
 
 def _told_in_column(table: Table, column: int, rolled: Sequence[int]) -> list[LabelledRange] | None:
