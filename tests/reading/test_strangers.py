@@ -9,6 +9,7 @@ from rulebook.analysis import Report, analyse
 from rulebook.checks.hosting import is_docsify
 from rulebook.config import load_config
 from rulebook.dialects import page as page_of
+from rulebook.findings import Severity
 from rulebook.reading import read_book, read_paths
 from rulebook.systems import load_system
 from tests.checking import shown
@@ -138,6 +139,18 @@ def test_what_fills_in_a_template_reads_its_front_matter(tmp_path: Path) -> None
     write(tmp_path, mkdocs_yml="site_name: X\n", docs__session_md=template)
     site = analyse(read_book(load_config(tmp_path / "mkdocs.yml"), find_system=load_system))
     assert [found.rule for found in site.findings] == ["invalid-setting"]
+
+
+def test_a_fence_may_stand_further_in_than_its_code(tmp_path: Path) -> None:
+    write(tmp_path, a_md="# A\n\n1. Open it:\n\n    ```shell\n   one\n    ```\n\nSee [b](gone.md).\n")
+    assert [found.rule for found in check(tmp_path).findings] == ["unknown-target"]
+
+
+def test_the_grammar_of_bare_prose_is_that_of_a_game(tmp_path: Path) -> None:
+    text = "ROLLING DICE:\n\nRoll 1d6.\n\nTHE OTHER TERMINAL\n\nSee the Lost Tables section.\n"
+    write(tmp_path, a_txt=text)
+    book = read_paths([tmp_path / "a.txt"], find_system=load_system)
+    assert [found.rule for found in analyse(book).findings if found.severity > Severity.INFO] == []
 
 
 def test_a_pattern_is_no_footnote(tmp_path: Path) -> None:
@@ -421,3 +434,21 @@ def test_bare_texts_of_a_folder_are_read_where_dice_are_all_over_them(tmp_path: 
     assert len(set(read.values())) == 2
     assert {Path(path).stem for path in report.reach.left_out} == {name.removesuffix("_txt") for name in others}
     assert check(tmp_path / "README.txt").files == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "severity"),
+    [
+        ("It comes to 2 + 2 = 5 points.", Severity.ERROR),
+        ("It comes to 2 + 2 = 5 points, 1 of them for luck.", Severity.WARNING),
+        ("It comes to 2 + 2 = 5 points, which is the maximum.", Severity.WARNING),
+        ("It comes to 2 - 2 = 1 point.", Severity.WARNING),
+        ("One in six (18%) fail.", Severity.ERROR),
+        ("1 in 6 (15%) fail.", Severity.WARNING),
+        ("3/4 (50%) cover.", Severity.WARNING),
+        ("3/4 = 50%", Severity.ERROR),
+    ],
+)
+def test_only_what_no_convention_explains_is_an_error(tmp_path: Path, text: str, severity: Severity) -> None:
+    write(tmp_path, a_md=f"# Dice\n\nRoll 1d6.\n\n{text}\n")
+    assert [found.severity for found in check(tmp_path).findings] == [severity]

@@ -25,8 +25,8 @@ from rulebook.checks import (
     spelling,
     templates,
 )
-from rulebook.checks.index import BookIndex
-from rulebook.findings import Finding
+from rulebook.checks.index import BookIndex, as_told
+from rulebook.findings import Finding, Role
 
 Check = Callable[[BookIndex], Iterator[Finding]]
 
@@ -67,7 +67,12 @@ def run(index: BookIndex) -> list[Finding]:
         The findings in the pages that are reported, in order of path and position.
     """
     book = index.book
-    findings = [finding for page in index.reported for finding in index.parts.own_findings(page)]
+    findings = [
+        told
+        for page in index.reported
+        for finding in index.parts.own_findings(page)
+        for told in as_told([finding], is_sure=page.has_game or not finding.role & Role.NAMES)
+    ]
     for page in index.reported:
         look = book.look(page)
         findings += look_at(page) if look is None else look.findings

@@ -76,7 +76,8 @@ def wrong_step(place: Place, stated: str, computed: str) -> Details:
 def wrong_sum(place: Place, stated: str, computed: str) -> Details:
     """Arithmetic in the text does not work out.
 
-    A whole number may be a quotient rounded either way, and nothing may stand for what would be less.
+    A whole number may be a quotient rounded either way, and nothing may stand for what would be less. Where words,
+    a limit or a number beside it may make it right, it is a warning, or nothing.
     """
     return Details(f"this comes to {computed}, the text says {stated}")
 

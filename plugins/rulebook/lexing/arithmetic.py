@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from operator import add, mul, sub, truediv
 
 MAX_DEPTH = 50
 """Deeper parentheses are no rulebook's arithmetic."""
@@ -20,6 +21,7 @@ _TOKENS = {".": re.compile(_SIGNED % (",", ".", ".")), ",": re.compile(_SIGNED %
 _NO_NUMBER = {".": re.compile("[ ,]"), ",": re.compile("[ .]")}
 _ENDLESS = (3, 6, 7, 9)
 """What is divided by these has no end behind the point: whoever writes it cuts it off."""
+_APPLIED = {"+": add, "-": sub, "*": mul, "/": truediv}
 _SIGNS = {"×": "*", "x": "*", "·": "*", "÷": "/", "−": "-"}
 
 
@@ -78,6 +80,26 @@ def unopened(text: str) -> int:
         if depth < 0:
             return sign.start()
     return -1
+
+
+def from_left_to_right(text: str, decimal: str = ".") -> Fraction:
+    """What a line without parentheses comes to where each sign waits for none behind it, as on a pocket calculator.
+
+    >>> from_left_to_right("2 + 3 × 4")
+    Fraction(20, 1)
+
+    Raises:
+        NotArithmeticError: it is not arithmetic of that kind.
+    """
+    value, apply = Fraction(0), add
+    for token, start, _ in _Parser(text, decimal).tokens:
+        if token in "()" or (apply is truediv and token == "0"):
+            raise NotArithmeticError("no line that is read from left to right", start)
+        if token in _APPLIED:
+            apply = _APPLIED[token]
+        else:
+            value = apply(value, Fraction(token))
+    return value
 
 
 def with_parts(text: str, decimal: str = ".") -> str:

@@ -37,6 +37,8 @@ class Language(NamedTuple):
         times: what a value is multiplied by, by the number: "twice", "half the".
         rounded: behind a formula, by the way, "up" or "down".
         sometimes: that a formula does not hold always, or goes on in words.
+        worked: what is done to the sum behind it: "half of 8 + 2".
+        limit: says that a number goes no further.
         players: words that only games have, case told apart.
     """
 
@@ -71,4 +73,6 @@ class Language(NamedTuple):
     times: Mapping[str, str] = NO_WORDS
     rounded: Mapping[str, str] = NO_WORDS
     sometimes: str = ""
+    worked: str = ""
+    limit: str = ""
     players: tuple[str, ...] = ()

@@ -14,7 +14,7 @@ from rulebook.source import Source, Span
 _SYSTEM = re.compile(r"^[:{ \t\"']*system[\"']?[ \t]*:[ \t]*(?P<value>[^\r\n]*?)[ \t]*\r?$", re.MULTILINE)
 _KEY = re.compile(r"[\"']?[\w-]+[\"']?[ \t]*:(?=\s)")
 """What front matter begins with; text between two thematic breaks does not."""
-_FILLED_IN = re.compile(r"\{\{|\{%|<%")
+_FILLED_IN = re.compile(r"\{[{%#]|<%")
 _OPENED = re.compile(r"---[ \t]*(?:\r\n|\r|\n)(?=system[ \t]*:)")
 
 

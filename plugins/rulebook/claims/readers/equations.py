@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import ceil, floor
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulebook.claims.context import Context, OtherSides, Read
 from rulebook.claims.model import Claim, Fault, Kind, Statement, Step
 from rulebook.claims.mutators import die_sizes
 from rulebook.claims.rules import wrong_sum
 from rulebook.claims.slack import Guarded, guarded, imagined, slacks_of
+from rulebook.claims.structures.conventions import BEFORE, is_no_equation, is_only_a_part, is_proved, may_be_right
 from rulebook.document import Block, Document
 from rulebook.findings import Edit, Remedy, write
 from rulebook.lexing.arithmetic import SIGN, NotArithmeticError, Sum, evaluate, unopened, with_parts, written
@@ -25,30 +25,14 @@ _RUN = re.compile(r"[\d \t().,+\-−*/×÷·x]+=?")
 _LEFT = re.compile(rf"(?<![\w.,:/^'’√∛])(?<!\d[–—])[\d(]{SIGN}*[\d)](?=[ \t]*=)")
 _RIGHT = re.compile(rf"[ \t]*(?P<right>(?:[\d(−-]|\+(?=\d))(?:{SIGN}{{0,200}}[\d)])?){NOT_BEHIND}(?![\w.]*\w)")
 _FIRST = re.compile(r"(?P<right>\d+(?:[.,]\d+)*)")
-_WHOLE = re.compile(r"([+−-]?)(\d{1,9})")
 _EQUALS = re.compile(r"[ \t]*=")
 _SUM_AND = re.compile(r"(?<![\w.])(\d+(?: ?[+−-] ?\d+)+),? and $")
 _OPERATOR = re.compile(r"[\d)]\s*[+\-−*/×÷·x]")
 """One between two values: "(-2)" is no calculation."""
 _ADDED_LATER = re.compile(r"\s[+−-]\s?\d+")  # "2 + 2 = 4 + 3 for the charm"
-_RANGE = re.compile(r"\(?(\d+)\s?[-−]\s?(\d+)\)?")
-_FRACTION = re.compile(r"\d+/\d+")
-_FRACTIONS = re.compile(r"\d+\s?/\s?\d+(?:\s?[+−-]\s?\d+\s?/\s?\d+)+")
-"""Fractions that are added: nobody rounds what they come to."""
-_FACES = re.compile(r"(?<![\d.,])0[0+−-]")
-"""What dice without numbers show: "-000" and "+0-0" are four of them."""
-_MAPPING = re.compile(r"(?:^|[,;:(])\s*\d+\s?=\s?[+−-]?\d+\s*[,;]")
-"""A number that stands for another one, in a list of such."""
 _QUOTIENT = re.compile(r"[*/×÷·x]")
 _PERCENT = re.compile(r"\s?%")
 _THOUSANDS = re.compile(r"\d,\d{3}(?!\d)")
-_ARROW = re.compile(r"(?:[→⇒➔➜]|[-=]>)\s*$")
-_HIT_DICE = re.compile(r"\b(?:HD|Hit Dice)\W{0,4}$", re.IGNORECASE)
-"""What stands before a "4+1" that is no sum."""
-_LEAVES_ROOM = re.compile(r"[/÷,]")
-"""What may be rounded or read in two ways: of all else, every number counts."""
-MAX_BEFORE = 60
-"""How far before an equation a first half of its sum may begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +45,7 @@ class Equation:
         value: what should stand on the right, by everything before it.
         fits: whether it does.
         decimal: what stands before decimals.
+        is_proved: whether nothing around it may make it right, if it does not fit.
     """
 
     block: Block
@@ -73,6 +58,7 @@ class Equation:
     fits: bool
     decimal: str
     is_percent: bool = False
+    is_proved: bool = True
 
     @property
     def distance(self) -> Fraction:
@@ -114,24 +100,26 @@ def equations_in(document: Document) -> Iterator[Equation]:
     for block in document.prose.blocks:
         text = block.text.text
         for left, right in _sides(text) if "=" in text else ():
-            found = _equation(block, left, right)
-            if found is not None and not found.fits and (result := _before_more(text, right)) is not None:
-                alone = _equation(block, left, result)
-                found = alone if alone is not None and alone.fits else found
+            found = _with_more(block, left, right)
             if found is not None and (going_on := _going_on(text, right)) is not None:
                 # "10 + 5 = 15 - 3 = 12" goes on with what came out.
                 first = found if found.fits else _equation(block, left, going_on.first)
                 if first is not None and first.fits:
                     yield first
-                    found = _equation(block, going_on.left, going_on.right)
+                    found = _with_more(block, going_on.left, going_on.right)
             if found is not None:
                 yield found
 
 
-def _before_more(text: str, right: re.Match[str]) -> re.Match[str] | None:
-    """The result alone, where the sentence adds something to it."""
+def _with_more(block: Block, left: re.Match[str], right: re.Match[str]) -> Equation | None:
+    """An equation; of its result alone, where the sentence adds something to it or goes on to work with it."""
+    found, text = _equation(block, left, right), block.text.text
     first = _FIRST.match(text, *right.span("right"))
-    return first if first and _ADDED_LATER.fullmatch(text, first.end(), right.end("right")) else None
+    if found is None or found.fits or first is None:
+        return found
+    is_more = _ADDED_LATER.fullmatch(text, first.end(), right.end("right")) or _EQUALS.match(text, right.end())
+    alone = _equation(block, left, first) if is_more else None
+    return alone if alone is not None and alone.fits else found
 
 
 class _GoingOn(NamedTuple):
@@ -153,13 +141,7 @@ def _going_on(text: str, right: re.Match[str]) -> _GoingOn | None:
 def _equation(block: Block, left: re.Match[str], right: re.Match[str]) -> Equation | None:
     """What two sides say; None where they are no equation, or none that must come out even."""
     text = block.text.text
-    between = _RANGE.fullmatch(left[0])
-    low, high = map(int, between.groups()) if between else (1, 0)
-    is_tight = " " not in left[0].strip()
-    # With spaces, two equal numbers are a difference of nothing and no range.
-    if (low < high or (low == high and is_tight)) and right["right"][0] not in "(-−":
-        return None
-    if _FACES.search(left[0]) or _HIT_DICE.search(text, max(0, left.start() - 15), left.start()):
+    if is_no_equation(text, left.start(), left[0], right["right"]) or is_only_a_part(text, left.start()):
         return None
     readings = [found for decimal in ".," if (found := _read(block, left, right, decimal)) is not None]
     if not readings:
@@ -167,23 +149,10 @@ def _equation(block: Block, left: re.Match[str], right: re.Match[str]) -> Equati
     found = next((one for one in readings if one.fits), min(readings, key=lambda one: one.distance))
     if found.fits:
         return found
-    if (low < high and is_tight) or _ARROW.search(text, max(0, left.start() - 4), left.start()):
-        return None  # "4-5 = -2": what a range is worth; "17/30 → 23/30 = +20 %": what has changed.
-    if _QUOTIENT.search(right["right"]):
-        return None  # "6×8 = 48×64 pixels": a size, and no product.
-    if " " not in left[0] and _names_a_value(text, left[0], right["right"]):
+    stated = evaluate(found.stated, found.decimal).value
+    if may_be_right(text, left, right, found.value, stated):
         return None
-    if whole := _WHOLE.fullmatch(right["right"]):
-        stated = -int(whole[2]) if whole[1] in ("-", "−") else int(whole[2])
-        is_rounded = _QUOTIENT.search(left[0]) and stated in (floor(found.value), ceil(found.value))
-        if (is_rounded and not _FRACTIONS.fullmatch(left[0])) or (stated == 0 and found.value < 0):
-            return None  # Games round either way, and many stop at nothing.
-    return found
-
-
-def _names_a_value(text: str, left: str, right: str) -> bool:
-    """Whether what stands before an `=` is a name: "1/4 = 50" and "1+1 = 15" beside "1 = 10"."""
-    return (right.isdigit() and _FRACTION.fullmatch(left) is not None) or _MAPPING.search(text) is not None
+    return replace(found, is_proved=is_proved(text, left, right, found.value, stated))
 
 
 def _read(block: Block, left: re.Match[str], right: re.Match[str], decimal: str) -> Equation | None:
@@ -209,7 +178,7 @@ def _read(block: Block, left: re.Match[str], right: re.Match[str], decimal: str)
     is_near = (shown < 0) == (stated < 0) and rounds_to(abs(shown), right["right"].lstrip("+-−"))
     fits = value == stated or (is_rounded and is_near)
     middle, end = right.span("right")
-    places = {"start": left.start(), "end_of_left": left.end(), "middle": middle, "end": end}
+    places: dict[str, Any] = {"start": left.start(), "end_of_left": left.end(), "middle": middle, "end": end}
     return Equation(block, **places, left=sides[0], value=value, fits=fits, decimal=decimal, is_percent=is_percent)
 
 
@@ -224,22 +193,21 @@ def _behind_a_list(text: str) -> list[Fraction]:
 
 
 def _guarded(found: Equation, sizes: tuple[int, ...]) -> Guarded:
-    """What an equation guards; what is divided is rounded, thirds too, and a comma may part numbers or stand in one."""
+    """What an equation guards; what is divided is rounded, thirds too, and what stands around it may bear on it."""
     block, text = found.block, found.block.text.text
     stretches = ((found.start, found.end_of_left), (found.middle, found.end))
     more = (_PERCENT if found.is_percent else _ADDED_LATER).match(text, found.end)
-    words = text[found.start : more.end() if more else found.end]
-    left = text[found.start : found.end_of_left]
-    is_exact = not _LEAVES_ROOM.search(words) and with_parts(left, found.decimal) == left
-    # With a plus before it, what is below nothing may be that of a range.
-    if more is None and is_exact and found.value >= 0:
-        return guarded(block, stretches, ())
+    end = more.end() if more else found.end
+    before, behind = text[max(0, found.start - BEFORE) : found.start], text[end : end + BEFORE]
 
     def is_seen(other: str) -> bool:
-        alone = (_equation(imagined(block, other), left, right) for left, right in _sides(other))
+        whole = before + other + behind
+        sides = (both for both in _sides(whole) if len(before) <= both[1].start() < len(before) + len(other))
+        alone = (_equation(imagined(block, whole), left, right) for left, right in sides)
         return any(one is not None and not one.fits for one in alone)
 
-    return guarded(block, stretches, (slack.moved(found.start) for slack in slacks_of(words, is_seen, sizes)))
+    slacks = slacks_of(text[found.start : end], is_seen, sizes)
+    return guarded(block, stretches, (slack.moved(found.start) for slack in slacks))
 
 
 def equation_claims(context: Context) -> Read:
@@ -263,13 +231,14 @@ def equation_claims(context: Context) -> Read:
             derivation=(Step(f"{block.text.text[found.start : found.end_of_left]} = {result}"),),
             guards=guards.spans if guards else (left.span, at.span),
             leeways=guards.leeways if guards else (),
+            is_sure=found.is_proved,
             faults=() if found.fits else (Fault((found.stated, result), remedies=(write(at, result),)),),
         )
 
 
 def _sum_before(text: str, start: int) -> Fraction:
     """What is worked out right before an "and": "3 + 1 and 2 + 1 = 7" gives the total of both."""
-    before = _SUM_AND.search(text, max(0, start - MAX_BEFORE), start)
+    before = _SUM_AND.search(text, max(0, start - BEFORE), start)
     try:
         return evaluate(before[1]).value if before else Fraction(0)
     except NotArithmeticError:

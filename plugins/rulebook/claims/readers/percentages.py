@@ -16,6 +16,7 @@ from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.mutators import die_sizes
 from rulebook.claims.rules import wrong_value
 from rulebook.claims.slack import Guarded, Slack, guarded, slacks_of
+from rulebook.claims.structures.conventions import is_only_a_part
 from rulebook.claims.structures.percentages import (
     Percentage,
     chance_in,
@@ -50,6 +51,8 @@ def _share(number: int) -> str:
     return rf"(?P<vague{number}>{ROUGHLY})?(?P<share{number}>{AMOUNT})\s?(?:%|{_PERCENT}\b)"
 
 
+_EQUATION = 2
+"""The number of the share behind an `=`."""
 _TAIL = (
     r"(?:\s*\((?:or\s|i\.e\.,?\s|that\sis,?\s|an?\s)?"
     + _share(1)
@@ -103,6 +106,8 @@ def _stated_in(text: str) -> Iterator[tuple[re.Match[str], Sequence[Fraction]]]:
             continue
         if not begins_whole(text, match.start(), match.end("wins") if match["wins"] else match.end("over")):
             continue
+        if is_only_a_part(text, match.start()):
+            continue  # "1 - 1/6 = 83 %"
         wins = number_of_times(match["wins"] or match["over"])
         all_of = number_of_times(match["all"] or match["under"])
         if isinstance(wins, int) and isinstance(all_of, int) and 0 <= wins <= all_of and all_of:
@@ -163,7 +168,7 @@ def percentage_claims(context: Context) -> Read:
             derivation=(Step(f"{found.what} is {chance}"),),
             guards=guards.spans if guards else None,
             leeways=guards.leeways if guards else (),
-            is_sure=found.row is None,
+            is_sure=found.row is None and found.is_proved,
             company="a table" if found.row is not None else None,
             faults=()
             if found.is_right
@@ -204,7 +209,14 @@ def _told(block: Block, match: re.Match[str], chances: Sequence[Fraction]) -> Pe
         is_right=is_right,
         words=match.span(),
         of_at=of,
+        is_proved=_is_proved(what, chance, match[f"share{number}"], is_equation=number == _EQUATION),
     )
+
+
+def _is_proved(what: str, chance: Fraction, stated: str, *, is_equation: bool) -> bool:
+    """Whether a percentage that differs is surely wrong: "3/4 (50 %)" may be no chance, and many round to fives."""
+    is_in_fives = stated.isdigit() and int(stated) == 5 * round(20 * chance)
+    return is_equation or not ("/" in what or is_in_fives)
 
 
 def _on_dice(text: str, match: re.Match[str]) -> list[Fraction]:

@@ -54,6 +54,10 @@ _ARE_BEHIND = re.compile(r"\)\s+(?:are|is|were)\b", re.IGNORECASE)
 """Behind brackets, that the list is still to come."""
 _SOME_OF = re.compile(rf"\b(?:one|{_NUMBER})\s+of\b", re.IGNORECASE)
 """Behind a count, what says that the list is another one's: "With two talents, choose three of: ..."."""
+_OF_EACH = re.compile(r"\beach\b", re.IGNORECASE)
+"""What says that the list is that of each one: "5 colours, each with: ..."."""
+_IN = re.compile(r"\bin\s$", re.IGNORECASE)
+"""What stands before a count makes its brackets those of what came before: "pieces in 4 colours (roads, bridges)"."""
 _HELD = re.compile(r"\b(?:has|have|with)\b", re.IGNORECASE)
 _TURNS = re.compile(r"actions?|reactions?|moves|options?|choices?|points", re.IGNORECASE)
 """Of what a player has so many, there may be more kinds."""
@@ -185,6 +189,8 @@ def _list_of(block: Block, match: re.Match[str], lists: _Lists, *, is_kind: bool
     """The list that a count is about; none if there is no such list."""
     text = block.text.text
     if text.startswith((" (", "("), match.end()):
+        if _IN.search(text, max(0, match.start() - 4), match.start()):
+            return NO_LIST
         return _in_brackets(block, text.index("(", match.end()), is_kind=is_kind)
     reach = min(len(text), match.end() + MAX_AHEAD + MAX_LIST)
     end = ROW_END.search(text, match.end(), reach)
@@ -192,14 +198,18 @@ def _list_of(block: Block, match: re.Match[str], lists: _Lists, *, is_kind: bool
     colon = text.find(":", match.end(), min(sentence_end, match.end() + MAX_AHEAD))
     ahead = text[match.start() : colon if colon >= 0 else sentence_end]
     # What follows a count tells it, and may be the colon.
-    taken_here = _SOME_OF.search(ahead) or _COUNT.search(text, match.end(), match.start() + len(ahead) + 1)
+    taken_here = (
+        _SOME_OF.search(ahead)
+        or _OF_EACH.search(ahead)
+        or _COUNT.search(text, match.end(), match.start() + len(ahead) + 1)
+    )
     if PARTIAL.search(ahead) or taken_here:
         return NO_LIST
     if colon >= 0:
         if colon + 1 == len(text):
             items = lists().get(id(block)) if is_kind else None
             return _items(items) if items is not None else NO_LIST
-        return word_list(block, colon + 1, is_kind=is_kind)
+        return word_list(block, colon + 1, is_kind=is_kind, stop=_end_of_brackets(text, match.start()))
     are = re.compile(r"\s+are:?\s+", re.IGNORECASE).match(text, match.end())
     if are is not None and text.endswith(_ARTICLES, 0, match.start()):
         return word_list(block, are.end(), is_kind=is_kind, are=True)
@@ -208,6 +218,13 @@ def _list_of(block: Block, match: re.Match[str], lists: _Lists, *, is_kind: bool
         if following is not None:
             return word_list(block, following.end(), is_kind=is_kind, are=True)
     return NO_LIST
+
+
+def _end_of_brackets(text: str, start: int) -> int | None:
+    """Where the brackets end that a place stands in; None where it stands in none."""
+    opening = text.rfind("(", max(0, start - MAX_LIST), start)
+    closing = closing_bracket(text, opening, min(len(text), opening + MAX_LIST)) if opening >= 0 else None
+    return closing if closing is not None and closing > start else None
 
 
 def _in_brackets(block: Block, opening: int, *, is_kind: bool) -> WordList:

@@ -68,6 +68,7 @@ class Percentage:
         what: that in words.
         chance: how likely it is; with two readings, the one that fits better.
         words, of_at: where all of it stands in its block, and what it is of, if it says that by itself.
+        is_proved: whether its words alone prove it wrong, if it is: "3/4" may be no chance, and 15 % one in six.
         is_held: whether enough others of its table are right to tell that it is wrong, if it was.
     """
 
@@ -81,6 +82,7 @@ class Percentage:
     of_at: tuple[int, int] | None = None
     row: RowOfTable | None = None
     is_held: bool = True
+    is_proved: bool = True
 
     @property
     def stated(self) -> str:

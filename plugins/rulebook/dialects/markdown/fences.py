@@ -15,6 +15,8 @@ _PLAIN_OPENING = re.compile(
 )
 _ANY_OPENING = re.compile(r"^[> ]*(?P<fence>~{3,}|`{3,})(?P<info>[^\n]*)$", re.MULTILINE)
 _NESTED_INFO = re.compile(r" *\.?[\w#.+-]*(?: +|$)(?:\{(?P<attributes>[^\n]*)\}|[^`]*)? *$| *\{(?P<bare>[^\n]*)\} *$")
+_STRAYS = 3
+"""By so many spaces a fence may stand further in than its code, but for Python-Markdown."""
 _ANY_INFO = re.compile(r"[^`\n]*")
 
 
@@ -163,7 +165,7 @@ def _nested_fence(
         if quotes:
             if begin - line_start < width or (empty and level < quotes):
                 return None, line_end
-        elif begin - line_start != width:
+        elif begin - line_start < width - (_STRAYS if elsewhere else 0):
             return None, line_end
         if content.startswith(fence) and not content[len(fence) :].strip(f"{fence[0]} \t" if elsewhere else None):
             return Atom("fence", start, line_end, lines), line_end

@@ -58,6 +58,9 @@ WORDS = Language(
     damage="damage",
     rolled="rolls|rolled|example",
     numbered=r"(?:table|chart|level|step|stage|tier|phase|chapter|rank|grade|page|section|option|rule|number|roll)s?|no",
+    worked="half|twice|double|triple|thrice|thirds?|quarters?|plus|minus|times|mod|percent",
+    limit=r"max(?:imum)?\b|min(?:imum)?\b|at (?:most|least)|up to|limit"
+    r"|cap(?:s|ped)?\b|no (?:more|less|fewer) than|hal(?:f|v)|doubl|twice",
     name="name|character",
     the="the|an?|each|every",
     whose="his|her|their|its|your|whose",
