@@ -226,6 +226,7 @@ UNITS: Mapping[str, str] = {
     "names of tags": "<aaaa",
     "terms begun": "(((a",
     "fences never closed": "a\n\n```b\n",
+    "series in brackets": "(1: a, 2: b) ",
     "links and tags": "[a](#b)<b> ",
     "escapes in targets": "[a](b\\_c) ",
     "stars and braces": "*{a",

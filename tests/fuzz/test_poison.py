@@ -47,6 +47,7 @@ ONCE_SLOW = (
     ("markdown", "links and tags"),
     ("markdown", "escapes in targets"),
     ("markdown", "stars and braces"),
+    ("markdown", "series in brackets"),
     ("markdown", "crossed tags"),
 )
 FIRST, LONG = 1000, 8000

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import islice
 
 from rulebook.claims.structures.columns import columns_of
@@ -18,6 +19,7 @@ from rulebook.lexing.clauses import SENTENCE_END
 from rulebook.lexing.lists import outside_brackets
 from rulebook.lexing.names import singular
 from rulebook.lexing.ranges import Range, range_at, ranges_in
+from rulebook.spans import Stretches
 from rulesmod.system import System
 
 MAX_APART = 300
@@ -130,18 +132,21 @@ _SMALL = frozenset(["of", "a", "an", "the", "is", "are", "at", "from", "between"
 
 def _in_a_block(document: Document, block: Block, before: str) -> Iterator[Series]:
     text = block.text.text
-    taken: list[tuple[int, int]] = []
+    taken = bytearray(len(text))
+    """Which signs of the text a series has already."""
     stretches = [(code.start, code.end) for code in block.code]
     stretches += [match.span() for match in _OUTER.finditer(text)] if "(" in text else []
+    games = Stretches(match.span() for match in GAME.finditer(text)) if stretches else Stretches()
+    domain_before, is_game_before = cache(lambda: domain_of(before)), cache(lambda: bool(GAME.search(before)))
     for start, end in stretches:
-        if any(first <= start < last for first, last in taken):
+        if taken[start : start + 1] == b"\1":
             continue
         told, is_closed = _parts(block, start, end)
         if len(told) > 1:
-            taken.append((start, end))
+            taken[start:end] = b"\1" * (end - start)
             near = text[max(0, start - MAX_APART) : start]
-            domain = domain_of(near) or domain_of(before)
-            is_game = bool(GAME.search(f"{before} {near}"))
+            domain = domain_of(near) or domain_before()
+            is_game = games.meets((start - MAX_APART, start)) or is_game_before()
             about = (near, before, *_path(document, block))
             yield Series(tuple(told), about, domain, is_game, block.section, is_closed=is_closed)
     for run in _runs(text, taken):
@@ -186,7 +191,7 @@ def _parts(block: Block, start: int, end: int) -> tuple[list[LabelledRange], boo
     return told, len(told) == len(cuts)
 
 
-def _runs(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[list[Range]]:
+def _runs(text: str, taken: bytearray) -> Iterator[list[Range]]:
     """Ranges that a sentence counts up: each with its sign behind ("1) ... 2-3) ..."), or with "on" before it."""
     for signs in (_SIGNS_BESIDE, _COUNTED_UP):
         if next(islice(signs.finditer(text), 1, None), None) is None:
@@ -194,7 +199,7 @@ def _runs(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[list[Range]]:
     run: list[Range] = []
     manner = ""
     for found in ranges_in(text):
-        if any(start <= found.start < end for start, end in taken):
+        if taken[found.start]:
             continue
         before = text[max(0, found.start - 24) : found.start]
         sign = _LABELS.match(text, found.end) if _LEADS.search(before) else None
