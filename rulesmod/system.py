@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -510,6 +510,9 @@ class System:
         quantities: the values that actors of the game have.
         files: what the game is made of where no module has it.
         taken: the tables that its rules take from its book, and `bind` the game with their rows, by name.
+
+    Raises:
+        TypeError: what there may be several of is no tuple: `(one)` for `(one,)`.
     """
 
     name: str
@@ -534,3 +537,9 @@ class System:
     files: tuple[Path, ...] = ()
     taken: tuple[TakenTable, ...] = ()
     bind: Callable[[Mapping[str, Sequence[Sequence[str]]]], System] | None = None
+
+    def __post_init__(self) -> None:
+        for one in fields(self):
+            value = getattr(self, one.name)
+            if str(one.type).startswith("tuple") and (isinstance(value, str) or not isinstance(value, Sequence)):
+                raise TypeError(f"`{one.name}` of the game is no tuple: one thing alone is written `(one,)`")

@@ -77,6 +77,12 @@ def test_a_type_that_no_blank_has_is_refused_with_the_line_of_its_rule(load: Cal
         check_text("Four miles cost 14 coins.", system=system)
 
 
+def test_several_of_something_are_a_tuple(load: Callable[[str], System]) -> None:
+    line = FERRY.splitlines().index('SYSTEM = System("ferry", "The Ferry", NOTATION, phrases=(fare,))') + 1
+    with pytest.raises(UnknownSystemError, match=rf"`phrases` of the game is no tuple: .*:{line}\)"):
+        load(FERRY.replace("(fare,)", "(fare)"))
+
+
 def test_the_games_of_ours_are_sound() -> None:
     for name in ("plain", "cavea", "drama", "dry-cereal", "masque", "sda"):
         assert load_system(name).notation.language is not None
