@@ -206,6 +206,10 @@ FITS = "let both have one `unit`, or multiply by what makes one of them the othe
 
 FAULTY = {
     "unnamed": ("values: {A: 1..3}", ["1 `values: {A: 1..3}` the game has no name | begin with `game: NAME`"]),
+    "a range the other way round": (
+        "game: G\nvalues: {A: 6..1}",
+        ["2 `6..1` `6..1` ends before it begins | write `1..6`"],
+    ),
     "key": ("game: G\nvalus: {}", ["2 `valus` `valus` is nothing that the rules of a game can say | write `values`"]),
     "twice": (
         "game: G\nwords: a\nwords: b",

@@ -91,6 +91,10 @@ def range_of(setting: Setting | None, written: str = "", *, of_name: bool = Fals
         remedy = Remedy("write it like `1..6`, `5 or more`, `3 or less` or `4`")
         setting.fault(f"{quoted(written or text(setting))} is no range of numbers", remedy, of_name=of_name)
         return None
+    if found.low is not None and found.high is not None and found.low > found.high:
+        remedy = Remedy(f"write `{found.high}..{found.low}`")
+        setting.fault(f"{quoted(written or text(setting))} ends before it begins", remedy, of_name=of_name)
+        return None
     return found
 
 

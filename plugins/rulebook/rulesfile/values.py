@@ -210,8 +210,9 @@ def _value(name: str, setting: Setting, known: Names) -> Named | None:
         return None
     if not isinstance(setting.value, Mapping):
         written = text(setting)
-        if (range_ := whole_range(written)) is not None and not range_.is_single and not range_.values:
-            return Named(name, low=range_.low, high=range_.high)
+        if (found := whole_range(written)) is not None and not found.is_single and not found.values:
+            range_ = range_of(setting)
+            return Named(name, low=range_.low, high=range_.high) if range_ is not None else None
         rule = read_rule(setting, known)
         return Named(name, rule=rule) if rule is not None else None
     given = entries(setting, VALUE_KEYS, what="a value")
