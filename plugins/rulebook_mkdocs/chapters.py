@@ -148,6 +148,9 @@ class Chapters:
                 return link
             if not parts.path and (not parts.fragment or unquote(parts.fragment) in known):
                 return link
+            # What a script reads of an address, as `#stage?ours=L12`, is about the page that it stands on.
+            if not parts.path and "?" in parts.fragment and unquote(parts.fragment) not in self.where.get(base, {}):
+                return link
             url = urljoin(f"/{base}", link).lstrip("/")
             routed = self.route(url)
             if routed == url and base == new:

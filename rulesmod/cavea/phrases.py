@@ -8,6 +8,7 @@ what readers are shown as the reason.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from rulesmod.cavea import rules, tables
@@ -47,14 +48,14 @@ def _unknown(**dice: int) -> Answers:
     "each die ... is (either|one of) [(a|the)] {sizes:list of die}",
 )
 def die_sizes(sizes: Sequence[int]) -> Answers:
-    """The dice of Cavea (Dice Requirements)."""
+    """Cavea is played with dice of these sizes (Dice Requirements)."""
     speaks_of_all = len(sizes) > len(tables.DIE_SIZES) // 2
     return {"sizes": tables.DIE_SIZES} if speaks_of_all else {}
 
 
 @phrase("(these|the|all) {count} sizes")
 def number_of_sizes() -> Answers:
-    """The dice of Cavea, counted (Dice Requirements)."""
+    """The sizes of the dice of Cavea are counted (Dice Requirements)."""
     return {"count": len(tables.DIE_SIZES)}
 
 
@@ -71,7 +72,7 @@ def fewest_dice() -> Answers:
     "{pool:pool}. (That is|That makes) {count} dice",
 )
 def dice_of_a_pool(pool: LevelPool) -> Answers:
-    """The dice of a pool, counted (Level Pool)."""
+    """All dice of a pool are counted, whatever their size (Level Pool)."""
     return {"count": sum(group.count for group in pool.groups)}
 
 
@@ -134,7 +135,7 @@ def a_roll(pool: LevelPool, first: int, rest: Sequence[int]) -> Answers:
     "with {pool:pool} (he|she|they|you) (reaches|reach) {target} in {chance:percent} of",
 )
 def odds(pool: LevelPool, target: int) -> Answers:
-    """The share of all rolls that reach a total (Rolling a Level Pool)."""
+    """Of all rolls of the pool those count that reach the total (Rolling a Level Pool)."""
     return {"chance": rules.reach(pool, target)}
 
 
@@ -143,8 +144,12 @@ def odds(pool: LevelPool, target: int) -> Answers:
     " {more_chance:percent} of"
 )
 def two_odds(pool: LevelPool, target: int, more: int) -> Answers:
-    """The shares of all rolls that reach two totals (Rolling a Level Pool)."""
-    return {"chance": rules.reach(pool, target), "more_chance": rules.reach(pool, more)}
+    """Of all rolls of the pool those count that reach each of the totals (Rolling a Level Pool)."""
+    return {"chance": _of_all(rules.reach(pool, target), target), "more_chance": _of_all(rules.reach(pool, more), more)}
+
+
+def _of_all(chance: Fraction, total: int) -> Answer:
+    return Answer(chance, because=(f"{chance.numerator} of {chance.denominator} rolls come to {total} or more",))
 
 
 # Skill attempts
@@ -179,13 +184,13 @@ def failure(relation: str) -> Answers:
 
 @phrase("total of {total} against a target [number] of {target} {verdict:word}")
 def unopposed_attempt(total: int, target: int) -> Answers:
-    """Total against target number (Unopposed Skill Attempt)."""
+    """The total is compared with the target number (Unopposed Skill Attempt)."""
     return {"verdict": "succeeds" if rules.unopposed(total, target) else "fails"}
 
 
 @phrase("against a target [number] of {target}, a total of {least} just succeeds and a total of {most} just fails")
 def narrow_attempt(target: int) -> Answers:
-    """The least total that succeeds, and the best that fails (Unopposed Skill Attempt)."""
+    """A total succeeds from the target number on (Unopposed Skill Attempt)."""
     least = next(total for total in (target - 1, target, target + 1) if rules.unopposed(total, target))
     return {"least": least, "most": least - 1}
 
@@ -198,7 +203,7 @@ def winner(rank: str) -> Answers:
 
 @phrase("total of {total} against ... total of {other} wins by {margin}")
 def opposed_attempt(total: int, other: int) -> Answers:
-    """Total against total (Opposing/Opposed Skill Attempt)."""
+    """The totals are compared, and the highest one wins (Opposing/Opposed Skill Attempt)."""
     return {"margin": total - other}
 
 
@@ -210,7 +215,7 @@ def joint_attempt(first: int, second: int) -> Answers:
 
 @phrase("more (than|the) {fewer} skill is needed")
 def several_skills() -> Answers:
-    """Skills are combined from two of them on (Combining Skills)."""
+    """Skills are combined where there are two or more of them (Combining Skills)."""
     return {"fewer": 1}
 
 
@@ -222,7 +227,7 @@ def several_skills() -> Answers:
     "{count} (types|kinds|sorts) of [the] (Advancement Points|AP)",
 )
 def point_types() -> Answers:
-    """The kinds of Advancement Points (Advancement Points)."""
+    """Advancement Points come in these kinds (Advancement Points)."""
     return {"types": tables.ADVANCEMENT_POINT_TYPES, "count": len(tables.ADVANCEMENT_POINT_TYPES)}
 
 
@@ -266,7 +271,7 @@ def one_attribute() -> Answers:
 
 @phrase("{skill:skill} skill[,] or [to] (his|her|their|its|the) {attributes:list of attribute}")
 def related_attributes(skill: str) -> Answers:
-    """What a skill's points may improve besides the skill (Related Physical Attributes)."""
+    """A skill's points may improve its related attributes besides the skill (Related Physical Attributes)."""
     return {"attributes": tables.RELATED_ATTRIBUTES[skill]}
 
 
@@ -284,7 +289,7 @@ def first_die() -> Answers:
 
 @phrase("(cost|costs|is) {cost} Advancement Points unless the skill")
 def first_cost() -> Answers:
-    """Normal Skill Level Pool Die Advancement Point Cost Table."""
+    """Normal Skill Level Pool Die Advancement Point Cost Table"""
     return {"cost": rules.skill_cost(None, rules.FIRST_DIE)}
 
 
@@ -301,25 +306,25 @@ def _no_step(start: int, end: int) -> Answers:
 
 @phrase(f"{STEP} {{cost}} points", f"{STEP} ... = {{cost}} points", under=("skill",))
 def skill_cost(start: int, end: int) -> Answers:
-    """What a skill's die costs, step by step (Skill Level Pool Advancement)."""
+    """A skill's die is paid for step by step (Skill Level Pool Advancement)."""
     return _no_step(start, end) or {"cost": rules.skill_cost(start, end)}
 
 
 @phrase(f"{FIRST_STEPS} ... = {{cost}} points", under=("skill",))
 def skill_cost_from_nothing(end: int) -> Answers:
-    """What a skill's die costs, step by step (Skill Level Pool Advancement)."""
+    """A skill's die is paid for step by step (Skill Level Pool Advancement)."""
     return _unknown(end=end) or {"cost": rules.skill_cost(None, end)}
 
 
 @phrase(f"{STEP} {{cost}} points", f"{STEP} ... = {{cost}} points", under=("attribute",))
 def attribute_cost(start: int, end: int) -> Answers:
-    """What an attribute's die costs, step by step (Physical Attribute Level Pool Advancement)."""
+    """An attribute's die is paid for step by step (Physical Attribute Level Pool Advancement)."""
     return _no_step(start, end) or {"cost": rules.attribute_cost(start, end)}
 
 
 @phrase(f"{FIRST_STEPS} ... = {{cost}} points", under=("attribute",))
 def attribute_cost_from_nothing(end: int) -> Answers:
-    """What an attribute's die costs, step by step (Physical Attribute Level Pool Advancement)."""
+    """An attribute's die is paid for step by step (Physical Attribute Level Pool Advancement)."""
     return _unknown(end=end) or {"cost": rules.attribute_cost(None, end)}
 
 
@@ -334,7 +339,7 @@ def attribute_cost_from_nothing(end: int) -> Answers:
     "(all|there are) {count} physical attributes",
 )
 def attributes() -> Answers:
-    """The physical attributes (Related Physical Attributes)."""
+    """Characters have these physical attributes (Related Physical Attributes)."""
     return {"attributes": tuple(tables.ATTRIBUTES), "count": len(tables.ATTRIBUTES)}
 
 
@@ -344,19 +349,19 @@ def attributes() -> Answers:
     "physical attributes [all] (start|begin) [out] (with|at|as) [a] {pool:pool}",
 )
 def starting_pool() -> Answers:
-    """What every physical attribute starts with (Physical Attribute Level Pool Advancement)."""
+    """Every physical attribute starts with the same pool (Physical Attribute Level Pool Advancement)."""
     return {"pool": rules.STARTING_POOL, "count": len(tables.ATTRIBUTES)}
 
 
 @phrase("(a|each|every) {die:die} is worth {points} HP")
 def worth_of_a_die(die: int) -> Answers:
-    """Level Pool Die to Health Points Table."""
+    """Level Pool Die to Health Points Table"""
     return _unknown(die=die) or {"points": tables.DIE_HEALTH_POINTS[die]}
 
 
 @phrase("{pool:pool}[,] [which] is worth {points} HP", "{pool:pool}[,] [which] is worth ... = {points} HP")
 def worth_of_a_pool(pool: LevelPool) -> Answers:
-    """The dice of a pool, each at what its size is worth (Health and Damage Mechanics)."""
+    """A pool is worth what its dice are worth, each by its size (Health and Damage Mechanics)."""
     because = tuple(term.worth for term in rules.health_terms(pool))
     return {"points": Answer(rules.pool_health_points(pool), because=because)}
 
@@ -367,9 +372,11 @@ def worth_of_a_pool(pool: LevelPool) -> Answers:
     "(beginner|new character) has {points} HP",
 )
 def worth_of_a_beginner() -> Answers:
-    """Every physical attribute as it starts (Health and Damage Mechanics)."""
+    """A beginner has what the starting pools of physical attributes are worth (Health and Damage Mechanics)."""
     count = len(tables.ATTRIBUTES)
-    return {"count": count, "points": count * rules.pool_health_points(rules.STARTING_POOL)}
+    each = rules.pool_health_points(rules.STARTING_POOL)
+    because = (f"{count} pools are worth {each} each, and together {count * each}",)
+    return {"count": count, "points": Answer(count * each, because=because)}
 
 
 @phrase(
@@ -380,7 +387,7 @@ def worth_of_a_beginner() -> Answers:
     "(dead|dies) (when|if) [(his|her|their|its|the)] HP (are|reach|reaches|fall to|falls to|drop to|drops to) {points}",
 )
 def death() -> Answers:
-    """When a character is dead (Glossary)."""
+    """A character who has no Health Points left is dead (Glossary)."""
     return {"points": rules.DEAD_AT}
 
 

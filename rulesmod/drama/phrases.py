@@ -16,7 +16,7 @@ from rulesmod.drama import rules
 from rulesmod.drama.names import ACTOR_LEVELS, KINDS, PASSION, SEASONS, Season
 from rulesmod.phrasing import phrases_with
 from rulesmod.plain import Expression
-from rulesmod.system import Phrase
+from rulesmod.system import Answer, Phrase
 
 Answers = Mapping[str, Any]
 
@@ -48,7 +48,7 @@ phrase = phrases_with(SYNONYMS)
     under=("season", "time", "year"),
 )
 def number_of_seasons() -> Answers:
-    """The seasons of play in a year, counted (Seasons, Stories & Scenes)."""
+    """The seasons of play in a year are counted (Seasons, Stories & Scenes)."""
     return {"count": len(SEASONS)}
 
 
@@ -58,7 +58,7 @@ def number_of_seasons() -> Answers:
     " (to|until|till|through) {end:word}",
 )
 def season_of_play(first: str, second: str, start: str, end: str) -> Answers:
-    """Which parts of the year make a season, and between which feasts it lies (Seasons, Stories & Scenes)."""
+    """A season is made of parts of the year, and lies between two feasts (Seasons, Stories & Scenes)."""
     stated = [name.casefold() for name in (first, second, start, end)]
 
     def agreeing(season: Season) -> int:
@@ -81,7 +81,7 @@ def season_of_play(first: str, second: str, start: str, end: str) -> Answers:
     "(season|seasons) of {first:word} (&|and) {second:season}",
 )
 def parts_of_a_season(first: str, second: str) -> Answers:
-    """Which parts of the year make a season (Seasons, Stories & Scenes)."""
+    """A season is made of parts of the year (Seasons, Stories & Scenes)."""
     season = next((season for name in (first, second) for season in SEASONS if name.casefold() in _parts(season)), None)
     if season is None or not (first[0].isupper() and second[0].isupper()):
         return {}
@@ -121,7 +121,7 @@ def moments_of_a_minute() -> Answers:
     under=("actor", "level", "roles", "progression"),
 )
 def number_of_levels() -> Answers:
-    """The actor levels, counted (Actor Level)."""
+    """The actor levels are counted (Actor Level)."""
     return {"count": len(ACTOR_LEVELS)}
 
 
@@ -136,7 +136,7 @@ def size_of_the_dice() -> Answers:
 
 @phrase("{count:numeral} [different] KINDS of (die|dice)", "(die|dice) of {count:numeral} [different] KINDS")
 def number_of_kinds() -> Answers:
-    """The kinds of dice, counted (Dice)."""
+    """The kinds of dice are counted (Dice)."""
     return {"count": len(KINDS)}
 
 
@@ -316,7 +316,7 @@ def backfire_penalties() -> Answers:
     under=("passion", "backfire"),
 )
 def backfire(ones: int) -> Answers:
-    """What a backfire comes to (Dramatic Passion Dice)."""
+    """Each 1 of a backfire brings Penalty dice (Dramatic Passion Dice)."""
     return {"dice": rules.backfire_penalties([rules.BACKFIRING] * ones)}
 
 
@@ -368,7 +368,7 @@ def opposing_rolls() -> Answers:
     "{pool:pool}, which (succeeds|wins) [in] {chance:odds}",
 )
 def chance_of_a_pool(pool: Expression) -> Answers:
-    """The chance of two net successes, from the faces of all dice (Reading the Results)."""
+    """Of all rolls those succeed that come to two net successes (Reading the Results)."""
     return {"chance": rules.reach(pool)}
 
 
@@ -379,7 +379,7 @@ def chance_of_a_pool(pool: Expression) -> Answers:
     " (take|takes|cost|costs) {cost:numeral} [away]: {net:numeral} net SUCCESS",
 )
 def net_of_a_roll(base: int, risk: int, cost: int) -> Answers:
-    """Successes of all dice, less what they cost (Reading the Results)."""
+    """A net is the successes of all dice, less what they cost (Reading the Results)."""
     return {"net": rules.net(base + risk, cost)}
 
 
@@ -389,9 +389,14 @@ def net_of_a_roll(base: int, risk: int, cost: int) -> Answers:
     "{mine:pool} against {theirs:pool} wins [in] {win:odds}",
 )
 def opposed_chances(mine: Expression, theirs: Expression) -> Answers:
-    """The chances of an opposed test, from all dice of both sides (Reading the Results)."""
+    """All rolls of one side are set against all of the other (Reading the Results)."""
     odds = rules.opposed_odds(mine, theirs)
-    return {"win": odds.win, "tie": odds.tie, "lose": odds.lose, "neither": odds.neither}
+    ways = {"win": "it is won", "tie": "it is a tie", "lose": "it is lost", "neither": "nobody wins"}
+    chances = {name: getattr(odds, name) for name in ways}
+    return {
+        name: Answer(chance, because=(f"{ways[name]} in {chance.numerator} of {chance.denominator} rolls",))
+        for name, chance in chances.items()
+    }
 
 
 def _about(count: int, stated: Fraction) -> Fraction:

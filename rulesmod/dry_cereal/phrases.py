@@ -53,7 +53,7 @@ def _should_be(level: str, text: str) -> str:
     "{points} (character points|character point) to (spend|build|begin|start|distribute)",
 )
 def starting_points() -> Answers:
-    """The points that a character is built from (Making a Character)."""
+    """Every character is built from the same number of points (Making a Character)."""
     return {"points": tables.STARTING_POINTS, "high": tables.HIGH_POWERED_POINTS}
 
 
@@ -65,11 +65,15 @@ def starting_points() -> Answers:
     "{cost} POINTS (buys|buy) [(a|an|one)] [Skill] [(at|of)] {level:level}",
 )
 def price_of_a_skill(level: str, start: str = tables.UNTRAINED) -> Answers:
-    """What a Skill of a level costs, or raising it from another one (Making a Character)."""
+    """Each level of a Skill has its price, and raising it costs the difference (Making a Character)."""
     ladder = list(tables.LADDER)
     if ladder.index(_level(start)) >= ladder.index(_level(level)):
         return {}
-    return {"cost": rules.skill_cost(_level(level), _level(start))}
+    cost, whole = rules.skill_cost(_level(level), _level(start)), rules.skill_cost(_level(level))
+    because = (
+        f"{level} costs {whole} in all, and {start} has {whole - cost} of them: {whole} - {whole - cost} = {cost}",
+    )
+    return {"cost": Answer(cost, because=because if 0 < cost < whole else ())}
 
 
 @phrase(
@@ -77,7 +81,7 @@ def price_of_a_skill(level: str, start: str = tables.UNTRAINED) -> Answers:
     "{place:word} [available] level of [a] Skill is {level:level}",
 )
 def first_level(place: str, level: str) -> Answers:
-    """The lowest level that a Skill can have (The Ladder)."""
+    """The levels of a Skill begin where one has to be paid for (The Ladder)."""
     bought = [level for level, cost in tables.SKILL_COSTS.items() if cost]
     order = {"first": 0, "lowest": 0, "second": 1, "third": 2, "last": 2, "highest": 2}.get(place.lower())
     return {} if order is None else {"level": _should_be(bought[order], level)}
@@ -88,7 +92,7 @@ def first_level(place: str, level: str) -> Answers:
     "(first|lowest) [available] level ... costs {cost} POINTS",
 )
 def price_of_the_first_level() -> Answers:
-    """What the lowest level of a Skill costs (The Ladder)."""
+    """The lowest level of a Skill has the lowest price (The Ladder)."""
     return {"cost": min(cost for cost in tables.SKILL_COSTS.values() if cost)}
 
 
@@ -98,7 +102,7 @@ def price_of_the_first_level() -> Answers:
     "{cost} POINTS (for each|per|for a) Technique",
 )
 def price_of_a_technique() -> Answers:
-    """What a Technique costs (Making a Character)."""
+    """Every Technique costs the same (Making a Character)."""
     return {"cost": rules.technique_cost()}
 
 
@@ -111,7 +115,7 @@ def _price(extra: str) -> tuple[int, ...]:
 
 @phrase("{extra:extra} COSTS {cost} POINTS", "{cost}-point {extra:extra}")
 def price_of_an_extra(extra: str, cost: int) -> Answers:
-    """What an Extra costs, in one of its sorts (List of Extras)."""
+    """An Extra has its price in the list, one for each of its sorts (List of Extras)."""
     prices = _price(extra)
     is_open = any(name.casefold() == extra.casefold() for name in tables.OPEN_EXTRAS)
     right = cost in prices or (is_open and cost > min(prices))
@@ -123,7 +127,7 @@ def price_of_an_extra(extra: str, cost: int) -> Answers:
     "{extra:extra} COSTS {cost} POINTS (without|with no)",
 )
 def price_of_a_bare_extra(extra: str) -> Answers:
-    """What an Extra costs before more is spent on it (List of Extras)."""
+    """An Extra costs the least of its prices before more is spent on it (List of Extras)."""
     return {"cost": min(_price(extra))}
 
 
@@ -136,7 +140,7 @@ def price_of_a_bare_extra(extra: str) -> Answers:
     "Technique .. (a Margin|modifier) of {level:level}",
 )
 def margin_of_a_technique(level: str) -> Answers:
-    """What a Technique is worth, with and without a roll (Taking Action)."""
+    """A Technique is worth the same level with and without a roll (Taking Action)."""
     return {"level": _should_be(tables.TECHNIQUE_LEVEL, level)}
 
 
@@ -148,7 +152,7 @@ def margin_of_a_technique(level: str) -> Answers:
     "without (a|any) [relevant] (Skill|Technique) [or Technique][,] [(is|means|counts as|use|uses)] {level:level}",
 )
 def without_training(level: str) -> Answers:
-    """What rolls without Skill and Technique count as (Taking Action)."""
+    """Rolls without Skill and Technique count as untrained (Taking Action)."""
     return {"level": _should_be(tables.UNTRAINED, level)}
 
 
@@ -173,7 +177,7 @@ def actions_without_a_roll(skill: str, actions: Sequence[str]) -> Answers:
 
 @phrase("ROLLS {dice} {sides:die} dice", "ROLLS {dice} {sides:die}[s]", "{dice} dice (with|of) {sides} sides")
 def the_dice() -> Answers:
-    """The dice of every roll (Taking Action, Roll for it!)."""
+    """Every roll has the same dice (Taking Action, Roll for it!)."""
     return {"dice": DICE, "sides": SIDES}
 
 
@@ -192,7 +196,7 @@ def what_a_total_exceeds() -> Answers:
 
 @phrase("roll {roll:pool}, add {number} Modifier[,] and subtract {seven}")
 def a_roll_in_short() -> Answers:
-    """A roll, its Modifier and what is taken from it (Taking Action, Roll for it!)."""
+    """A Modifier is added to a roll, and seven is taken from it (Taking Action, Roll for it!)."""
     return {"roll": NOTATION.parse(f"{DICE}d{SIDES}"), "number": rules.AT_A_TIME, "seven": SEVEN}
 
 
@@ -204,7 +208,7 @@ def below_seven() -> Answers:
 
 @phrase("{roll:pool} ... dice show {first} and {second}, and ... = {total}")
 def an_example_of_a_roll(roll: Expression, first: int, second: int) -> Answers:
-    """Two faces that a die has, and the Modifier of the roll (Taking Action, Roll for it!)."""
+    """The faces of both dice and the Modifier of the roll are added (Taking Action, Roll for it!)."""
     impossible = {name: SIDES for name, face in (("first", first), ("second", second)) if not 1 <= face <= SIDES}
     return {**impossible, "total": first + second + NOTATION.modifier(roll)}
 
@@ -214,7 +218,7 @@ def an_example_of_a_roll(roll: Expression, first: int, second: int) -> Answers:
     "total of {total} [or more] (reaches|is enough for|gives|makes|achieves) {level:level}",
 )
 def least_total(level: str) -> Answers:
-    """The least total for a level (Taking Action, Roll for it!)."""
+    """A level needs a total of seven and what it has on the Ladder (Taking Action, Roll for it!)."""
     return {"total": rules.minimum_total(tables.LADDER[_level(level)])}
 
 
@@ -232,7 +236,7 @@ def no_stacking() -> Answers:
     "total [(is|comes to)] [of] {total}[,] (a|the) Margin [is] [of] {margin}",
 )
 def a_margin(total: int) -> Answers:
-    """A total and its Margin (Taking Action, Roll for it!)."""
+    """A Margin is what a total has above seven (Taking Action, Roll for it!)."""
     return {"margin": rules.margin(total)}
 
 
@@ -241,7 +245,7 @@ def a_margin(total: int) -> Answers:
     "{roll:pool} (reaches|achieves|makes) {level:level} [in] {chance:odds}",
 )
 def chance_of_a_roll(roll: Expression, level: str) -> Answers:
-    """How often a roll reaches a level (Taking Action, Roll for it!)."""
+    """Of all rolls those count whose Margin reaches the level (Taking Action, Roll for it!)."""
     return {"chance": rules.reach(NOTATION.modifier(roll), _level(level))}
 
 
@@ -254,7 +258,7 @@ def chance_of_a_roll(roll: Expression, level: str) -> Answers:
     "Margin is (above|over) {zero} .. (Aid|Hinder|aiding|hindering)",
 )
 def margin_that_aids() -> Answers:
-    """What a Margin has to exceed to Aid or Hinder (Aiding and Hindering)."""
+    """Only a Margin above nothing can Aid or Hinder (Aiding and Hindering)."""
     return {"zero": rules.AID_ABOVE}
 
 
@@ -286,13 +290,13 @@ def aid_and_hinder(aid: str, hinder: str) -> Answers:
     "UNTRAINED .. {action:level} ACTIONS {chance:odds}",
 )
 def chance_of_the_untrained(action: str) -> Answers:
-    """What rolls without training come to (The Ladder)."""
+    """Of all untrained rolls those count whose Margin reaches the level (The Ladder)."""
     return {"chance": rules.success(None, _level(action))}
 
 
 @phrase("ladder (of|has|with) {count} levels", "{count} levels (of|on) the ladder")
 def number_of_levels() -> Answers:
-    """The levels of the ladder, counted (The Ladder)."""
+    """The levels of the ladder are counted (The Ladder)."""
     return {"count": len(tables.LADDER)}
 
 
@@ -301,7 +305,7 @@ def number_of_levels() -> Answers:
     "harder than {easier:level}. ... UNTRAINED ... take {tries:tries}",
 )
 def tries_of_the_untrained(easier: str) -> Answers:
-    """How many rolls without training it takes, one level above another (The Ladder)."""
+    """An untrained character tries until a roll reaches the next level (The Ladder)."""
     ladder = list(tables.LADDER)
     above = ladder.index(_level(easier)) + 1
     return {"tries": rules.success(None, ladder[above])} if above < len(ladder) else {}
@@ -313,7 +317,7 @@ def tries_of_the_untrained(easier: str) -> Answers:
     "{action:level} ACTIONS (takes|take) [an] UNTRAINED {tries:tries}",
 )
 def tries_at_a_level(action: str) -> Answers:
-    """How many rolls without training a level takes (The Ladder)."""
+    """An untrained character tries until a roll reaches the level (The Ladder)."""
     return {"tries": rules.success(None, _level(action))}
 
 
@@ -323,7 +327,7 @@ def tries_at_a_level(action: str) -> Answers:
     "trained [(characters|character)] (can|will) (do|does|MANAGES) {action:level} ACTIONS {chance:odds}",
 )
 def chance_of_the_trained(action: str) -> Answers:
-    """What the lowest level of a Skill comes to (The Ladder)."""
+    """Of all rolls with the lowest level of a Skill those count whose Margin reaches the level (The Ladder)."""
     trained = next(level for level, cost in tables.SKILL_COSTS.items() if cost)
     return {"chance": rules.success(trained, _level(action))}
 
@@ -336,7 +340,7 @@ def chance_of_the_trained(action: str) -> Answers:
     "{skill:level} Skill .. (reaches|reach|achieves) {action:level} [ACTIONS] [in] {chance:odds}",
 )
 def chance_of_a_skill(action: str, skill: str) -> Answers:
-    """How often a Skill reaches a level (The Ladder)."""
+    """Of all rolls with the Skill those count whose Margin reaches the level (The Ladder)."""
     chance = rules.success(_level(skill), _level(action))
     return {"low": chance, "chance": chance}
 
@@ -361,7 +365,7 @@ def a_challenge(action: str, skill: str) -> Answers:
     "(earn|earns|get|gets|gain|gains) {point} (character point|character points) (for|by|from) (a few|any|each|every)",
 )
 def points_for_experience() -> Answers:
-    """What experience earns (Improvement)."""
+    """Experience earns character points (Improvement)."""
     return {"point": rules.POINTS_EARNED}
 
 

@@ -24,7 +24,7 @@ def written_dice(sides: int, count: int) -> Answers:
 
 @phrase("values of {low}\\.\\. n", "faces (run|running) from {low} to")
 def lowest_face() -> Answers:
-    """Faces count from this (Dice Notation)."""
+    """Faces are counted from the lowest value of a die (Dice Notation)."""
     return {"low": casts.lowest(2)}
 
 
@@ -74,7 +74,7 @@ def coin() -> Answers:
     "doubled dice (are|stand for|make) [a] {sizes:list of die}",
 )
 def doubled_dice() -> Answers:
-    """The dice that two of one face less stand for (Dice Notation)."""
+    """Some dice are made of two with one face less (Dice Notation)."""
     return {"sizes": tuple(casts.DOUBLED)}
 
 
@@ -102,7 +102,7 @@ def doubling(first_die: int, second_die: int, third_die: int) -> Answers:
     "{small:die} takes the place of the {doubled:die}",
 )
 def upsurge_staff() -> Answers:
-    """What an Upsurge staff makes of the Build die of a Magnus (Dice Notation)."""
+    """An Upsurge staff doubles the Build die of a Magnus (Dice Notation)."""
     doubled, small = figures.UPSURGE
     return {"doubled": doubled, "full": doubled - 1, "high": doubled, "low": doubled - 1, "small": small}
 
@@ -142,13 +142,13 @@ def _judged(names: Sequence[Expression], build: int) -> Answer:
     "current build [of] {build} may (cast|choose) {casts:list of pool}",
 )
 def casts_of_a_build(build: int, casts: Sequence[Expression]) -> Answers:
-    """Dice that take all of a build, or one face more with a -1 (Initial Dice)."""
+    """A Cast takes all of a build, or one face more with a -1 (Initial Dice)."""
     return {"casts": _judged(casts, build)}
 
 
 @phrase("current build {build} could choose ... as well as {casts:list of pool}\\) etc")
 def more_casts_of_a_build(build: int, casts: Sequence[Expression]) -> Answers:
-    """Dice that take all of a build (Initial Dice)."""
+    """A Cast takes all of a build (Initial Dice)."""
     return {"casts": _judged(casts, build)}
 
 

@@ -72,7 +72,7 @@ def build_in_play() -> Answers:
     "forces one showing an {odd:direction} number",
 )
 def role_effects() -> Answers:
-    """What each role does to the designated die (introduction)."""
+    """Each role does something else to the designated die (introduction)."""
     roles = {"lancer": "Lancer", "curate": "Curate", "bravo": "Bravo", "magnus": "Magnus"}
     changes = {"less": "subtracting", "takes": "deducts", "down": "down", "lower": "lower"}
     return {**roles, **changes, "even": "even", "odd": "odd"}
@@ -99,7 +99,7 @@ def rounded_chops() -> Answers:
     "In a tie it is the die with {fewer:direction} faces",
 )
 def dice_in_doubt() -> Answers:
-    """What counts of doubled dice, of a lowered Cast, and of a pair (Dice Notation; Initial Dice; Cast Modifiers)."""
+    """Of doubled dice, a lowered Cast and pairs some dice count (Dice Notation; Initial Dice; Cast Modifiers)."""
     pairs = [casts.charged_faces(Part(4, other=6, keep=keep)) for keep in ("best", "least")]
     charged = ("highest", "lowest") if pairs[0] > pairs[1] else ("lowest", "highest")
     kept = {"most": charged[0], "least": charged[1], "fewest": "fewest", "fewer": "fewer"}
@@ -128,7 +128,7 @@ def dice_in_doubt() -> Answers:
     "casting in the {first:word} bit",
 )
 def abilities_of_monsters() -> Answers:
-    """Which way a monster's ability works (Monster Extras)."""
+    """A monster's ability works as its entry says (Monster Extras)."""
     compared = {"less": "less", "more": "greater", "lowest": "lowest", "highest": "highest", "high": "high"}
     places = {"away": "downstage", "here": "upstage", "facing": "facing", "beside": "adjacent"}
     steps = {"up": "up", "down": "down", "add": "add", "takes": "subtracting", "after": "after", "first": "first"}
@@ -151,7 +151,7 @@ def abilities_of_monsters() -> Answers:
     "n or {less:direction} takes the hit away",
 )
 def modifiers_of_items() -> Answers:
-    """How the modifiers of weapons and armor count (+n weapon; +n armor)."""
+    """Modifiers of weapons are added, and those of armor taken away (+n weapon; +n armor)."""
     return {"n": "n", "gains": "gains", "taken": "deducted", "less": "less", "rising": "ascending", "up": "up"}
 
 
@@ -179,7 +179,7 @@ def modifiers_of_items() -> Answers:
     "rolled average or {higher:direction} on any",
 )
 def items_in_use() -> Answers:
-    """When an item works, and for whom (Stock Items; Saving Throw)."""
+    """An item works as its entry says (Stock Items; Saving Throw)."""
     compared = {"over": "exceeds", "higher": "higher", "above": "above", "better": "better", "less": "less"}
     ends = {"high": "high", "low": "low", "least": "least", "lowest": "lowest", "highest": "highest", "even": "even"}
     times = {"next": "next", "first": "first", "before": "before", "adds": "adds", "one": 1}

@@ -31,7 +31,7 @@ def modifier(bonus: int) -> Answers:
     "rolls a {die:die} ... up to {most} [or|and]",
 )
 def smiting() -> Answers:
-    """How long a Smiting blacksword ratchets a build down (Stock Items)."""
+    """A Smiting blacksword goes on while its die shows low (Stock Items)."""
     return {"die": figures.SMITING[0], "most": figures.SMITING[1]}
 
 
@@ -47,13 +47,13 @@ def stacked() -> Answers:
     "(roll|rolls) [a] {die:die} (at the end of the bit|for the armor)",
 )
 def armor() -> Answers:
-    """What armor rolls to shake a single hit off (+n armor)."""
+    """Armor rolls a die to shake a single hit off (+n armor)."""
     return {"die": figures.ARMOR_DIE}
 
 
 @phrase("bonus of {dice:pool} -\\(that", "adds {dice:pool} [less|minus] [that] [the] opponent's")
 def glaive() -> Answers:
-    """What a Pirate glaive adds against whom it meets (Pirate glaive)."""
+    """A Pirate glaive adds dice against whom it meets (Pirate glaive)."""
     return {"dice": roll(f"+{figures.GLAIVE}")}
 
 
@@ -78,31 +78,31 @@ def scabbard(value: int) -> Answers:
 
 @phrase("adds @+{die:die} per upstage", "adds a {die:die} for each upstage opponent")
 def bow() -> Answers:
-    """What a Defile bow adds for each opponent (Defile bow)."""
+    """A Defile bow adds a die for each opponent (Defile bow)."""
     return {"die": figures.BOW_DIE}
 
 
 @phrase("first rolls {count} of one's Build dice", "rolls {count} (Build dice|of its Build dice)")
 def dagger() -> Answers:
-    """What a Holdout dagger counters with (Holdout dagger)."""
+    """A Holdout dagger counters with Build dice (Holdout dagger)."""
     return {"count": figures.DAGGER_DICE}
 
 
 @phrase("casting gains {die:pool}", "staff adds {die:pool}")
 def staff() -> Answers:
-    """What an Arrant staff adds before an empty mark (Arrant staff)."""
+    """An Arrant staff adds a die before an empty mark (Arrant staff)."""
     return {"die": roll(f"+d{figures.STAFF_DIE}")}
 
 
 @phrase("@+{die:die} per subsequent", "adds a {die:die} to the average")
 def alley_armor() -> Answers:
-    """What Alley armor adds to the average that further castings have to meet (Alley armor)."""
+    """Alley armor adds to the average that further castings have to meet (Alley armor)."""
     return {"die": figures.ALLEY_DIE}
 
 
 @phrase("for every {count} such hits", "(a point|point) for every {count} [of] [such|those] hits")
 def potion() -> Answers:
-    """So many hits give a lost point back (Animos potion)."""
+    """Some hits give a lost point back (Animos potion)."""
     return {"count": figures.POTION_HITS}
 
 
@@ -111,7 +111,7 @@ def potion() -> Answers:
     "{dice:pool} instead of a single die, and {again} more for each {top}",
 )
 def salve() -> Answers:
-    """What a Healing salve rolls for lost points (Healing salve)."""
+    """A Healing salve rolls dice for lost points (Healing salve)."""
     count, top = figures.SALVE
     return {"dice": roll(f"{count}d{top}"), "again": count, "top": top}
 
@@ -123,7 +123,7 @@ def salve() -> Answers:
     "{top:numeral} and {again:numeral} are both good, but {last:numeral} brings",
 )
 def reaction() -> Answers:
-    """What is read on a reaction's two digits (Reaction Roll)."""
+    """A reaction is read on two digits, high ones favourable (Reaction Roll)."""
     return {"least": figures.REACTION, "zeros": 0, "whole": 100, "top": 99, "again": 0, "last": 0}
 
 
@@ -139,13 +139,13 @@ def both_ways(first: int, second: int) -> Answers:
 
 @phrase("typically {share:word} one's Build subtracted", "{share:word} the Build is subtracted")
 def build_in_reactions() -> Answers:
-    """How much of a Build makes a reaction easier (Reaction Roll)."""
+    """Part of a Build makes a reaction easier (Reaction Roll)."""
     return {"share": "half"}
 
 
 @phrase("more on any {die:die} or better of", "average [or more] on (a|any) {die:die} or larger")
 def coif() -> Answers:
-    """The dice that count for a Headlong mail coif (Headlong mail coif)."""
+    """Only large dice count for a Headlong mail coif (Headlong mail coif)."""
     return {"die": figures.COIF_DIE}
 
 

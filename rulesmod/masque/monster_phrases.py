@@ -49,7 +49,7 @@ def goblin_example() -> Answers:
     "every {other:die} (that|which) it keeps ... even [a] {one}",
 )
 def goblin() -> Answers:
-    """What a Goblin keeps and collects (Goblin)."""
+    """A Goblin collects the rerolls of the die that it keeps (Goblin)."""
     natural = {"die": _LEAST, "again": _LEAST, "low": _LEAST - 1, "other": _KEPT, "one": 1}
     return {**natural, "face": _LEAST}
 
@@ -67,7 +67,7 @@ def goblin_nullified() -> Answers:
     "keeps (its|the) {small:die} ... casts {cast:pool} @{average:decimal}",
 )
 def rounder() -> Answers:
-    """What a Rounder casts after it kept its smaller die (Rounder)."""
+    """A Rounder casts something else after it kept its smaller die (Rounder)."""
     cast = roll(figures.ROUNDER_CAST)
     parts, modifier = parts_of(cast)
     return {"small": dice_of("Rounder")[0].other, "cast": cast, "average": mean(parts, modifier)}
@@ -131,7 +131,7 @@ def halfling() -> Answers:
     under=("Monster", "Bestiary"),
 )
 def elf() -> Answers:
-    """What an Elf gives to its neighbours (Elf)."""
+    """An Elf gives a die to its neighbours (Elf)."""
     return {"die": figures.ELF_DIE}
 
 
@@ -164,7 +164,7 @@ def hybor_natural() -> Answers:
     "(never|not) below {least}",
 )
 def shared_mark() -> Answers:
-    """What a casting loses in a mark with Rats, or in the coils of a Pyethonda (Mast Rats)."""
+    """A casting loses a die in a mark with Rats, or in the coils of a Pyethonda (Mast Rats)."""
     return {"die": roll(f"-d{figures.RAT_DIE}"), "least": 0}
 
 
@@ -248,7 +248,7 @@ def ghoul_average() -> Answers:
     "at least a {die:die} (more|less|above|below)",
 )
 def witcher() -> Answers:
-    """By how much a Witcher has to exceed whom it takes along (Witcher)."""
+    """A Witcher has to exceed by a die whom it takes along (Witcher)."""
     return {"die": figures.WITCHER_DIE}
 
 
@@ -341,7 +341,7 @@ def bonus_ability() -> Answers:
     "additional {die:pool}, {low} or {high}",
 )
 def curse() -> Answers:
-    """What the villain's hit adds to those that follow a pairing (Role Fx Substitution)."""
+    """The villain's hit adds to those that follow a pairing (Role Fx Substitution)."""
     return {"die": roll("+d1"), "low": casts.lowest(1), "high": 1}
 
 

@@ -32,7 +32,7 @@ def initial_builds(first: str, second: str, third: str, fourth: str) -> Answers:
     "side has {marks} marks",
 )
 def marks() -> Answers:
-    """So many actors of a side stand upstage (introduction)."""
+    """As many actors of a side stand upstage as there are marks (introduction)."""
     return {"marks": len(state.MARKS), "opposite": len(state.MARKS), "low": state.MARKS[0]}
 
 
@@ -45,7 +45,7 @@ def marks() -> Answers:
     "has {most} dice already",
 )
 def dice_of_a_cast() -> Answers:
-    """An actor casts so many dice (Initial Dice)."""
+    """An actor casts as many dice as a Cast may have (Initial Dice)."""
     return {"least": 1, "most": casts.MOST_DICE}
 
 
@@ -56,7 +56,7 @@ def dice_of_a_cast() -> Answers:
     "(die|dice) with fewer than {faces} faces (has no|have no|show no|never show) (natural|naturals)",
 )
 def least_natural() -> Answers:
-    """The smallest die whose maximum is a natural (introduction)."""
+    """Only dice from a certain size on have a natural (introduction)."""
     return {"faces": casts.LEAST_NATURAL, "die": casts.LEAST_NATURAL}
 
 
@@ -66,7 +66,7 @@ def least_natural() -> Answers:
     "{die:die} or (larger|better) awards the strike",
 )
 def awarding_natural() -> Answers:
-    """The natural that gives the strike to a side outnumbered upstage (introduction)."""
+    """A large enough natural gives the strike to a side that is outnumbered upstage (introduction)."""
     return {"die": striking.LEAST_AWARDED}
 
 
@@ -76,7 +76,7 @@ def awarding_natural() -> Answers:
     "{hits} hits (take|put) a monster OUT",
 )
 def hits_to_fall() -> Answers:
-    """So many hits take a monster out of action (introduction)."""
+    """A monster is out of action with its second hit (introduction)."""
     return {"times": "twice", "place": "second", "hits": monsters.HITS_TO_FALL}
 
 
@@ -86,7 +86,7 @@ def hits_to_fall() -> Answers:
     "every {place:word} hit [on a role actor] pairs",
 )
 def hits_of_a_pair() -> Answers:
-    """So many hits on a role actor pair (introduction)."""
+    """Hits on a role actor count in pairs (introduction)."""
     return {"times": "twice", "place": "second", "hits": hits.HITS_OF_A_PAIR}
 
 
@@ -144,7 +144,7 @@ def build_die_of(role: str) -> Answers:
     "a {die:pool} joins the {role:role}'s casting",
 )
 def lancer_die(role: str) -> Answers:
-    """What a Lancer's effect adds to its casting (introduction)."""
+    """A Lancer's effect adds a die to its casting (introduction)."""
     return {"die": roll(f"+d{figures.LANCER_DIE}")} if role == "Lancer" else {}
 
 
@@ -159,7 +159,7 @@ def immobilized() -> Answers:
 
 @phrase("revised arbitrarily to values of {value}", "(set|turned|revised) to [a] {value} by a Magnus")
 def magnus() -> Answers:
-    """What a Magnus makes of odd dice (introduction)."""
+    """A Magnus revises odd dice to their lowest value (introduction)."""
     return {"value": casts.lowest(2)}
 
 
@@ -172,7 +172,7 @@ def magnus() -> Answers:
     "hits in {bits} (different|separate) bits",
 )
 def chops() -> Answers:
-    """What a player may gain in a set-to, and for what (introduction)."""
+    """A player gains Chops for hits in separate bits (introduction)."""
     return {"bits": aftermath.BITS_FOR_A_CHOP, "chop": figures.CHOP, "hit": 1}
 
 
@@ -222,7 +222,7 @@ def all_ones() -> Answers:
 
 @phrase("face {more} -the current face", "highest face {more} (less|minus) the [current] face")
 def flipped() -> Answers:
-    """The opposite face of a die (Cast Modifiers)."""
+    """A die and its opposite face make one more than its faces (Cast Modifiers)."""
     return {"more": 1}
 
 
@@ -239,7 +239,7 @@ def either_or(die: int, other: int, either: int) -> Answers:
 
 @phrase("the {count:numeral} standard Role Fx", "{count:numeral} roles", "{count:numeral} Role Fx")
 def count_of_roles() -> Answers:
-    """The roles, counted (introduction)."""
+    """The roles are counted (introduction)."""
     return {"count": len(roles.ROLES)}
 
 

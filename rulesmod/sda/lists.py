@@ -18,7 +18,7 @@ from rulesmod.system import Phrase
     "(character|characters) .. (described|defined|measured) by {count:numeral} attributes",
 )
 def number_of_attributes() -> Answers:
-    """The attributes, counted (Attributes)."""
+    """The attributes are counted (Attributes)."""
     return {"count": len(tables.ATTRIBUTES)}
 
 
@@ -28,7 +28,7 @@ def number_of_attributes() -> Answers:
     "(in|by) {first:word}, {rest:list of word}",
 )
 def attribute_names(first: str, rest: Sequence[str]) -> Answers:
-    """The attributes by name (Attributes)."""
+    """Characters have these attributes (Attributes)."""
     return names(first, rest, tables.ATTRIBUTES)
 
 
@@ -38,7 +38,7 @@ def attribute_names(first: str, rest: Sequence[str]) -> Answers:
     under=("attributes",),
 )
 def humanoid_scores() -> Answers:
-    """Where the attributes of a humanoid usually lie (Attributes)."""
+    """The attributes of a humanoid usually lie in one range (Attributes)."""
     low, high = tables.HUMANOID_SCORES
     return {"low": low, "high": high}
 
@@ -55,7 +55,7 @@ def humanoid_scores() -> Answers:
     "{most:numeral} attributes to choose from",
 )
 def governing_attributes() -> Answers:
-    """How many attributes govern a skill (Skills)."""
+    """One attribute governs a skill, or several do (Skills)."""
     return {"fewest": tables.FEWEST_GOVERNING, "most": tables.MOST_GOVERNING}
 
 
@@ -65,7 +65,7 @@ def governing_attributes() -> Answers:
     "all {count:numeral} specialities",
 )
 def number_of_specialities() -> Answers:
-    """Into how many specialities a skill falls (Skill specialities)."""
+    """A skill falls into specialities (Skill specialities)."""
     return {"count": tables.SPECIALITIES}
 
 
@@ -75,7 +75,7 @@ def number_of_specialities() -> Answers:
     "{speciality:word}[,] a speciality of {skill:word}",
 )
 def skill_of_a_speciality(speciality: str) -> Answers:
-    """The skill that a speciality belongs to (Skill specialities)."""
+    """Each speciality belongs to a skill (Skill specialities)."""
     skill = tables.SPECIALITY_OF.get(speciality.casefold())
     return {"skill": skill} if skill else {}
 
@@ -85,7 +85,7 @@ def skill_of_a_speciality(speciality: str) -> Answers:
 
 @phrase("between {first:name}, {rest:list of name}", "races[:] {first:name}, {rest:list of name}")
 def races(first: str, rest: Sequence[str]) -> Answers:
-    """The races of characters (What a character is made of)."""
+    """Characters are of one of these races (What a character is made of)."""
     return names(first, rest, tables.RACES)
 
 
@@ -94,19 +94,19 @@ def races(first: str, rest: Sequence[str]) -> Answers:
     "(coins are|coins are of|coins come in) {count:numeral} KINDS",
 )
 def number_of_coins() -> Answers:
-    """The coins, counted (What a character is made of)."""
+    """The coins are counted (What a character is made of)."""
     return {"count": len(tables.COINS)}
 
 
 @phrase("coins ... {first:coin}, {rest:list of word}", "{first:coin}, {rest:list of word} coins")
 def coins(first: str, rest: Sequence[str]) -> Answers:
-    """The coins by name (What a character is made of)."""
+    """These are the coins (What a character is made of)."""
     return names(first, rest, tables.COINS)
 
 
 @phrase("(all|the) {count:numeral} virtues (are|:|exist)", "(all|there are) {count:numeral} virtues")
 def number_of_virtues() -> Answers:
-    """The virtues, counted (What a character is made of)."""
+    """The virtues are counted (What a character is made of)."""
     return {"count": len(tables.VIRTUES)}
 
 
@@ -116,7 +116,7 @@ def number_of_virtues() -> Answers:
     "virtues ... {first:word}, {rest:list of word}",
 )
 def virtues(first: str, rest: Sequence[str]) -> Answers:
-    """The virtues by name (What a character is made of)."""
+    """These are the virtues (What a character is made of)."""
     return names(first, rest, tables.VIRTUES)
 
 

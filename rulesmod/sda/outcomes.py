@@ -21,7 +21,7 @@ from rulesmod.system import Answer, Phrase
     "{least} MOS for (each|every) [full] {face} (points|faces|pips|it shows|that it shows)",
 )
 def least_face() -> Answers:
-    """The first face that gives a MoS (Success and Failure)."""
+    """A die gives a MoS for every fourth face (Success and Failure)."""
     return {"face": rules.faces_of(1)[0], "least": rules.mos(rules.faces_of(1)[0])}
 
 
@@ -68,7 +68,7 @@ def success(relation: str) -> Answers:
     "untrained[,] average .. {chance:odds} .. (easy|1 MoS|one MoS)",
 )
 def chance_at_an_easy_task() -> Answers:
-    """An average attribute alone, against the least difficulty (Difficulty Level)."""
+    """An average attribute without a rank gives a single die (Difficulty Level)."""
     average = next(score for score in tables.SCORES if "average" in score.names)
     assert average.low is not None
     return {"chance": rules.reach(rules.dice_pool(tables.TRAINING["untrained"], average.low), rules.levels("easy")[0])}
@@ -81,7 +81,7 @@ def chance_at_an_easy_task() -> Answers:
     " [(level|difficulty level|difficulty)] {level}",
 )
 def chance_of_a_pool(number: int, size: int, level: int) -> Answers:
-    """The share of all rolls that reach a difficulty level (Success and Failure)."""
+    """Of all rolls those count whose MoSes reach the difficulty level (Success and Failure)."""
     if size not in tables.DIE_SIZES:
         return {}
     return {"chance": rules.reach(rules.dice_pool(number - rules.FREE_DICE, size), level)}
@@ -89,7 +89,7 @@ def chance_of_a_pool(number: int, size: int, level: int) -> Answers:
 
 @phrase("{die:die} (can give|gives at most|gives up to|gives no more than) {measure} MOS")
 def most_of_a_die(die: int) -> Answers:
-    """The most MoSes that a die can give (Success and Failure)."""
+    """A die gives most MoSes with its highest face (Success and Failure)."""
     return {"die": die, "measure": rules.mos(die)} if die in tables.DIE_SIZES else {}
 
 
@@ -98,7 +98,7 @@ def most_of_a_die(die: int) -> Answers:
     "{die:die}[s] ... rank {rank} [(is|suffices|will do)] (for|against) [a] {difficulty:difficulty} (task|tasks)",
 )
 def rank_for_a_task(die: int, difficulty: str) -> Answers:
-    """The least rank that lets a die reach a difficulty (Difficulty Level)."""
+    """A rank suffices when its dice can give the MoSes of the difficulty (Difficulty Level)."""
     names = {known.name for known in tables.DIFFICULTIES}
     if die not in tables.DIE_SIZES or difficulty.casefold() not in names:
         return {}
@@ -111,7 +111,7 @@ def rank_for_a_task(die: int, difficulty: str) -> Answers:
     "average ... rank [of] {rank} ... (chance at|reach|reaches) {level} MOS",
 )
 def rank_for_a_level(level: int) -> Answers:
-    """The least rank that lets an average attribute reach a level (Difficulty Level)."""
+    """A rank suffices when its dice can give the MoSes of the level (Difficulty Level)."""
     return {"rank": rules.least_rank(6, level)}
 
 
@@ -121,7 +121,7 @@ def rank_for_a_level(level: int) -> Answers:
     under=("difficulty",),
 )
 def simple_task() -> Answers:
-    """What the difficulty levels are meant for (Difficulty Level)."""
+    """Difficulty levels are meant for tasks that are done at once (Difficulty Level)."""
     return {"count": tables.ACTIONS_OF_A_SIMPLE_TASK}
 
 
@@ -152,7 +152,7 @@ def level_of_a_task(difficulty: str, level: int) -> Answers:
     "{measure} MOS .. LEVEL [of] {level} .. {hits} (hit|hits)",
 )
 def hits(level: int, measure: int) -> Answers:
-    """MoSes above the difficulty level (Hits)."""
+    """Hits are the MoSes above the difficulty level (Hits)."""
     return {"hits": rules.hits(measure, level)}
 
 
@@ -216,7 +216,7 @@ def malus_of_some(count: int) -> Answers:
     "{count:numeral} conditions ... resounding",
 )
 def resounding_conditions() -> Answers:
-    """What makes a success a resounding one, counted (Resounding Success)."""
+    """The conditions of a resounding success are counted (Resounding Success)."""
     return {"count": tables.RESOUNDING_CONDITIONS}
 
 
@@ -233,7 +233,7 @@ def resounding(measure: int, dice: int) -> Answers:
     "difficulty level ... {base} (plus|more than) the [number of] losses",
 )
 def difficulty_after_failure() -> Answers:
-    """The test that follows a complete failure (Complete Failure)."""
+    """The test that follows a complete failure is harder with each loss (Complete Failure)."""
     return {"base": rules.difficulty_after_failure(0)}
 
 
@@ -241,7 +241,7 @@ def difficulty_after_failure() -> Answers:
     "{losses} losses .. difficulty level [(of|is)] {level}",
 )
 def difficulty_after_losses(losses: int) -> Answers:
-    """The test that follows a complete failure (Complete Failure)."""
+    """The test that follows a complete failure is harder with each loss (Complete Failure)."""
     return {"level": rules.difficulty_after_failure(losses)}
 
 
@@ -251,13 +251,13 @@ def difficulty_after_losses(losses: int) -> Answers:
     "{points} spirit POINTS (is|are) lost PER [of] [(the|its)] (rank|ranks)",
 )
 def spirit_per_rank() -> Answers:
-    """What the second failure costs (Complete Failure)."""
+    """The second failure costs spirit for the rank (Complete Failure)."""
     return {"points": rules.spirit_lost(1)}
 
 
 @phrase("rank (of|is) {rank} .. (loses|lose|costs|cost) {points} spirit POINTS", under=("failure",))
 def spirit_of_a_rank(rank: int) -> Answers:
-    """What the second failure costs (Complete Failure)."""
+    """The second failure costs spirit for the rank (Complete Failure)."""
     return {"points": rules.spirit_lost(rank)}
 
 

@@ -20,7 +20,7 @@ from rulesmod.system import Answer, Phrase
 
 @phrase("{die:die}", "{count:numeral}{die:die}")
 def known_die(die: int) -> Answers:
-    """The dice of SdA (Dice)."""
+    """SdA is played with dice of these sizes (Dice)."""
     return {} if die in tables.DIE_SIZES else {"die": Answer(all_dice())}
 
 
@@ -30,7 +30,7 @@ def known_die(die: int) -> Answers:
     "dice [come] (of|in) {count:numeral} KINDS",
 )
 def number_of_dice() -> Answers:
-    """The kinds of dice, counted (Dice)."""
+    """The kinds of dice are counted (Dice)."""
     return {"count": len(tables.DIE_SIZES)}
 
 
@@ -40,13 +40,13 @@ def number_of_dice() -> Answers:
     "(played with|plays with) ... {sizes:list of die}",
 )
 def die_sizes(sizes: Sequence[int]) -> Answers:
-    """The dice of SdA (Dice)."""
+    """SdA is played with dice of these sizes (Dice)."""
     return {"sizes": tables.DIE_SIZES} if len(sizes) > len(tables.DIE_SIZES) // 2 else {}
 
 
 @phrase("(dice|faces|written|noted|letter) ... {sizes:list of die}[,] (etc|and so on|and so forth|…)")
 def some_dice(sizes: Sequence[int]) -> Answers:
-    """Dice that stand for all of them, each named once (Dice)."""
+    """Some dice stand for all of them, each named once (Dice)."""
     twice = tuple(index for index, size in enumerate(sizes) if sizes.count(size) > 1)
     return {"sizes": Answer(all_dice(), wrong=twice)}
 
@@ -109,7 +109,7 @@ def dice_of_a_rank(rank: int) -> Answers:
     "(attribute|score) (of|is|at) {value} .. ROLLS [a] {die:die}[s]",
 )
 def die_of_an_attribute(value: int) -> Answers:
-    """The largest die that has no more faces than the attribute has points (Skill Test)."""
+    """An attribute grants the largest die that has no more faces than it has points (Skill Test)."""
     return {"value": value, "die": rules.die_of(value)}
 
 
@@ -155,7 +155,7 @@ _LOW_POOL = "attribute (of|at|is) {value} ... (skill|rank) [(of|at)] {rank} ... 
     f"{_LOW_POOL} ... SPENDS {{points}} spirit POINTS, ",
 )
 def spirit_for_a_pool(value: int, rank: int) -> Answers:
-    """What a pool of a low attribute costs (Skill Test)."""
+    """A low attribute costs spirit for each point below the least and each die (Skill Test)."""
     dice = rules.dice_of(rank)
     return {"number": dice, "size": rules.die_of(value), "points": rules.spirit_cost(value, dice)}
 
@@ -164,7 +164,7 @@ def spirit_for_a_pool(value: int, rank: int) -> Answers:
 def spirit_worked_out(
     value: int, rank: int, number: int, size: int, points: int, limit: int, again: int, dice: int, cost: int
 ) -> Answers:
-    """What a pool of a low attribute costs, worked out (Skill Test)."""
+    """A low attribute costs spirit for each point below the least and each die (Skill Test)."""
     stated = {"value": value, "rank": rank, "number": number, "size": size, "points": points}
     stated |= {"limit": limit, "again": again, "dice": dice, "cost": cost}
 

@@ -1,5 +1,6 @@
 """Our books and pages about them: right, nearly all of it guarded, in words of our own, and true to the software."""
 
+import inspect
 import re
 import sys
 from pathlib import Path
@@ -9,11 +10,13 @@ import pytest
 from click.testing import CliRunner
 
 from rulebook.analysis import Report, analyse
+from rulebook.book import Book
 from rulebook.catalogue import load_rules
 from rulebook.claims.proof.ledger import Standing
 from rulebook.cli import main
 from rulebook.commands.check import REPORTS
 from rulebook.config import load_config
+from rulebook.presentation.pages import Presenter
 from rulebook.reading import read_book
 from rulebook.systems import load_system
 from tests.checking import check_text, shown
@@ -27,8 +30,13 @@ RUN = 10
 
 
 @pytest.fixture(scope="module")
-def report() -> Report:
-    return analyse(read_book(load_config(ROOT / "mkdocs.yml"), find_system=load_system))
+def book() -> Book:
+    return read_book(load_config(ROOT / "mkdocs.yml"), find_system=load_system)
+
+
+@pytest.fixture(scope="module")
+def report(book: Book) -> Report:
+    return analyse(book)
 
 
 def test_our_books_are_right(report: Report) -> None:
@@ -52,6 +60,34 @@ def test_the_worked_example_still_comes_to_127(report: Report) -> None:
 def test_the_example_of_a_roll_is_held_to_every_die_of_its_pool(report: Report) -> None:
     kinds = {claim.kind: claim.stated for claim in report.analyses["cavea/advancement.md"].claims}
     assert kinds["a-roll"].startswith("pool 3:d8/2:d10/3:d20; count 8; first 7; rest 8, 2, 6, 9, 2, 14, 11; total 0")
+
+
+NO_SENTENCE = re.compile(
+    r"(?:How|What(?!.* (?:is|needs|says) )|When|Where|Which|By how|Into how|So many)\b"
+    r"|The [^(]*, (?:counted|by name)\b|[^ ]*$"
+)
+"""How names of rules begin that tell a reader nothing."""
+
+
+def test_rules_of_our_games_are_told_as_sentences() -> None:
+    for game, _ in GAMES.values():
+        told = [(inspect.getdoc(phrase.rule) or "").partition("\n")[0] for phrase in load_system(game).phrases]
+        assert [one for one in told if one.endswith(".") and NO_SENTENCE.match(one)] == []
+
+
+def test_each_proof_of_our_books_is_told_in_sentences(book: Book, report: Report) -> None:
+    presenter = Presenter(book, report)
+    told = [
+        re.sub("<[^>]*>", "", one)
+        for page in book.pages
+        for proof in re.findall(
+            r'<li id="rulebook-why-\d+">(.*?)</li>(?=<li id|</ol>)', presenter.page(page.uri).appendix
+        )
+        for one in re.findall("(?<=</q> )[^ ].*?(?=</p>)|(?<=<li>).+?(?=</li>)", proof)
+    ]
+    assert len(told) > 300
+    assert [one for one in told if not re.match(r"[A-Z\d|`(d2]", one) or not one.endswith(".")] == []
+    assert [one for one in told if len(one.split()) < 3] == []
 
 
 def words(text: str) -> list[str]:

@@ -129,7 +129,7 @@ def test_a_number_of_several_claims_opens_all_of_them(presenter: Presenter) -> N
 def test_a_wrong_number_says_what_the_rules_give(presenter: Presenter) -> None:
     page = Presenter(presenter.book, presenter.report, for_writer=True).page("cavea/health.md")
     assert any('class="rulebook-wrong"' in mark.opening for mark in page.marks)
-    assert "wrong: the rules give 12" in page.appendix
+    assert "Wrong: the rules give 12." in page.appendix
 
 
 MIXED = """\

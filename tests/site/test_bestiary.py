@@ -85,3 +85,18 @@ def test_without_script_the_list_is_a_table(real_site: Site, open_page: Open) ->
     page = open_page(f"{real_site.url}/masque/bestiary.html", java_script_enabled=False)
     expect(page.locator(".entry-list tbody tr")).to_have_count(len(MONSTERS))
     expect(page.locator(".entry-list button")).to_have_count(0)
+
+
+def test_a_card_and_the_list_are_one_stop_of_the_tab_key_each(bestiary: Page) -> None:
+    stops = "[...document.querySelectorAll('article :is(a[href], button, summary, input)')]"
+    free = f"{stops}.filter(one => one.tabIndex === 0 && one.checkVisibility()).length"
+    assert bestiary.evaluate(free) <= 2 * len(MONSTERS)
+    first, second = (bestiary.locator(".stat-card").nth(at) for at in (0, 1))
+    first.locator("button").first.focus()
+    bestiary.keyboard.press("ArrowDown")
+    expect(first.locator(":focus")).not_to_have_text("d4 |d6 least max")
+    held = bestiary.evaluate("document.activeElement.outerHTML")
+    bestiary.keyboard.press("Tab")
+    expect(second.locator("button").first).to_be_focused()
+    bestiary.keyboard.press("Shift+Tab")
+    assert bestiary.evaluate("document.activeElement.outerHTML") == held

@@ -304,6 +304,7 @@ def test_every_rule_of_the_split_book_is_found(real_site: Site) -> None:
     links = dict(re.findall(r'<dt><a href="([^"]*)">([^<]*)</a></dt><dd><p>', html))
     assert set(links.values()) == {escape(rule) for rule in PLAY.rules}
     assert links["bestiary.html#goblin"] == "Goblin"
+    assert '<a href="#stage?ours=L12&amp;theirs=Ogre">' in html, "what is played here stays here"
 
 
 def test_the_game_comes_when_somebody_plays(site: Site, open_page: Open, watched: Watched) -> None:

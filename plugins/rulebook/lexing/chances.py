@@ -227,8 +227,13 @@ def read_tries(text: str) -> Odds | None:
 
 
 def chance_in_words(chance: Fraction) -> str:
-    """An exact chance, as one tells it: "1 in 4"."""
-    return f"exactly {chance.numerator} in {chance.denominator}" if 0 < chance < 1 else "always" if chance else "never"
+    """An exact chance, as one tells it: "it is so in 1 of 4 cases"."""
+    return f"it is so in {share(chance)} cases" if 0 < chance < 1 else f"it is {'always' if chance else 'never'} so"
+
+
+def share(chance: Fraction) -> str:
+    """How many of how many, as the smallest whole numbers that say it: "1 of 4"."""
+    return f"{chance.numerator} of {chance.denominator}"
 
 
 def show_chance(chance: Fraction | int, *, in_tries: bool = False) -> str:

@@ -13,7 +13,7 @@ from rulebook.document import Document
 from rulebook.findings import Place
 from rulebook.lexing.figures import numbers_in
 from rulebook.marks import Mark
-from rulebook.presentation.homes import rule_of
+from rulebook.presentation.homes import is_sentence, rule_of
 from rulebook.presentation.signs import RIGHT, WRONG
 from rulebook.presentation.terms import Origin
 from rulebook.source import Span
@@ -23,6 +23,9 @@ Home = Callable[[Claim], Origin | None]
 
 _CODE = re.compile(r"`([^`]+)`")
 _SIGNS = re.compile(r"[^\w.+/*%-]+")
+_CLOSING = re.compile(r"[^\w\s]{0,3}[\])]")
+"""What closes the bracket that a label stands in, with the marks before it."""
+_WORD = re.compile(r"[^\W\d]+(?![\w:=*])")
 NOTE = "rulebook-checked"
 
 
@@ -107,21 +110,46 @@ def _proof(claims: Sequence[Claim], reasons: Mapping[Claim, str], document: Docu
 def _reasons(claim: Claim, document: Document, href: Href, home: Home) -> str:
     """Why a claim is right or wrong; "" where that says no more than the text does."""
     quote = document.plain(claim.place.span)
-    told = [step for step in claim.derivation if step.for_readers and not _is_within(step.for_readers, quote)]
+    told = [_step(step, href) for step in claim.derivation if not _is_within(step.for_readers, quote)]
     origin = home(claim)
     is_wrong = claim.verdict is not Verdict.RIGHT
     if not (told or origin or is_wrong):
         return ""
-    where = f' (<a href="{escape(origin.href)}">{escape(origin.name)}</a>)' if origin is not None else ""
-    verdict = f" <strong>wrong: the rules give {_text(claim.computed)}</strong>" if is_wrong else ""
-    steps = "".join(f"<li>{_step(step, href)}</li>" for step in told)
-    return f"<p>{_said(claim, document)}{where}{verdict}</p>" + (f"<ul>{steps}</ul>" if steps else "")
+    where = f'<a href="{escape(origin.href)}">{escape(origin.name)}</a>' if origin is not None else ""
+    lead = _sentence(_text(rule_of(claim)), where) if is_sentence(claim.rule) else f"See {where}." if where else ""
+    # A single step is told in the same breath.
+    lead, told = (f"{lead} {told[0]}", []) if len(told) == 1 else (lead, told)
+    verdict = f" <strong>Wrong: the rules give {_text(claim.computed)}.</strong>" if is_wrong else ""
+    steps = f"<ul>{''.join(f'<li>{step}</li>' for step in told)}</ul>" if told else ""
+    return f"<p>{_said(claim, document)} {lead.strip()}{verdict}</p>{steps}"
 
 
 def _said(claim: Claim, document: Document) -> str:
-    """What a claim says, and the rule of the game that decides it."""
-    rule = f" <cite>{_text(rule_of(claim))}</cite>" if claim.about else ""
-    return f"<q>{escape(document.plain(claim.place.span))}</q>{rule}"
+    """What a claim says, with the bracket that its last words open."""
+    span = claim.place.span
+    closing = _CLOSING.match(document.source.text, span.end)
+    quote = document.plain(Span(span.start, closing.end() if closing else span.end))
+    return f"<q>{escape(_once(quote if _is_balanced(quote) else document.plain(span)))}</q>"
+
+
+def _once(quote: str) -> str:
+    """An entry that begins with the name in its heading, without the latter."""
+    words = quote.split()
+    for count in range(1, len(words) // 2 + 1):
+        if words[:count] == [word.rstrip(":.,") for word in words[count : 2 * count]]:
+            return " ".join(words[count:])
+    return quote
+
+
+def _is_balanced(text: str) -> bool:
+    return text.count("[") == text.count("]") and text.count("(") == text.count(")")
+
+
+def _sentence(text: str, where: str = "") -> str:
+    """A sentence with its capital, where it is from, and its full stop; what begins with dice or a sign keeps it."""
+    text = text[0].upper() + text[1:] if _WORD.match(text) else text
+    where = f" ({where})" if where else ""
+    return f"{text.removesuffix('.')}{where}."
 
 
 def _is_within(text: str, quote: str) -> bool:
@@ -131,7 +159,7 @@ def _is_within(text: str, quote: str) -> bool:
 
 def _step(step: Step, href: Href) -> str:
     target = href(step.place) if step.place is not None else None
-    text = _text(step.for_readers)
+    text = _sentence(_text(step.for_readers))
     return text if target is None else f'<a href="{escape(target)}">{text}</a>'
 
 

@@ -130,7 +130,7 @@ def read_phrases(
         if answers and parameters is not None:
             under = tuple(text(one) for one in items(given["under"])) if "under" in given else ()
             decider = Decider(values, answers, parameters, inner.file.key(*inner.keys), dice)
-            decider.__doc__ = f"{name.replace('-', ' ').capitalize()}."
+            decider.__doc__ = name.replace("-", " ").capitalize()
             yield Phrase(name, wordings, decider, under, text(given.get("because")))
         elif not answers and "gives" not in given:
             fact = f"nothing decides the phrase `{name}`"

@@ -6,6 +6,7 @@ import { makeEach } from './each.js'
 import { makeLists } from './entries.js'
 import { makeFilters } from './filter.js'
 import { late } from './late.js'
+import { makeStops } from './stops.js'
 import { makeTray } from './tray.js'
 import { TERM, makeWhys } from './whys.js'
 
@@ -60,6 +61,7 @@ const sheet = document.querySelector('form.rulebook-sheet')
 if (sheet) dice(sheet, () => late('rulebookSheets'))
 makeFilters()
 makeLists()
+makeStops()
 makeCite()
 addEventListener('hashchange', follow)
 follow()

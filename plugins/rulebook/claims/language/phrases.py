@@ -21,7 +21,7 @@ from rulebook.claims.rules import failed_rule, wrong_value
 from rulebook.claims.slack import Slack, guarded, imagined, slacks_of
 from rulebook.document import Block
 from rulebook.findings import Edit, Remedy, write
-from rulebook.lexing.chances import Odds, chance_in_words
+from rulebook.lexing.chances import Odds, chance_in_words, share
 from rulebook.lexing.figures import numbers_in
 from rulebook.lexing.modality import clause_before, is_condition, is_denied, is_proposed
 from rulebook.naming.spelling import near_names
@@ -138,8 +138,9 @@ class Phrasebook:
             if (blank := blanks.get(name)) is None:
                 continue
             if isinstance(answer.value, Fraction) and blank.type in ("percent", "odds", "tries"):
-                of = f"{name}: " if len(answers) > 1 else ""
-                steps.append(Step(f"exactly {answer.value}", told=of + chance_in_words(answer.value)))
+                own = "" if len(answers) == 1 else f"the {name.replace('_', ' ')} is {share(answer.value)}"
+                told = "" if answer.because else own or chance_in_words(answer.value)
+                steps.append(Step(f"exactly {answer.value}", told=told))
             computed.append(f"{name.replace('_', ' ')} {in_form(answer.value, blank)}")
             # What a value follows from may be what is wrong: its places are shown as well.
             given = tuple(

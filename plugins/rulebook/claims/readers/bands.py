@@ -92,7 +92,7 @@ def _claimed(context: Context, series: Series, verdicts: Verdicts) -> Read:
                 computed=str(told.range) if index not in faulty else "",
                 right=index not in faulty,
                 rule="every value stands in one range",
-                derivation=(Step("the ranges before and behind it leave these values"),),
+                derivation=(Step("the other ranges leave these values"),),
                 guards=tuple(dict.fromkeys(guards)) if counts else (),
             )
 

@@ -79,7 +79,7 @@ class _Formulas:
             computed="" if found else f"{quantity.name} {words}",
             right=not found,
             rule=f"The value {quantity.name}",
-            derivation=(Step(f"{words} comes to what the rules give, whatever is chosen"),) if not found else (),
+            derivation=(Step(f"{words} comes to the same as the rule, whatever is chosen"),) if not found else (),
             guards=guards.spans,
             leeways=guards.leeways,
             about=quantity.name,

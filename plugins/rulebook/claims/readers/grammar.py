@@ -93,7 +93,12 @@ def _compared(context: Context, block: Block, productions: list[Production], bro
             computed=f"what the parser takes for a {production.name}",
             right=None if rests_on_faulty else not differences,
             rule=f"the parser of {notation.name}s",
-            derivation=(Step("the grammar of the text and the parser take and refuse the same generated strings"),),
+            derivation=(
+                Step(
+                    "the grammar of the text and the parser take and refuse the same generated strings",
+                    told="random strings were tried, and the rules take and refuse the same ones as this grammar",
+                ),
+            ),
             guards=(place.span, *(helper.span for helper in helpers)),
             faults=tuple(
                 Fault(

@@ -15,7 +15,7 @@ from rulebook.claims.context import Context, Read
 from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import contradiction, unknown_term, wrong_value
 from rulebook.document import Block
-from rulebook.findings import Edit, Remedy, write
+from rulebook.findings import Edit, Place, Remedy, write
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.names import singular
 from rulebook.lexing.numbers import NOT_BEHIND, NUMERAL_PATTERN, UNSIGNED, to_number
@@ -219,6 +219,11 @@ def _ranges(context: Context, labels: list[tuple[Label, bool]]) -> Read:
             yield _range_of(context, label, below[key], known=known)
 
 
+def _standing(entry: Label, place: Place, lowest: int, highest: int) -> Step:
+    bound = "lowest " if entry.low == lowest else "highest " if entry.low == highest else ""
+    return Step(f"below it stands {place.source.slice(place.span)}", place, f"the {bound}value below it is {entry.low}")
+
+
 def _range_of(context: Context, label: Label, entries: list[Label], *, known: bool) -> Statement:
     lows = Counter(entry.low for entry in entries)
     lowest, highest = min(lows), max(lows)
@@ -238,7 +243,9 @@ def _range_of(context: Context, label: Label, entries: list[Label], *, known: bo
         computed=f"{lowest} or more" if is_open else computed,
         right=right,
         rule="the values below the heading",
-        derivation=tuple(Step(f"below it stands {place.source.slice(place.span)}", place) for place in related),
+        derivation=tuple(
+            _standing(entry, place, lowest, highest) for entry, place in zip(entries, related, strict=True)
+        ),
         guards=(number.span, *bounding),
         of=related,
         faults=() if right or known else (Fault((f"the values below this heading go from {computed}",)),),

@@ -115,7 +115,7 @@ def _compare(context: Context, block: Block, expression: Expression, words: Pool
         right=right,
         rule=f"the words beside the {notation.name}",
         of=(context.place(place.span, "the words"),),
-        derivation=(Step(f"the words say {described}", place),),
+        derivation=(Step(f"the words say {described}", place, f"the words beside it say the same: {described}"),),
         guards=(span, *(block.text.span(die.start, die.end) for die in words.dice), *_modifier(block, words)),
         faults=() if right else (_unlike(context, block, expression, words, groups, described),),
     )
@@ -257,7 +257,13 @@ def _same(context: Context, block: Block, expression: Expression, other: Express
         computed=context.system.notation.format(other.value),
         right=right,
         rule=f"equality of {name}s",
-        derivation=(Step(f"`{other.text}` is the {name} that the text compares it with", at),),
+        derivation=(
+            Step(
+                f"`{other.text}` is the {name} that the text compares it with",
+                at,
+                f"it is the same {name} as `{other.text}`",
+            ),
+        ),
         of=(at,),
         faults=()
         if right

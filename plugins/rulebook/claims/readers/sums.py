@@ -187,7 +187,7 @@ def _of_total(
         right=total.stated == total.by_rule,
         rule=title_of(context, rule),
         about=", ".join(f"{line.name}: {line.expression.text}" for line in lines),
-        derivation=(*steps, Step(f"together {total.by_rule} {rule.unit}")),
+        derivation=(*steps, Step(f"together that is {total.by_rule} {rule.unit}")),
         faults=(Fault(said, remedies=(write(place, new),)),) if new else (),
     )
 

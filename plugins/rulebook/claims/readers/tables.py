@@ -13,7 +13,7 @@ from rulebook.claims.structures.cells import agrees, number_span, rounding_of, s
 from rulebook.claims.structures.pinned import pinned_tables
 from rulebook.document import Block, Cell, Table
 from rulebook.findings import Place, Remedy, write
-from rulebook.lexing.chances import chance_in_words
+from rulebook.lexing.chances import share
 from rulebook.lexing.forms import Rounding
 from rulebook.lexing.names import singulars_of
 from rulebook.source import Span
@@ -138,8 +138,8 @@ def _fault(rules: RuleTable, cell: Cell, expected: CellValue, place: Place, comp
 def _steps(rules: RuleTable, row: str, column: str, expected: CellValue, computed: str) -> Iterator[Step]:
     if isinstance(expected, Fraction):
         is_told = 0 < expected < 1 and computed.endswith("%")
-        told = f"{row}, {column}: {chance_in_words(expected)} rolls, {computed}" if is_told else ""
-        yield Step(f"exactly {expected}", told=told)
+        inputs = row if len(rules.columns) == rules.keys + 1 else f"{row} and {column}"
+        yield Step(f"exactly {expected}", told=f"with {inputs} it is so in {share(expected)} rolls" if is_told else "")
     yield Step(f"{rules.title}: {row} gives {computed}", told="")
 
 

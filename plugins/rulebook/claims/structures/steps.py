@@ -48,7 +48,7 @@ class Line:
 
     @property
     def worked_out(self) -> str:
-        return f"{self.name}: {in_words([worth_in_words(term) for term in self.terms])}"
+        return f"{self.name} is worth {self.worth}: {in_words([worth_in_words(term) for term in self.terms])}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Total:
 
 
 def worth_in_words(term: Term) -> str:
-    return f"{like(term.count, 'one')} d{term.size} at {term.each} each"
+    return f"{like(term.count, 'one')} d{term.size} at {term.each}{' each' if term.count > 1 else ''}"
 
 
 def title_of(context: Context, rule: WorkedSum) -> str:
