@@ -1,8 +1,8 @@
 """What the plugin adds to a build: the same generated book, with and without it, in pairs.
 
 Each build is a process of its own; its processor time is compared, which other work on the machine hardly
-changes. A cold one finds nothing of those before, a warm one all that they left. A limit counts as missed only where
-every pair misses it.
+changes. A cold one finds nothing of those before, a warm one all that they left. A saved page is one of a site that
+`mkdocs serve` has built already, and builds again. A limit counts as missed only where every pair misses it.
 
     python benchmarks/build.py [--pages 100 1000] [--pairs 3]
 """
@@ -20,8 +20,25 @@ import tempfile
 from itertools import product
 from pathlib import Path
 
-LIMITS = {"cold": 1.25, "warm": 1.10}
+LIMITS = {"cold": 1.25, "warm": 1.10, "a page saved": 1.10}
 """At most so much of the plain build."""
+
+SAVED = r"""
+import pathlib, sys, time
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+config, site, page = sys.argv[1:]
+for is_first in (True, False):
+    begun = time.process_time()
+    settings = load_config(config, site_dir=site)
+    if is_first:
+        settings.plugins.on_startup(command="serve", dirty=False)
+    build(settings)
+    print(time.process_time() - begun)
+    with pathlib.Path(page).open("a", encoding="utf-8") as file:
+        file.write("\nOne sentence more.\n")
+"""
+"""What `mkdocs serve` does when it begins, and when a page is saved."""
 
 CONFIG = """\
 site_name: Generated
@@ -68,9 +85,9 @@ def write_book(folder: Path, pages: int) -> None:
             (part_folder / f"page-{page}.md").write_text(f"# Page {page}\n\n{body}", encoding="utf-8")
 
 
-def build(folder: Path, *, plugin: bool, prune: bool, is_cold: bool) -> float:
+def build(folder: Path, *, plugin: bool, prune: bool, state: str) -> float:
     """Build the book; returns the processor seconds it took."""
-    if is_cold:
+    if state == "cold":
         for left in ("site", ".rulebook-cache"):
             shutil.rmtree(folder / left, ignore_errors=True)
     config = folder / f"mkdocs-{plugin}-{prune}.yml"
@@ -79,6 +96,11 @@ def build(folder: Path, *, plugin: bool, prune: bool, is_cold: bool) -> float:
     # What is installed has been compiled; an environment that keeps no bytecode has not.
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    if state == "a page saved":
+        command = [sys.executable, "-W", "ignore", "-c", SAVED, str(config), str(folder / "site")]
+        command.append(str(next(folder.rglob("page-*.md"))))
+        said = subprocess.run(command, check=True, env=environment, capture_output=True, text=True).stdout
+        return float(said.split()[-1])
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
         [sys.executable, "-W", "ignore", "-m", "mkdocs", "build", "-q", "-f", str(config), "-d", str(folder / "site")],
@@ -89,10 +111,10 @@ def build(folder: Path, *, plugin: bool, prune: bool, is_cold: bool) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def pair(folder: Path, *, prune: bool, is_cold: bool, plain_first: bool) -> tuple[float, float]:
+def pair(folder: Path, *, prune: bool, state: str, plain_first: bool) -> tuple[float, float]:
     """The seconds without and with the plugin; who goes first alternates, so that what drifts favours neither."""
     order = (not plain_first, plain_first)
-    seconds = {plugin: build(folder, plugin=plugin, prune=prune, is_cold=is_cold) for plugin in order}
+    seconds = {plugin: build(folder, plugin=plugin, prune=prune, state=state) for plugin in order}
     return seconds[False], seconds[True]
 
 
@@ -107,11 +129,10 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as folder:
             write_book(Path(folder), pages)
             for plugin in (False, True):
-                build(Path(folder), plugin=plugin, prune=False, is_cold=True)  # compiles
+                build(Path(folder), plugin=plugin, prune=False, state="cold")  # compiles
             for prune, (state, limit) in product((False, True), LIMITS.items()):
                 pairs = [
-                    pair(Path(folder), prune=prune, is_cold=state == "cold", plain_first=bool(n % 2))
-                    for n in range(given.pairs)
+                    pair(Path(folder), prune=prune, state=state, plain_first=bool(n % 2)) for n in range(given.pairs)
                 ]
                 ratios = [full / plain for plain, full in pairs]
                 plain, full = (statistics.median(side) for side in zip(*pairs, strict=True))
