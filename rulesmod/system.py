@@ -377,8 +377,12 @@ class Measure:
         averages: what each die that is thrown adds to the average to be met, by its name in the program.
         constant: what the average begins with.
         first: the average of the dice as they are thrown at first.
-        lowest: names of dice, each once for every one thrown: if all of them are worth 1, the throw is undone.
-        words: what is said of a throw that is `undone`, that has `met` the average (`{}`) and that has `missed` it.
+        lowest: which of the dice as they are thrown at first, from 0: if all are worth 1, the throw is undone, and
+            comes to 0.
+        marked: the name of the one of these that is told from others of its kind, as the first; "" if none has any.
+        changes: of the odds by what is undone, as `rulesmod.measuring.undone` has them.
+        words: what is said of a throw that is `undone`, that has `met` the average (`{}`) and that has `missed` it; the
+            chance of the first in words is its `ending`, and `marked` is what such a die is.
     """
 
     expression: str
@@ -386,7 +390,9 @@ class Measure:
     averages: Mapping[str, float]
     constant: int
     first: float
-    lowest: tuple[str, ...]
+    lowest: tuple[int, ...]
+    marked: str
+    changes: tuple[tuple[int | str, str], ...]
     words: Mapping[str, str]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
+from fractions import Fraction
 
 from rulesmod.masque import casts
 from rulesmod.masque.abilities import MOST_ONES
@@ -17,6 +18,7 @@ from rulesmod.masque.items import EVERYONE, ITEMS, MOST_BONUS
 from rulesmod.masque.monsters import MONSTERS, Monster
 from rulesmod.masque.notation import NOTATION
 from rulesmod.masque.roles import ROLES
+from rulesmod.measuring import undone
 from rulesmod.notation import NotationError
 from rulesmod.system import Figure, Judgement, Measure, Stat, StatBlock, Tagged
 
@@ -172,13 +174,15 @@ def facts_of_monster(name: str, values: Mapping[str, str]) -> list[tuple[str, st
         return []
     if len(parts) > casts.MOST_DICE:
         return []  # No actor casts so many, and their odds may take more than there is.
-    return [("meets its average", f"{100 * float(meets_average(parts, rerolled=True)):.1f} %")]
+    return [("meets its average", f"{100 * float(meets_average(parts, rerolled=True, undone=True)):.1f} %")]
 
 
 MEASURED = {
     "undone": "nullified: the casting counts nothing, and the monster takes a hit",
     "met": "its average of {} is met",
     "missed": "below its average of {}",
+    "ending": "nullified: {} % ({})",
+    "marked": "(marked)",
 }
 
 
@@ -192,16 +196,39 @@ def measure_of_monster(values: Mapping[str, str]) -> Measure | None:
         return None
     of_parts = {_die_of(part): casts.part_average2(part) / 2 for part in parts}
     others = {name: _average_of(name) for name in program.dice}
-    largest = sorted(parts, key=lambda part: -casts.charged_faces(part))[:MOST_ONES]
+    lowest = [_die_of(part) for part in deciding(parts)]
+    thrown = [name for name, count in program.pool for _ in range(count)]
+    changes = undone(program, "casting", lowest)
+    _, chance = changes[-1]
     return Measure(
         expression=text,
         tally="casting",
         averages={**others, **of_parts},
         constant=modifier,
         first=casts.average2(parts, modifier) / 2,
-        lowest=tuple(map(_die_of, largest)),
-        words=MEASURED,
+        lowest=_places(lowest, thrown),
+        marked=next((name for name in lowest if thrown.count(name) > lowest.count(name)), ""),
+        changes=changes,
+        words={**MEASURED, "ending": MEASURED["ending"].format(_percent(Fraction(chance)), chance)},
     )
+
+
+def _percent(chance: Fraction) -> str:
+    """With one decimal, a half rounded up, as the page has it."""
+    return f"{(1000 * chance + Fraction(1, 2)) // 1 / 10:.1f}"
+
+
+def _places(names: Sequence[str], thrown: Sequence[str]) -> tuple[int, ...]:
+    """Where dice lie among those thrown, of like ones the first."""
+    places: list[int] = []
+    for name in names:
+        places.append(next(at for at, die in enumerate(thrown) if die == name and at not in places))
+    return tuple(places)
+
+
+def deciding(parts: Sequence[Part]) -> list[Part]:
+    """The initial dice that nullify a casting if they all show 1 (Nullified castings)."""
+    return sorted(parts, key=lambda part: -casts.charged_faces(part))[:MOST_ONES]
 
 
 def _die_of(part: Part) -> str:

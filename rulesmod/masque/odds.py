@@ -14,6 +14,7 @@ from math import prod, sqrt
 
 from rulesmod.dice import Sfc32
 from rulesmod.masque.casts import DOUBLED, LEAST_NATURAL, Part, die_average2, lowest, part_average2
+from rulesmod.masque.entries import deciding
 from rulesmod.masque.monsters import MONSTERS
 from rulesmod.masque.playing import Decide, by_policies, play, run
 from rulesmod.masque.policies import BOLD, PLAIN, Policy
@@ -79,7 +80,7 @@ def kept(part: Part) -> Iterator[tuple[int, int, Fraction]]:
             yield (part.size if takes_first else part.other), (one if takes_first else two), first * second
 
 
-def meets_average(parts: Sequence[Part], *, rerolled: bool) -> Chance:
+def meets_average(parts: Sequence[Part], *, rerolled: bool, undone: bool = False) -> Chance:
     """The chance that a Cast meets its own average (Average Roll Comparisons).
 
     Without what abilities bring. A constant stands on both sides and changes nothing but a casting below 1.
@@ -87,14 +88,25 @@ def meets_average(parts: Sequence[Part], *, rerolled: bool) -> Chance:
     Args:
         parts: the dice.
         rerolled: whether every natural is rerolled and added, as monsters may (Naturals +Rerolls).
+        undone: whether ones nullify the casting, as they do a monster's (Nullified castings).
     """
-    return _meets_average(tuple(parts), rerolled=rerolled)
+    whole = _meets_average(tuple(parts), (), rerolled=rerolled)
+    if not undone:
+        return whole
+    ones = tuple(deciding(parts))
+    others = list(parts)
+    for part in ones:
+        others.remove(part)
+    chance = prod((sum(odds for _, face, odds in kept(part) if face == 1) for part in ones), start=Fraction(1))
+    lost = _meets_average(tuple(others), ones, rerolled=rerolled)
+    return Chance(whole.low - chance * lost.high, whole.high - chance * lost.low)
 
 
 @lru_cache(maxsize=256)  # A bestiary has the same casts again and again.
-def _meets_average(parts: tuple[Part, ...], *, rerolled: bool) -> Chance:
-    slack = 2 * sum(max(part.size, part.other) for part in parts)
-    table: Weighed = {(0, 0): Fraction(1)}
+def _meets_average(parts: tuple[Part, ...], ones: tuple[Part, ...], *, rerolled: bool) -> Chance:
+    """The chance with dice that are thrown, and with some that show 1."""
+    slack = 2 * sum(max(part.size, part.other) for part in (*parts, *ones))
+    table: Weighed = {(sum(part.sign for part in ones), sum(map(part_average2, ones))): Fraction(1)}
     undecided = Fraction(0)
     for part in parts:
         rows, rest = _chain(part, slack, rerolled=rerolled)
@@ -148,7 +160,7 @@ def _chain(part: Part, slack: int, *, rerolled: bool) -> tuple[Weighed, Fraction
 
 def monster_meets(name: str) -> Chance:
     """The chance that a monster meets its average when every natural is rerolled, abilities apart."""
-    return meets_average(MONSTERS[name].cast, rerolled=True)
+    return meets_average(MONSTERS[name].cast, rerolled=True, undone=True)
 
 
 def meets(parts: list[Part]) -> Fraction:

@@ -11,13 +11,18 @@ from typing import Any
 import quickjs
 
 ASSETS = Path(__file__).parents[2] / "plugins" / "rulebook_markdown" / "assets"
-MODULES = ("fraction", "reading", "hand", "chain", "engine", "rng", "language", "meant", "worksheet")
+MODULES = ("fraction", "reading", "hand", "chain", "engine", "rng", "language", "meant", "measures", "worksheet")
 GLUE = """
 const asText = (key, value) => (typeof value == 'bigint' ? String(value) : value)
 const answer = make => JSON.stringify(make(), asText)
 globalThis.page = {
   distribution: text => answer(() => distribution(JSON.parse(text))),
   estimate: text => answer(() => estimate(JSON.parse(text))),
+  undo: (text, measure) => answer(() => {
+    const odds = new Map(JSON.parse(text).rows.map(([value, odds]) => [value, odds.map(BigInt)]))
+    undo(odds, JSON.parse(measure))
+    return [...odds]
+  }),
   target: (text, number) => answer(() => target(JSON.parse(text), number)),
   contest: (mine, theirs) => answer(() => contest(JSON.parse(mine), JSON.parse(theirs))),
   rolls: (text, seed, count) => answer(() => {

@@ -61,3 +61,4 @@ def test_only_what_lies_is_a_die() -> None:
     step = Step("1", "Hits", "a d4 of word d4:x, Id4:3 and -d6:2")
     html = scene_html(Scene("one", lambda: [step]), lambda _: None, None)
     assert re.findall(r'rulebook-said">([^<]+)<', html) == ["-d6:2"]
+    assert re.findall(r"<text[^>]*>([^<]+)<", html) == ["-2"]

@@ -58,6 +58,30 @@ def test_a_monster_is_thrown_by_the_rules(
         expect(bestiary.locator(".rulebook-verdict")).to_have_count(0)
 
 
+def test_odds_behind_more_count_what_is_nullified(bestiary: Page) -> None:
+    seed = seed_of("2d4", lambda one: shown(one) == ["1", "1"])
+    query = urlencode({"system": "masque", "text": "2d4", "seed": seed, "by": "Dwarf"})
+    bestiary.evaluate("hash => { location.hash = hash }", f"roll?{query}")
+    bestiary.get_by_role("button", name="More").click()
+    expect(bestiary.locator(".rulebook-ends")).to_have_text("nullified: 6.3 % (1/16)")
+    expect(bestiary.locator(".rulebook-landed")).to_have_attribute("data-value", "0")
+    expect(bestiary.locator("rect[data-value='2']")).to_have_count(0)
+    bestiary.get_by_label("Who rolls").fill("Ayla")
+    bestiary.get_by_role("button", name="Roll again").click()
+    expect(bestiary.locator(".rulebook-ends")).to_have_count(0)
+
+
+def test_one_of_a_trolls_small_dice_is_marked(bestiary: Page) -> None:
+    """It decides with the d10 whether the casting is nullified; the other does not."""
+    for faces, verdict in ((["1", "1", "3"], "Nullified"), (["1", "3", "1"], "Below its average of 10.5.")):
+        seed = seed_of("d10 +2d4", lambda one, faces=faces: shown(one) == faces)  # type: ignore[misc]
+        query = urlencode({"system": "masque", "text": "d10 +2d4", "seed": seed, "by": "Troll"})
+        bestiary.evaluate("hash => { location.hash = hash }", f"roll?{query}")
+        expect(bestiary.locator(".rulebook-verdict")).to_contain_text(verdict)
+        labels = [text.strip() for text in bestiary.locator(".rulebook-faces .rulebook-label").all_text_contents()]
+        assert labels == ["", "(marked)", ""]
+
+
 def test_the_list_on_top_is_sorted_and_filtered(bestiary: Page) -> None:
     rows = bestiary.locator(".entry-list tbody tr")
     expect(rows).to_have_count(len(MONSTERS))

@@ -32,7 +32,7 @@ OUTLINES = {
 }
 """The outlines of dice by their sides, in a square of 40; the page's `result.js` has the same."""
 _ROUND = "M20 2a18 18 0 1 0 .01 0z"
-_LYING = re.compile(r"(?<!\w)-?d(\d+):(-?\d+)")
+_LYING = re.compile(r"(?<!\w)(-?)d(\d+):(-?\d+)")
 
 _TOLD = ("paragraph", "item", "quote")
 """The kinds of blocks that a rule is told in; its tables are looked up where they stand."""
@@ -115,10 +115,11 @@ def _steps(steps: Iterable[Step], rules: Mapping[str, Rule]) -> str:
 
 def _drawn(die: re.Match[str]) -> str:
     """A die as it lies, and in words for those who do not see it."""
-    outline = OUTLINES.get(int(die[1]), _ROUND)
+    said, sign, size, value = die[0], *die.groups()
+    outline = OUTLINES.get(int(size), _ROUND)
     return (
         f'<svg class="rulebook-lying" viewBox="0 0 40 40" aria-hidden="true"><path d="{outline}"/>'
-        f'<text x="20" y="27" text-anchor="middle">{die[2]}</text></svg><span class="rulebook-said">{die[0]}</span>'
+        f'<text x="20" y="27" text-anchor="middle">{sign}{value}</text></svg><span class="rulebook-said">{said}</span>'
     )
 
 

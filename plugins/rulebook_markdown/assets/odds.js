@@ -3,6 +3,7 @@
 import { h, svg } from './page.js'
 import { boundOf, contest, distribution, estimate, target } from './engine.js'
 import { ONE, ZERO, add, lowest, minus, plus } from './fraction.js'
+import { measureOf, undo } from './measures.js'
 
 const HEIGHT = 84
 const SIDES = ['first', 'second']
@@ -20,18 +21,19 @@ export function oddsOf(programs, thrown, opposed, about) {
   inexact = about
   const [mine, theirs] = programs
   const goal = thrown.target ? +thrown.target : NaN
+  const measure = about ? null : measureOf(thrown)
   const alone = programs.map(program => (about ? estimate : distribution)(program))
   // The open ends of each begin where all that is listed of the other is passed.
   const mainOf = ([outcome], { fields }) => boundOf(outcome[fields[0].name])
   const all = theirs && !about ? programs.map((program, i) => distribution(program, alone[1 - i].map(row => mainOf(row, programs[1 - i])))) : alone
   const labels = new Map(programs.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])))
-  const [main, ...others] = [...labels].map(([name, label]) => [label, together(all.map(rows => marginal(rows, name)))])
+  const [main, ...others] = [...labels].map(([name, label]) => [label, together(all.map(rows => marginal(rows, name, measure)))])
   const names = theirs ? SIDES : ['odds']
   const reached = () => (about ? main[1].reduce((sum, [value, [odds]]) => (boundOf(value) < goal ? sum : plus(sum, odds)), ZERO) : target(mine, goal).win)
   const ends = theirs ? (about ? [] : endings(mine, theirs, opposed)) : isNaN(goal) ? [] : [[`${goal} or more`, [reached()]]]
   const drawn = theirs ? `${thrown.text} in columns, ${thrown.against} as a line, ` : ''
   return [
-    ends.length && h('p', { class: 'rulebook-ends' }, ends.map(ending)),
+    (measure || ends.length) && h('p', { class: 'rulebook-ends' }, measure ? measure.words.ending : ends.map(ending)),
     theirs && h('ul', { class: 'rulebook-legend' }, [thrown.text, thrown.against].map((text, i) =>
       h('li', {}, swatch(i), ` ${SIDES[i]}: `, h('code', {}, text)))),
     chart(main, drawn, value => value >= goal),
@@ -91,10 +93,11 @@ function numbers(rows) {
   return `mean ${+mean.toPrecision(4)}, deviation ${+Math.sqrt(square).toPrecision(3)}${ends}`
 }
 
-/** The odds of one field of the outcome, where it has that: a Map from value to fraction. */
-function marginal(distribution, name) {
+/** The odds of one field of the outcome, where it has that: a Map from value to fraction. What is held to a measure has one. */
+function marginal(distribution, name, measure) {
   const sums = new Map()
   for (const [outcome, ...odds] of distribution) if (name in outcome) add(sums, outcome[name], odds)
+  if (measure) undo(sums, measure)
   return sums
 }
 

@@ -5,9 +5,10 @@ import { roll } from './engine.js'
 import { makeFields } from './fields.js'
 import { PATIENT, QUICK, inTime } from './fraction.js'
 import { allGames, gameOfPage, pageLanguages } from './games.js'
-import { oddsOf, shown } from './odds.js'
+import { oddsOf } from './odds.js'
 import { capital, describe } from './result.js'
 import { makeLog } from './log.js'
+import { measureOf } from './measures.js'
 import { newSeed, random } from './rng.js'
 import { linkTo, visit } from './visit.js'
 
@@ -30,7 +31,7 @@ export function makePanel() {
   const { again } = fields
   const by = h('input', {
     autocomplete: 'off', maxlength: 40, placeholder: 'a name for the list of rolls', 'aria-label': 'Who rolls',
-    oninput: () => (reader = by.value),
+    oninput: () => changed((reader = by.value)),
   })
   let reader = ''
   // What a reader wants beyond the dice is behind this.
@@ -72,10 +73,9 @@ export function makePanel() {
     if (isOpen(from)) return throwDice()
     const { system } = from.dataset
     gamesNow()
-    fill({ system, text: from.textContent.trim() }, pageLanguages()[system])
     // The dice on a card are thrown by whom it is of.
     const card = from.closest('.stat-card')?.querySelector('.stat-card-name')
-    if (card) by.value = card.firstChild.textContent.trim()
+    fill({ system, text: from.textContent.trim(), by: card?.firstChild.textContent.trim() }, pageLanguages()[system])
     expand(false)
     throwDice()
     present(from)
@@ -90,7 +90,8 @@ export function makePanel() {
         fillLikely(games)
         return 'This link is of a game that is not here.'
       }
-      fill(thrown, games[thrown.system].language)
+      // Whose roll it was is told; who rolls again is the reader, but for the dice of a card.
+      fill({ ...thrown, by: measureOf(thrown) && thrown.by }, games[thrown.system].language)
       if (!/^[0-9a-f]{24}$/i.test(thrown.seed)) {
         return 'This link shows no roll: its seed is damaged.'
       }
@@ -169,8 +170,8 @@ export function makePanel() {
     result.replaceChildren()
     what.replaceChildren()
     how.replaceChildren('None yet.')
+    by.value = thrown.by || reader
     fields.fill(thrown, language)
-    by.value = reader
   }
 
   function present(from, wanted = again) {
@@ -244,13 +245,12 @@ export function makePanel() {
       const programs = fields.read(thrown)
       const next = random(thrown.seed)
       const rolled = programs.map(program => roll(program, next))
-      const { parts, words, faces, announcement } = describe(thrown, programs, rolled, language.words.against)
+      const { parts, words, landed, faces, announcement } = describe(thrown, programs, rolled, language.words.against)
       current = Object.assign(thrown, { words, faces })
       again.textContent = 'Roll again'
       for (const copying of copies) copying.disabled = false
       what.textContent = `${thrown.by ? `${thrown.by}: ` : ''}${thrown.text}`
       result.replaceChildren(...parts)
-      const landed = shown(rolled[0].outcome[programs[0].fields[0].name])
       for (const { classList, dataset } of odds.querySelectorAll('rect')) classList.toggle('rulebook-landed', dataset.value === landed)
       showHow()
       announce(announcement)
@@ -264,8 +264,7 @@ export function makePanel() {
   function showHow() {
     const { system, text: pool, against, seed } = current
     how.replaceChildren(
-      h('p', {}, 'Chance gave the seed ', h('code', {}, seed), ', and the generator sfc32 makes all dice of it, none of them ',
-        'favoured: the same ones by the link and in a terminal.'),
+      h('p', {}, 'Chance gave the seed ', h('code', {}, seed), ', of which sfc32 makes the same dice by the link and in a terminal.'),
       h('pre', { tabindex: 0 }, h('code', {},
         `rulebook roll ${system} '${pool}'${against ? ` --against '${against}'` : ''} --seed ${seed}`)))
   }

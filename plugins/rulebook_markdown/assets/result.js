@@ -1,7 +1,7 @@
 // What a roll came to: its dice with the rule's reading of each, its results, and how it ended.
 
-import { given, h, svg } from './page.js'
-import { isAlike } from './meant.js'
+import { h, svg } from './page.js'
+import { measured, measureOf } from './measures.js'
 import { shown } from './odds.js'
 
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1)
@@ -17,18 +17,22 @@ const faces = rolled => rolled.dice.map(({ face }) => face).join(', ')
  *
  * @param programs what was rolled: one program, or two of which one was rolled against the other
  * @param opposed whether the game itself has that
- * @returns {{parts: Element[], words: string, faces: string, announcement: string}} `words` are results and verdict
+ * @returns {{parts: Element[], words: string, landed: string, faces: string, announcement: string}} `words` are results
+ *   and verdict, `landed` is the main result as it counts
  */
 export function describe(thrown, programs, rolled, opposed) {
-  const verdict = judge(thrown, programs[0], rolled, opposed)
+  const measure = measureOf(thrown)
+  const verdict = judge(thrown, measure, programs[0], rolled, opposed)
   const found = programs.map((program, i) => results(program, rolled[i]))
   const words = [found[0].map(pair => pair.join(' ')).join(', '), verdict].filter(Boolean).join('; ')
   return {
     parts: [
-      rolled.map((one, i) => [i && h('p', {}, `against ${thrown.against}`), dice(one, programs[i]), totals(found[i])]),
+      rolled.map((one, i) => [i && h('p', {}, `against ${thrown.against}`), dice(one, programs[i], measure), totals(found[i])]),
       verdict && h('p', { class: 'rulebook-verdict' }, capital(verdict), '.'),
     ].flat(2).filter(Boolean),
     words,
+    // What is undone counts nothing.
+    landed: verdict && verdict === measure?.words.undone ? '0' : found[0][0][1],
     faces: rolled.map(faces).join(' against '),
     // What it came to is heard first: of many dice the rest can be cut short.
     announcement: `${thrown.text}: ${words}. ${rolled.map(spoken).join(`. Against ${thrown.against}: `)}.`,
@@ -39,7 +43,7 @@ const totals = found =>
   h('p', { class: 'rulebook-total' }, found.map(([label, value]) => h('span', {}, `${label} `, h('b', {}, value))))
 
 /** How it ended, where there is something to be measured by. */
-function judge({ target, by, text }, program, rolled, opposed) {
+function judge({ target }, measure, program, rolled, opposed) {
   const { fields: [main], needs, tie_wins } = program
   const [mine, theirs] = rolled.map(({ outcome }) => outcome[main.name])
   if (target) {
@@ -47,29 +51,10 @@ function judge({ target, by, text }, program, rolled, opposed) {
     if (margin < 0) return `failure, ${-margin} short of ${target}`
     return `success, ${target} reached${margin ? ` with ${margin} to spare` : ''}`
   }
-  if (theirs === undefined) return measured(measureOf(by, text), program, rolled[0], mine)
+  if (theirs === undefined) return measure && measured(measure, rolled[0], mine)
   const [above, equal, below] = opposed ? ['won', tie_wins ? 'won' : 'a tie', 'lost'] : ['higher', 'equal', 'lower']
   const short = opposed && needs != null && needs > Math.max(mine, theirs)
   return `${short ? 'neither wins' : mine > theirs ? above : mine < theirs ? below : equal}, ${mine} against ${theirs}`
-}
-
-/** What throws of these dice by that name are held to, if it is an entry of the page with dice of its own. */
-function measureOf(by, text) {
-  const measures = given('measures') ?? {}
-  const measure = Object.hasOwn(measures, by ?? '') && measures[by]
-  return measure && isAlike(measure.expression, text) ? measure : null
-}
-
-/** How a throw compares to its average, to which every die that was thrown adds, or that its ones undo it. */
-function measured(measure, { dice }, rolled, mine) {
-  if (!measure) return ''
-  const { averages, constant, lowest, tally, words } = measure
-  const worth = ({ die, face, label }) => Math.abs(dice[die].find(row => row.face === face && row.label === label)?.tallies[tally])
-  const first = rolled.dice.filter(({ cause }) => cause == null)
-  const ones = lowest.map(name => first.splice(first.findIndex(({ die }) => die === name), 1)[0])
-  if (ones.every(die => worth(die) === 1)) return words.undone
-  const average = rolled.dice.reduce((sum, { die }) => sum + averages[die], constant)
-  return (mine >= average ? words.met : words.missed).replace('{}', average)
 }
 
 /** The outlines of dice by their sides, in a square of 40. */
@@ -87,11 +72,12 @@ const ROUND = 'M20 2a18 18 0 1 0 .01 0z'
 const shapeOf = (die, { dice }) => SHAPES[/^-?d(\d+)(?!.*\|)/.exec(die)?.[1] ?? dice[die]?.length] ?? (/d(%|100)/.test(die) ? SHAPES[10] : ROUND)
 
 /** The dice as they lie; those that do something are lifted, and say what. ↻ was rolled again, + came in later. */
-function dice({ dice: all }, program) {
-  return h('ol', { class: 'rulebook-faces' }, all.map(({ die, face, label, cause }) =>
+function dice({ dice: all }, program, measure) {
+  const marked = all.findIndex(({ die }) => die === measure?.marked)
+  return h('ol', { class: 'rulebook-faces' }, all.map(({ die, face, label, cause }, i) =>
     h('li', { class: label && label != 'dropped' && 'rulebook-counts', title: label },
       svg('svg', { viewBox: '0 0 40 40', 'aria-hidden': 'true' }, svg('path', { d: shapeOf(die, program) })),
       h('span', { class: 'rulebook-die' }, cause == null ? die : `${die} ${all[cause]?.die === die ? '↻' : '+'}`), ' ',
       h('b', {}, face), ' ',
-      h('span', { class: 'rulebook-label' }, label))))
+      h('span', { class: 'rulebook-label' }, i === marked ? `${label} ${measure.words.marked}` : label))))
 }

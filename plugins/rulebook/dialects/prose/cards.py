@@ -77,26 +77,29 @@ def picture_of(entity: Entity, system: System) -> str:
     for kind in system.entries:
         if isinstance(kind, StatBlock) and kind.kind == entity.kind:
             for stat in kind.stats:
-                if stat.type == "dice" and (odds := _odds(str(entity.fields.get(stat.name, "")), system)):
-                    measure = measure_of(entity, system)
+                measure = measure_of(entity, system)
+                if stat.type == "dice" and (odds := _odds(str(entity.fields.get(stat.name, "")), system, measure)):
                     return _bars(stat.word or stat.name, odds, measure.first if measure is not None else None)
     return ""
 
 
-def _odds(text: str, system: System) -> Mapping[int, float]:
+def _odds(text: str, system: System, measure: Measure | None) -> Mapping[int, float]:
     from rulesmod.dice import PoolTooLargeError, distribution
+    from rulesmod.measuring import odds_under
 
     notation = system.notation
     # What stands in parentheses behind dice says how they are made.
     expression = text.partition(" (")[0]
     try:
         program = notation.program(notation.parse(expression))
-        rows = distribution(program).rows
+        if measure is not None:
+            found = odds_under(program, measure.changes)
+        else:
+            values = ((outcome[program.main], chance) for outcome, chance in distribution(program).rows)
+            found = {int(value): chance for value, chance in values if isinstance(value, int)}
     except (NotationError, PoolTooLargeError):
         return {}
-    values = {outcome[program.main]: float(chance) for outcome, chance in rows}
-    whole = {int(value): chance for value, chance in values.items() if isinstance(value, int)}
-    return dict(sorted(whole.items())[:MOST_BARS])
+    return {value: float(chance) for value, chance in sorted(found.items())[:MOST_BARS]}
 
 
 def _bars(name: str, odds: Mapping[int, float], average: float | None) -> str:

@@ -1,0 +1,72 @@
+"""What the dice of an entry come to where some of them, all showing 1, undo the throw: it counts nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import prod
+
+from rulesmod.dice import Program, Tail, distribution
+from rulesmod.dice.die import Die, Row
+from rulesmod.dice.odds import Result, fraction_text
+
+
+def undone(program: Program, tally: str, lowest: Sequence[str]) -> tuple[tuple[int | str, str], ...]:
+    """How the odds of a throw change where it counts nothing if some of its dice show 1.
+
+    Args:
+        program: the dice; the main result is a number.
+        tally: what each die is worth.
+        lowest: names of dice, each once for every one that has to be worth 1.
+
+    Returns:
+        main results as `distribution` lists them, an open end as a text, and as "n/d" what is added to the chance of
+        each: below 0 for what is undone, and last, for 0, the chance of all that.
+    """
+    chance, ones = _with_ones(program, tally, lowest)
+    listed = _odds(program)
+    values = [value for value in listed if isinstance(value, int)]
+    lost: dict[int | str, Fraction] = {}
+    for value, odds in _odds(ones, reach=max(values)).items():
+        place = _place(value, listed)
+        lost[place] = lost.get(place, Fraction(0)) + chance * odds
+    return (*((value, fraction_text(-odds)) for value, odds in lost.items()), (0, fraction_text(chance)))
+
+
+def odds_under(program: Program, changes: Sequence[tuple[int | str, str]]) -> dict[int, Fraction]:
+    """The chance of each main result that is listed by itself, where undone throws come to 0."""
+    listed = {value: odds for value, odds in _odds(program).items() if isinstance(value, int)}
+    for value, text in changes:
+        if isinstance(value, int):
+            listed[value] = listed.get(value, Fraction(0)) + Fraction(text)
+    return {value: listed[value] for value in sorted(listed) if listed[value]}
+
+
+def _with_ones(program: Program, tally: str, lowest: Sequence[str]) -> tuple[Fraction, Program]:
+    """The chance that some dice show 1, and the program of which they do nothing else."""
+    low = {
+        name: tuple(row for row in program.dice[name].rows if abs(row.tallies.get(tally, 0)) == 1) for name in lowest
+    }
+    chances = (Fraction(_weight(low[name]), _weight(program.dice[name].rows)) for name in lowest)
+    counts = Counter(lowest)
+    others = [(name, count - counts[name]) for name, count in program.pool if count > counts[name]]
+    dice = {**program.dice, **{f"{name}=1": Die(rows) for name, rows in low.items()}}
+    pool = (*others, *((f"{name}=1", count) for name, count in counts.items()))
+    return prod(chances, start=Fraction(1)), replace(program, dice=dice, pool=pool)
+
+
+def _weight(rows: Sequence[Row]) -> int:
+    return sum(row.weight for row in rows)
+
+
+def _odds(program: Program, reach: int | None = None) -> dict[Result, Fraction]:
+    return {outcome[program.main]: odds for outcome, odds in distribution(program, reach=reach).rows}
+
+
+def _place(value: Result, listed: dict[Result, Fraction]) -> int | str:
+    """Where a result is listed: by itself, or beyond an open end."""
+    bound = value.bound if isinstance(value, Tail) else int(value)
+    beyond = (end for end in listed if isinstance(end, Tail) and (bound - end.bound) * end.direction >= 0)
+    return next((str(end) for end in beyond), bound)
