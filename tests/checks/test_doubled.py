@@ -10,11 +10,12 @@ from tests.checking import check_text, shown
     ("text", "expected"),
     [
         ("Roll the the dice.", ["1:9 doubled-word ' the'"]),
+        ("The the dice are yours.", ["1:4 doubled-word ' the'"]),
         ("Roll for\nfor it, and he he wins.", ["1:9 doubled-word '\\nfor'", "2:15 doubled-word ' he'"]),
         ("Take the die, and\n> at at last roll.\n", ["2:5 doubled-word ' at'"]),
         ("| Die | The use |\n| --- | --- |\n| d6 | to to roll |", ["3:10 doubled-word ' to'"]),
         ("He knew that that had had its use. What it is is odd. Very very much.", []),
-        ("`the the` and\n\n    of of\n\nThe the. The-the. Roll a, a or b. I said to, to whom?", []),
+        ("`the the` and\n\n    of of\n\nThe The. The-the, the The. He he! Roll a, a or b. I said to, to whom?", []),
         ("Je to to nejlepší slovo? Stojí za to to zmínit. Wij we we zijn of of.", []),
         ("First the.\n\nthe second. A line of  \nof the song", []),
     ],

@@ -18,7 +18,8 @@ _ENGLISH = re.compile(r"\b(?:the|and|with|from|this|that|they|are|is|it|you|your
 _WORD = re.compile(r"[^\W\d_]+")
 _RARE = 50
 """One of so many words at least is one of these wherever English is written."""
-_DOUBLED = re.compile(rf"(?<![\w'’.-])({_WORDS})(?P<again>\s+\1)(?![\w'’-])")
+_DOUBLED = re.compile(rf"(?<![\w'’.-])(?P<word>(?i:{_WORDS}))(?P<again>\s+(?P<same>(?i:(?P=word))))(?![\w'’-])")
+_LAUGHTER = "He"
 
 
 @rule(Severity.WARNING)
@@ -34,17 +35,23 @@ def doubled_word(place: Place, word: str) -> Details:
 def check(page: Page) -> Iterator[Finding]:
     """Look for doubled words; only a page whose source may have one is read for it."""
     source = page.document.source.text
-    if _DOUBLED.search(source) is None:
+    if not any(map(_is_doubled, _DOUBLED.finditer(source))):
         return
     is_english = _RARE * len(_ENGLISH.findall(source)) >= len(_WORD.findall(source))
     for block in page.document.prose.blocks:
         text = block.text.text
         coded = block.coded()
         for match in _DOUBLED.finditer(text) if block.kind != "code" else ():
-            if "\n" in match["again"] or coded.meets(match.span()):
+            if not _is_doubled(match) or "\n" in match["again"] or coded.meets(match.span()):
                 continue
-            if match[1] in _FOREIGN and not is_english:
+            if match["same"] in _FOREIGN and not is_english:
                 continue
             start = block.text.span(match.start(), match.start("again")).end
             span = Span(start, block.text.span(*match.span("again")).end)
-            yield doubled_word(Place(page.document.source, span), match[1])
+            yield doubled_word(Place(page.document.source, span), match["same"])
+
+
+def _is_doubled(match: re.Match[str]) -> bool:
+    """Whether a word stands twice, the first perhaps at the beginning of a sentence; "the The" begins a name."""
+    word = match["word"]
+    return match["same"].islower() and word in (match["same"], match["same"].capitalize()) and word != _LAUGHTER
