@@ -29,9 +29,9 @@ class Work:
         done: how much that was.
     """
 
-    def __init__(self, most: float = SECOND) -> None:
+    def __init__(self, most: float | None = None) -> None:
         self.done = 0.0
-        self._most = most
+        self._most = SECOND if most is None else most
 
     def take(self, units: float) -> None:
         """Count what is to be done next.

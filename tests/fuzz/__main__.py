@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 from itertools import islice
 
-from rulesmod.dice import estimates
+from rulesmod.dice import work
 from tests.fuzz.fuzzing import RENDERED, fault, inputs, reduced
 
 PROGRESS = 10_000
@@ -18,7 +18,7 @@ LOADED = 100
 """After so many, everything is loaded that there is."""
 TIDIED = 500
 """So seldom garbage is collected, which takes a quarter of the time otherwise."""
-STEPS = 50_000
+WORK = 1e7
 """What takes longer is refused in the same words, whatever the limit: odds of pools of which nobody knows them."""
 
 
@@ -27,7 +27,7 @@ def main(seed: int, count: int | None) -> int:
     tried = 0
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     gc.disable()
-    estimates.MAX_STEPS = STEPS
+    work.SECOND = WORK
     try:
         for tried, given in enumerate(islice(inputs(seed), count), 1):
             if tried == LOADED:
