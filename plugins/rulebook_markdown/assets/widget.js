@@ -55,7 +55,7 @@ for (const { id, dataset } of document.querySelectorAll('.rulebook-whys > [data-
 
 // The rolls of a visit are shown on all of its pages.
 if (hasRolls()) dice()
-const stage = document.querySelector('[data-plays]')
+const stage = document.querySelector('.rulebook-stage-offer')?.closest('[data-plays]')
 stage?.querySelector('.rulebook-stage-offer').addEventListener('click', play)
 const sheet = document.querySelector('form.rulebook-sheet')
 if (sheet) dice(sheet, () => late('rulebookSheets'))
