@@ -153,6 +153,22 @@ def test_the_grammar_of_bare_prose_is_that_of_a_game(tmp_path: Path) -> None:
     assert [found.rule for found in analyse(book).findings if found.severity > Severity.INFO] == []
 
 
+def test_brackets_where_nothing_is_defined_may_be_a_form(tmp_path: Path) -> None:
+    write(
+        tmp_path, a_md="# A\n\nDraw a [Cost][Rarity] card.\n", b_md="# B\n\n[the end][ending] of [it]\n\n[it]: a.md\n"
+    )
+    assert [(found.rule, found.severity) for found in check(tmp_path).findings] == [
+        ("unknown-reference", Severity.WARNING),
+        ("unknown-reference", Severity.ERROR),
+    ]
+
+
+def test_one_value_told_twice_is_no_series(tmp_path: Path) -> None:
+    text = "Roll a d6: a whole husk rises (2 hearts, D6 damage), or else a part of one (1 hearts, 1 damage)."
+    write(tmp_path, a_md=f"# A\n\n{text}\n")
+    assert check(tmp_path).findings == ()
+
+
 def test_a_pattern_is_no_footnote(tmp_path: Path) -> None:
     write(tmp_path, a_md='# A\n\nSee [^1] and [^2] here.\n\n("[^ \\t:*?<>|]+")\n\n[^1]: One.\n')
     assert [shown(found) for found in check(tmp_path).findings] == ["3:15 unknown-reference '^2'"]

@@ -223,7 +223,10 @@ class _Candidates:
                 for definition in near
             )
             place = Place(self._source, link.label_span)
-            yield unknown_reference(place, label, tuple(definition.label for definition in near), related)
+            finding = unknown_reference(place, label, tuple(definition.label for definition in near), related)
+            # Where nothing is defined, brackets side by side may be a form: "[Cost][Rarity]".
+            is_sure = self._page.page.has_game or self._page.labels or link.kind != "full"
+            yield finding if is_sure else replace(finding, severity=Severity.WARNING)
 
     def _near(self, label: str) -> list[Definition]:
         labels = self._page.labels

@@ -148,6 +148,8 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
     if not series.is_closed or (series.is_sentence and not slip.beside):
         return None
     found = {(told.range.low, told.range.high) for told in (series.told[at] for at in (slip.index, *slip.beside))}
+    if not series.is_column and len(found) == 1 and slip.beside:
+        return None  # "1 heart, 1 damage"
     has_two_cases = series.domain is None and bool(slip.beside) and len(found) == 1
     is_sure = series.is_column and series.is_game and not has_two_cases
     return Severity.ERROR if is_sure else Severity.WARNING
