@@ -104,9 +104,10 @@ def _slips(numbered: Sequence[_Numbered]) -> Iterator[tuple[int, int]]:
     if len(numbered) < 3:
         return
     ((first, count),) = Counter(one.number - at for at, one in enumerate(numbered)).most_common(1)
-    if 2 * count > len(numbered):
-        # "1, 1, 2, 3": where a row would begin before its first number, who wrote it left the counting to the page.
-        yield from ((at, first + at) for at, one in enumerate(numbered) if one.number != first + at and first + at > 0)
+    # "1, 1, 2, 3": where a row would begin before its first number, who wrote it left the counting to the page.
+    slips = [(at, first + at) for at, one in enumerate(numbered) if one.number != first + at]
+    if 2 * count > len(numbered) and all(right > 0 for _, right in slips):
+        yield from slips
 
 
 def _stands_within(document: Document, numbered: Sequence[_Numbered], at: int, right: int) -> bool:
