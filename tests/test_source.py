@@ -1,5 +1,6 @@
 """Positions: offsets are the truth, and lines and columns are computed from them."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -73,3 +74,9 @@ def test_what_cannot_be_read_says_why(tmp_path: Path, content: bytes | None, rea
 def test_a_folder_is_no_source(tmp_path: Path) -> None:
     with pytest.raises(UnreadableSourceError, match="folder"):
         read_source(tmp_path)
+
+
+def test_a_pipe_among_pages_is_told_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "p.md")
+    with pytest.raises(UnreadableSourceError, match="this is a pipe"):
+        read_source(tmp_path / "p.md")

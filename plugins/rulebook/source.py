@@ -168,9 +168,11 @@ def _bytes_of(path: Path) -> bytes:
     """What is in a file, or a little more of it than a source may have.
 
     Raises:
-        UnreadableSourceError: it is missing, a folder, or cannot be opened.
+        UnreadableSourceError: it is missing, a folder, a pipe among files, or cannot be opened.
     """
     try:
+        if stat.S_ISFIFO(path.lstat().st_mode):  # To open it waits for a writer; a shell's `<(...)` is a link to one.
+            raise UnreadableSourceError("this is a pipe, not a file")
         with path.open("rb") as file:
             # A bounded read makes room for all that it may get, which is too slow to be done for each page.
             info = os.fstat(file.fileno())
