@@ -17,6 +17,7 @@ from rulebook.claims.model import Analysis, guarding
 from rulebook.claims.proof.rule_coverage import Unstated, unstated
 from rulebook.findings import Place
 from rulebook.lexing.figures import numbers_in
+from rulebook.lexing.numbers import to_number
 from rulebook.spans import Places
 
 NONE = Fraction(0)
@@ -114,8 +115,8 @@ def numbers_of(analysis: Analysis) -> Iterator[Number]:
             free = [leeway.get(place.span.start, NONE) for span, leeway in guards.at(place) if span.end >= end]
             if free:
                 yield Number(place, text, Standing.GUARDED, leeway=min(free))
-            elif text.lower() in _VAGUE_ORDINALS:
-                continue
+            elif text.lower() in _VAGUE_ORDINALS or (text.count(".") > 1 and to_number(text) is None):
+                continue  # Names, such as that of a version.
             elif (waiver := waivers.around(place)) is not None:
                 yield Number(place, text, Standing.WAIVED, waiver.reason)
             else:
