@@ -4,7 +4,7 @@ import re
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rulebook.dialects import guess_dialect, page, read
@@ -232,6 +232,7 @@ TEXTS = st.lists(PIECES, max_size=40).map("".join)
 
 
 @settings(max_examples=400)
+@example("# ~~## A {#b}~~~\n")
 @given(TEXTS)
 def test_any_text_is_read_and_all_spans_are_right(text: str) -> None:
     read_document = document(text)

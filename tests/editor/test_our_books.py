@@ -49,9 +49,9 @@ async def hovered(editor: Editor, page: str, words: str, within: int) -> str:
         ("drama/results.md", "Passion dice", 2, "**Passion dice (nDd)**: "),
         ("dry-cereal/actions.md", "Superior [+2]", 11, "the Ladder: Superior is +2"),
         ("dry-cereal/actions.md", "Technique of yours", 2, "**Technique**: "),
-        ("sda/attributes.adoc", "between 4 and 12", 8, "Where the attributes of a humanoid usually lie"),
+        ("sda/attributes.adoc", "between 4 and 12", 8, "The attributes of a humanoid usually lie in one range"),
         ("sda/tests.adoc", "polyhedral dice", 2, "**Polyhedral dice**: "),
-        ("masque/masque.txt", "four roles", 1, "The roles, counted"),
+        ("masque/masque.txt", "four roles", 1, "The roles are counted"),
         ("masque/masque.txt", "troupe", 1, "**Troupe**: "),
     ],
 )

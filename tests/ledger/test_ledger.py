@@ -31,7 +31,7 @@ def numbers(text: str) -> list[tuple[str, str]]:
         ("First roll, and wait a second.", ""),
         ("To each one’s own half-orc, and to one's two-handed sword.", "two"),
         ("Someone alone at the fourth gate, half asleep.", "fourth half"),
-        ("Version v2 or 0.2.3, page p3 and the id x7b, a million (1.000.000).", "million 1.000.000"),
+        ("Version v2 or 0.2.3, page p3 and the id x7b: 1.000.000.", "1.000.000"),
         ("| A | B |\n| --- | --- |\n| 4 | five |\n", "4 five"),
         ("Some `3:d8/+2` and\n\n    6 + 4\n", "3 d8 +2 6 4"),
         ("From 2–4, 2.5 times, 1s and the 3rd.", "2 4 2.5 1 3"),
@@ -116,7 +116,7 @@ def test_the_floor(page: Path, floor: str, code: int) -> None:
 def test_the_list(page: Path) -> None:
     output = CliRunner().invoke(main, ["ledger", page.name, "--system", "cavea"]).output
     assert output.startswith("a.md: 3 numbers: 2 guarded, 1 unguarded\n  1:48  …Health Points. Dinner is at «8».\n")
-    assert "  cavea phrase death: When a character is dead (Glossary).\n" in output
+    assert "  cavea phrase death: A character who has no Health Points left is dead (Glossary).\n" in output
     assert output.endswith("\n3 numbers: 2 guarded, 1 unguarded; 66.7 % guarded or waived\n")
 
 

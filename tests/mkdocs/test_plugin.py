@@ -105,7 +105,8 @@ def test_a_wrong_configuration_is_one_clear_line(book: Book, mkdocs: Run, system
 
 NO_GAME = CONFIG.replace("{system: cavea, dialect: markdown}", "{}")
 PLAIN = CONFIG.replace("system: cavea", "system: plain")
-ERROR = {"index.md": "# Home\n\nSee [the table][worth] of it.\n\nIt is 1 + 1 = 3.\n", "cavea/health.md": "# Health\n"}
+HOME = "# Home\n\nSee [the table][worth] of it.\n\nIt is 1 + 1 = 3.\n\n[rules]: cavea/health.md\n"
+ERROR = {"index.md": HOME, "cavea/health.md": "# Health\n"}
 
 
 def told(config: str, value: str) -> str:
@@ -143,14 +144,14 @@ def test_a_build_stops_only_at_what_is_not_in_the_baseline(
 ) -> None:
     path = book(ERROR)
     monkeypatch.chdir(path.parent)
-    assert CliRunner().invoke(main, ["baseline"]).output == "2 findings recorded in rulebook.baseline\n"
+    assert CliRunner().invoke(main, ["baseline"]).output == "3 findings recorded in rulebook.baseline\n"
     done = mkdocs(path, "build", "--strict")
     assert (done.returncode, "rulebook: docs" in done.stdout) == (0, False), done.stdout
     home = path.parent / "docs" / "index.md"
     home.write_text(f"{home.read_text(encoding='utf-8')}\nIt is 2 + 2 = 5, and [more][gone].\n", encoding="utf-8")
     done = mkdocs(path, "build")
     assert done.returncode == 1
-    assert re.findall(r"rulebook: (docs/index.md:\d+):", done.stdout) == ["docs/index.md:7"] * 2
+    assert re.findall(r"rulebook: (docs/index.md:\d+):", done.stdout) == ["docs/index.md:9"] * 2
 
 
 def test_a_strict_build_stops_at_an_error_without_a_word_from_mkdocs(book: Book, mkdocs: Run) -> None:

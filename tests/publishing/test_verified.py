@@ -25,7 +25,7 @@ def test_the_figures_and_the_text_around_what_is_free() -> None:
     assert "<li>Health: …Health Points. Dinner is at <strong>8</strong>.</li>" in html
     waived = "<ul><li>It rains <strong>3</strong> days.</li></ul>"
     assert f"<summary>Health&#58; 1 number (the weather)</summary>{waived}" in html
-    assert "<li>phrase <code>death</code>: When a character is dead (Glossary).</li>" in html
+    assert "<li>phrase <code>death</code>: A character who has no Health Points left is dead (Glossary).</li>" in html
 
 
 def test_numbers_of_one_sentence_stand_together_as_readers_see_them() -> None:

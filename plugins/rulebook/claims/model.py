@@ -151,6 +151,16 @@ class Claim:
     rank: int = 0
     leeways: tuple[tuple[Span, Fraction], ...] = ()
 
+    @property
+    def is_told(self) -> bool:
+        """Whether its rule is told as a sentence, and not by its name: a sentence has its full stop."""
+        return self.rule.endswith(".")
+
+    @property
+    def ruled(self) -> str:
+        """Its verdict, and what decides it: "right, by the table", "right: Each die is worth its size."."""
+        return f"{self.verdict}{':' if self.is_told else ', by'} {self.rule}"
+
 
 def guarding(claims: Iterable[Claim]) -> list[Claim]:
     """The claims that guard what they rest on: those that are right, and rest on nothing that a wrong one does."""

@@ -81,9 +81,11 @@ def unread_stretches(document: Document, markup: re.Pattern[str]) -> Iterator[Sp
 
 
 def _title_of_page(document: Document) -> Span | None:
-    """What the front matter calls a page, if there are numbers in that to check and no block has it."""
+    """What the front matter calls a page, if there are numbers in that to check and no block or heading has it."""
     title, above = document.meta.get("title"), document.source.text[: document.body.start]
-    if not isinstance(title, str) or re.search(_CHECKABLE, title) is None or (start := above.find(title)) < 0:
+    if not isinstance(title, str) or re.search(_CHECKABLE, title) is None or title in document.titles:
+        return None
+    if (start := above.find(title)) < 0:
         return None
     span = Span(start, start + len(title))
     return None if any(block.span.start < span.end for block in document.prose.blocks[:1]) else span

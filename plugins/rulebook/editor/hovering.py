@@ -77,8 +77,9 @@ def _claims(view: View, analysis: Analysis, offset: int) -> Iterator[Told]:
 
 def _reasons(view: View, claim: Claim) -> Iterator[str]:
     quote = view.page.document.plain(claim.place.span)
-    verdict = "right" if claim.verdict is Verdict.RIGHT else f"wrong: the rules give {claim.computed}"
-    yield f"“{quote}” is {verdict}, by {claim.rule}\n"
+    yield f"“{quote}” is {claim.ruled}\n"
+    if claim.verdict is Verdict.WRONG:
+        yield f"- the rules give {claim.computed}"
     yield from (f"- {step.text}{_where(view, step)}" for step in claim.derivation)
 
 

@@ -13,7 +13,7 @@ from rulebook.document import Document
 from rulebook.findings import Place
 from rulebook.lexing.figures import numbers_in
 from rulebook.marks import Mark
-from rulebook.presentation.homes import is_sentence, rule_of
+from rulebook.presentation.homes import rule_of
 from rulebook.presentation.signs import RIGHT, WRONG
 from rulebook.presentation.terms import Origin
 from rulebook.source import Span
@@ -116,7 +116,7 @@ def _reasons(claim: Claim, document: Document, href: Href, home: Home) -> str:
     if not (told or origin or is_wrong):
         return ""
     where = f'<a href="{escape(origin.href)}">{escape(origin.name)}</a>' if origin is not None else ""
-    lead = _sentence(_text(rule_of(claim)), where) if is_sentence(claim.rule) else f"See {where}." if where else ""
+    lead = _sentence(_text(rule_of(claim)), where) if claim.is_told else f"See {where}." if where else ""
     # A single step is told in the same breath.
     lead, told = (f"{lead} {told[0]}", []) if len(told) == 1 else (lead, told)
     verdict = f" <strong>Wrong: the rules give {_text(claim.computed)}.</strong>" if is_wrong else ""

@@ -36,11 +36,6 @@ def rule_of(claim: Claim) -> str:
     return _OF_A_BOOK.sub("", claim.rule).rstrip(".")
 
 
-def is_sentence(rule: str) -> bool:
-    """Whether a rule is told as a sentence, and not by its name: a sentence has its full stop."""
-    return rule.endswith(".")
-
-
 class Homes:
     """The homes of the rules of a book.
 

@@ -35,5 +35,5 @@ def _told(one: Reached) -> Iterator[str]:
 
 
 def _claimed(claim: Claim) -> Iterator[str]:
-    yield f"  {claim.kind}: {claim.verdict}, by {claim.rule}"
+    yield f"  {claim.kind}: {claim.ruled}"
     yield from (f"    {step.text}" for step in claim.derivation)

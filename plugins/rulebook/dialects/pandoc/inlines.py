@@ -34,6 +34,7 @@ _SCRIPT = {
 }
 _SCRIPTS = {"~~": "struck", "~": "lowered", "^": "raised"}
 _LABEL = re.compile(r"\[([^\[\]]*)\]")
+_BRACE = re.compile(r"\{")
 _BRACES = re.compile(r"\{[^{}\n]*\}")
 _LINE_END = re.compile(r"\n")
 _RAW = re.compile(r"\{=\w+\}")
@@ -316,6 +317,8 @@ class _Leaf:
         if found is None:
             return match.end()
         self.found.unsupported.append((*found.span(), f"{_SCRIPTS[match['script']]} text"))
+        for brace in _BRACE.finditer(self.text, *found.span()):
+            self._brace(brace)
         return found.end()
 
     # -- what refers elsewhere, or is not read --
