@@ -201,7 +201,7 @@ def open_card(page: Page, url: str) -> None:
 
 def open_stage(page: Page, url: str) -> None:
     page.goto(f"{url}/masque/the-stage.html")
-    page.get_by_role("button", name="A Lancer against an Ogre").click()
+    page.get_by_role("link", name="A Lancer against an Ogre").click()
     page.locator(".rulebook-stage-asked button").first.click()
     expect(page.locator(".rulebook-stage-log li").first).to_be_visible()
 

@@ -171,7 +171,7 @@ def test_a_damaged_escape_in_the_address_stops_no_script(
 
 def test_a_stage_is_not_what_a_class_says(open_page: Open, watched: Watched, hostile_site: Site) -> None:
     page = open_page(url(hostile_site, "markdown/stage.md"))
-    page.get_by_role("button", name="A Lancer against an Ogre").click()
+    page.get_by_role("link", name="A Lancer against an Ogre").click()
     expect(page.get_by_role("log")).to_contain_text("appears on mark 1")
     nothing_ran(page, watched)
 
@@ -179,7 +179,7 @@ def test_a_stage_is_not_what_a_class_says(open_page: Open, watched: Watched, hos
 @holds("Our data are ours")
 def test_a_stage_takes_its_rules_from_its_own_list(open_page: Open, watched: Watched, hostile_site: Site) -> None:
     page = open_page(url(hostile_site, "markdown/links.md"))
-    page.get_by_role("button", name="A Lancer against an Ogre").click()
+    page.get_by_role("link", name="A Lancer against an Ogre").click()
     expect(page.get_by_role("log")).to_contain_text("appears on mark 1")
     assert page.locator(".rulebook-stage-log a[href^=javascript]").count() == 0
     nothing_ran(page, watched)

@@ -21,8 +21,12 @@ class _Ids(HTMLParser):
         super().__init__()
         self.ids: Counter[str] = Counter()
         self.targets: set[str] = set()
+        self.scripted: set[str] = set()
+        """What a script of the page reads in an address, before a `?`."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if any(name == "data-plays" for name, _ in attrs):
+            self.scripted.add("stage")
         for name, value in attrs:
             if name == "id" and value:
                 self.ids[value] += 1
@@ -50,8 +54,9 @@ def leads_nowhere(folder: Path, pages: dict[str, _Ids], name: str, target: str) 
     if (folder / path).is_dir():
         path = posixpath.normpath(posixpath.join(path, "index.html"))
     known = path in pages or (folder / path).is_file()
-    lost = path in pages and parts.fragment and unquote(parts.fragment) not in pages[path].ids
-    return bool(not known or (lost and not parts.fragment.startswith("__")))
+    id_, asked, _ = unquote(parts.fragment).partition("?")
+    lost = path in pages and id_ and id_ not in pages[path].ids and not (asked and id_ in pages[path].scripted)
+    return bool(not known or (lost and not id_.startswith("__")))
 
 
 def test_every_link_leads_somewhere(real_site: Site) -> None:

@@ -162,7 +162,8 @@ class Binder:
         fragment = unquote(parts.fragment)
         path = _resolved(parts.path, chapter) if parts.path else _path(chapter.url)
         name = self._names.get(path)
-        if name is not None:
+        # What a script reads of an address, as `#stage?ours=L12`, is for the site.
+        if name is not None and "?" not in fragment:
             return self._place(name, self._unique(name, fragment) if fragment else "")
         return (
             f"{self._site.rstrip('/')}/{path}{f'#{parts.fragment}' if parts.fragment else ''}" if self._site else None

@@ -75,8 +75,8 @@ function hasRolls() {
 }
 
 /** Do something with the script that rolls, which is loaded by then. */
-function dice(from, work) {
-  return told('dice', from, async () => work?.(await late('rulebookDice')))
+function dice(from, work = () => {}) {
+  return told('dice', from, async () => work(await late('rulebookDice')))
 }
 
 /** Open the stage, which shows what the address asks for; the game's script comes when somebody is to play. */
