@@ -29,13 +29,15 @@ def write_book(folder: Path, pages: dict[str, str], config: str) -> Path:
     return path
 
 
-def run_mkdocs(config: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def run_mkdocs(config: Path, *arguments: str, draws: bool = False) -> subprocess.CompletedProcess[str]:
     """Run `mkdocs` beside a configuration; its answer has the exit code and both outputs in `stdout`.
 
-    The process is forked, for it would take longer to import everything again than to build a small book.
+    The process is forked, for it would take longer to import everything again than to build a small book; not where
+    it draws PDFs, for the threads that have done so here are not in it, and it would wait for them.
     """
     log = config.parent / "mkdocs.log"
-    process = multiprocessing.get_context("fork").Process(target=_mkdocs, args=(log, arguments))
+    start = "spawn" if draws else "fork"
+    process = multiprocessing.get_context(start).Process(target=_mkdocs, args=(log, arguments))
     process.start()
     process.join(120)
     process.kill()

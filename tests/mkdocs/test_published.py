@@ -22,7 +22,7 @@ def test_below_a_project_path_pages_have_addresses_cards_and_styles(book: Book, 
     config = config.replace("{system: cavea, dialect: markdown}", "{system: cavea, cover: assets/images/cavea.svg}")
     config = config.replace("  - rulebook:\n", "  - rulebook:\n      volumes: true\n      pdf: true\n")
     path = book(config=f"site_url: {ADDRESS}\n{config}site_author: Ann\nnav: [index.md, Cavea: [cavea/health.md]]\n")
-    done = mkdocs(path, "build")
+    done = mkdocs(path, "build", draws=True)
     assert done.returncode == 0, done.stdout
     site = path.parent / "site"
     page = (site / "cavea" / "health" / "index.html").read_text(encoding="utf-8")

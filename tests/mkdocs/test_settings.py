@@ -53,7 +53,7 @@ def test_right_settings_are_followed(book: Book, mkdocs: Run, name: str) -> None
         config=options.replace("system: cavea", 'system: cavea, author: Ann, version: "3", colour: "#123456"')
     )
     config = config.rename(config.with_name(name))
-    done = mkdocs(config, "build", "--strict")
+    done = mkdocs(config, "build", "--strict", draws=True)
     assert done.returncode == 0, done.stdout
     assert (config.parent / "site" / "cavea" / "cavea.epub").is_file()
     cover = PdfReader(config.parent / "site" / "cavea" / "cavea.pdf").pages[0].extract_text()
