@@ -14,7 +14,8 @@ FOLDER = Path(__file__).parent
 README = FOLDER.parent / "README.md"
 LAST = "anything"
 """It takes longest."""
-BEGIN, END = "<!-- bench -->\n", "<!-- /bench -->\n"
+HEADING = "\n## How fast it is\n"
+"""Of the section that is written at the end of the README."""
 
 
 def said_by(name: str) -> tuple[list[str], bool]:
@@ -30,10 +31,9 @@ def said_by(name: str) -> tuple[list[str], bool]:
 
 def show(lines: list[str]) -> None:
     """Write the table of the README anew."""
-    before, _, rest = README.read_text(encoding="utf-8").partition(BEGIN)
-    _, _, after = rest.partition(END)
-    table = f"On {date.today()}:\n\n```text\n" + "\n".join(lines) + "\n```\n"
-    README.write_text(f"{before}{BEGIN}{table}{END}{after}", encoding="utf-8")
+    text = README.read_text(encoding="utf-8").partition(HEADING)[0]
+    told = f"What `make bench` said on {date.today()}, as ratios against a peer or a bare reading in the same run:"
+    README.write_text(f"{text}{HEADING}\n{told}\n\n```text\n" + "\n".join(lines) + "\n```\n", encoding="utf-8")
 
 
 def main() -> int:
