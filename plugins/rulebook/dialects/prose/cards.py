@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from html import escape
 
 from rulebook.document import Entity
@@ -27,10 +28,13 @@ def facts_of(entity: Entity, system: System) -> Iterator[tuple[str, str]]:
 
 
 def measure_of(entity: Entity, system: System) -> Measure | None:
-    """What a throw of an entry's own dice is held to."""
+    """What a throw of an entry's own dice is held to; None where it has none, or they are too many."""
+    from rulesmod.dice import PoolTooLargeError
+
     for kind in system.entries:
         if isinstance(kind, StatBlock) and kind.kind == entity.kind and kind.measure is not None:
-            return kind.measure({name: str(value) for name, value in entity.fields.items()})
+            with suppress(PoolTooLargeError):
+                return kind.measure({name: str(value) for name, value in entity.fields.items()})
     return None
 
 
