@@ -26,7 +26,7 @@ from rulesmod.masque.showing import (
 from rulesmod.masque.state import Question, Stage
 from tests.masque.page import Page
 
-GAMES = 300
+GAMES = 150
 BATCHES = 12
 
 

@@ -24,7 +24,7 @@ from tests.seeds import GAMES, seed
 
 PARTS = 18
 """The changes of our books are split by their digests into as many parts, which can be looked at beside each other."""
-LOOKED_AT = PARTS // 3
+LOOKED_AT = PARTS // 6
 """So many of them are looked at here, as all would take a minute of two processors; `make net` looks at all."""
 MOST_UNFIT = 0.1
 """Of the changes, so many may no longer fit the text, which may be edited at any time."""
