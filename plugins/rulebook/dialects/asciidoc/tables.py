@@ -60,7 +60,7 @@ class CellFinder:
 
     def _end_of(self, text: str, start: int) -> int | None:
         """Where the text of a cell ends that begins behind the separator before `start`; None if it is another cell."""
-        while start < self._end and self._text[start].isspace():
+        while start < self._end and _is_space(self._text[start]):
             start += 1
         if self._separator in text or "\n" in text:
             words = r"[ \t]*\r?\n[ \t]*".join(_line_pattern(line, self._separator) for line in text.split("\n"))
@@ -75,7 +75,7 @@ class CellFinder:
 
     def _found(self, text: str, at: int, end: int) -> MappedText:
         start = at + 1
-        while start < end and self._text[start].isspace():
+        while start < end and _is_space(self._text[start]):
             start += 1
         found = self._mapped(text, start, end)
         repeat = _REPEAT.search(self._text, max(self._position, at - 12), at)
@@ -100,7 +100,7 @@ class CellFinder:
             sign = match[0]
             if "\n" in sign:
                 first = at
-                while at < end and self._text[at].isspace():
+                while at < end and _is_space(self._text[at]):
                     at += 1
                 writer.put(sign, first, at)
                 continue
@@ -117,3 +117,8 @@ class CellFinder:
 
 def _line_pattern(line: str, separator: str) -> str:
     return re.escape(line.strip()).replace(re.escape(separator), rf"\\?{re.escape(separator)}")
+
+
+def _is_space(sign: str) -> bool:
+    """Whether Asciidoctor takes a sign off the ends of a cell: to its language, some that Python does are none."""
+    return sign.isspace() and sign not in "\x1c\x1d\x1e\x1f\x85"
