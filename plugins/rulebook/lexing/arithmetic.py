@@ -14,6 +14,8 @@ MAX_LENGTH = 2000
 
 SIGN = r"(?:[\d \t().+\-−*/×÷·x]|(?<=\d),(?=\d))"
 """A character of arithmetic, as a pattern."""
+QUOTIENT = re.compile(r"[*/×÷·x]")
+"""What a sum has no sign of: such a result may be rounded, or be a size."""
 
 _SIGNED = r"\s*(?:(?P<number>\d{1,3}(?:[ %s]\d{3})+(?!\d)(?:\%s\d+)?|\d+(?:\%s\d+)?)|(?P<sign>[-+*/()×÷·−x]))"
 _TOKENS = {".": re.compile(_SIGNED % (",", ".", ".")), ",": re.compile(_SIGNED % (".", ",", ","))}

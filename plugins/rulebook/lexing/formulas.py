@@ -15,6 +15,7 @@ from rulebook.lexing.words import LANGUAGES, any_of
 
 _THE = any_of(words.the for words in LANGUAGES)
 _WHOSE = any_of(words.whose for words in LANGUAGES)
+_AND = any_of(words.and_ for words in LANGUAGES)
 _OWN = rf"(?:(?i:{_THE}|{_WHOSE})\s)?"
 _SIGNS = {sign: any_of(words.signs.get(sign, "") for words in LANGUAGES) for sign in "+−×/"}
 _TIMES = {
@@ -30,13 +31,10 @@ _IN_WORDS = re.compile(
 )
 _NUMBER = re.compile(rf"\b{WORD_PATTERN}(?!\w)", re.IGNORECASE)
 _DETERMINER = re.compile(rf"\b(?:{_THE}|{_WHOSE})\s(?=\w)", re.IGNORECASE)
-_BEFORE = re.compile(
-    rf"(?:^|[.:;,(*]\s*|\b(?:{_THE}|{_WHOSE}|{any_of(words.and_ for words in LANGUAGES)})\s|['’]s?\s)$", re.I
-)
+_BEFORE = re.compile(rf"(?:^|[.:;,(*]\s*|\b(?:{_THE}|{_WHOSE}|{_AND})\s|['’]s?\s)$", re.IGNORECASE)
 _OF_ONE = re.compile(rf"(?:\b(?i:{_WHOSE})|\b[A-Z]\w*['’]s?)\s$")
 _SOMETIMES = re.compile(rf"\b{any_of(words.sometimes for words in LANGUAGES)}(?!\w)", re.IGNORECASE)
 _WAYS = {way: any_of(words.rounded.get(way, "") for words in LANGUAGES) for way in ("up", "down")}
-_AND = any_of(words.and_ for words in LANGUAGES)
 _ROUNDED = re.compile(rf",?\s*(?:\(|{_AND}\s)?(?:(?P<up>{_WAYS['up']})|(?P<down>{_WAYS['down']}))(?!\w)", re.IGNORECASE)
 _GOES_ON = re.compile(rf",?\s{_AND}\s", re.IGNORECASE)
 

@@ -16,7 +16,7 @@ from rulebook.claims.slack import Guarded, guarded, imagined, slacks_of
 from rulebook.claims.structures.conventions import BEFORE, is_no_equation, is_only_a_part, is_proved, may_be_right
 from rulebook.document import Block, Document
 from rulebook.findings import Edit, Remedy, write
-from rulebook.lexing.arithmetic import SIGN, NotArithmeticError, Sum, evaluate, unopened, with_parts, written
+from rulebook.lexing.arithmetic import QUOTIENT, SIGN, NotArithmeticError, Sum, evaluate, unopened, with_parts, written
 from rulebook.lexing.forms import digits_like, percent_like, rounds_to
 from rulebook.lexing.numbers import NOT_BEHIND
 
@@ -30,7 +30,6 @@ _SUM_AND = re.compile(r"(?<![\w.])(\d+(?: ?[+−-] ?\d+)+),? and $")
 _OPERATOR = re.compile(r"[\d)]\s*[+\-−*/×÷·x]")
 """One between two values: "(-2)" is no calculation."""
 _ADDED_LATER = re.compile(r"\s[+−-]\s?\d+")  # "2 + 2 = 4 + 3 for the charm"
-_QUOTIENT = re.compile(r"[*/×÷·x]")
 _PERCENT = re.compile(r"\s?%")
 _THOUSANDS = re.compile(r"\d,\d{3}(?!\d)")
 
@@ -173,7 +172,7 @@ def _read(block: Block, left: re.Match[str], right: re.Match[str], decimal: str)
         values.append(evaluate(parts, decimal).value)
     value = min(values, key=lambda one: abs(one - stated))
     is_percent = bool(_PERCENT.match(text, right.end())) and abs(100 * value - stated) < abs(value - stated)
-    is_rounded = is_percent or (decimal in right["right"] and _QUOTIENT.search(left[0]) is not None)
+    is_rounded = is_percent or (decimal in right["right"] and QUOTIENT.search(left[0]) is not None)
     shown = 100 * value if is_percent else value
     is_near = (shown < 0) == (stated < 0) and rounds_to(abs(shown), right["right"].lstrip("+-−"))
     fits = value == stated or (is_rounded and is_near)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import accumulate
 from math import ceil, floor
 
-from rulebook.lexing.arithmetic import NotArithmeticError, from_left_to_right
+from rulebook.lexing.arithmetic import QUOTIENT, NotArithmeticError, from_left_to_right
 from rulebook.lexing.words import LANGUAGES, any_of
 
 BEFORE = 60
@@ -38,7 +38,6 @@ _FRACTIONS = re.compile(r"\d+\s?/\s?\d+(?:\s?[+−-]\s?\d+\s?/\s?\d+)+")
 """Fractions that are added: nobody rounds what they come to."""
 _MAPPING = re.compile(r"(?:^|[;:(]|(?<!\d),|,\s)\s*\d+\s?=\s?[+−-]?\d+\s*[,;](?!\d)")
 """A number that stands for another one, in a list of such."""
-_QUOTIENT = re.compile(r"[*/×÷·x]")
 _WHOLE = re.compile(r"([+−-]?)(\d{1,9})")
 _UNIT = re.compile(r"\s?[^\W\d_]")
 _UNITS = (7, 10, 12, 16, 20, 24, 30, 52, 60, 100, 144, 240, 365, 1000, 3600)
@@ -61,7 +60,7 @@ def may_be_right(text: str, left: re.Match[str], right: re.Match[str], value: Fr
     """Whether sides that differ may be right all the same."""
     said, result = left[0], right["right"]
     behind = text[right.end() : right.end() + 2]
-    if _QUOTIENT.search(result) or behind.startswith("+"):
+    if QUOTIENT.search(result) or behind.startswith("+"):
         return True  # "6×8 = 48×64 pixels": a size, and no product; "2+2 = 5+ to hit".
     if " " not in said and (_names_a_value(text, said, result) or _is_range(said)):
         return True  # "4-5 = -2": what a range is worth.
@@ -128,5 +127,5 @@ def _names_a_value(text: str, left: str, right: str) -> bool:
 
 def _is_rounded(left: str, value: Fraction, stated: Fraction) -> bool:
     """Whether a whole number may stand for a value: games round either way, and many stop at nothing."""
-    is_quotient = _QUOTIENT.search(left) is not None and _FRACTIONS.fullmatch(left) is None
+    is_quotient = QUOTIENT.search(left) is not None and _FRACTIONS.fullmatch(left) is None
     return (is_quotient and stated in (floor(value), ceil(value))) or (stated == 0 and value < 0)

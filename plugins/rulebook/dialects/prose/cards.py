@@ -81,8 +81,10 @@ def picture_of(entity: Entity, system: System) -> str:
     for kind in system.entries:
         if isinstance(kind, StatBlock) and kind.kind == entity.kind:
             for stat in kind.stats:
+                if stat.type != "dice":
+                    continue
                 measure = measure_of(entity, system)
-                if stat.type == "dice" and (odds := _odds(str(entity.fields.get(stat.name, "")), system, measure)):
+                if odds := _odds(str(entity.fields.get(stat.name, "")), system, measure):
                     return _bars(stat.word or stat.name, odds, measure.first if measure is not None else None)
     return ""
 
