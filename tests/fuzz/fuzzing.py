@@ -37,6 +37,7 @@ SYSTEMS = {"dry_cereal": "dry-cereal"}
 MANY = "9" * 5000
 
 REDUCED = (
+    ("dry-cereal", "pandoc", "3. --\nm\n-- -\n[\n1\n--"),
     ("sda", "asciidoc", "|===\n|\x85=\n=\n"),
     ("masque", "prose", "Dwarf: Build 8 Cast 422d4 @2.5. An ext"),
     ("dry-cereal", "pandoc", "1. ```\n>```n"),

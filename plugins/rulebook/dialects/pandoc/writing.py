@@ -204,7 +204,9 @@ class MarkdownWriter:
         self._pen.put(f'<ol start="{node.items[0].number}" markdown="1">', node.items[0].marker)
         for item in node.items:
             self._pen.line_break("", blank=False)
-            self._pen.put('<li markdown="1">', item.marker)
+            # The renderer takes all of an item for running text, if it is not told that there are blocks in it.
+            is_text = not node.loose and len(item.children) == 1 and isinstance(item.children[0], Para)
+            self._pen.put(f'<li markdown="{"1" if is_text else "block"}">', item.marker)
             self._pen.line_break("", blank=True)
             self._nodes(item.children, "")
             self._pen.line_break("", blank=True)
