@@ -12,7 +12,7 @@ that state a rule), and `__init__.py` (the `System` that joins them).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from inspect import signature
@@ -153,12 +153,18 @@ class Phrase:
 class WordingError(ValueError):
     """A wording that its language does not allow: a fault of the phrasebook, which its message quotes.
 
-    `rule` is what decides the phrase, as far as that is known.
+    Attributes:
+        wording, part: the one that is at fault, and what of it, as far as that is known.
+        known: what could stand for that part.
+        rule: what decides the phrase, where one was made.
     """
 
-    def __init__(self, message: str, rule: Callable[..., Any] | None = None) -> None:
+    def __init__(self, message: str, wording: str = "", part: str = "", known: Collection[str] = ()) -> None:
         super().__init__(message)
-        self.rule = rule
+        self.wording = wording
+        self.part = part
+        self.known = known
+        self.rule: Callable[..., Any] | None = None
 
 
 CellValue = str | int | Fraction
@@ -329,12 +335,18 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """How an open place of the text is read, and why, in a sentence each."""
+    """How an open place of the text is read, and why, in a sentence each.
+
+    Attributes:
+        section: words of the heading that it is about; empty where that is the whole text.
+        told_at: where the rules name that, in the terms of whoever read them.
+    """
 
     name: str
     section: str
     reading: str
     reason: str
+    told_at: Any = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from rulebook.including import Including
 from rulebook.lexing.prefilter import plays, speaks_in_numbers
 from rulebook.machine import cores, relative
 from rulebook.modules import RULES_FILE, UnknownSystemError, look_in
-from rulebook.settings.faults import invalid_setting, quoted
+from rulebook.settings.faults import invalid_setting, meant, quoted
 from rulebook.settings.frontmatter import front_matter_fault, system_place
 from rulebook.settings.games import FindSystem, Games
 from rulebook.settings.where import FILE_NAMES
@@ -346,19 +346,31 @@ class Gathering:
         """A configuration cannot be used."""
         self.findings.append(broken_config(error))
 
-    def book(self, files: Iterable[str] = (), site: SiteConfig | None = None) -> Book:
+    def book(self, files: Iterable[str] = (), site: SiteConfig | None = None, folders: Sequence[Path] = ()) -> Book:
+        """The book of what was read: of a site, or of all that `folders` and single sources have."""
         self.parts(site)
         pages = sorted(self.pages, key=lambda page: page.uri)
         findings = [*self.findings, *self._games.findings()]
-        if any(page.system is not None and page.system.taken for page in pages):
+        if any(page.system is not None and (page.system.taken or page.system.rulings) for page in pages):
+            from rulebook.ruled import without_section
             from rulebook.taken import bound
 
-            pages, unbound = bound(pages, is_whole=site is not None)
+            is_whole = partial(_is_whole, site, [Path(os.path.abspath(folder)) for folder in folders])
+            findings += without_section(pages, is_whole)
+            pages, unbound = bound(pages, is_whole)
             findings += unbound
         read = {page.document.source.path for page in pages}
         left_out = tuple(path for path in self._left_out if path not in read)
         reach = Reach(tuple(dict.fromkeys(self._nothing_read)), left_out, dict(self._guessed), tuple(self._unsettled))
         return Book(tuple(pages), frozenset(files), site, tuple(findings), reach, self._looks)
+
+
+def _is_whole(site: SiteConfig | None, folders: Sequence[Path], system: System) -> bool:
+    """Whether all pages of a game have been read: those of a site, or of the folder that its rules lie in."""
+    from rulebook.fingerprint import rule_files
+
+    files = () if site is not None else rule_files(system)
+    return site is not None or any(all(file.is_relative_to(folder) for file in files) for folder in folders)
 
 
 def broken_config(error: ConfigError) -> Finding:
@@ -392,10 +404,18 @@ def _sound(find_system: FindSystem, name: str) -> System:
         try:
             Phrasebook.of(system)
         except WordingError as error:
-            place = getattr(error.rule, "place", None)
-            faults = [invalid_setting(place, str(error))] if isinstance(place, Place) else []
-            raise UnknownSystemError(f"a phrase is faulty: {error}", findings=faults) from None
+            raise UnknownSystemError(f"a phrase is faulty: {error}", findings=_faults(error)) from None
     return system
+
+
+def _faults(error: WordingError) -> list[Finding]:
+    """What is said of a wording at its place in a file of rules."""
+    place = getattr(error.rule, "places", {}).get(error.wording)
+    if place is None:
+        return []
+    at = place.source.text.find(error.part, place.span.start, place.span.end)
+    at_part = Place(place.source, Span(at, at + len(error.part)) if at >= 0 else place.span)
+    return [invalid_setting(at_part, str(error), remedies=meant(error.part, error.known))]
 
 
 def _makes_a_game(rules: Path) -> bool:

@@ -210,7 +210,7 @@ def _read_alone(reading: Gathering, paths: list[Path]) -> Book:
             else:
                 files.add(uri)
     _read_vaults(reading, files)
-    return reading.book(files)
+    return reading.book(files, folders=folders)
 
 
 def _read_vaults(reading: Gathering, files: set[str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from rulebook.book import Page
@@ -16,12 +16,12 @@ Rows = tuple[tuple[str, ...], ...]
 MOST_REMEDIES = 3
 
 
-def bound(pages: Sequence[Page], *, is_whole: bool) -> tuple[list[Page], list[Finding]]:
+def bound(pages: Sequence[Page], is_whole: Callable[[System], bool]) -> tuple[list[Page], list[Finding]]:
     """Pages whose games have the tables that they take from their book.
 
     Args:
         pages: those of the book.
-        is_whole: whether all of the book is there, so that a table that is not found is a fault.
+        is_whole: whether all pages of a game are there, so that a table that is not found is a fault.
     """
     games: dict[System, System] = {}
     findings: list[Finding] = []
@@ -30,7 +30,7 @@ def bound(pages: Sequence[Page], *, is_whole: bool) -> tuple[list[Page], list[Fi
         rows = rows_of(system, own)
         games[system] = bind(system, rows)
         missing = [one for one in system.taken if one.name not in rows and one.told_at is not None]
-        if is_whole and not any(document.is_open for document in own):
+        if is_whole(system) and not any(document.is_open for document in own):
             findings += [_missing(one, own) for one in missing]
     return [
         replace(page, system=games.get(page.system, page.system)) if page.system else page for page in pages

@@ -71,6 +71,10 @@ def test_what_would_silently_count_for_nothing_is_refused_with_its_line(
     assert line == wanted if name != "a parameter" else line > wanted
 
 
+def test_one_rule_and_ordinary_dice_take_ten_lines() -> None:
+    assert len([line for line in FERRY.splitlines() if line]) <= 10
+
+
 def test_a_type_that_no_blank_has_is_refused_with_the_line_of_its_rule(load: Callable[[str], System]) -> None:
     system = load(FERRY.replace('{coins} coins"', '{coins:nmber} coins"'))
     with pytest.raises(WordingError, match=r"no type `nmber` of blanks .*game_of_a_test_\d+\.py:6\)"):

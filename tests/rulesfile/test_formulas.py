@@ -18,6 +18,7 @@ values:
   Cost: {is: 3 * Skill + 2 * Wounds + Strength, unit: points}
   Morale: {is: (Skill + Wounds) / 2, round: up}
   Hit Points: {is: 4 * Wounds, also: [HP]}
+  Nerve: {is: Skill + Wounds - 5, never_below: 1}
   Fear: {is: Cost / 10, round: down, never_below: 1}
 """
 
@@ -40,7 +41,23 @@ TEXTS = {
     "no word of rounding": ("The Morale is (Skill + Wounds) / 2.", "R"),
     "from what it follows": ("The Fear is (3 × Skill + 2 × Wounds + Strength) / 10, rounded down.", "R"),
     "a condition": ("If it rides, the Cost is 4 × Skill + Strength.", ""),
-    "a part": ("The base Cost is 3 × Skill. The Cost is 3 × Skill, but never more than 20.", ""),
+    "a part": ("The base Cost is 3 × Skill.", ""),
+    "a limit": ("The Nerve is Skill + Wounds - 5, but never less than 1. The Nerve is Skill + Wounds - 5.", "R"),
+    "a limit in brackets": ("**Nerve:** Skill + Wounds - 5 (minimum 1)", "R"),
+    "another limit": ("The Nerve is Skill + Wounds - 5, to a minimum of 2.", "W"),
+    "a limit from above": ("The Nerve is Skill + Wounds - 5, at least 1 point, and never more than 3.", "W"),
+    "a limit of what is rounded": (
+        "The Fear is (3 × Skill + 2 × Wounds + Strength) / 10, rounded down, at least 1.",
+        "R",
+    ),
+    "a limit in six languages": (
+        "Der Nerve ist Skill + Wounds - 5, aber nie weniger als 1. Nerve vaut Skill + Wounds - 5, au moins 1. "
+        "Nerve es Skill + Wounds - 5, pero nunca menos de 2. Nerve è Skill + Wounds - 5, almeno 1. "
+        "Nerve — Skill + Wounds - 5, но не меньше 2.",
+        "RRWRW",
+    ),
+    "no limit": ("The Hit Points are 4 × the Wounds, at least 3 of which are lost.", "R"),
+    "a part within a limit": ("The Cost is 3 × Skill, but never more than 20.", "W"),
     "no formula": ("The Cost is 3 + 4. The Cost is Strength. The Cost is Skill + Luck.", ""),
     "worked out": ("The Cost is 3 × Skill 2 + 2 × Wounds 1 + Strength 4 = 12.", ""),
     "in words": ("A unit's Cost is three times the Skill plus twice its Wounds plus Strength.", "R"),

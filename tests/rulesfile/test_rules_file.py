@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from importlib.resources import files
@@ -16,8 +17,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rulebook.config import load_config
+from rulebook.findings import Finding
 from rulebook.modules import UnknownSystemError
-from rulebook.reading import read_book
+from rulebook.reading import read_book, read_paths
 from rulebook.rulesfile import dice, file, phrases, tables, values
 from rulebook.rulesfile.file import RulesFileError, load_rules
 from rulebook.rulesfile.formulas import FORM, MOST_SIGNS, FormulaError, parse
@@ -70,16 +72,18 @@ def made(text: str, folder: Path) -> System:
     return load_rules(path)
 
 
+def told_as(finding: Finding) -> str:
+    """A finding as line, what stands there, message and help."""
+    place = finding.place
+    line = place.source.position(place.span.start).line
+    return f"{line} `{place.source.slice(place.span)}` {finding.message} | {finding.help}"
+
+
 def told(text: str, folder: Path) -> list[str]:
     """What is wrong with a file: line, what stands there, message and help."""
     with pytest.raises(RulesFileError) as raised:
         made(text, folder)
-    found = []
-    for finding in raised.value.findings:
-        place = finding.place
-        line = place.source.position(place.span.start).line
-        found.append(f"{line} `{place.source.slice(place.span)}` {finding.message} | {finding.help}")
-    return found
+    return [*map(told_as, raised.value.findings)]
 
 
 def answer(system: System, name: str, **given_values: int) -> Answer | None:
@@ -559,8 +563,44 @@ def test_a_name_that_is_installed_is_taken(tmp_path: Path) -> None:
         load_system(str(path))
 
 
-def test_a_wording_that_its_language_does_not_allow_is_told_at_its_phrase(site: Path) -> None:
+RULED = TAKING + "rulings:\n  ties: {section: SECTION, reading: They go to the elder., reason: He speaks first.}\n"
+
+
+@pytest.mark.parametrize(
+    ("section", "fact"),
+    [("the steps", ""), ("''", ""), ("The stops", "write `The steps`"), ("Combat", "write the words of its heading")],
+)
+def test_a_ruling_is_on_a_section_of_the_book(section: str, fact: str, site: Path, tmp_path: Path) -> None:
+    (site / "rules.yml").write_text(RULED.replace("SECTION", section), encoding="utf-8")
+    found = read_book(load_config(Path("mkdocs.yml")), find_system=load_system).findings
+    wanted = [f"10 `{section}` the book has no section `{section}`, which `ties` is a ruling on | {fact}"]
+    assert [*map(told_as, found)] == wanted * bool(fact)
+    (tmp_path / "mkdocs.yml").unlink()
+    alone = [read_paths([path], find_system=load_system).findings for path in (site, site / "index.md")]
+    assert [len(findings) for findings in alone] == [len(found), 0], "of a page alone nobody knows what others have"
+
+
+def test_a_ruling_of_a_module_is_told_at_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ruledgame.py").write_text(
+        "from rulesmod.plain_dice import NOTATION\nfrom rulesmod.system import Ruling, System\n\n"
+        'TIES = Ruling("ties", "Combat", "To the elder.", "He speaks first.")\n'
+        'SYSTEM = System("ruledgame", "R", NOTATION, rulings=(TIES,))\n',
+        encoding="utf-8",
+    )
+    (tmp_path / "docs" / "lanterns").mkdir(parents=True)
+    (tmp_path / "docs" / "lanterns" / "index.md").write_text("# Falling\n", encoding="utf-8")
+    Path("mkdocs.yml").write_text(SITE.replace("{}", "{system: ruledgame}"), encoding="utf-8")
+    (finding,) = read_book(load_config(Path("mkdocs.yml")), find_system=load_system).findings
+    line = finding.place.source.position(finding.place.span.start).line
+    assert (finding.place.source.path, line) == ("ruledgame.py", 4)
+    assert finding.message.startswith("the book has no section `Combat`")
+
+
+def test_a_wording_that_its_language_does_not_allow_is_told_at_its_place(site: Path) -> None:
     (site / "rules.yml").write_text(TAKING.replace("{price}", "{price:nmber}"), encoding="utf-8")
+    (finding,) = read_book(load_config(Path("mkdocs.yml")), find_system=load_system).findings
+    assert re.sub("`Step.*8[)]", "", told_as(finding)) == "8 `nmber`  | write `number`"
     (fault,) = messages(site)
     assert fault.startswith("docs/lanterns/rules.yml invalid-setting: `Step {step} has a price of {price:nmber}`: ")
     assert "there is no type `nmber` of blanks" in fault

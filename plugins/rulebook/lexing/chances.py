@@ -69,8 +69,8 @@ TIMES_IN = rf"(?:\s{_IN}\s|-in-)"
 CHANCE_OF = any_of(words.chance_of for words in LANGUAGES)
 _ALL = rf"(?:{WHOLE}|{WORD_PATTERN}|{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))})"
 _COUNT = rf"(?:{_ALL}|once)"
-_PER_CENT = any_of(words.percent for words in LANGUAGES)
-PERCENT = rf"{AMOUNT}(?:\s?%| {_PER_CENT})"
+PER_CENT = any_of(words.percent for words in LANGUAGES)
+PERCENT = rf"{AMOUNT}(?:\s?%| {PER_CENT})"
 """A percentage in figures, to be matched without regard to case."""
 _FIGURES = (
     rf"(?:(?:{ABOUT}|{_BOUND}) )?{PERCENT}",
@@ -80,7 +80,7 @@ ODDS_PATTERN = rf"(?:{'|'.join((*_FIGURES, *_WORDS.values()))})"
 """A chance, to be matched without regard to case."""
 
 _PERCENT = re.compile(
-    rf"(?:(?P<vague>{ABOUT})|(?P<bound>{_BOUND}))?\s*(?P<number>{AMOUNT})(?:\s?%| {_PER_CENT})",
+    rf"(?:(?P<vague>{ABOUT})|(?P<bound>{_BOUND}))?\s*(?P<number>{AMOUNT})(?:\s?%| {PER_CENT})",
     re.IGNORECASE,
 )
 _ONE_IN = re.compile(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+CAPITAL = "[A-ZÀ-ÖØ-ÞĄĆČĎĘĚĞİŁŃŇŐŘŚŞŠŤŮŰŹŻŽА-ЯЁЄІЇ]"
 _CLOSED = r"(?=[\s\"”’)]|$)"
 END_SIGN = rf"[.!?;]{_CLOSED}"
 """A sign that ends a sentence, or nearly: behind a semicolon comes another one."""
@@ -12,7 +13,7 @@ FULL_STOP = rf"[.!?]{_CLOSED}|\n"
 PART_END = rf"[.!?;:,]{_CLOSED}|[()\n—]|\s[–-]\s"
 """What parts one stretch of a sentence from the next."""
 SENTENCE_END = re.compile(rf"{END_SIGN}|\n")
-BETWEEN_SENTENCES = re.compile(r"(?<=[.!?])[\"”’)]*\s+(?=[\"“‘(]?[A-Z])")
+BETWEEN_SENTENCES = re.compile(rf"(?<=[.!?])[\"”’)]*\s+(?=[\"“‘(]?{CAPITAL})")
 """The space between two sentences, the second of which begins with a capital."""
 
 MAX_SENTENCE = 400
@@ -22,6 +23,8 @@ MAX_SENTENCE = 400
 def stretch(stops: re.Pattern[str], text: str, start: int, end: int, reach: int = MAX_SENTENCE) -> tuple[int, int]:
     """Where what stands between two stops around `[start, end)` begins and ends."""
     first = max(0, start - reach)
-    begin = max((stop.end() for stop in stops.finditer(text, first, start)), default=first)
+    # A stop may look at what stands behind it.
+    before = (stop.end() for stop in stops.finditer(text, first, start + 2))
+    begin = max((end for end in before if end <= start), default=first)
     stop = stops.search(text, end, end + reach)
     return begin, stop.start() if stop else min(len(text), end + reach)

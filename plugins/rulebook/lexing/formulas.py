@@ -17,15 +17,24 @@ _THE = any_of(words.the for words in LANGUAGES)
 _WHOSE = any_of(words.whose for words in LANGUAGES)
 _AND = any_of(words.and_ for words in LANGUAGES)
 _OWN = rf"(?:(?i:{_THE}|{_WHOSE})\s)?"
-_SIGNS = {sign: any_of(words.signs.get(sign, "") for words in LANGUAGES) for sign in "+−×/"}
-_TIMES = {
-    times: any_of(words.times.get(times, "") for words in LANGUAGES) for times in ("2", "3", "4", "1/2", "1/3", "1/4")
+SIGNS = {
+    sign: any_of(words.signs.get(sign, "") for words in LANGUAGES)
+    for sign in dict.fromkeys(sign for words in LANGUAGES for sign in words.signs)
 }
+"""What each sign of arithmetic is called."""
+TIMES = {
+    times: any_of(words.times.get(times, "") for words in LANGUAGES)
+    for times in dict.fromkeys(times for words in LANGUAGES for times in words.times)
+}
+"""What each number that something is multiplied by is called."""
+LEAST = any_of(said for words in LANGUAGES for said in (words.at_least, words.least))
+MOST = any_of(said for words in LANGUAGES for said in (words.at_most, words.most))
 _SIGN = r"[-+−–×*·/÷]|x(?=\s)"
 _IN_WORDS = re.compile(
     "|".join(
-        [rf"\b(?P<sign{number}>{said})(?!\w)" for number, said in enumerate(_SIGNS.values())]
-        + [rf"\b(?P<times{number}>{said})(?!\w)" for number, said in enumerate(_TIMES.values())]
+        rf"\b(?P<{kind}_{number}>{said})(?!\w)"
+        for kind, all_said in (("sign", SIGNS), ("times", TIMES))
+        for number, said in enumerate(all_said.values())
     ),
     re.IGNORECASE,
 )
@@ -35,7 +44,15 @@ _BEFORE = re.compile(rf"(?:^|[.:;,(*]\s*|\b(?:{_THE}|{_WHOSE}|{_AND})\s|['’]s?
 _OF_ONE = re.compile(rf"(?:\b(?i:{_WHOSE})|\b[A-Z]\w*['’]s?)\s$")
 _SOMETIMES = re.compile(rf"\b{any_of(words.sometimes for words in LANGUAGES)}(?!\w)", re.IGNORECASE)
 _WAYS = {way: any_of(words.rounded.get(way, "") for words in LANGUAGES) for way in ("up", "down")}
-_ROUNDED = re.compile(rf",?\s*(?:\(|{_AND}\s)?(?:(?P<up>{_WAYS['up']})|(?P<down>{_WAYS['down']}))(?!\w)", re.IGNORECASE)
+_BUT = any_of(said for words in LANGUAGES for said in (words.and_, words.but))
+_HERE = r"(?P<{}>\d+)(?:\s[^\W\d_]+)?(?=\s*(?:[^\w\s]|$))"
+_TAIL = re.compile(
+    rf",?\s*\(?(?:{_BUT}\s){{0,2}}(?:(?P<up>{_WAYS['up']})|(?P<down>{_WAYS['down']})"
+    rf"|{LEAST}\s{_HERE.format('low')}|{MOST}\s{_HERE.format('high')})(?!\w)\)?",
+    re.IGNORECASE,
+)
+"""What is done to all of a formula, behind it."""
+_DONE = {"up": "ceil({})", "down": "floor({})", "low": "max({}, {})", "high": "min({}, {})"}
 _GOES_ON = re.compile(rf",?\s{_AND}\s", re.IGNORECASE)
 
 
@@ -43,21 +60,19 @@ class Formula(NamedTuple):
     """A formula for the value `name` at `[start, end)` of a text.
 
     Attributes:
-        way: how it is rounded, "up" or "down"; "" if that is not said.
         is_general: whether it is said of everybody, and not of one alone or in a list of what somebody has.
     """
 
     name: str
     start: int
     end: int
-    way: str
     is_general: bool
 
 
 def pattern_of_formulas(ruled: Sequence[str], names: Sequence[str]) -> re.Pattern[str]:
     """What a formula for one of the ruled names, of all names, looks like."""
     ours, all_names = ("|".join(map(re.escape, sorted(some, key=len, reverse=True))) for some in (ruled, names))
-    words = any_of([*_SIGNS.values(), *_TIMES.values()])
+    words = any_of([*SIGNS.values(), *TIMES.values()])
     part = rf"(?:{_OWN}(?:{all_names})(?!\w)|\d+(?:\.\d+)?(?![\w.]\w)|{_SIGN}|[()]|(?i:{words}|{WORD_PATTERN})(?!\w))"
     is_ = any_of(words.is_ for words in LANGUAGES)
     return re.compile(
@@ -70,26 +85,37 @@ def formula_of(match: re.Match[str], first: int, last: int) -> Formula | None:
     text = match.string
     before = text[first : match.start()]
     start = match.start("formula")
-    end = start + len(match["formula"].rstrip(" -−–+(×*/·÷"))
-    rounded = _ROUNDED.match(text, end)
-    around = text[first:start] + text[rounded.end() if rounded else end : last]
-    if not _BEFORE.search(before) or _SOMETIMES.search(around) or (not rounded and _GOES_ON.match(text, end)):
+    end = behind = start + len(match["formula"].rstrip(" -−–+(×*/·÷"))
+    while tail := _TAIL.match(text, end):
+        end = tail.end()
+    around = text[first:start] + text[end:last]
+    if not _BEFORE.search(before) or _SOMETIMES.search(around) or (end == behind and _GOES_ON.match(text, end)):
         return None
-    way = (rounded.lastgroup or "") if rounded else ""
-    return Formula(match["name"], start, end, way, not match["label"] and not _OF_ONE.search(before))
+    return Formula(match["name"], start, end, not match["label"] and not _OF_ONE.search(before))
 
 
-def in_signs(formula: str) -> str:
-    """A formula without words but names.
+def in_signs(formula: str) -> tuple[str, str]:
+    """A formula without words but names, and the same within the limits that it tells.
 
-    >>> in_signs("twice her Body plus 3")
-    '2 × Body + 3'
+    >>> in_signs("twice her Body plus 3, but at least 6")
+    ('2 × Body + 3', 'max(2 × Body + 3, 6)')
     """
-    signs, times = [*_SIGNS], [*_TIMES]
+    tail = _TAIL.search(formula)
+    bare = limited = _signed(formula[: tail.start()] if tail else formula)
+    while tail:
+        done, kind = _DONE[tail.lastgroup or ""], tail.lastgroup
+        limited = done.format(limited, tail[kind or ""])
+        bare = done.format(bare) if kind in _WAYS else bare
+        tail = _TAIL.match(formula, tail.end())
+    return bare, limited
+
+
+def _signed(formula: str) -> str:
+    signs, times = [*SIGNS], [*TIMES]
 
     def sign_of(match: re.Match[str]) -> str:
-        kind, number = (match.lastgroup or "")[:-1], int((match.lastgroup or "")[-1])
-        return signs[number] if kind == "sign" else f"{times[number]} ×"
+        kind, _, number = (match.lastgroup or "").partition("_")
+        return signs[int(number)] if kind == "sign" else f"{times[int(number)]} ×"
 
     signed = _DETERMINER.sub("", _IN_WORDS.sub(sign_of, formula)).replace(" x ", " × ")
     return _NUMBER.sub(lambda match: str(to_number(match[0])), signed)

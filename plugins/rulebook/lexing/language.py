@@ -33,12 +33,12 @@ class Language(NamedTuple):
         name: the label before what somebody is called.
         the, whose: before the name of a value, as everybody has it, and as one alone may.
         is_: between a value and its formula.
-        signs: what the signs `+`, `−`, `×` and `/` of a formula are called.
+        signs: what the signs of arithmetic are called; a formula may have `+`, `−`, `×` and `/`.
         times: what a value is multiplied by, by the number: "twice", "half the".
         rounded: behind a formula, by the way, "up" or "down".
         sometimes: that a formula does not hold always, or goes on in words.
-        worked: what is done to the sum behind it: "half of 8 + 2".
-        limit: says that a number goes no further.
+        least, most: before the number that another one goes no further than, besides `at_least` and `at_most`.
+        but: before these.
         players: words that only games have, case told apart.
     """
 
@@ -73,6 +73,7 @@ class Language(NamedTuple):
     times: Mapping[str, str] = NO_WORDS
     rounded: Mapping[str, str] = NO_WORDS
     sometimes: str = ""
-    worked: str = ""
-    limit: str = ""
+    least: str = ""
+    most: str = ""
+    but: str = ""
     players: tuple[str, ...] = ()

@@ -237,4 +237,5 @@ def _rulings(setting: Setting | None) -> Iterable[Ruling]:
     for name, inner in entries(setting).items() if setting is not None else ():
         given = entries(inner, RULING_KEYS, what="a ruling")
         if given:
-            yield Ruling(name, *(text(given.get(key)) for key in RULING_KEYS))
+            told_at = inner.file.value(*given.get("section", inner).keys)
+            yield Ruling(name, **{key: text(given.get(key)) for key in RULING_KEYS}, told_at=told_at)

@@ -35,7 +35,7 @@ class Decider:
     """What decides a phrase: it takes the blanks that its formulas need, and gives the others.
 
     Attributes:
-        place: where the file has the phrase.
+        places: where the file has each wording.
         uses: the values that it rests on, folded.
     """
 
@@ -44,13 +44,13 @@ class Decider:
         values: Values,
         answers: Mapping[str, Sequence[Rule]],
         parameters: Mapping[str, bool],
-        place: Place,
+        places: Mapping[str, Place],
         dice: Callable[[Any], Value],
     ) -> None:
         self._values = values
         self._answers = answers
         self._dice = dice
-        self.place = place
+        self.places = places
         names = [name for rules in answers.values() for rule in rules for name in rule.names]
         self.uses = frozenset(names)
         self._names = list(dict.fromkeys(names))
@@ -116,7 +116,8 @@ def read_phrases(
     for name, inner in entries(setting).items() if setting is not None else ():
         # A phrase in one line says what its values decide.
         given = entries(inner, KEYS, what="a phrase") if isinstance(inner.value, Mapping) else {"says": inner}
-        wordings = tuple(text(one) for one in items(given["says"])) if "says" in given else ()
+        said = {text(one): one for one in items(given["says"])} if "says" in given else {}
+        wordings = tuple(said)
         if not wordings or not all(wordings):
             inner.fault(f"the phrase `{name}` says nothing", Remedy("write `says:` and the sentence"), of_name=True)
             continue
@@ -129,7 +130,8 @@ def read_phrases(
         parameters = _parameters(inner, name, wordings, answers, values)
         if answers and parameters is not None:
             under = tuple(text(one) for one in items(given["under"])) if "under" in given else ()
-            decider = Decider(values, answers, parameters, inner.file.key(*inner.keys), dice)
+            places = {wording: one.file.value(*one.keys) for wording, one in said.items()}
+            decider = Decider(values, answers, parameters, places, dice)
             decider.__doc__ = name.replace("-", " ").capitalize()
             yield Phrase(name, wordings, decider, under, text(given.get("because")))
         elif not answers and "gives" not in given:

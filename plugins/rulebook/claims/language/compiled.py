@@ -44,8 +44,8 @@ def _optional(phrase: Phrase) -> frozenset[str]:
 
 def _told_at(phrase: Phrase) -> str:
     """Where a phrase is written, as far as that is known."""
-    place = getattr(phrase.rule, "place", None)
-    if isinstance(place, Place):
+    places: Mapping[str, Place] = getattr(phrase.rule, "places", {})
+    for place in places.values():
         return f"{place.source.path}:{place.source.position(place.span.start).line}"
     code = getattr(inspect.unwrap(phrase.rule), "__code__", None)
     return f"{code.co_filename}:{code.co_firstlineno}" if code is not None else f"the phrase `{phrase.name}`"
@@ -78,7 +78,8 @@ def compile_phrase(phrase: Phrase, types: dict[str, BlankType], opposites: Oppos
             (inspect.getdoc(phrase.rule) or phrase.name.replace("-", " ")).partition("\n")[0],
         )
     except WordingError as error:
-        raise WordingError(f"{error} ({_told_at(phrase)})", phrase.rule) from None
+        error.args, error.rule = (f"{error} ({_told_at(phrase)})",), phrase.rule
+        raise
 
 
 def _slips(phrase: Phrase, types: dict[str, BlankType], opposites: Opposites) -> Iterator[Wording]:

@@ -122,7 +122,8 @@ def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposi
             continue
         token = _TOKEN.match(wording, position)
         if token is None:
-            raise WordingError(f"`{wording}`: nothing can be made of `{wording[position:]}`")
+            rest = wording[position:]
+            raise WordingError(f"`{wording}`: nothing can be made of `{rest}`", wording, rest)
         position = token.end()
         words = " " if token["space"] else (token["text"] or "'").lower()
         said.append("\n" if brackets or "'" in words else words)
@@ -131,11 +132,11 @@ def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposi
         if token["name"]:
             name, type_name = token["name"], token["type"] or "number"
             if type_name not in types:
-                known = ", ".join(sorted(types))
-                raise WordingError(f"`{wording}`: there is no type `{type_name}` of blanks (known: {known})")
+                fact = f"there is no type `{type_name}` of blanks (known: {', '.join(sorted(types))})"
+                raise WordingError(f"`{wording}`: {fact}", wording, type_name, types)
             if not name.isidentifier() or any(name == other for other, _, _ in blanks):
                 what = "names two of its blanks" if name.isidentifier() else "is no name for a blank"
-                raise WordingError(f"`{wording}`: `{name}` {what}")
+                raise WordingError(f"`{wording}`: `{name}` {what}", wording, name)
             if token["list"] and type_name == "number":
                 type_name = "numeral"  # In an enumeration "a" is the article of what follows.
             blanks.append((name, type_name, bool(token["list"])))
@@ -165,7 +166,7 @@ def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposi
             parts.append("|")
         elif token["close"]:
             if not brackets or brackets[-1][0] != {"]": "[", ")": "("}[token["close"]]:
-                raise WordingError(f"`{wording}`: a `{token['close']}` closes nothing")
+                raise WordingError(f"`{wording}`: a `{token['close']}` closes nothing", wording, token["close"])
             opened = brackets.pop()
             if opened == "[ ":
                 # An optional part at the beginning takes the space behind it along.
@@ -191,7 +192,7 @@ def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposi
             if not brackets and text.isascii() and text.isalpha():
                 needs.append(text.lower())
     if brackets:
-        raise WordingError(f"`{wording}`: a `{brackets[-1][0]}` is never closed")
+        raise WordingError(f"`{wording}`: a `{brackets[-1][0]}` is never closed", wording, brackets[-1][0])
     begins = _BEGINS
     if blanks and parts[0].startswith("(?P<") and _WORD in types[blanks[0][1]].pattern:
         begins += r"(?<!\w['’-])"  # Nor in the middle of a word that has parts.

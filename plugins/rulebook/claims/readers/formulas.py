@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from typing import NamedTuple
 
 from rulebook.claims.context import Context, Read
 from rulebook.claims.model import Fault, Kind, Statement, Step
@@ -42,6 +43,22 @@ def formula_claims(context: Context) -> Read:
             yield from reading.in_block(block)
 
 
+class _Try(NamedTuple):
+    """What a formula comes to for a choice, and the rules, and whether a limit that the formula tells
+    raises it (1), lowers it (-1) or does not bear on it."""
+
+    point: Point
+    mine: Fraction
+    value: Fraction | int
+    bears: int
+
+
+def _is_other(tried: Sequence[_Try]) -> bool:
+    """Whether a formula is another one than the rules have, or has another limit: it hardly ever comes to the same."""
+    parts = ([one for one in tried if one.bears == way] for way in (-1, 0, 1))
+    return any(2 * sum(one.mine != one.value for one in part) > len(part) for part in parts)
+
+
 class _Formulas:
     def __init__(self, context: Context, ruled: Mapping[str, Quantity]) -> None:
         quantities = context.system.quantities
@@ -58,15 +75,16 @@ class _Formulas:
         for match in self.said.finditer(text):
             found = formula_of(match, *stretch(BETWEEN_SENTENCES, text, *match.span()))
             if found is not None and not coded.has(match.start()):
-                for one in self._statement(block, self.ruled[found.name], (found.start, found.end), found.way):
+                for one in self._statement(block, self.ruled[found.name], (found.start, found.end)):
                     yield replace(one, is_sure=found.is_general)
 
-    def _statement(self, block: Block, quantity: Quantity, at: tuple[int, int], way: str) -> Iterator[Statement]:
+    def _statement(self, block: Block, quantity: Quantity, at: tuple[int, int]) -> Iterator[Statement]:
         words = block.text.text[slice(*at)]
-        found = self._differing(quantity, way, words)
-        if found is None or (found and 2 * len(found) <= TRIED):
+        tried = self._tried(quantity, words)
+        found = [one for one in tried if one.mine != one.value]
+        if not tried or (found and not _is_other(tried)):
             return
-        seen = partial(self._is_wrong, quantity, way)
+        seen = partial(self._is_wrong, quantity)
         slacks = () if found else slacks_of(words, seen, self.sizes)
         guards = guarded(block, (at,), (slack.moved(at[0]) for slack in slacks)) if not found else Guarded()
         place = self.context.within(block, *at)
@@ -83,49 +101,46 @@ class _Formulas:
             guards=guards.spans,
             leeways=guards.leeways,
             about=quantity.name,
-            faults=(self._fault(quantity, words, *found[0]),) if found else (),
+            faults=(self._fault(quantity, words, found[0]),) if found else (),
         )
 
-    def _fault(self, quantity: Quantity, words: str, point: Point, mine: Fraction | int) -> Fault:
+    def _fault(self, quantity: Quantity, words: str, found: _Try) -> Fault:
         assert quantity.rule is not None
-        answer = quantity.rule(point)
+        answer = quantity.rule(found.point)
         assert answer is not None
-        chosen = ", ".join(f"{name} {value}" for name, value in point.items())
+        chosen = ", ".join(f"{name} {value}" for name, value in found.point.items())
         steps = tuple(f"the rules: {step}" for step in answer.because)
-        return Fault((f"`{words}`, which is {number_text(mine)}", f"{answer.value} for {chosen}"), steps)
+        return Fault((f"`{words}`, which is {number_text(found.mine)}", f"{answer.value} for {chosen}"), steps)
 
-    def _is_wrong(self, quantity: Quantity, way: str, words: str) -> bool:
-        return bool(self._differing(quantity, way, words))
+    def _is_wrong(self, quantity: Quantity, words: str) -> bool:
+        return any(one.mine != one.value for one in self._tried(quantity, words))
 
-    def _differing(self, quantity: Quantity, way: str, words: str) -> Sequence[tuple[Point, Fraction | int]] | None:
-        """For which choices a formula comes to something else than the rules give; None where it is no formula of
-        values, or the rules do not say."""
+    def _tried(self, quantity: Quantity, words: str) -> Sequence[_Try]:
+        """What a formula comes to for some choices, rounded as it fits best; nothing where it is no formula of values,
+        or the rules do not say."""
         try:
-            formula = parse(in_signs(words), self.written)
+            bare, formula = (parse(signed, self.written) for signed in in_signs(words))
         except FormulaError:
-            return None
-        if not set(formula.names) <= set(self.by_name):
-            return None
-        names = [self.by_name[name].name for name in formula.names]
-        if not names or formula.kind in ("number", "name"):
-            return None
+            return []
+        names = [self.by_name[name].name for name in bare.names if name in self.by_name]
+        if len(names) != len(bare.names) or not names or bare.kind in ("number", "name"):
+            return []
         tried = []
         for point in self._points(quantity, names):
             given = {name: point[one.name] for name, one in self.by_name.items() if one.name in point}
             answer = quantity.rule(point) if quantity.rule is not None else None
             try:
-                mine = work_out(formula, Scope(given, {}, {}, {}))
+                free, mine = (work_out(one, Scope(given, {}, {}, {})) for one in (bare, formula))
             except UndecidedError:
-                return None
-            if answer is None or isinstance(answer.value, str) or not isinstance(mine, Fraction):
-                return None
-            tried.append((point, mine, answer.value))
-        rounders: list[Callable[[Fraction], Fraction | int]] = (
-            [ROUNDINGS[way]] if way else [Fraction, *ROUNDINGS.values()]
-        )
-        came_to = ([(point, rounded(mine), value) for point, mine, value in tried] for rounded in rounders)
-        differing = ([(point, mine) for point, mine, value in found if mine != value] for found in came_to)
-        return min(differing, key=len)
+                return []
+            if answer is None or isinstance(answer.value, str):
+                return []
+            if not isinstance(mine, Fraction) or not isinstance(free, Fraction):
+                return []
+            tried.append(_Try(point, mine, answer.value, bears=(mine > free) - (mine < free)))
+        rounders: list[Callable[[Fraction], Fraction | int]] = [Fraction, *ROUNDINGS.values()]
+        came_to = ([one._replace(mine=Fraction(rounded(one.mine))) for one in tried] for rounded in rounders)
+        return min(came_to, key=lambda tried: sum(one.mine != one.value for one in tried))
 
     def _points(self, quantity: Quantity, names: Sequence[str]) -> Iterator[Point]:
         """Choices to be tried, of all that the rule and the formula need."""

@@ -30,6 +30,7 @@ from rulebook.findings import write
 from rulebook.lexing.chances import (
     CHANCE_OF,
     NUMBER_WORDS,
+    PER_CENT,
     TIMES_IN,
     number_of_times,
     show_chance,
@@ -40,15 +41,13 @@ from rulebook.lexing.lazily import lazily
 from rulebook.lexing.modality import ROUGHLY
 from rulebook.lexing.numbers import AMOUNT, NUMERAL_PATTERN, begins_whole
 from rulebook.lexing.ranges import whole_range
-from rulebook.lexing.words import LANGUAGES, any_of
 
 PERCENTAGE = Kind("percentage", wrong_value, rank=2)
-_PERCENT = any_of(words.percent for words in LANGUAGES)
-_SIGN = re.compile(rf"%|{_PERCENT}", re.IGNORECASE)
+_SIGN = re.compile(rf"%|{PER_CENT}", re.IGNORECASE)
 
 
 def _share(number: int) -> str:
-    return rf"(?P<vague{number}>{ROUGHLY})?(?P<share{number}>{AMOUNT})\s?(?:%|{_PERCENT}\b)"
+    return rf"(?P<vague{number}>{ROUGHLY})?(?P<share{number}>{AMOUNT})\s?(?:%|{PER_CENT}\b)"
 
 
 _EQUATION = 2

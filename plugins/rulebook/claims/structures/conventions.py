@@ -11,7 +11,9 @@ from itertools import accumulate
 from math import ceil, floor
 
 from rulebook.lexing.arithmetic import QUOTIENT, NotArithmeticError, from_left_to_right
-from rulebook.lexing.words import LANGUAGES, any_of
+from rulebook.lexing.chances import PER_CENT
+from rulebook.lexing.formulas import LEAST, MOST, SIGNS, TIMES
+from rulebook.lexing.words import any_of
 
 BEFORE = 60
 """How far before an equation its left side may begin in words, and a number before or behind it bear on it."""
@@ -26,9 +28,9 @@ _OPERATOR = re.compile(r"[\w)\]%½¼¾][ \t]*(?:[+−*/×÷·-][ \t]*|[ \t][-+�
 _SIGN = re.compile(r"[ \t][-+−–]$")
 _ARROW = re.compile(r"(?:[→⇒➔➜]|[-=]>)\s*$")
 _IN_WORDS = re.compile(
-    rf"(?:%|\b{any_of(words.worked for words in LANGUAGES)})\s+(?:\w{{1,3}}\s+){{0,2}}$", re.IGNORECASE
+    rf"(?:%|\b{any_of((PER_CENT, *SIGNS.values(), *TIMES.values()))})\s+(?:\w{{1,3}}\s+){{0,2}}$", re.IGNORECASE
 )
-_LIMIT = re.compile(rf"\b{any_of(words.limit for words in LANGUAGES)}", re.IGNORECASE)
+_LIMIT = re.compile(rf"\b{any_of((LEAST, MOST, *TIMES.values()))}", re.IGNORECASE)
 _HIT_DICE = re.compile(r"\b(?:HD|Hit Dice)\W{0,4}$", re.IGNORECASE)
 """What stands before a "4+1" that is no sum."""
 _FACES = re.compile(r"(?<![\d.,])0[0+−-]")

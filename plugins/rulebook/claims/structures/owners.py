@@ -10,11 +10,10 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from rulebook.lexing.clauses import BETWEEN_SENTENCES, MAX_SENTENCE
+from rulebook.lexing.clauses import BETWEEN_SENTENCES, CAPITAL, MAX_SENTENCE
 from rulebook.lexing.words import LANGUAGES, any_of
 
-_CAPITAL = "[A-ZÀ-ÖØ-ÞĄĆČĎĘĚĞİŁŃŇŐŘŚŞŠŤŮŰŹŻŽА-ЯЁЄІЇ]"
-_WORD_OF_NAME = rf"{_CAPITAL}(?!{_CAPITAL})[^\W\d_][\w-]*"
+_WORD_OF_NAME = rf"{CAPITAL}(?!{CAPITAL})[^\W\d_][\w-]*"
 _PROPER = re.compile(rf"(?<![\w'’-]){_WORD_OF_NAME}(?:\s{_WORD_OF_NAME})*")
 _LABEL = re.compile(r"(?P<label>[^\W\d_][^:.!?\n]{0,30}):\s+(?P<name>[^\s(,.][^(,.]{0,40})")
 _CALLED = re.compile(any_of(words.name for words in LANGUAGES), re.IGNORECASE)
