@@ -195,13 +195,13 @@ def _as_far_as_it_goes(book: Book, work: Callable[[Book], T]) -> T:
 def _analysed(book: Book, *, whole: bool) -> Report:
     found = _found(book)
     held = Held([], found.findings) if whole else held_against_baseline(book, found.findings)
-    new = [*held.new, *([held.fault] if held.fault is not None else ())]
+    new = [*held.new, *held.faults]
     # What waits for a finding that is let be would wait forever.
     told = sorted(without_waiting(book, new), key=lambda finding: finding.sort_key)
     return Report(
         findings=tuple(capped(told)),
         analyses=found.analyses,
-        files=_files(book),
+        files=sum(page.reported for page in book.pages),
         suppressed=found.suppressed,
         turned_off=found.turned_off,
         known=len(held.known),
@@ -275,7 +275,3 @@ def _has_figures(document: Document) -> bool:
             return True
         at = max(at, span.end)
     return False
-
-
-def _files(book: Book) -> int:
-    return sum(page.reported for page in book.pages)

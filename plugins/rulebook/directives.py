@@ -166,9 +166,8 @@ def _blank_lines(source: Source) -> Sequence[int]:
 
 def stands_alone(directive: Directive) -> bool:
     """Whether nothing but blank lines is beside a comment."""
-    source, span = directive.place.source, directive.place.span
-    first, column = source.position(span.start)
-    behind = source.position(span.end)
+    source, behind = directive.place.source, directive.place.ends
+    first, column = directive.place.begins
     lines = len(source.line_starts)
     beside = [source.line(first - 1)] if first > 1 else []
     beside.append(source.line(behind.line)[behind.column - 1 :])

@@ -21,7 +21,7 @@ from enum import Flag, IntEnum, auto
 from functools import wraps
 from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
-from rulebook.source import Source, Span
+from rulebook.source import Position, Source, Span
 
 if TYPE_CHECKING:
     from rulebook.claims.model import Claim
@@ -78,6 +78,30 @@ class Place:
     @property
     def sort_key(self) -> tuple[str, int, int]:
         return (self.source.path, self.span.start, self.span.end)
+
+    @property
+    def begins(self) -> Position:
+        return self.source.position(self.span.start)
+
+    @property
+    def ends(self) -> Position:
+        return self.source.position(self.span.end)
+
+    @property
+    def where(self) -> str:
+        """As compilers print it: `path:line:column`."""
+        return f"{self.source.path}:{self.begins}"
+
+    @property
+    def where_line(self) -> str:
+        """The same without the column."""
+        return f"{self.source.path}:{self.begins.line}"
+
+    @property
+    def bounds(self) -> dict[str, int]:
+        """As JSON has it: lines and columns from 1, the end exclusive."""
+        begins, ends = self.begins, self.ends
+        return {"line": begins.line, "column": begins.column, "end_line": ends.line, "end_column": ends.column}
 
 
 @dataclass(frozen=True, slots=True)

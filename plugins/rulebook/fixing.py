@@ -51,8 +51,7 @@ def findings_at(findings: Iterable[Finding], line: int, column: int | None = Non
 
 
 def _covers(finding: Finding, line: int, column: int | None) -> bool:
-    source, span = finding.place.source, finding.place.span
-    start, end = source.position(span.start), source.position(span.end)
+    start, end = finding.place.begins, finding.place.ends
     if column is None:
         return start.line <= line <= end.line
     return start <= (line, column) < end or start == (line, column)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulebook.document import Document, Entity
+from rulebook.findings import Place
 from rulebook.source import Span
 
 MOST_SHOWN = 60
@@ -87,17 +88,12 @@ def to_json(nodes: Sequence[Node]) -> str:
 
 
 def _data(node: Node) -> dict[str, Any]:
-    source = node.document.source
-    start, end = source.position(node.span.start), source.position(node.span.end)
     return {
         "kind": node.kind,
         "id": node.id,
         "title": node.title,
         "level": node.level,
-        "line": start.line,
-        "column": start.column,
-        "end_line": end.line,
-        "end_column": end.column,
+        **Place(node.document.source, node.span).bounds,
         "fields": node.fields,
         "children": [_data(child) for child in node.children],
     }

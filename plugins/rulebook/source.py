@@ -46,10 +46,13 @@ class Span(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Where a reader looks: line and column, both counted from 1, columns in code points."""
+    """Where a reader looks: line and column, both counted from 1, columns in code points; as text `line:column`."""
 
     line: int
     column: int
+
+    def __str__(self) -> str:
+        return f"{self.line}:{self.column}"
 
 
 def in_plain_signs(text: str) -> str:

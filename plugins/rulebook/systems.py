@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -23,9 +22,6 @@ from rulebook.modules import RULES_ENDINGS, UnknownSystemError, load_module, reg
 from rulebook.source import shown_path
 from rulesmod.system import System
 from rulesmod.system import WordingError as WordingError
-
-if TYPE_CHECKING:
-    pass
 
 
 def load_system(name: str) -> System:

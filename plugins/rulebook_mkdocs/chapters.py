@@ -19,6 +19,7 @@ from mkdocs.structure.toc import AnchorLink, TableOfContents
 
 from rulebook.book import Book
 from rulebook.document import Document, Heading
+from rulebook.findings import Place
 from rulebook.keeping.former import Keeper, formers_of
 from rulebook.presentation.addresses import relative_url
 from rulebook.presentation.splitting import Leaf, raised, split, with_links
@@ -178,8 +179,7 @@ def _file(chapter: _Chapter, config: MkDocsConfig) -> File:
 
 
 def _place(document: Document, heading: Heading) -> str:
-    position = document.source.position(heading.title_span.start)
-    return f"{document.source.path}:{position.line}:{position.column}: `{heading.title}`"
+    return f"{Place(document.source, heading.title_span).where}: `{heading.title}`"
 
 
 def _page(files: Files, uri: str) -> Page:

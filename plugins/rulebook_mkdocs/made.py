@@ -79,9 +79,9 @@ class MadePages:
         if page is None:
             return finding
         source = page.document.source
-        line = place.source.line(place.source.position(place.span.start).line)
+        line = place.source.line(place.begins.line)
         if line.strip() and source.text.count(line) == 1:
-            start = source.text.index(line) + place.source.position(place.span.start).column - 1
+            start = source.text.index(line) + place.begins.column - 1
             at = replace(place, source=source, span=Span(start, start + place.span.end - place.span.start))
         else:
             at = replace(place, source=Source(f"{source.path} (as it is made)", place.source.text))

@@ -367,6 +367,4 @@ _LEVELS = {Severity.ERROR: logging.ERROR, Severity.WARNING: logging.WARNING, Sev
 
 
 def _line(finding: Finding) -> str:
-    source = finding.place.source
-    position = source.position(finding.place.span.start)
-    return f"{source.path}:{position.line}:{position.column}: {finding.rule}: {finding.message}"
+    return f"{finding.place.where}: {finding.rule}: {finding.message}"

@@ -75,9 +75,7 @@ class BookItem(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         place = self.item.place
-        position = place.source.position(place.span.start)
-        where = f"{place.source.path}:{position.line}:{position.column}"
-        return Path(place.source.path), position.line - 1, f"{where}: {self.item.kind}"
+        return Path(place.source.path), place.begins.line - 1, f"{place.where}: {self.item.kind}"
 
 
 class WrongError(Exception):

@@ -30,8 +30,8 @@ def baseline(config_file: str | None, renew: bool) -> int:
     assert book.baseline_file is not None
     held = held_against_baseline(book, findings)
     again = book.baseline_file.is_file() and not renew
-    if again and held.fault is not None and not held.known:
-        raise UsageFault(f"{held.fault.message}; with --renew it is")
+    if again and held.faults and not held.known:
+        raise UsageFault(f"{held.faults[0].message}; with --renew it is")
     kept = held.known if again else [finding for finding in findings if not finding.details.is_final]
     write(book.baseline_file, baseline_text(book, kept), within=book.baseline_file.parent)
     click.echo(f"{counted(len(kept), 'finding')} recorded in {book.baseline_file.as_posix()}")

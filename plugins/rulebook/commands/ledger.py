@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from rulebook.commands.shared import (
@@ -14,9 +12,6 @@ from rulebook.commands.shared import (
     source_options,
     tell_faults,
 )
-
-if TYPE_CHECKING:
-    pass
 
 
 @click.command()

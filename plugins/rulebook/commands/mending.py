@@ -56,7 +56,7 @@ def fix(
     findings = tuple(finding for finding in findings if _is_in(finding, path))
     here = findings_at(findings, line, column or None)
     if not here:
-        lines = sorted({finding.place.source.position(finding.place.span.start).line for finding in findings})
+        lines = sorted({finding.place.begins.line for finding in findings})
         also = f"; there is one in line {', '.join(map(str, lines))}" if lines else ""
         raise UsageFault(f"there is no finding at {where}{also}")
     choice = _chosen(here, number, where)

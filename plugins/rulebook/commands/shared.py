@@ -148,7 +148,7 @@ def tell_faults(findings: Iterable[Finding]) -> int:
     findings = list(findings)
     for finding in findings:
         click.echo(f"rulebook: {fault_line(finding)}", err=True)
-    return _code(findings)
+    return max((2 if is_unreadable(finding) else 1 for finding in findings), default=0)
 
 
 def is_unreadable(finding: Finding) -> bool:
@@ -163,7 +163,3 @@ def fault_line(finding: Finding) -> str:
     from rulebook.reports.concise import line_of
 
     return finding.message if is_unreadable(finding) else line_of(finding)
-
-
-def _code(findings: Iterable[Finding]) -> int:
-    return max((2 if is_unreadable(finding) else 1 for finding in findings), default=0)

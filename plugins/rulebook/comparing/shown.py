@@ -23,11 +23,11 @@ def as_text(changes: Changes, revision: str) -> str:
         return f"nothing that is checked has changed since {revision}\n"
     lines = [f"since {revision}:"]
     for old, new in changes.sentences:
-        lines += ["", f"{_where(new.claim.place)}: {_path(new.section)}", f"  - {old.sentence}", f"  + {new.sentence}"]
+        lines += ["", f"{new.claim.place.where}: {_path(new.section)}", f"  - {old.sentence}", f"  + {new.sentence}"]
     lines += _part("changed results", (_result(old, new) for old, new in changes.results))
     lines += _part("pools whose odds moved", map(_pool, changes.pools))
-    lines += _part("new claims", (f"{_where(stated.claim.place)}: {stated.sentence}" for stated in changes.new))
-    lines += _part("lost claims", (f"{_where(stated.claim.place)}: {stated.sentence}" for stated in changes.lost))
+    lines += _part("new claims", (f"{stated.claim.place.where}: {stated.sentence}" for stated in changes.new))
+    lines += _part("lost claims", (f"{stated.claim.place.where}: {stated.sentence}" for stated in changes.lost))
     lines += _part("new findings", map(line_of, changes.come))
     lines += _part("findings that are gone", map(line_of, changes.gone))
     return "\n".join([*lines, ""])
@@ -37,11 +37,6 @@ def _part(title: str, items: Iterator[str]) -> Iterator[str]:
     listed = [f"  {item}" for item in items]
     if listed:
         yield from ("", f"{title}:", *listed)
-
-
-def _where(place: Place) -> str:
-    position = place.source.position(place.span.start)
-    return f"{place.source.path}:{position.line}:{position.column}"
 
 
 def _path(section: Sequence[str]) -> str:
@@ -55,13 +50,13 @@ def _result(old: Stated, new: Stated) -> str:
     before = old.claim.stated
     if before == new.claim.stated:
         before = f"{old.claim.verdict} (the rules give {old.claim.computed})"
-    return f"{_where(new.claim.place)}: {new.claim.kind}: {before} -> {new.claim.stated}{verdict}"
+    return f"{new.claim.place.where}: {new.claim.kind}: {before} -> {new.claim.stated}{verdict}"
 
 
 def _pool(pair: tuple[Pool, Pool]) -> str:
     old, new = pair
     return (
-        f"{_where(new.expression.place)}: {old.expression.text} -> {new.expression.text}: "
+        f"{new.expression.place.where}: {old.expression.text} -> {new.expression.text}: "
         f"mean {new.main} {_mean(old)} -> {_mean(new)}, at least 1 {_chance(old)} -> {_chance(new)}"
     )
 
@@ -131,7 +126,7 @@ def _markdown_finding(finding: Finding) -> str:
     words = "".join(
         part if part.startswith("`") else _MARKDOWN.sub(r"\\\1", part) for part in _QUOTED.split(finding.message)
     )
-    return f"- {words} (`{_where(finding.place)}`)"
+    return f"- {words} (`{finding.place.where}`)"
 
 
 def _escaped(text: str) -> str:
@@ -171,8 +166,7 @@ def to_json(changes: Changes, revision: str) -> str:
 
 
 def _place(place: Place) -> dict[str, Any]:
-    position = place.source.position(place.span.start)
-    return {"path": place.source.path, "line": position.line, "column": position.column}
+    return {"path": place.source.path, **place.begins._asdict()}
 
 
 def _claim(stated: Stated) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -110,12 +110,8 @@ def _ids(index: BookIndex, page: Page, span: Span) -> Iterator[Choice]:
 def _names(page: Page, glossary: Glossary, span: Span) -> Iterator[Choice]:
     """The terms of the book, with what they mean, and the names of its game."""
     yield from (Choice(entry.term, span, "name", entry.definition) for entry in glossary.lexicon.glossary())
-    yield from (Choice(name, span, "name") for name in _sorted(names_of(page)))
+    yield from (Choice(name, span, "name") for name in sorted(set(names_of(page)), key=str.casefold))
     yield from (Choice(entity.title, span, "name", entity.kind) for entity in page.document.entities)
-
-
-def _sorted(names: Iterable[str]) -> list[str]:
-    return sorted(set(names), key=str.casefold)
 
 
 def _title(page: Page) -> str:

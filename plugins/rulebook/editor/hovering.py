@@ -87,8 +87,7 @@ def _where(view: View, step: Step) -> str:
     """The place that a step rests on, where it is another page's."""
     if step.place is None or step.place.source is view.page.document.source:
         return ""
-    source = step.place.source
-    return f" ({source.path}:{source.position(step.place.span.start).line})"
+    return f" ({step.place.where_line})"
 
 
 def _odds(view: View, offset: int) -> Iterator[Told]:

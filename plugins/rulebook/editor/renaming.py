@@ -129,8 +129,8 @@ def _link(book: Book, link: Renamed) -> Link | Definition:
 
 def _told(book: Book, link: Renamed) -> str:
     """A link, with its place, for a writer."""
-    source, span = book.by_uri[link.uri].document.source, _link(book, link).span
-    return f"`{source.slice(span)}` in {source.path}:{source.position(span.start).line}"
+    place = Place(book.by_uri[link.uri].document.source, _link(book, link).span)
+    return f"`{place.source.slice(place.span)}` in {place.where_line}"
 
 
 def _rewritten(book: Book, link: Renamed, id_: str, heading: Heading, title: str) -> Edit | None:

@@ -12,14 +12,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from rulebook.book import Book
-from rulebook.findings import Finding, Place, unreadable_source
+from rulebook.findings import Finding
 from rulebook.keeping.identity import Identity, identity_of, path_from
-from rulebook.keeping.whole import not_whole, with_end
-from rulebook.source import Source, Span, UnreadableSourceError, read_source
+from rulebook.keeping.whole import lines_of, read_record, with_end
 
 _HEAD = "# What was found when this began, recorded by `rulebook baseline`; `rulebook check` reports what is new.\n"
 
@@ -31,13 +29,13 @@ class Held(NamedTuple):
         known: those that it has; what is final never is.
         new: all others.
         gone: how many of its lines nothing is found of any more, in what was checked.
-        fault: what is wrong with the record itself.
+        faults: what is wrong with the record itself.
     """
 
     known: list[Finding]
     new: list[Finding]
     gone: int = 0
-    fault: Finding | None = None
+    faults: Sequence[Finding] = ()
 
 
 def baseline_text(book: Book, findings: Iterable[Finding]) -> str:
@@ -52,7 +50,8 @@ def held_against_baseline(book: Book, findings: Sequence[Finding]) -> Held:
     path = book.baseline_file
     if book.site is None or path is None or not path.is_file():
         return Held([], list(findings))
-    recorded, fault = _read(path)
+    source, faults = read_record(path, "rulebook baseline")
+    recorded = Counter(Identity(*cells) for cells, _ in lines_of(source) if len(cells) == len(Identity._fields))
     known: list[Finding] = []
     new: list[Finding] = []
     for finding in sorted(findings, key=lambda finding: finding.sort_key):
@@ -66,15 +65,4 @@ def held_against_baseline(book: Book, findings: Sequence[Finding]) -> Held:
     # Of a file that is no page, or is gone, a check of a part of the book says nothing.
     whole = all(reported.values())
     gone = sum(count for identity, count in recorded.items() if reported.get(identity.path, whole))
-    return Held(known, new, gone, fault)
-
-
-def _read(path: Path) -> tuple[Counter[Identity], Finding | None]:
-    shown = path.as_posix()
-    try:
-        source = read_source(path, shown)
-    except UnreadableSourceError as error:
-        return Counter(), unreadable_source(Place(Source(shown, ""), Span(0, 0)), str(error))
-    lines = (line.split("\t") for line in source.text.splitlines() if not line.startswith("#"))
-    recorded = Counter(Identity(*cells) for cells in lines if len(cells) == len(Identity._fields))
-    return recorded, not_whole(source, "rulebook baseline")
+    return Held(known, new, gone, faults)

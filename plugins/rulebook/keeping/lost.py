@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Container, Iterator, Mapping, Sequence
-from contextlib import suppress
 from difflib import SequenceMatcher, get_close_matches
 
 from rulebook.book import Book, Page
 from rulebook.document import Document, Heading
-from rulebook.findings import Details, Edit, Finding, Place, Remedy, Role, Severity, rule, unreadable_source
+from rulebook.findings import Details, Edit, Finding, Place, Remedy, Role, Severity, rule
 from rulebook.keeping.former import comment_of, former_anchors, moved_links
 from rulebook.keeping.pinned import ANCHOR, FORMER, LINK_KINDS, Pin, pins_of, recorded
-from rulebook.keeping.whole import not_whole
-from rulebook.source import Source, Span, UnreadableSourceError, read_source
+from rulebook.keeping.whole import read_record
+from rulebook.source import Source, Span
 
 _LET_GO = Remedy("run `rulebook lock` to let it go")
 _KEEP_PAGE = Remedy("bring the page back, or write `rulebook: formerly OLD-PAGE#` on the page that has its text now")
@@ -48,13 +47,7 @@ def vanished(book: Book) -> list[Finding]:
     """A finding for each link that dies, and for each part of bare prose that is gone, or is there differently."""
     if book.outline_file is None or not book.outline_file.is_file():
         return []
-    shown = book.outline_file.as_posix()
-    try:
-        source = read_source(book.outline_file, shown)
-    except UnreadableSourceError as error:
-        return [unreadable_source(Place(Source(shown, ""), Span(0, 0)), str(error))]
-    broken = not_whole(source)
-    findings = [broken] if broken is not None else []
+    source, findings = read_record(book.outline_file)
     by_page = _by_page(source)
     moved = moved_links(book.pages)
     for uri, page, pins in _pages(book, by_page):
@@ -76,8 +69,7 @@ class RenamedIds:
         self._book = book
         self._record: _Record = {}
         if book.outline_file is not None and book.outline_file.is_file():
-            with suppress(UnreadableSourceError):  # `vanished` says so.
-                self._record = _by_page(read_source(book.outline_file, book.outline_file.as_posix()))
+            self._record = _by_page(read_record(book.outline_file)[0])  # What is wrong with it, `vanished` says.
         self._uris = {page.uri: uri for uri, page, _ in _pages(book, self._record) if page is not None}
         self._found: dict[str, Mapping[str, str]] = {}
 

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from rulebook.book import Book, Page
 from rulebook.findings import Place
 from rulebook.keeping.former import former_anchors, moved_links
-from rulebook.keeping.whole import with_end
+from rulebook.keeping.whole import lines_of, with_end
 from rulebook.outline import Node, outline_of
 from rulebook.source import Source, Span
 
@@ -119,11 +119,7 @@ def _line(title: str) -> str:
 
 def recorded(source: Source) -> Iterator[Record]:
     """The lines of a record; what else stands in one that is not whole is left out."""
-    for start, line in zip(source.line_starts, source.text.splitlines(), strict=False):
-        if not line.strip() or line.startswith("#"):
-            continue
-        cells = line.split("\t")
+    for cells, place in lines_of(source):
         uri, mark, id_ = cells[0].partition("#")
         if len(cells) == 4 and mark and _LEVEL.fullmatch(cells[1]):
-            pin = Pin(id_, int(cells[1]), cells[2], cells[3])
-            yield Record(uri, pin, Place(source, Span(start, start + len(line))))
+            yield Record(uri, Pin(id_, int(cells[1]), cells[2], cells[3]), place)

@@ -6,10 +6,12 @@ A record that was cut off, merged by git or changed by hand would let claims and
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from hashlib import sha256
+from pathlib import Path
 
 from rulebook.findings import Finding, Place, unreadable_source
-from rulebook.source import Source, Span
+from rulebook.source import Source, Span, UnreadableSourceError, read_source
 
 _END = re.compile(r"# End of (?P<count>\d+) lines, sha256 (?P<digest>[0-9a-f]{64})\n", re.ASCII)
 _CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7}|\|{7})(?: |$)", re.MULTILINE)
@@ -20,12 +22,29 @@ def with_end(text: str) -> str:
     return f"{text}{_end_of(text)}"
 
 
-def not_whole(source: Source, command: str = "rulebook lock") -> Finding | None:
-    """What is wrong with a record as a whole; `command` writes it."""
+def read_record(path: Path, command: str = "rulebook lock") -> tuple[Source, list[Finding]]:
+    """A record that `command` writes, and what is wrong with it as a whole; an empty one where it cannot be read."""
+    shown = path.as_posix()
+    try:
+        source = read_source(path, shown)
+    except UnreadableSourceError as error:
+        source = Source(shown, "")
+        return source, [unreadable_source(Place(source, Span(0, 0)), str(error))]
+    return source, list(_faults(source, command))
+
+
+def lines_of(source: Source) -> Iterator[tuple[list[str], Place]]:
+    """The lines of a record: what tabs part in each, and where it stands; one that is not whole may hold others."""
+    for start, line in zip(source.line_starts, source.text.splitlines(), strict=False):
+        if line.strip() and not line.startswith("#"):
+            yield line.split("\t"), Place(source, Span(start, start + len(line)))
+
+
+def _faults(source: Source, command: str) -> Iterator[Finding]:
     text = source.text.replace("\r\n", "\n")  # As git may check it out.
     start = text.rfind("\n", 0, -1) + 1
     if text[start:] == _end_of(text[:start]):
-        return None
+        return
     conflict = _CONFLICT.search(source.text)
     if not text.strip():
         reason = "it is empty"
@@ -36,7 +55,7 @@ def not_whole(source: Source, command: str = "rulebook lock") -> Finding | None:
     else:
         reason = "its last line is missing, so it was cut off"
     last = conflict.start() if conflict is not None else source.line_starts[-1]
-    return unreadable_source(Place(source, Span(last, last)), f"{reason}; run `{command}` to write it anew")
+    yield unreadable_source(Place(source, Span(last, last)), f"{reason}; run `{command}` to write it anew")
 
 
 def _end_of(text: str) -> str:

@@ -24,11 +24,10 @@ def faults(document: Document, findings: Sequence[Finding]) -> Faults:
     marks = []
     items = []
     for number, finding in enumerate(findings, start=1):
-        line = finding.place.source.position(finding.place.span.start).line
         words = f"<code>{escape(finding.rule)}</code> {escape(finding.message)}"
         help_ = f" <em>{escape(finding.help)}</em>" if finding.help else ""
         name = f"rulebook-fault-{number}"
-        where = f"line {line}"
+        where = f"line {finding.place.begins.line}"
         span = _shown(document, finding.place.span)
         if span.end > span.start:
             title = escape(f"{finding.rule}: {finding.message}")

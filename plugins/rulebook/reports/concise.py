@@ -13,6 +13,4 @@ def render(report: Report) -> str:
 
 def line_of(finding: Finding) -> str:
     """A finding in one line."""
-    position = finding.place.source.position(finding.place.span.start)
-    where = f"{finding.place.source.path}:{position.line}:{position.column}"
-    return f"{where}: {finding.severity}[{finding.rule}] {finding.message}"
+    return f"{finding.place.where}: {finding.severity}[{finding.rule}] {finding.message}"

@@ -37,7 +37,7 @@ def render(report: Report) -> str:
 def show_finding(finding: Finding) -> str:
     """One finding as a block of lines, without a line break at its end."""
     places = [finding.place, *finding.details.related]
-    gutter = max(len(str(place.source.position(place.span.start).line)) for place in places)
+    gutter = max(len(str(place.begins.line)) for place in places)
     lines = [f"{finding.severity}[{finding.rule}]: {finding.message}"]
     for index, group in enumerate(_on_one_line(places)):
         lines += frame(group, gutter, primary=index == 0)
@@ -53,7 +53,7 @@ def _on_one_line(places: Sequence[Place]) -> list[list[Place]]:
     groups: list[list[Place]] = []
     by_line: dict[tuple[Source, int], list[list[Place]]] = {}
     for place in places:
-        line = place.source.position(place.span.start).line
+        line = place.begins.line
         here = by_line.setdefault((place.source, line), [])
         is_short = len(place.source.line(line)) <= MAX_WIDTH
         group = next((group for group in here if is_short or _in_one_window([*group, place])), None)
@@ -76,7 +76,7 @@ def frame(places: Sequence[Place], gutter: int, *, primary: bool) -> list[str]:
     Of a span over several lines, the first is shown.
     """
     source = places[0].source
-    at = source.position(places[0].span.start)
+    at = places[0].begins
     line = source.line(at.line)
     stretches = [_stretch(place, line) for place in places]
     starts, stops = zip(*stretches, strict=True)
@@ -101,13 +101,13 @@ def frame(places: Sequence[Place], gutter: int, *, primary: bool) -> list[str]:
 
 def _stretch(place: Place, line: str) -> tuple[int, int]:
     """Where a place begins and ends in its first line."""
-    start, end = place.source.position(place.span.start), place.source.position(place.span.end)
+    start, end = place.begins, place.ends
     stop = end.column - 1 if end.line == start.line else len(line)
     return start.column - 1, max(stop, start.column - 1)
 
 
 def _note(place: Place) -> str:
-    start, end = place.source.position(place.span.start), place.source.position(place.span.end)
+    start, end = place.begins, place.ends
     several = end.line > start.line and end.column + end.line > start.line + 2
     note = f"{place.message} (up to line {end.line})".lstrip() if several else place.message
     return f" {note}" if note else ""

@@ -29,8 +29,7 @@ def parts_of(system: System, claims: Iterable[Claim]) -> list[Part]:
     places: dict[str, list[str]] = {}
     for claim in claims:
         if claim.system == system.name:
-            line = claim.place.source.position(claim.place.span.start).line
-            places.setdefault(claim.kind, []).append(f"{claim.place.source.path}:{line}")
+            places.setdefault(claim.kind, []).append(claim.place.where_line)
     return [Part(kind, name, about, _each(places, of)) for kind, name, about, of in _parts(system)]
 
 

@@ -14,10 +14,9 @@ def render(report: Report) -> str:
 
 
 def _annotation(finding: Finding) -> str:
-    source, span = finding.place.source, finding.place.span
-    start, end = source.position(span.start), source.position(span.end)
+    start, end = finding.place.begins, finding.place.ends
     properties = {
-        "file": source.path,
+        "file": finding.place.source.path,
         "line": start.line,
         "endLine": end.line,
         "col": start.column,

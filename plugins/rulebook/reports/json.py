@@ -7,7 +7,7 @@ from typing import Any
 
 from rulebook.analysis import Report
 from rulebook.claims.model import Claim
-from rulebook.findings import Edit, Finding, Place
+from rulebook.findings import Edit, Finding
 
 
 def render(report: Report) -> str:
@@ -20,22 +20,17 @@ def render(report: Report) -> str:
     return json.dumps(data, indent=1) + "\n"
 
 
-def _range(place: Place) -> dict[str, int]:
-    start, end = place.source.position(place.span.start), place.source.position(place.span.end)
-    return {"line": start.line, "column": start.column, "end_line": end.line, "end_column": end.column}
-
-
 def _finding(finding: Finding) -> dict[str, Any]:
     details = finding.details
     return {
         "rule": finding.rule,
         "severity": str(finding.severity),
         "path": finding.place.source.path,
-        **_range(finding.place),
+        **finding.place.bounds,
         "message": finding.message,
         "help": finding.help,
         "notes": list(details.notes),
-        "related": [_related(place) for place in details.related],
+        "related": [{"path": place.source.path, **place.bounds, "message": place.message} for place in details.related],
         "edits": [_edit(edit) for edit in details.remedies[0].edits] if details.remedies else [],
         "remedies": [
             {"title": remedy.title, "edits": [_edit(edit) for edit in remedy.edits]} for remedy in details.remedies
@@ -43,12 +38,8 @@ def _finding(finding: Finding) -> dict[str, Any]:
     }
 
 
-def _related(place: Place) -> dict[str, Any]:
-    return {"path": place.source.path, **_range(place), "message": place.message}
-
-
 def _edit(edit: Edit) -> dict[str, Any]:
-    return {"path": edit.place.source.path, **_range(edit.place), "text": edit.text}
+    return {"path": edit.place.source.path, **edit.place.bounds, "text": edit.text}
 
 
 def _claim(claim: Claim) -> dict[str, Any]:
@@ -57,7 +48,7 @@ def _claim(claim: Claim) -> dict[str, Any]:
         "system": claim.system,
         "kind": claim.kind,
         "path": claim.place.source.path,
-        **_range(claim.place),
+        **claim.place.bounds,
         **statement(claim),
     }
 

@@ -22,7 +22,7 @@ def entries_text(entries: Sequence[Entry]) -> str:
             place = entry.place
             quote = " ".join(place.source.slice(place.span).partition("\n")[0].split())
             quote = quote if len(quote) <= MOST_QUOTED else f"{quote[:MOST_QUOTED]} …"
-            lines.append(f"  # {place.source.path}:{place.source.position(place.span.start).line}: {quote}")
+            lines.append(f"  # {place.where_line}: {quote}")
             lines += (f"  {line}" for line in entry.lines)
     return "\n".join(lines) + "\n"
 
@@ -33,13 +33,12 @@ def proposal_text(proposal: Proposal) -> str:
     function = proposal.name.replace("-", "_")
     parameters = ", ".join(f"{blank.name}: {_hint(blank)}" for blank in proposal.blanks if blank.name in given)
     place = proposal.place
-    line = place.source.position(place.span.start).line
     quote = " ".join(place.source.slice(place.span).split())
     returned = ", ".join(f'"{name}": {expression}' for name, expression in answers.items())
     imports = ["from fractions import Fraction", ""] if "Fraction" in returned else []
     lines = [
         *imports,
-        f"# {place.source.path}:{line}: {quote}",
+        f"# {place.where_line}: {quote}",
         *_comments(proposal, answers, given),
         f"def {function}({parameters}):",
         f'    """{proposal.name.replace("-", " ").capitalize()}."""',
@@ -101,5 +100,4 @@ def _comments(proposal: Proposal, answers: dict[str, str], given: set[str]) -> I
         elif blank.name not in answers and blank.name not in given:
             yield f"# No rule takes {stated} ({blank.name}) yet."
     for place in proposal.elsewhere:
-        line = place.source.position(place.span.start).line
-        yield f"# The wording fits {place.source.path}:{line} as well; add words that tell them apart."
+        yield f"# The wording fits {place.where_line} as well; add words that tell them apart."

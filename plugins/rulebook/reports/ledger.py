@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import Any
 
 from rulebook.claims.proof.ledger import Ledger, Number, Standing, share, surroundings
 from rulebook.claims.proof.proving import MutationResult
-from rulebook.findings import Place
 
 
 def ledger_text(ledger: Ledger) -> str:
@@ -20,9 +18,9 @@ def ledger_text(ledger: Ledger) -> str:
         lines.append(f"{page.path}: {_standings(page.numbers)}")
         for number in page.numbers:
             if number.standing is Standing.UNGUARDED:
-                lines.append(f"  {_at(number.place)}  {_quoted(number)}")
+                lines.append(f"  {number.place.begins}  {_quoted(number)}")
             elif number.leeway:
-                lines.append(f"  {_at(number.place)}  {_quoted(number)}  guarded to ±{_amount(number.leeway)}")
+                lines.append(f"  {number.place.begins}  {_quoted(number)}  guarded to ±{f'{float(number.leeway):g}'}")
         reasons = Counter(number.reason for number in page.numbers if number.standing is Standing.WAIVED)
         lines += (f"  waived, {count}: {reason}" for reason, count in reasons.items())
     if ledger.unstated:
@@ -42,7 +40,7 @@ def ledger_json(ledger: Ledger) -> str:
             **_counts(page.numbers),
             "list": [
                 {
-                    **_range(number.place),
+                    **number.place.bounds,
                     "text": number.text,
                     "standing": str(number.standing),
                     "reason": number.reason,
@@ -76,9 +74,8 @@ def proof_text(trials: Sequence[MutationResult]) -> str:
     lines = []
     for trial in trials:
         for number, texts in unproved(trial):
-            place = number.place
             other = ", ".join(f"`{text}`" for text in texts)
-            lines.append(f"{place.source.path}:{_at(place)}  {_quoted(number)}  can be {other}")
+            lines.append(f"{number.place.where}  {_quoted(number)}  can be {other}")
     figures = _proof_figures(trials)
     changes = f"{_many(figures['mutants'], 'change')} of {_many(figures['targets'], 'number')} and cells: "
     if figures["guarded"]:
@@ -97,7 +94,7 @@ def proof_json(trials: Sequence[MutationResult]) -> str:
             "path": trial.page.document.source.path,
             "mutants": trial.mutants,
             "survivors": [
-                {**_range(number.place), "text": number.text, "changed_to": texts, "context": _quoted(number)}
+                {**number.place.bounds, "text": number.text, "changed_to": texts, "context": _quoted(number)}
                 for number, texts in unproved(trial)
             ],
         }
@@ -134,27 +131,13 @@ def _standings(numbers: Sequence[Number]) -> str:
     return f"{_many(len(numbers), 'number')}{': ' if parts else ''}{', '.join(parts)}"
 
 
-def _amount(value: Fraction) -> str:
-    return f"{float(value):g}"
-
-
 def _many(count: float, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def _at(place: Place) -> str:
-    position = place.source.position(place.span.start)
-    return f"{position.line}:{position.column}"
 
 
 def _quoted(number: Number) -> str:
     before, text, behind = surroundings(number.place)
     return f"{before}«{text}»{behind}"
-
-
-def _range(place: Place) -> dict[str, int]:
-    start, end = place.source.position(place.span.start), place.source.position(place.span.end)
-    return {"line": start.line, "column": start.column, "end_line": end.line, "end_column": end.column}
 
 
 def _json(data: dict[str, Any]) -> str:

@@ -74,7 +74,7 @@ def _location(place: Place) -> dict[str, Any]:
 
 
 def _region(place: Place) -> dict[str, int]:
-    start, end = place.source.position(place.span.start), place.source.position(place.span.end)
+    start, end = place.begins, place.ends
     return {"startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column}
 
 

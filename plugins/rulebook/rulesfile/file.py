@@ -45,9 +45,7 @@ class RulesFileError(Exception):
 
 
 def _line(finding: Finding) -> str:
-    source = finding.place.source
-    line, column = source.position(finding.place.span.start)
-    return f"{source.path}:{line}:{column}: {finding.message}{f'; {finding.help}' if finding.help else ''}"
+    return f"{finding.place.where}: {finding.message}{f'; {finding.help}' if finding.help else ''}"
 
 
 def is_rules_file(path: Path) -> bool:

@@ -166,7 +166,7 @@ class _Paper:
         return {
             "kind": "list",
             "start": (int(start) if re.fullmatch("[0-9]{1,6}", start) else 1) if element.tag == "ol" else None,
-            "items": _labelled_first(items, labels),
+            "items": [_labelled(items[0], labels), *items[1:]] if items else items,
         }
 
     def _pairs(self, element: Element, labels: list[str], depth: int) -> Iterator[Block]:
@@ -349,7 +349,3 @@ def _labelled(blocks: list[Block], labels: Sequence[str]) -> list[Block]:
             return [{**first, "blocks": _labelled(first["blocks"], labels)}, *rest]
         case _:
             return [{"kind": "paragraph", "runs": _anchored([], labels)}, *blocks]
-
-
-def _labelled_first(items: list[list[Block]], labels: Sequence[str]) -> list[list[Block]]:
-    return [_labelled(items[0], labels), *items[1:]] if items else items

@@ -46,7 +46,7 @@ def _told_at(phrase: Phrase) -> str:
     """Where a phrase is written, as far as that is known."""
     places: Mapping[str, Place] = getattr(phrase.rule, "places", {})
     for place in places.values():
-        return f"{place.source.path}:{place.source.position(place.span.start).line}"
+        return place.where_line
     code = getattr(inspect.unwrap(phrase.rule), "__code__", None)
     return f"{code.co_filename}:{code.co_firstlineno}" if code is not None else f"the phrase `{phrase.name}`"
 

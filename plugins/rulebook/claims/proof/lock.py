@@ -22,10 +22,10 @@ from rulebook.claims.language.wording import plain_wording
 from rulebook.claims.model import Analysis, Claim, Verdict
 from rulebook.claims.rules import lost_claim
 from rulebook.document import Block, Document
-from rulebook.findings import Finding, Place, unreadable_source
-from rulebook.keeping.whole import not_whole, with_end
+from rulebook.findings import Finding, Place
+from rulebook.keeping.whole import lines_of, read_record, with_end
 from rulebook.lexing.forms import without_numbers
-from rulebook.source import Source, Span, UnreadableSourceError, read_source
+from rulebook.source import Source, Span
 from rulesmod.system import System
 
 MOST_WORDS = 12
@@ -63,13 +63,7 @@ def lost_claims(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
     """A finding for each claim that the lock file of the site has and the book no longer has."""
     if book.lock_file is None or not book.lock_file.is_file():
         return []
-    shown = book.lock_file.as_posix()
-    try:
-        source = read_source(book.lock_file, shown)
-    except UnreadableSourceError as error:
-        return [unreadable_source(Place(Source(shown, ""), Span(0, 0)), str(error))]
-    broken = not_whole(source)
-    findings = [broken] if broken is not None else []
+    source, findings = read_record(book.lock_file)
     recorded: dict[str, dict[Locked, Place]] = {}
     for locked, place in _lines(source):
         recorded.setdefault(locked.uri, {})[locked] = place
@@ -106,13 +100,10 @@ def _section(document: Document, offset: int) -> str:
 
 def _lines(source: Source) -> Iterator[tuple[Locked, Place]]:
     """The claims of a lock file with their lines; what else stands in one that is not whole is left out."""
-    for start, line in zip(source.line_starts, source.text.splitlines(), strict=False):
-        if not line.strip() or line.startswith("#"):
-            continue
-        parts = line.split("\t")
-        uri, mark, section = parts[0].rpartition("#")
-        if len(parts) == 3 and mark and parts[1].count("/") == 2:
-            yield Locked(uri, section, parts[1], parts[2]), Place(source, Span(start, start + len(line)))
+    for cells, place in lines_of(source):
+        uri, mark, section = cells[0].rpartition("#")
+        if len(cells) == 3 and mark and cells[1].count("/") == 2:
+            yield Locked(uri, section, cells[1], cells[2]), place
 
 
 def _lost(recorded: Sequence[Locked], current: Sequence[Locked]) -> list[Locked]:

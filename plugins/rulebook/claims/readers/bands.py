@@ -138,11 +138,7 @@ def _gives(told: LabelledRange, band: Band) -> bool:
     if isinstance(band.gives, int):
         return any(value == band.gives for _, _, value in _numbers(told))
     words = (band.gives,) if isinstance(band.gives, str) else band.gives
-    return any(_has(told.words, word) for word in words)
-
-
-def _has(text: str, word: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(word)}", text, re.IGNORECASE) is not None
+    return any(re.search(rf"(?<!\w){re.escape(word)}", told.words, re.IGNORECASE) is not None for word in words)
 
 
 def _numbers(told: LabelledRange) -> Iterator[tuple[Words, re.Match[str], object]]:

@@ -45,7 +45,7 @@ def row_odds_claims(context: Context) -> Read:
     """Every row that tells its odds."""
     sizes = die_sizes(context.system)
     for stated in _stated_in(context.document, context.system):
-        place = _place(context.document, stated)
+        place = Place(context.document.source, stated.block.text.span(0, len(stated.block.text.text)))
         dice, chance = stated.table.dice, show_chance(stated.chance)
         guards = _guarded(stated, sizes) if stated.is_right else None
         new = "" if stated.is_right else stated.odds.write(stated.chance)
@@ -81,10 +81,6 @@ def _guarded(stated: _Stated, sizes: tuple[int, ...]) -> Guarded:
 
     text = stated.block.text.text
     return guarded(stated.block, ((0, len(text)),), slacks_of(text, is_seen, sizes))
-
-
-def _place(document: Document, stated: _Stated) -> Place:
-    return Place(document.source, stated.block.text.span(0, len(stated.block.text.text)))
 
 
 def _stated_in(document: Document, system: System | None) -> Iterator[_Stated]:

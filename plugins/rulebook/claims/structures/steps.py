@@ -128,13 +128,13 @@ def step_fault(
     beside = [dice, total.place] if is_followed else [dice]
     where = ""
     if cell := context.stated.get((rule.table, f"d{term.size}")):
-        where = f" {cell.source.path}:{cell.source.position(cell.span.start).line},"
+        where = f" {cell.where_line},"
         beside.append(Place(cell.source, cell.span, "the worth of this die"))
     text = f"({term.count} * {term.each})" if len(addend.numbers) > 1 else str(term.value)
     advice, edits = f"write `{text}`", [Edit(place, text)]
     if is_followed:
         edits.append(Edit(total.place, str(total.by_rule)))
-        advice += f" and {total.by_rule} in line {total.place.source.position(total.place.span.start).line}"
+        advice += f" and {total.by_rule} in line {total.place.begins.line}"
     remedies = [Remedy(advice, tuple(edits))]
     # Other dice help only where the total then is what the text says.
     keeps_total = total.by_rule - term.value + addend.value == total.stated
