@@ -236,7 +236,10 @@ class Gathering:
             taken, is_open = self._including.of(source, guess, options, path)
             if taken or is_open:
                 document = replace(document, includes=tuple(taken), is_open=document.is_open or is_open)
-        system, is_settled = self._system_of(document, configured, reported) if forced is None else (forced, True)
+        system, is_settled = forced, True
+        if forced is None:
+            is_ours = configured is not None or (site is not None and "rulebook" in site.plugins)
+            system, is_settled = self._system_of(document, configured, reported, is_ours=is_ours)
         if forced is None and site is not None:
             is_settled &= folder.is_sound if folder is not None else not site.faults
         if not document.meta and (fault := front_matter_fault(source, is_published=site is not None)) is not None:
@@ -314,10 +317,15 @@ class Gathering:
                 return found
         return None
 
-    def _system_of(self, document: Document, configured: str | None, reported: bool) -> tuple[System | None, bool]:
-        """The game of a source, and whether it is the one that its settings want."""
+    def _system_of(
+        self, document: Document, configured: str | None, reported: bool, *, is_ours: bool
+    ) -> tuple[System | None, bool]:
+        """The game of a source, and whether it is the one that its settings want.
+
+        A book that `is_ours` says so in its settings; the `system` of another one may be a word of its writer's own.
+        """
         named = document.meta.get("system")
-        if named is None:
+        if named is None or not (is_ours or self._games.may_mean(named)):
             return self._games.game(configured), self._games.is_there(configured)
         place = system_place(document)
         if isinstance(named, str) and named:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from urllib.parse import unquote
 
-from rulebook.book import Book
+from rulebook.book import Book, Page
 from rulebook.config import (
     DIALECT_ENDINGS,
     MARKDOWN_ENDINGS,
@@ -230,7 +230,7 @@ def _read_vaults(reading: Gathering, files: set[str]) -> None:
         for name in (target.partition("#")[0], target.partition("^")[0])
     }
     known = {os.path.abspath(page.document.source.path): page.document.dialect for page in reading.pages}
-    vaults = {_vault(Path(path)): known[os.path.abspath(path)] for path, targets in links.items() if targets}
+    vaults = {_vault(page): page.document.dialect for page in reading.pages if links.get(page.document.source.path)}
     for vault, dialect in vaults.items():
         for path in _files_in(vault, reading.unreadable):
             stem, ending = os.path.splitext(path.name)
@@ -248,7 +248,7 @@ def _is_by_name(link: Link) -> bool:
 def _files_in(vault: Path, unreadable: Unreadable) -> Iterator[Path]:
     seen = 0
     for folder, subfolders, names in os.walk(vault, onerror=unreadable):
-        subfolders[:] = sorted(name for name in subfolders if not name.startswith("."))
+        subfolders[:] = sorted(name for name in subfolders if not is_passed_over(name))
         yield from (path for name in sorted(names) if not leaves(path := Path(folder, name), vault))
         seen += len(names)
         if seen > _MOST_FILES:
@@ -269,9 +269,10 @@ _MOST_FILES = 20_000
 """A folder with more files than this is no vault, and is not gone through to its end."""
 
 
-def _vault(path: Path) -> Path:
-    """The folder that Obsidian has its settings in, or the note's own."""
-    return vault_of(path) or Path(os.path.abspath(path)).parent
+def _vault(page: Page) -> Path:
+    """The folder that Obsidian has its settings in; else the one that was asked for, or the note's own."""
+    path = Path(page.document.source.path)
+    return vault_of(path) or Path(os.path.abspath(page.root or path.parent))
 
 
 def _sources(reading: Gathering, paths: Iterable[Path]) -> list[Path]:

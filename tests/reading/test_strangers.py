@@ -53,6 +53,13 @@ def test_obsidian_passes_over_the_signs_of_a_heading(tmp_path: Path) -> None:
     assert [shown(found) for found in check(tmp_path).findings] == ["3:55 unresolved-wikilink 'Pain all'"]
 
 
+def test_a_link_from_the_root_may_count_from_any_folder_above_its_note(tmp_path: Path) -> None:
+    write(tmp_path, site__notes__lands__A_md="# A\n\n![[map.png]] ![x](/img/map.png) ![x](/img/no.png)\n")
+    (tmp_path / "site" / "img").mkdir()
+    (tmp_path / "site" / "img" / "map.png").write_bytes(b"")
+    assert [shown(found) for found in check(tmp_path).findings] == ["3:38 unknown-target '/img/no.png'"]
+
+
 def test_above_the_root_of_a_vault_is_its_root(tmp_path: Path) -> None:
     write(
         tmp_path, beasts__ox_md="[a](../../rules/fight.md) [b](../../fight.md)\n", rules__fight_md="# Fight\n\nText\n"

@@ -83,6 +83,11 @@ class Games:
             self._games[name] = UnknownSystemError(fact, known)
         return self.game(name, place)
 
+    def may_mean(self, name: object) -> bool:
+        """Whether somebody who has not set anything may name a game with this: one that there is, or nearly."""
+        known = {NO_SYSTEM, *self._trusted}
+        return isinstance(name, str) and (name in known or bool(meant(name, known)))
+
     def is_there(self, name: str | None) -> bool:
         """Whether a name can be followed."""
         return name is None or name == NO_SYSTEM or self.game(name) is not None
