@@ -39,6 +39,7 @@ class Language(NamedTuple):
         sometimes: that a formula does not hold always, or goes on in words.
         least, most: before the number that another one goes no further than, besides `at_least` and `at_most`.
         but: before these.
+        otherwise: says that numbers are counted in another way: of clocks, versions, digits, to another base.
         players: words that only games have, case told apart.
     """
 
@@ -76,4 +77,5 @@ class Language(NamedTuple):
     least: str = ""
     most: str = ""
     but: str = ""
+    otherwise: str = ""
     players: tuple[str, ...] = ()

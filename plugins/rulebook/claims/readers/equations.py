@@ -230,7 +230,7 @@ def equation_claims(context: Context) -> Read:
             derivation=(Step(f"{block.text.text[found.start : found.end_of_left]} = {result}"),),
             guards=guards.spans if guards else (left.span, at.span),
             leeways=guards.leeways if guards else (),
-            is_sure=found.is_proved,
+            is_sure=found.is_proved and context.page.has_game,
             faults=() if found.fits else (Fault((found.stated, result), remedies=(write(at, result),)),),
         )
 

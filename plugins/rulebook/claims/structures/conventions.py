@@ -31,6 +31,7 @@ _IN_WORDS = re.compile(
     rf"(?:%|\b{any_of((PER_CENT, *SIGNS.values(), *TIMES.values()))})\s+(?:\w{{1,3}}\s+){{0,2}}$", re.IGNORECASE
 )
 _LIMIT = re.compile(rf"\b{any_of((LEAST, MOST, *TIMES.values()))}", re.IGNORECASE)
+_OTHERWISE = re.compile(rf"\b{any_of(words.otherwise for words in LANGUAGES)}", re.IGNORECASE)
 _HIT_DICE = re.compile(r"\b(?:HD|Hit Dice)\W{0,4}$", re.IGNORECASE)
 """What stands before a "4+1" that is no sum."""
 _FACES = re.compile(r"(?<![\d.,])0[0+−-]")
@@ -70,6 +71,8 @@ def may_be_right(text: str, left: re.Match[str], right: re.Match[str], value: Fr
         return True
     if _LIMIT.search(around := _around(text, left, right)) and stated in _numbers_in(around):
         return True  # "12 + 5 = 15 (maximum 15)"
+    if _OTHERWISE.search(around) or _side_by_side(said) == result:
+        return True  # "on a clock 11 + 2 = 1", and dice that are read as digits: "6 + 6 = 66".
     numbers = _numbers_in(_SENTENCE.split(_before(text, left.start()))[-1])
     if any(stated - value == counted for counted in accumulate(numbers[: -_LAST - 1 : -1])):
         return True  # "She rolls a 4 and a 5 + 2 = 11."
@@ -120,6 +123,11 @@ def _from_left_to_right(said: str) -> Fraction | None:
         return from_left_to_right(said)
     except NotArithmeticError:
         return None
+
+
+def _side_by_side(said: str) -> str:
+    """What numbers that are added show when they stand beside each other."""
+    return re.sub(r"\s*\+\s*", "", said)
 
 
 def _names_a_value(text: str, left: str, right: str) -> bool:

@@ -20,6 +20,7 @@ WORDS = Language(
     least=r"min(?:imum|imal|destens)?\b\.?|(?:nie|nicht) (?:weniger als|unter)",
     most=r"max(?:imal|imum)?\b\.?|höchstens|(?:nie|nicht) (?:mehr als|über)",
     but="aber|jedoch|doch",
+    otherwise=r"Uhr\b|binär|hexa|Version|Auflage|Ziffer",
     name="name|charakter|figur",
     the="der|die|das|des|dem|eine?s?|jede[rs]?",
     whose="(?:sein|ihr|dein|euer|eure)(?:e[rs]?)?|deren|dessen",

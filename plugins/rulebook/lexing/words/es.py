@@ -17,6 +17,7 @@ WORDS = Language(
     least=r"(?:como )?mín(?:imo)?\b\.?(?: de)?|al menos|nunca menos de",
     most=r"(?:como )?máx(?:imo)?\b\.?(?: de)?|a lo sumo|nunca más de",
     but="pero|con un",
+    otherwise=r"reloj|binario|hexa|versión|edición|dígito",
     name="nombre|personaje",
     the="el|las?|los|una?|cada|del?",
     whose="sus?|tus?|cuy[oa]",

@@ -18,6 +18,7 @@ WORDS = Language(
     least=r"(?:au )?min(?:imum)?\b\.?(?: de)?|au moins|jamais moins de",
     most=r"(?:au )?max(?:imum|imal)?\b\.?(?: de)?|au plus|jamais plus de",
     but="mais|avec un",
+    otherwise=r"horloge|binaire|hexa|version|édition|chiffres?\b",
     name="nom|personnage",
     the="l[ae]|les|une?|chaque|d[eu]",
     whose="son|sa|ses|leurs?|votre|ton|ta",

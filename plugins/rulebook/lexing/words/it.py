@@ -46,6 +46,7 @@ WORDS = Language(
     least=r"minimo\b(?: di)?|mai meno di",
     most=r"massimo\b(?: di)?|mai più di",
     but="ma|con un",
+    otherwise=r"orologio|binario|esadec|versione|edizione|cifr[ae]",
     name="nome|personaggio",
     the="il|l[aeo]|i|gli|un[ao]?|ogni|d[ei]l?l?[aeo]?",
     whose="su[oaei]|sue|loro|tu[oaei]",
