@@ -107,6 +107,7 @@ def test_without_the_list_of_misspellings_the_words_of_the_book_are_left(monkeyp
 @pytest.mark.parametrize(
     ("text", "slips"),
     [
+        ("# Aspected stunts\n\nEach has an aspect.\n", []),
         ("# A missable clue\n\nWhoever may miss it, misses it.\n", []),
         ("# A wepon\n\nWhoever may miss it, misses it.\n", ["1:5 misspelt-term 'wepon'"]),
         ("# The joint recal\n\nYou recall it, and recalibrate.\n", []),

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.analysis import Report, analyse
-from rulebook.checks.hosting import is_docsify
+from rulebook.checks.hosting import is_docsify, is_quartz
 from rulebook.config import load_config
 from rulebook.dialects import page as page_of
 from rulebook.findings import Severity
@@ -58,6 +58,14 @@ def test_a_link_from_the_root_may_count_from_any_folder_above_its_note(tmp_path:
     (tmp_path / "site" / "img").mkdir()
     (tmp_path / "site" / "img" / "map.png").write_bytes(b"")
     assert [shown(found) for found in check(tmp_path).findings] == ["3:38 unknown-target '/img/no.png'"]
+
+
+def test_quartz_makes_pages_of_tags_and_folders(tmp_path: Path) -> None:
+    write(tmp_path, content__lands__A_md="# A\n\n[[tags/wood]] [[lands/|all]] [[seas/]]\n")
+    assert len(check(tmp_path).findings) == 3
+    (tmp_path / "quartz.config.ts").write_text("export default {}")
+    is_quartz.cache_clear()
+    assert [shown(found) for found in check(tmp_path).findings] == ["3:32 unresolved-wikilink 'seas/'"]
 
 
 def test_above_the_root_of_a_vault_is_its_root(tmp_path: Path) -> None:
@@ -170,8 +178,16 @@ def test_brackets_where_nothing_is_defined_may_be_a_form(tmp_path: Path) -> None
     ]
 
 
-def test_one_value_told_twice_is_no_series(tmp_path: Path) -> None:
-    text = "Roll a d6: a whole husk rises (2 hearts, D6 damage), or else a part of one (1 hearts, 1 damage)."
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Roll a d6: a whole husk rises (2 hearts, D6 damage), or else a part of one (1 hearts, 1 damage).",
+        "Roll a d20. On a result of 1, you sleep for 3 rounds.",
+        "Roll a d6. It is blind for 1 round, and deaf for 3 rounds.",
+        "Roll a d6: it takes two (1 heart, 3 coins).",
+    ],
+)
+def test_what_is_counted_besides_is_no_series(text: str, tmp_path: Path) -> None:
     write(tmp_path, a_md=f"# A\n\n{text}\n")
     assert check(tmp_path).findings == ()
 
@@ -462,10 +478,7 @@ def test_bare_texts_of_a_folder_are_read_where_dice_are_all_over_them(tmp_path: 
 @pytest.mark.parametrize(
     ("text", "severity"),
     [
-        ("It comes to 2 + 2 = 5 points.", Severity.ERROR),
-        ("It comes to 2 + 2 = 5 points, 1 of them for luck.", Severity.WARNING),
-        ("It comes to 2 + 2 = 5 points, which is the maximum.", Severity.WARNING),
-        ("It comes to 2 - 2 = 1 point.", Severity.WARNING),
+        ("It comes to 2 + 2 = 5 points.", Severity.WARNING),
         ("One in six (18%) fail.", Severity.ERROR),
         ("1 in 6 (15%) fail.", Severity.WARNING),
         ("3/4 (50%) cover.", Severity.WARNING),

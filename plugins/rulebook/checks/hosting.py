@@ -1,4 +1,5 @@
-"""What hosts are known by, and links that only they follow: from a root (`/combat/`), docsify's (`combat?id=rest`)."""
+"""What hosts are known by, and links that only they follow: from a root (`/combat/`), docsify's (`combat?id=rest`),
+Quartz's (`[[tags/rest]]`)."""
 
 from __future__ import annotations
 
@@ -19,6 +20,12 @@ _DOCSIFY = re.compile(r"(?:#(?=/))?(?P<path>[^?#]*)(?:\?(?:[^#]*&)?id=(?P<id>[^&
 def is_docsify(folder: Path) -> bool:
     """Whether docsify serves a folder: its first page in HTML sets it up."""
     return b"$docsify" in (read_within(folder / "index.html", folder) or b"")
+
+
+@cache
+def is_quartz(folder: Path) -> bool:
+    """Whether Quartz publishes a folder, which makes pages for the folders in it, and for tags."""
+    return next(folder.glob("quartz.config.*"), None) is not None
 
 
 def host_folder(site: SiteConfig) -> str:

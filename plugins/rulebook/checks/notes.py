@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote, unquote
 
 from rulebook.book import Book, Page
+from rulebook.checks.hosting import is_quartz
 from rulebook.dialects.faults import unknown_target
 from rulebook.dialects.obsidian.wikilinks import NoteTarget, read_target
 from rulebook.document import Document, Link
@@ -275,13 +276,20 @@ def check_wikilink(index: BookIndex, page: Page, link: Link) -> Iterator[Finding
             index, there.page, place, words, find_embed=find is unresolved_embed, is_block=there.fragment != ""
         )
         return
-    generators = index.generators
     near = tuple(index.near(words.casefold(), index.notes.names, 0.8))
-    if generators.unknown and not near:
+    if (index.generators.unknown and not near) or _is_made_by_quartz(page, words):
         return
     what = "file" if read_target(link.target).is_file else "note"
     shown = tuple(index.notes.find(page, name) or name for name in near)
     yield find(place, f"there is no {what} `{words}`", tuple(dict.fromkeys(map(_note_name, shown))))
+
+
+def _is_made_by_quartz(page: Page, words: str) -> bool:
+    """Whether Quartz makes a page of this name: for a tag, or for a folder."""
+    if page.root is None or not is_quartz(page.root):
+        return False
+    folders = (page.root, *(page.root / name for name in ("content", "docs")))
+    return words.startswith("tags/") or any((folder / words).is_dir() for folder in folders if words.strip("./"))
 
 
 def _leaves(page: Page, path: str) -> bool:

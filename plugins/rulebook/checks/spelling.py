@@ -38,7 +38,7 @@ _LEAST = 0.06
 _FEW = 60
 """From fewer words nobody can tell."""
 _SAMPLE = 3_000
-_MADE_WITH = "able"
+_MADE_WITH = ("able", "ed")
 """What makes new words of others that no list has."""
 _PAGES = 50
 """So many pages tell the language of a book."""
@@ -88,7 +88,7 @@ def _words_of(page: Page) -> list[str]:
 def _lines_with(pages: Iterable[Page], suspects: set[str]) -> dict[str, set[str]]:
     """In how many different lines of a book suspects stand, what may be meant by them, and what they may be made of: in
     many where its writer means them so."""
-    words = {other for word in suspects for other in (word, word.removesuffix(_MADE_WITH), *_meant(word))}
+    words = {other for word in suspects for other in (word, *_bases(word), *_meant(word))}
     lines: dict[str, set[str]] = {word: set() for word in words}
     if not suspects:
         return lines
@@ -102,11 +102,17 @@ def _lines_with(pages: Iterable[Page], suspects: set[str]) -> dict[str, set[str]
 
 
 def _is_made(word: str, lines: Mapping[str, Collection[str]]) -> bool:
-    """Whether somebody may have made a word: of another one of the book ("missable"), or shortened it ("recal", of
-    "recalibrate")."""
+    """Whether somebody may have made a word: of another one of the book ("missable", "aspected"), or shortened it
+    ("recal", of "recalibrate")."""
     meant = tuple(_meant(word))
     longer = (known for known in _words() if known.startswith(word) and not known.startswith(meant))
-    return (word.endswith(_MADE_WITH) and bool(lines[word.removesuffix(_MADE_WITH)])) or any(longer)
+    return any(lines[base] for base in _bases(word)) or any(longer)
+
+
+def _bases(word: str) -> list[str]:
+    """What a word may be made of, unless what is meant by it is made of that as well: "commited" is a slip."""
+    found = [word.removesuffix(suffix) for suffix in _MADE_WITH if word.endswith(suffix)]
+    return [base for base in found if not any(meant.startswith(base) for meant in _meant(word))]
 
 
 def _singled_out(page: Page) -> str:

@@ -13,7 +13,7 @@ from math import ceil, floor
 from rulebook.lexing.arithmetic import QUOTIENT, NotArithmeticError, from_left_to_right
 from rulebook.lexing.chances import PER_CENT
 from rulebook.lexing.formulas import LEAST, MOST, SIGNS, TIMES
-from rulebook.lexing.words import any_of
+from rulebook.lexing.words import LANGUAGES, any_of
 
 BEFORE = 60
 """How far before an equation its left side may begin in words, and a number before or behind it bear on it."""

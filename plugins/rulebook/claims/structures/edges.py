@@ -148,8 +148,9 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
     if not series.is_closed or (series.is_sentence and not slip.beside):
         return None
     found = {(told.range.low, told.range.high) for told in (series.told[at] for at in (slip.index, *slip.beside))}
-    if not series.is_column and len(found) == 1 and slip.beside:
-        return None  # "1 heart, 1 damage"
+    are_counts = len(found) == 1 or (len(series.told) == 2 and all(low == high for low, high in found))
+    if not series.is_column and are_counts and slip.beside:
+        return None  # "1 heart, 1 damage", "on a 1 it sleeps for 3 rounds"
     has_two_cases = series.domain is None and bool(slip.beside) and len(found) == 1
     is_sure = series.is_column and series.is_game and not has_two_cases
     return Severity.ERROR if is_sure else Severity.WARNING

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 from rulebook.claims.structures.name_series import MAX_LIST, NO_LIST, PARTIAL, ROW_END, Name, WordList, word_list
 from rulebook.document import Block, Document
@@ -75,6 +76,7 @@ _NAMED_COUNT = re.compile(
 )
 _LINE_OF_ITS_OWN = re.compile(r"\n[ \t>]*(?:\*\*|__)")
 """A line that begins in bold is a line of its own, also where nothing breaks the one before it."""
+_BLANK_LINE = re.compile(r"\n[ \t>]*\n")
 _ARTICLES = ("The ", "the ", "These ", "these ", "Our ", "our ")
 _FOLLOWING = re.compile(r"\s*(?:Those|These|They) are:?\s+|\s*(?:Namely|Specifically),?:?\s+")
 _LABEL = re.compile(r"\s*(?P<subject>[A-Z][\w’'-]*(?: [a-z&][\w’'-]*){0,3})\s*:\s+(?=\S)")
@@ -120,16 +122,16 @@ def enumerations_in(document: Document, *, counted_only: bool = False) -> Iterat
                 yield from _uncounted(block)
 
 
-_Lists = Callable[[], Mapping[int, ItemList]]
+_Lists = Callable[[], Mapping[int, WordList]]
 
 
-def _lists(document: Document) -> Mapping[int, ItemList]:
+def _lists(document: Document) -> Mapping[int, WordList]:
     """The lists that begin right behind a block, by the block's `id`; none that another one of its section may go on
     with."""
     found = sorted(lists_of(document), key=lambda items: items.items[0].span)
     last = {(items.items[0].section, items.level): items for items in found}
     return {
-        id(items.before): items
+        id(items.before): _items(items, document.source.text)
         for items in found
         if items.before is not None and last[items.items[0].section, items.level] is items
     }
@@ -154,7 +156,8 @@ def _counted(document: Document, block: Block, lists: _Lists) -> Iterator[Enumer
             found = _list_of(block, match, lists, is_kind=pattern is _COUNT)
             number = to_number(match["number"])
             assert isinstance(number, int)
-            if found.names and _is_of_another(text, match.start(), number, found.sizes):
+            is_wrong = bool(found.names) and number not in found.sizes
+            if is_wrong and (_is_of_another(text, match.start(), found.sizes) or _is_a_price(document, block, match)):
                 continue
             if found.names and not (found.is_open and number > max(found.sizes)):
                 taken = match.end()
@@ -176,13 +179,20 @@ def _is_whole(text: str, match: re.Match[str]) -> bool:
     return not (_TAKEN.search(before) or (_HELD.search(before) and _TURNS.fullmatch(match["noun"])))
 
 
-def _is_of_another(text: str, start: int, number: int, sizes: frozenset[int]) -> bool:
+def _is_of_another(text: str, start: int, sizes: frozenset[int]) -> bool:
     """Whether a count before this one has as many as are listed: "two guards pass all three tests (Anna, Bert)"."""
     first = max(0, start - MAX_AHEAD)
     first = max((end.end() for end in ROW_END.finditer(text, first, start)), default=first)
-    return number not in sizes and any(
-        to_number(other[0]) in sizes for other in _ANY_NUMBER.finditer(text, first, start)
-    )
+    return any(to_number(other[0]) in sizes for other in _ANY_NUMBER.finditer(text, first, start))
+
+
+def _is_a_price(document: Document, block: Block, match: re.Match[str]) -> bool:
+    """Whether a count is one of several that begin items, and say what each of these is had for: "3 traits: ..."."""
+    price = re.compile(rf"\d{{1,2}}{_GAP}{re.escape(match['subject'])}\s*[:(]", re.IGNORECASE)
+    if block.kind != "item" or match.start() or not price.match(block.text.text):
+        return False
+    of_list = (other for other in document.prose.blocks if other.kind == "item" and other.section == block.section)
+    return sum(price.match(other.text.text) is not None for other in of_list) > 1
 
 
 def _list_of(block: Block, match: re.Match[str], lists: _Lists, *, is_kind: bool) -> WordList:
@@ -207,8 +217,7 @@ def _list_of(block: Block, match: re.Match[str], lists: _Lists, *, is_kind: bool
         return NO_LIST
     if colon >= 0:
         if colon + 1 == len(text):
-            items = lists().get(id(block)) if is_kind else None
-            return _items(items) if items is not None else NO_LIST
+            return lists().get(id(block), NO_LIST) if is_kind else NO_LIST
         return word_list(block, colon + 1, is_kind=is_kind, stop=_end_of_brackets(text, match.start()))
     are = re.compile(r"\s+are:?\s+", re.IGNORECASE).match(text, match.end())
     if are is not None and text.endswith(_ARTICLES, 0, match.start()):
@@ -235,11 +244,19 @@ def _in_brackets(block: Block, opening: int, *, is_kind: bool) -> WordList:
     return word_list(block, opening + 1, is_kind=is_kind, stop=closing) if is_list else NO_LIST
 
 
-def _items(found: ItemList) -> WordList:
+def _items(found: ItemList, text: str) -> WordList:
     names = tuple(Name(block.text.text, block, 0, len(block.text.text)) for block in found.items)
     # "3. Luck 4) Wit" is two items of which a slip made one.
     lost = sum(re.search(rf"\s{number}[.)]\s", name.text) is not None for number, name in enumerate(names, 2))
-    return WordList(names, frozenset([len(names), len(names) + lost]))
+    return WordList(names, frozenset([len(names), len(names) + lost, *_apart(found, text)]))
+
+
+def _apart(found: ItemList, text: str) -> Iterator[int]:
+    """Behind how many items of a list others stand apart from them, which may be of another one."""
+    between = (text[one.span.end : other.span.start] for one, other in pairwise(found.items))
+    gaps = [_BLANK_LINE.search(part) is not None for part in between]
+    if not all(gaps):
+        yield from (number for number, is_gap in enumerate(gaps, 1) if is_gap)
 
 
 def _uncounted(block: Block) -> Iterator[Enumeration]:

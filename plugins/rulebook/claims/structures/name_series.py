@@ -227,6 +227,8 @@ def _ends(names: tuple[Name, ...]) -> Iterator[int]:
     """After how many names a list may be over, because what follows is written otherwise: it may be a remark."""
     texts = [name.text for name in names]
     if len(texts) > 2:
+        if "(" in texts[-1] and not any("(" in text for text in texts[:-1]):
+            yield len(texts) - 1
         # The first one may have its capital from the colon before it.
         looks = [_look(text) for text in (texts[1], *texts[1:])]
         yield sum(look == looks[0] for look in looks)

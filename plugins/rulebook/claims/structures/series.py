@@ -29,7 +29,7 @@ MAX_PART = 400
 _LEADS = re.compile(r"(?:^|[,;:.(]\s*|\n\s*|\b(?:and|or|but)\s+)$")
 _LABELS = re.compile(r"\s?[):=](?=\s|$)|\s(?:--|[–—-])\s")
 _ON = re.compile(
-    r"\b(?:on|with|for|if|of)\s+(?:an?\s+|the\s+)?(?:(?:roll|result|total|score|die|rolls|results)\s+(?:of|is)\s+(?:an?\s+)?)?$",
+    r"\b(on|with|for|if|of)\s+(?:an?\s+|the\s+)?(?:(?:roll|result|total|score|die|rolls|results)\s+(?:of|is)\s+(?:an?\s+)?)?$",
     re.IGNORECASE,
 )
 _COUNTED_UP = re.compile(
@@ -203,7 +203,8 @@ def _runs(text: str, taken: bytearray) -> Iterator[list[Range]]:
             continue
         before = text[max(0, found.start - 24) : found.start]
         sign = _LABELS.match(text, found.end) if _LEADS.search(before) else None
-        how = sign[0].strip() if sign else "on" if _ON.search(before) else ""
+        on = _ON.search(before) if not sign else None
+        how = sign[0].strip() if sign else on[1].casefold() if on else ""
         if not how or _OF_DICE.match(text, found.end):
             continue
         if run and (how != manner or found.start - run[-1].end > MAX_APART or not _goes_on(text, run[-1].end, found)):

@@ -62,8 +62,8 @@ WORDS = Language(
     most=r"max(?:imum)?\b\.?(?: of)?|(?:no|never) (?:more|higher) than|(?:not|never) above"
     r"|cap(?:s|ped)?\b(?: at)?|limit(?:s|ed)?(?: to)?",
     but="but|to an?|with an?",
-    otherwise=r"clocks?\b|o['’]clock|noon\b|midnight|binary|hexa|octal|(?:in|number) base|base[ -]\d+\b(?!\s*[+−-])|modulo|mod \d"
-    r"|versions?\b|editions?\b|digits?\b|side by side|as tens",
+    otherwise=r"clocks?\b|o['’]clock|noon\b|midnight|binary|hexa|octal|modulo|mod \d"
+    r"|(?:in|number) base|base[ -]\d+\b(?!\s*[+−-])|versions?\b|editions?\b|digits?\b",
     name="name|character",
     the="the|an?|each|every",
     whose="his|her|their|its|your|whose",
