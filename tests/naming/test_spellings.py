@@ -12,7 +12,8 @@ from rulebook.naming.spellings import spellings
     [
         ("armor", ["armour"]), ("armours", ["armors"]), ("coloured", ["colored"]), ("center", ["centre"]),
         ("defence", ["defense"]), ("grey", ["gray"]), ("judgement", ["judgment"]), ("written", ["write"]),
-        ("dead", ["die", "death", "deaths", "died", "dies", "dying"]),
+        ("dead", ["death", "deaths", "died", "dies", "dying"]),
+        ("slain", ["dead", "death", "deaths", "died", "dies", "dying"]),
         ("die", []), ("dice", []), ("hour", []), ("four", []), ("meter", ["metre"]), ("goblin", []),
     ],
 )  # fmt: skip

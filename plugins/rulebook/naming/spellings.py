@@ -18,6 +18,8 @@ _VERBS = {
 }  # fmt: skip
 """Forms that do not begin with their verb, by which a reader asks."""
 _DEATH = ("dead", "death", "deaths", "died", "dies", "dying")
+_FALLING = frozenset({"fallen", "falls", "killed", "kills", "perishes", "slain"})
+"""What else is said of an end."""
 
 
 def spellings(word: str) -> Iterator[str]:
@@ -42,5 +44,6 @@ def spellings(word: str) -> Iterator[str]:
     elif word in _VERBS:
         yield _VERBS[word]
     elif word in _DEATH:
-        # A die is thrown, too: who writes of dice writes of nobody's end.
-        yield from ("die", *(other for other in _DEATH if other != word))
+        yield from (other for other in _DEATH if other != word)
+    elif word in _FALLING:
+        yield from _DEATH
