@@ -47,6 +47,12 @@ class Page:
         return self.system is not None
 
     @property
+    def title(self) -> str:
+        """What readers know it by: its title, or its address where it has none."""
+        headings = self.document.headings
+        return str(self.document.meta.get("title") or (headings[0].title if headings else self.uri))
+
+    @property
     def settled(self) -> Settled | None:
         """What is known of it, where it is not read, as nothing is found in it."""
         return self.document.known if isinstance(self.document, UnreadDocument) else None

@@ -137,21 +137,24 @@ def read_claims(book: Book) -> Mapping[str, Analysis]:
         return page.uri in known or (page.uri not in looks and _may_state(page))
 
     others = [page for page in book.reported if is_plain(page)]
-    for reader, pages in (*claim_readers(book), (ClaimReader(PLAIN, others), others)):
-        wanted = [page for page in pages if page.reported]
-        between = _contradicting(pages) if wanted and reader.system is not PLAIN else {}
-        read = {
-            page.uri: known.get(page.uri) or reader.read(page, between.get(page.document.source, ())) for page in wanted
-        }
-        if any(analysis.findings for analysis in read.values()):
-            read = _merged(read)
-            unreported: list[Analysis] = []
-            if any(is_asked_of_all(finding) for analysis in read.values() for finding in analysis.findings):
-                # Who asks which side is wrong wants to hear all of the book, not only what is told of.
-                rest = filter(is_plain, book.pages) if pages is others else pages
-                unreported = [book.read_before(page) or reader.read(page) for page in rest if page.uri not in read]
-            read = compared(read, unreported, reader.other_sides)
-        analyses |= read
+    readers = (*claim_readers(book), (ClaimReader(PLAIN, others), others))
+    for reader, pages in readers:
+        between = _contradicting(pages) if reader.system is not PLAIN else {}
+        for page in pages:
+            if page.reported:
+                besides = between.get(page.document.source, ())
+                analyses[page.uri] = known.get(page.uri) or reader.read(page, besides)
+    analyses = _merged(analyses)
+    for reader, pages in readers:
+        read = {page.uri: analyses[page.uri] for page in pages if page.reported}
+        if not any(analysis.findings for analysis in read.values()):
+            continue
+        unreported: list[Analysis] = []
+        if any(is_asked_of_all(finding) for analysis in read.values() for finding in analysis.findings):
+            # Who asks which side is wrong wants to hear all of the book, not only what is told of.
+            rest = filter(is_plain, book.pages) if pages is others else pages
+            unreported = [book.read_before(page) or reader.read(page) for page in rest if page.uri not in read]
+        analyses |= compared(read, unreported, reader.other_sides)
     return dict(sorted(analyses.items()))
 
 
@@ -188,10 +191,10 @@ def _contradicting(pages: Sequence[Page]) -> Mapping[Source, Sequence[Statement]
 def _merged(analyses: Mapping[str, Analysis]) -> dict[str, Analysis]:
     """Analyses with one finding for each fault of all their pages together."""
     homes = {finding.place: uri for uri, analysis in analyses.items() for finding in analysis.findings}
-    found: dict[str, list[Finding]] = {uri: [] for uri in analyses}
+    found: dict[str, list[Finding]] = {uri: [] for uri in homes.values()}
     for finding in merge_consequences(one for analysis in analyses.values() for one in analysis.findings):
         found[homes[finding.place]].append(finding)
-    return {uri: replace(analysis, findings=tuple(found[uri])) for uri, analysis in analyses.items()}
+    return {**analyses, **{uri: replace(analyses[uri], findings=tuple(of_page)) for uri, of_page in found.items()}}
 
 
 def _printed_cells(page: Page, system: System) -> Mapping[tuple[str, str], Place]:

@@ -52,6 +52,7 @@ def _learn_data(report: Report, page: Page, line: int, column: int, rules: Path 
     from rulebook.claims.learning.entries import entries_for
     from rulebook.findings import in_lines
     from rulebook.reports.learning import entries_text
+    from rulebook.reports.summary import counted
     from rulebook.rulesfile.adding import add_proposals
     from rulebook.source import shown_path
 
@@ -62,7 +63,7 @@ def _learn_data(report: Report, page: Page, line: int, column: int, rules: Path 
         click.echo(in_lines(entries_text(entries)), nl=False)
     else:
         count = add_proposals(rules, [(entry.section, entry.lines) for entry in entries])
-        click.echo(f"{count} {'proposal' if count == 1 else 'proposals'} written to {shown_path(rules)}")
+        click.echo(f"{counted(count, 'proposal')} written to {shown_path(rules)}")
     return 0
 
 

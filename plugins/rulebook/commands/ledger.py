@@ -91,6 +91,7 @@ def lock(config_file: str | None, forget: bool) -> int:
     from rulebook.files import write
     from rulebook.keeping.pinned import outline_text
     from rulebook.reports.concise import line_of
+    from rulebook.reports.summary import counted
 
     report = report_on(read_sources((), config_file, None, None))
     book, analyses = report.book, report.of_games
@@ -110,9 +111,8 @@ def lock(config_file: str | None, forget: bool) -> int:
     write(book.lock_file, text, within=book.lock_file.parent)
     if parts:
         write(book.outline_file, parts, within=book.outline_file.parent)
-    count = sum(not line.startswith("#") for line in text.splitlines())
-    click.echo(f"{count} {'claim' if count == 1 else 'claims'} recorded in {book.lock_file.as_posix()}")
-    if parts:
-        count = sum(not line.startswith("#") for line in parts.splitlines())
-        click.echo(f"{count} {'link' if count == 1 else 'links'} recorded in {book.outline_file.as_posix()}")
+    for record, noun, file in ((text, "claim", book.lock_file), (parts, "link", book.outline_file)):
+        if record:
+            count = sum(not line.startswith("#") for line in record.splitlines())
+            click.echo(f"{counted(count, noun)} recorded in {file.as_posix()}")
     return 0

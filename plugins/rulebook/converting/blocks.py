@@ -149,12 +149,12 @@ class BlockWriter:
 
     def _definition_list(self, element: Element) -> str:
         entries: list[str] = []
-        for child in _entries(element):
+        for child in element.pairs:
             if child.tag == "dt":
                 anchor = "".join(self._anchor(child))
                 gap = "\n" if entries and not entries[-1].startswith(":") else "\n\n"
                 entries.append(f"{gap if entries else ''}{anchor}{' '.join(self._inline(child.content).split())}")
-            elif child.tag == "dd":
+            else:
                 entries.append(f"\n:   {_indented(self._joined(child.content), first=False)}")
         return "".join(entries)
 
@@ -204,12 +204,6 @@ class BlockWriter:
 
     def _joined(self, content: Iterable[Element | str]) -> str:
         return "\n\n".join(block for block in self._blocks(content) if block.strip())
-
-
-def _entries(element: Element) -> Iterator[Element]:
-    """Terms and definitions of a list, whether each pair has a division of its own or not."""
-    for child in element.children:
-        yield from child.children if child.tag == "div" else (child,)
 
 
 def _footnotes(root: Element) -> Iterator[Element]:

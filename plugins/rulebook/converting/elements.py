@@ -46,6 +46,13 @@ class Element:
         return next((c for c in self.children if c.tag == tag and set(classes) <= set(c.classes)), None)
 
     @property
+    def pairs(self) -> Iterator[Element]:
+        """The terms of a list of definitions and what is said of them, which may stand in groups."""
+        for child in self.children:
+            grouped = child.children if child.tag == "div" else (child,)
+            yield from (part for part in grouped if part.tag in ("dt", "dd"))
+
+    @property
     def text(self) -> str:
         """What a reader sees of it, white space as it is."""
         return "".join(part if isinstance(part, str) else part.text for part in self.content)

@@ -14,7 +14,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from rulebook.book import Page
-from rulebook.document import Document
+from rulebook.document import Block, Document
 from rulebook.findings import Place
 from rulebook.marks import Mark
 from rulebook.naming.lexicon import WORD, Entry, Lexicon, base_forms, keys
@@ -84,14 +84,18 @@ class Glossary:
                 used.add(id_)
                 self.ids[entry] = id_
 
+    def listed(self, page: Page) -> Iterator[tuple[Block, str, Entry]]:
+        """The terms that a page's own lists explain."""
+        for block in page.document.prose.blocks:
+            name = block.text.text.rstrip(": ")
+            entry = self.lexicon.entry(name) if block.kind == "term" else None
+            if entry is not None and (entry.uri, entry.term) == (page.uri, name):
+                yield block, name, entry
+
     def places(self, page: Page) -> Iterator[Mark]:
         """What gives the terms of a page's lists their ids."""
         given: set[str] = set()
-        for block in page.document.prose.blocks if self.ids else ():
-            name = block.text.text.rstrip(": ")
-            entry = self.lexicon.entry(name) if block.kind == "term" else None
-            if entry is None or (entry.uri, entry.term) != (page.uri, name):
-                continue
+        for block, name, entry in self.listed(page) if self.ids else ():
             if (id_ := self.ids.get(entry)) is not None and id_ not in given:
                 given.add(id_)
                 span = block.text.span(0, len(name))

@@ -97,7 +97,7 @@ def _cards(page: Page) -> Iterator[Entity]:
 
 
 def _headings(page: Page) -> Iterator[Spot]:
-    title = _title(page)
+    title = page.title
     for number, heading in enumerate(page.document.headings):
         # The first heading is the page, where it is not a section below the title.
         yield Spot(page.uri, heading.id if number or heading.title != title else "", heading.title)
@@ -109,12 +109,7 @@ def _spot(page: Page, offset: int) -> Spot:
         if entity.span.start <= offset < entity.span.end:
             return _card(page)(entity)
     before = [spot for spot, h in zip(_headings(page), page.document.headings, strict=True) if h.span.start <= offset]
-    return before[-1] if before else Spot(page.uri, "", _title(page))
-
-
-def _title(page: Page) -> str:
-    headings = page.document.headings
-    return str(page.document.meta.get("title") or (headings[0].title if headings else page.uri))
+    return before[-1] if before else Spot(page.uri, "", page.title)
 
 
 def used_marks(page: Page, glossary: Glossary, uses: Uses, href: Callable[[Spot], str]) -> Iterator[Mark]:
@@ -128,19 +123,13 @@ def used_marks(page: Page, glossary: Glossary, uses: Uses, href: Callable[[Spot]
     """
     pages = {other.uri: other for other in glossary.lexicon.pages}
     cards = {entity.places["name"].start for entity in _cards(page)}
-    for block in page.document.prose.blocks:
-        if block.kind != "term":
-            continue
-        name = block.text.text.rstrip(": ")
-        entry = glossary.lexicon.entry(name)
-        if entry is None or (entry.uri, entry.term) != (page.uri, name):
-            continue
+    for block, name, entry in glossary.listed(page):
         on_card = block.span.start in cards
         if not on_card and not is_glossary(page):
             continue
         # A card explains its entry itself.
         explained = () if on_card else uses.explained(entry)
-        text = _html(explained, uses.of(entry), lambda uri: _title(pages[uri]), href)
+        text = _html(explained, uses.of(entry), lambda uri: pages[uri].title, href)
         if text:
             span = block.text.span(0, len(name))
             sign = f'<{_SIGN} before="{"section" if on_card else "dd"}">{text}</{_SIGN}>'

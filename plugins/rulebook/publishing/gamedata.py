@@ -49,7 +49,7 @@ def game_data(book: Book, report: Report, system: System, lexicons: Lexicons, li
         "system": system.name,
         "title": system.title,
         "book_version": book_version,
-        "pages": [{"source": page.uri, "title": _title(page), "url": link(_top(page))} for page in pages],
+        "pages": [{"source": page.uri, "title": page.title, "url": link(_top(page))} for page in pages],
         "notation": {
             "name": system.notation.name,
             "symbols": list(system.notation.symbols),
@@ -107,11 +107,6 @@ def _own_version() -> str:
 
 def _top(page: Page) -> Place:
     return Place(page.document.source, page.document.body)
-
-
-def _title(page: Page) -> str:
-    headings = page.document.headings
-    return str(page.document.meta.get("title") or (headings[0].title if headings else page.uri))
 
 
 def _terms(lexicons: Lexicons, pages: list[Page], link: Link) -> Iterator[dict[str, Any]]:

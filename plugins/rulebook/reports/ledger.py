@@ -9,6 +9,7 @@ from typing import Any
 
 from rulebook.claims.proof.ledger import Ledger, Number, Standing, share, surroundings
 from rulebook.claims.proof.proving import MutationResult
+from rulebook.reports.summary import counted
 
 
 def ledger_text(ledger: Ledger) -> str:
@@ -77,7 +78,7 @@ def proof_text(trials: Sequence[MutationResult]) -> str:
             other = ", ".join(f"`{text}`" for text in texts)
             lines.append(f"{number.place.where}  {_quoted(number)}  can be {other}")
     figures = _proof_figures(trials)
-    changes = f"{_many(figures['mutants'], 'change')} of {_many(figures['targets'], 'number')} and cells: "
+    changes = f"{counted(figures['mutants'], 'change')} of {counted(figures['targets'], 'number')} and cells: "
     if figures["guarded"]:
         proved = f"{figures['guarded']} guarded, {figures['survived']} of them can be changed unseen"
         if figures["warned"]:
@@ -128,11 +129,7 @@ def _counts(numbers: Sequence[Number]) -> dict[str, int]:
 def _standings(numbers: Sequence[Number]) -> str:
     counts = _counts(numbers)
     parts = [f"{counts[standing]} {standing}" for standing in Standing if counts[standing]]
-    return f"{_many(len(numbers), 'number')}{': ' if parts else ''}{', '.join(parts)}"
-
-
-def _many(count: float, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    return f"{counted(len(numbers), 'number')}{': ' if parts else ''}{', '.join(parts)}"
 
 
 def _quoted(number: Number) -> str:

@@ -76,7 +76,7 @@ def _named(paths: Sequence[str]) -> str:
     return ", ".join(f"`{path}`" for path in paths) if len(paths) <= _MOST_NAMED else counted(len(paths), "file")
 
 
-def counted(number: int, noun: str, plural: str = "") -> str:
+def counted(number: float, noun: str, plural: str = "") -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
 
 

@@ -172,7 +172,7 @@ class _Paper:
     def _pairs(self, element: Element, labels: list[str], depth: int) -> Iterator[Block]:
         """Terms with what is said of them; the values of a stat block share a line."""
         pairs: list[tuple[list[Run], list[Block]]] = []
-        for part in _items(element):
+        for part in element.pairs:
             if part.tag == "dt":
                 pairs.append((_anchored(self.runs(part.content), self._labels(part)), []))
             elif pairs:
@@ -278,15 +278,6 @@ class _Paper:
 
 def _interrupts(element: Element) -> bool:
     return element.tag in _CONTAINERS or any(part.tag in _CONTAINERS for part in element.all())
-
-
-def _items(element: Element) -> Iterator[Element]:
-    """The terms and descriptions of a list, which may stand in groups."""
-    for part in element.children:
-        if part.tag in ("dt", "dd"):
-            yield part
-        elif part.tag == "div":
-            yield from (item for item in part.children if item.tag in ("dt", "dd"))
 
 
 def _box(element: Element) -> str | None:

@@ -92,12 +92,15 @@ class Binder:
         """What a chapter is in the volume."""
         return list(self._bound(chapter.tree.content, chapter, set()))
 
-    def headings(self, chapter: Chapter) -> Iterator[tuple[str, str]]:
-        """The sections of a chapter: titles with their addresses in the volume."""
+    def sections(self, chapter: Chapter) -> str:
+        """The sections of a chapter as a list of links, in HTML; "" where it has none."""
+        items = ""
         for heading in chapter.tree.all("h2"):
             if heading.id:
                 text = "".join(part if isinstance(part, str) else part.text for part in _without_links(heading))
-                yield " ".join(text.split()), self._place(chapter.name, self._unique(chapter.name, heading.id))
+                target = self._place(chapter.name, self._unique(chapter.name, heading.id))
+                items += f'<li><a href="{html.escape(target)}">{html.escape(" ".join(text.split()))}</a></li>'
+        return f"<ol>{items}</ol>" if items else ""
 
     def _bound(self, parts: Iterable[Element | str], chapter: Chapter, ids: set[str]) -> Iterator[Element | str]:
         for part in parts:

@@ -94,15 +94,11 @@ def epub(
 
 
 def _contents(title: str, chapters: Sequence[Chapter], binder: Binder, language: str) -> str:
-    items = []
-    for chapter in chapters:
-        sections = "".join(
-            f'<li><a href="{html.escape(target)}">{html.escape(words)}</a></li>'
-            for words, target in binder.headings(chapter)
-        )
-        inner = f"<ol>{sections}</ol>" if sections else ""
-        items.append(f'<li><a href="{chapter.name}.xhtml">{html.escape(chapter.title)}</a>{inner}</li>')
-    body = f'<nav epub:type="toc"><h1>{html.escape(title)}</h1><ol>{"".join(items)}</ol></nav>'
+    items = "".join(
+        f'<li><a href="{chapter.name}.xhtml">{html.escape(chapter.title)}</a>{binder.sections(chapter)}</li>'
+        for chapter in chapters
+    )
+    body = f'<nav epub:type="toc"><h1>{html.escape(title)}</h1><ol>{items}</ol></nav>'
     return _PAGE.format(language=language, title=html.escape(title), body=body)
 
 

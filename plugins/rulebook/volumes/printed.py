@@ -40,7 +40,7 @@ def printed(
             f'<section class="chapter book" data-book="{book}" id="chapter-{chapter.name}">{body}</section>'
         )
     contents = "".join(
-        f'<li><a href="#chapter-{chapter.name}">{html.escape(chapter.title)}</a>{_sections(binder, chapter)}</li>'
+        f'<li><a href="#chapter-{chapter.name}">{html.escape(chapter.title)}</a>{binder.sections(chapter)}</li>'
         for chapter in chapters
     )
     links = "".join(f'<link rel="stylesheet" href="{html.escape(style)}">' for style in styles)
@@ -59,11 +59,3 @@ def printed(
 </html>
 """
     return NOT_XML.sub(" ", page)
-
-
-def _sections(binder: Binder, chapter: Chapter) -> str:
-    items = "".join(
-        f'<li><a href="{html.escape(target)}">{html.escape(words)}</a></li>'
-        for words, target in binder.headings(chapter)
-    )
-    return f"<ol>{items}</ol>" if items else ""
