@@ -14,6 +14,7 @@ from markdown.extensions import Extension
 from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
+from markdown.util import Processor
 
 from rulebook.changing import State, state_of
 from rulebook.directives import without_directives
@@ -140,11 +141,15 @@ class _Reading:
         return Presenter(report.book, report, lambda uri: page_url(uri, directories=site.use_directory_urls))
 
 
-class _Insert(Preprocessor):
+class _OfPage(Processor):
+    """A step of rendering that knows the page at hand."""
+
     def __init__(self, md: Markdown, extension: RulebookExtension) -> None:
         super().__init__(md)
         self.extension = extension
 
+
+class _Insert(_OfPage, Preprocessor):
     def run(self, lines: list[str]) -> list[str]:
         text = "\n".join(lines)
         self.extension.reset()
@@ -161,24 +166,16 @@ class _Insert(Preprocessor):
         return "snippet" in names and ("8<-" in text or bool(getattr(names["snippet"], "auto_append", ())))
 
 
-class _InsertWhole(Preprocessor):
+class _InsertWhole(_OfPage, Preprocessor):
     """Marks a page that takes in others, when they are in it."""
-
-    def __init__(self, md: Markdown, extension: RulebookExtension) -> None:
-        super().__init__(md)
-        self.extension = extension
 
     def run(self, lines: list[str]) -> list[str]:
         waiting, self.extension.waiting = self.extension.waiting, None
         return lines if waiting is None else self.extension.show(*waiting, "\n".join(lines))
 
 
-class _Body(Treeprocessor):
+class _Body(_OfPage, Treeprocessor):
     """Brings in the page of a dialect that makes its own HTML."""
-
-    def __init__(self, md: Markdown, extension: RulebookExtension) -> None:
-        super().__init__(md)
-        self.extension = extension
 
     def run(self, root: Element) -> None:
         presentation = self.extension.presentation
@@ -201,23 +198,15 @@ class _Unclaimed(Treeprocessor):
                 del element.attrib["id"]
 
 
-class _Append(Treeprocessor):
-    def __init__(self, md: Markdown, extension: RulebookExtension) -> None:
-        super().__init__(md)
-        self.extension = extension
-
+class _Append(_OfPage, Treeprocessor):
     def run(self, root: Element) -> None:
         presentation = self.extension.presentation
         if presentation is not None and presentation.appendix:
             SubElement(root, "p").text = self.md.htmlStash.store(presentation.appendix)
 
 
-class _Replace(Postprocessor):
+class _Replace(_OfPage, Postprocessor):
     """Stateless but for the page at hand: headings pass through it on their own, for the table of contents."""
-
-    def __init__(self, md: Markdown, extension: RulebookExtension) -> None:
-        super().__init__(md)
-        self.extension = extension
 
     def run(self, text: str) -> str:
         presentation = self.extension.presentation

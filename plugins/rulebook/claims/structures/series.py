@@ -136,7 +136,7 @@ def _in_a_block(document: Document, block: Block, before: str) -> Iterator[Serie
     """Which signs of the text a series has already."""
     stretches = [(code.start, code.end) for code in block.code]
     stretches += [match.span() for match in _OUTER.finditer(text)] if "(" in text else []
-    games = Stretches(match.span() for match in GAME.finditer(text)) if stretches else Stretches()
+    games = cache(lambda: Stretches(match.span() for match in GAME.finditer(text)))
     domain_before, is_game_before = cache(lambda: domain_of(before)), cache(lambda: bool(GAME.search(before)))
     for start, end in stretches:
         if taken[start : start + 1] == b"\1":
@@ -146,7 +146,7 @@ def _in_a_block(document: Document, block: Block, before: str) -> Iterator[Serie
             taken[start:end] = b"\1" * (end - start)
             near = text[max(0, start - MAX_APART) : start]
             domain = domain_of(near) or domain_before()
-            is_game = games.meets((start - MAX_APART, start)) or is_game_before()
+            is_game = games().meets((start - MAX_APART, start)) or is_game_before()
             about = (near, before, *_path(document, block))
             yield Series(tuple(told), about, domain, is_game, block.section, is_closed=is_closed)
     for run in _runs(text, taken):
