@@ -17,22 +17,23 @@ _ANY_OPENING = re.compile(r"^[> ]*(?P<fence>~{3,}|`{3,})(?P<info>[^\n]*)$", re.M
 _NESTED_INFO = re.compile(r" *\.?[\w#.+-]*(?: +|$)(?:\{(?P<attributes>[^\n]*)\}|[^`]*)? *$| *\{(?P<bare>[^\n]*)\} *$")
 _STRAYS = 3
 """By so many spaces a fence may stand further in than its code, but for Python-Markdown."""
+_LANGUAGE = re.compile(r"[a-zA-Z]")
 _ANY_INFO = re.compile(r"[^`\n]*")
 
 
 def plain_fences(text: str) -> list[Atom]:
     """The fences of `fenced_code`: at the start of a line, up to an equal fence, nested in nothing."""
     fences: list[Atom] = []
-    never_closed: set[str] = set()
+    closings: dict[str, re.Match[str] | None] = {}
+    """By what opens a fence, the next line that closes it; None where there is none any more."""
     position = 0
     while match := _PLAIN_OPENING.search(text, position):
         fence = match["fence"]
         if match.end() == len(text):
             break
-        closes = re.compile(rf"^{fence} *$", re.MULTILINE)
-        closing = closes.search(text, match.end() + 1) if fence not in never_closed else None
-        if closing is None:
-            never_closed.add(fence)
+        if fence not in closings or ((known := closings[fence]) is not None and known.start() <= match.end()):
+            closings[fence] = re.compile(rf"^{fence} *$", re.MULTILINE).search(text, match.end() + 1)
+        closing = closings[fence]
         if closing is None or _opens_another(text, fence, match.end(), closing.start()):
             if closing is None and not _is_meant(text, match):
                 position = match.end()
@@ -113,14 +114,15 @@ def nested_fences(text: str, *, any_info: bool = False) -> list[Atom]:
         start = match.start("fence")
         prefix = text[match.start() : start]
         sign = match["fence"], prefix
+        is_meant = _is_meant(text, match)
         atom, give_up = (
-            _nested_fence(text, *sign, start, match.end(), elsewhere=any_info)
+            _nested_fence(text, *sign, start, match.end(), elsewhere=any_info, is_meant=is_meant)
             if sign not in never_closed
             else (None, len(text))
         )
         if atom is None and give_up == len(text):
             never_closed.add(sign)
-        if atom is None and not _is_meant(text, match):
+        if atom is None and not is_meant:
             position = give_up
             continue
         if atom is None or _opens_another(text, prefix + match["fence"], match.end(), atom.end):
@@ -138,15 +140,21 @@ def nested_fences(text: str, *, any_info: bool = False) -> list[Atom]:
 
 
 def _nested_fence(
-    text: str, fence: str, prefix: str, start: int, opening_end: int, *, elsewhere: bool
+    text: str, fence: str, prefix: str, start: int, opening_end: int, *, elsewhere: bool, is_meant: bool
 ) -> tuple[Atom | None, int]:
-    """The fence that opens at `start` behind a prefix, if it is closed; and where it ends, or is given up."""
+    """The fence that opens at `start` behind a prefix, if it is closed; and where it ends, or is given up.
+
+    One that is meant is not closed by what stands behind another one with a language.
+    """
     quotes, width = prefix.count(">"), len(prefix)
     lines: list[Line] = []
     empty = False
     line_end = opening_end
     while line_end < len(text):
         last, line_start = line_end, line_end + 1
+        if is_meant and last > opening_end and text.startswith(prefix + fence, line_start):
+            if _LANGUAGE.match(text, line_start + width + len(fence)):
+                return None, last
         line_end = text.find("\n", line_start)
         line_end = line_end if line_end >= 0 else len(text)
         begin = line_start

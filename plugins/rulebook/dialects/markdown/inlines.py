@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from functools import cached_property
 from html import unescape
 from math import inf
@@ -29,11 +29,14 @@ _ESCAPABLE = frozenset("\\`*_{}[]()>#+-.!")
 
 _TICKS = re.compile(r"(\\(?<!\\\\)\\(?:\\\\)*)(?=`)|(`(?<!\\`)`*)")  # What a match begins with is quickly found.
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_DOLLARS = r"(?<!\\)\$(?!\s)(?:\\.|[^\\$\x02\x03])+?(?<!\s)\$"
 _MATH = re.compile(
-    r"(?<!\\)\$(?!\s)(?:\\.|[^\\$\x02\x03])+?(?<!\s)\$|\\\((?:\\[^)]|[^\\\x02\x03])+?\\\)"
+    rf"{_DOLLARS}|\\\((?P<open>(?:\\[^)]|[^\\\x02\x03])+)(?P<closed>\\\))?"
     r"|\A\s*(?:\$\$[^$\x02\x03]+\$\$|\\\[[^\x02\x03]+\\\]|\\begin\{(?P<name>[a-z]+\*?)\}[^\x02\x03]+\\end\{(?P=name)\})\s*\Z"
 )
-"""Formulas of Arithmatex: in running text, and those that are a paragraph."""
+"""Formulas of Arithmatex: in running text, and those that are a paragraph. What nothing closes is matched as well, so
+that it is looked at once."""
+_IN_DOLLARS = re.compile(_DOLLARS)
 _FOOTNOTE = re.compile(r"\[\^([^\]]{0,999})\]")
 _BRACKET = re.compile(r"[\[\]]")
 _LABEL = re.compile(r"\s?\[([^\]]*)\]")
@@ -81,7 +84,7 @@ class _Leaf:
         if "`" in text:
             text = self._code(text)
         if self._reader._math and ("$" in text or "\\" in text):
-            out.formulas += (match.span() for match in _MATH.finditer(text))
+            out.formulas += _formulas(text)
             text = self._mask(text, out.formulas)
         if "\\" in text:
             text = self._escapes(text)
@@ -343,6 +346,14 @@ class _Leaf:
 
 _STAGES = ("reference", "link", "image", "image-reference", "shortcut", "image-shortcut")
 _IMAGE_STAGES = frozenset(("image", "image-reference", "image-shortcut"))
+
+
+def _formulas(text: str) -> Iterator[tuple[int, int]]:
+    for match in _MATH.finditer(text):
+        if match["open"] is None or match["closed"] is not None:
+            yield match.span()
+        else:
+            yield from (inner.span() for inner in _IN_DOLLARS.finditer(text, match.start() + 2, match.end()))
 
 
 def _lies_within(places: list[tuple[int, int]], start: int, end: int) -> bool:

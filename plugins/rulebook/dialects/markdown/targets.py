@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from functools import lru_cache
 from html import unescape
+from itertools import islice
 
 _MAX_TARGET = 10_000
 """A target in parentheses is looked for in so many characters, so that odd text ends in time."""
@@ -11,6 +14,10 @@ _MAX_TARGET = 10_000
 _SIMPLE_TARGET = re.compile(r"\(\s*([^\s()<>'\"]*)\s*\)")
 _ANGLE_TARGET = re.compile(r"\(\s*<([^<>]*)>\s*(?:('[^']*'|\"[^\"]*\")\s*)?\)")
 _OPENING = re.compile(r"\(\s*")
+_SIGN = re.compile(r"[()'\"]")
+_TITLE_END = re.compile(r"['\"] *\)")
+_QUOTES = {"'": '"', '"': "'"}
+"""The quotes around titles, each with the other one."""
 # Of 4,300 digits Python makes no number.
 ENTITY = re.compile(r"&(?:#[0-9]{1,1000}|#x[0-9a-fA-F]+|[a-zA-Z0-9]+);")
 
@@ -46,47 +53,38 @@ def find_target(text: str, position: int) -> tuple[int, int, int] | None:
 
 def _nested_target(text: str, start: int) -> tuple[int, int, int] | None:
     """A target with parentheses, spaces or a title: the reading of Python-Markdown's `getLink`."""
-    depth = spare_depth = 1
-    spare_end = -1
-    quote = other = last = ""
-    quote_start = quote_end = other_start = other_end = -1
-    in_title = False
-    for index in range(start, min(len(text), start + _MAX_TARGET)):
-        character = text[index]
-        if character == "(":
-            if not in_title:
-                depth += 1
-            elif spare_depth > 0:
-                spare_depth -= 1
-        elif character == ")":
-            if (quote_end != -1 and quote == last) or (other_end != -1 and other == last):
-                depth = 0
-            elif not in_title:
-                depth -= 1
-            elif spare_depth > 0:
-                spare_depth -= 1
-                if spare_depth == 0:
-                    spare_end = index + 1
-        elif character in "'\"":
-            if not quote:
-                in_title = True
-                spare_depth, depth = depth, 1
-                quote_start, quote = index + 1, character
-            elif character != quote and not other:
-                other_start, other = index + 1, character
-            elif character == quote:
-                quote_end = index + 1
-            elif character == other:
-                other_end = index + 1
+    depth = 1
+    for match in _SIGN.finditer(text, start, start + _MAX_TARGET):
+        if match[0] in _QUOTES:
+            return _titled_target(text, start, match.start(), depth)
+        depth += 1 if match[0] == "(" else -1
         if depth == 0:
-            end = index
-            if quote_end >= 0 and quote == last:
-                end = quote_start - 1
-            elif other_end >= 0 and other == last:
-                end = other_start - 1
-            return start, end, index + 1
-        if character != " ":
-            last = character
-    if spare_depth == 0 and spare_end > 0:
-        return start, spare_end - 1, spare_end
+            return start, match.start(), match.end()
     return None
+
+
+def _titled_target(text: str, start: int, quote: int, depth: int) -> tuple[int, int, int] | None:
+    """A target with a title behind the quote at an offset, within so many parentheses.
+
+    A quote like it ends the title right before a parenthesis, or one of the other kind, which begins it then. Where no
+    title ends, so many parentheses more end the target, whatever their kind.
+    """
+    ends, parens = _signs_of(text)
+    stop = start + _MAX_TARGET
+    other = text.find(_QUOTES[text[quote]], quote + 1, stop)
+    for at, end in islice(ends, bisect_right(ends, (quote, stop)), None):
+        if end > stop:
+            break
+        if text[at] == text[quote] or at > other:
+            return start, quote if text[at] == text[quote] else other, end
+    last = bisect_right(parens, quote) + depth - 1
+    if last < len(parens) and parens[last] < stop and text[parens[last]] == ")":
+        return start, parens[last], parens[last] + 1
+    return None
+
+
+@lru_cache(maxsize=1)
+def _signs_of(text: str) -> tuple[list[tuple[int, int]], list[int]]:
+    """Where quotes stand right before a parenthesis that closes, and where that ends; and where all parentheses are."""
+    ends = [match.span() for match in _TITLE_END.finditer(text)]
+    return ends, [match.start() for match in _SIGN.finditer(text) if match[0] not in _QUOTES]

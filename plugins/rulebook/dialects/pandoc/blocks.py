@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from rulebook.dialects.markdown.text import Line
 from rulebook.dialects.pandoc.indented import IndentedReader
@@ -28,6 +28,8 @@ HARD_RULE = re.compile(r" {0,3}([*_-])(?: *\1){2,} *$")
 _ATTRIBUTES_AT_END = re.compile(r"(?P<attributes>\{[^{}\n]*\})[ ]*$")
 _TITLE_LINE = re.compile(r"#{1,6} +[^\s#]")
 _CLOSING_HASHES = re.compile(r"[ ]*(?<!\\)#+[ ]*$")
+_WORDS = re.compile(r" {0,3}[^\W\d_]")
+"""What a line begins with that is running text, if no other one makes more of it; but for a caption and an item."""
 _UNDERLINE = re.compile(r"(?:=+|-+) *$")
 _FENCE = re.compile(r" {0,3}(?P<fence>`{3,}|~{3,})(?P<info>[^\n]*)$")
 _DIV = re.compile(r" {0,3}:{3,} *(?:(?P<attributes>\{[^{}\n]*\}|[^\s{}:\"'<>&`=]+) *:* *)?$")
@@ -36,6 +38,9 @@ _LINE_BLOCK = re.compile(r"\| (?=\S| )|\|$")
 _REFERENCE = re.compile(r" {0,3}\[(?!\^)(?P<label>(?:\\.|[^\[\]\\])+)\]: *(?P<target>\S.*)?$")
 _TITLE = re.compile(r" *(?:\".*\"|'.*'|\(.*\)|\{.*\}) *$")
 _CAPTION = re.compile(r" {0,3}(?:[Tt]able:|:(?![^\w\s])) *")
+
+_Reader = Callable[[int], int | None]
+"""Takes a line and gives the one behind the block that it begins; None where it begins none of its kind."""
 
 
 class BlockReader:
@@ -50,7 +55,10 @@ class BlockReader:
         self.text = text
         self.unclosed: list[tuple[Line, str]] = []
         self.unread: list[Line] = []
-        self._fences: dict[str, int] = {}
+        self._fences: dict[tuple[str, Line, Line], int] = {}
+        """By its sign and the lines around it, how long a fence is that none of these closes."""
+        self._next: dict[str, tuple[int, int]] = {}
+        """By words, from where they were looked for, and where they are."""
         self._lists = ListReader(self)
 
     def read(self) -> list[Node]:
@@ -86,6 +94,8 @@ class BlockReader:
         """
         if depth > MAX_DEPTH:
             return [Para([line for line in lines if not self.is_blank(line)])] if lines else []
+        if len(lines) == 1 and _WORDS.match(self.text, *lines[0]) and not self.is_unread_item(lines[0]):
+            return [Para([self.stripped(lines[0])])]  # As nearly all items of lists.
         return Run(self, lines, depth, in_list=in_list).read()
 
     def fence_end(self, lines: Sequence[Line], at: int) -> int | None:
@@ -94,14 +104,23 @@ class BlockReader:
         if mark is None or (mark["fence"][0] == "`" and "`" in mark["info"]):
             return None
         sign, length = mark["fence"][0], len(mark["fence"])
-        if length >= self._fences.get(f"{id(lines)}{sign}", length + 1):
+        key = sign, lines[0], lines[-1]
+        if length >= self._fences.get(key, length + 1):
             return None
         closing = re.compile(rf" {{0,3}}{sign}{{{length},}} *$")
         for index in range(at + 1, len(lines)):
             if closing.match(self.text, *lines[index]):
                 return index
-        self._fences[f"{id(lines)}{sign}"] = length
+        self._fences[key] = length
         return None
+
+    def next_of(self, words: str, at: int) -> int:
+        """Where some words stand next, in any case; -1 for nowhere."""
+        since, found = self._next.get(words, (len(self.text) + 1, -1))
+        if at < since or -1 < found < at:
+            match = re.compile(re.escape(words), re.IGNORECASE).search(self.text, at)
+            since, found = self._next[words] = at, match.start() if match else -1
+        return found
 
     def starts_list(self, line: Line) -> bool:
         return self._lists.start(line) is not None
@@ -127,6 +146,7 @@ class Run:
         self._raw = RawReader(self)
         self._indented = IndentedReader(self)
         self._divs = self._matching_divs()
+        self._closings = frozenset(self._divs.values())
 
     def _matching_divs(self) -> dict[int, int]:
         """The line that closes each fenced div, by the line that opens it."""
@@ -141,17 +161,27 @@ class Run:
                 pairs[opened.pop()] = index
         return pairs
 
+    @property
+    def _of_any(self) -> Iterator[_Reader]:
+        """What reads a block, in order."""
+        yield from (
+            self._fence, self._list, self._div, self._heading, self._raw.html, self._table, self._captioned,
+            self._code, self._raw.tex, self._line_block, self._quote, self._rule, self._ordered,
+            self._indented.definitions, self._indented.note, self._reference, self._raw.grid,
+        )  # fmt: skip
+
+    @property
+    def _of_words(self) -> Iterator[_Reader]:
+        """What reads a block that begins with a word."""
+        yield from (self._heading, self._table, self._captioned, self._indented.definitions)
+
     def read(self) -> list[Node]:
         at = 0
         while at < len(self.lines):
             if self.reader.is_blank(self.lines[at]):
                 at += 1
                 continue
-            for reader in (
-                self._fence, self._list, self._div, self._heading, self._raw.html, self._table, self._captioned,
-                self._code, self._raw.tex, self._line_block, self._quote, self._rule, self._ordered,
-                self._indented.definitions, self._indented.note, self._reference, self._raw.grid,
-            ):  # fmt: skip
+            for reader in self._of_words if _WORDS.match(self.text, *self.lines[at]) else self._of_any:
                 if (end := reader(at)) is not None:
                     at = end
                     break
@@ -379,7 +409,7 @@ class Run:
         if self.in_list and self.reader.starts_list(line):
             return True
         if self.text.find(":::", *line) >= 0 and (mark := _DIV.match(self.text, *line)):
-            return not mark["attributes"] and at in self._divs.values()
+            return not mark["attributes"] and at in self._closings
         self._notice_dashes(at)
         return self.reader.fence_end(self.lines, at) is not None
 

@@ -54,11 +54,7 @@ class RawReader:
         return end
 
     def _line_with(self, words: str, at: int) -> int | None:
-        position = (
-            self._text.lower().find(words, self._lines[at][0])
-            if words != "-->"
-            else self._text.find(words, self._lines[at][0])
-        )
+        position = self._run.reader.next_of(words, self._lines[at][0])
         if position < 0 or position >= self._lines[-1][1]:
             return None
         low, high = at, len(self._lines) - 1
@@ -74,7 +70,7 @@ class RawReader:
         mark = _TEX.match(self._text, *self._lines[at])
         if mark is None:
             return None
-        found = self._line_with(f"\\end{{{mark['name'].lower()}}}", at)
+        found = self._line_with(f"\\end{{{mark['name']}}}", at)
         end = at + 1 if found is None else found + 1
         self._run.nodes.append(Unsupported(list(self._lines[at:end]), "TeX"))
         return end
