@@ -230,6 +230,7 @@ UNITS: Mapping[str, str] = {
     "links and tags": "[a](#b)<b> ",
     "escapes in targets": "[a](b\\_c) ",
     "stars and braces": "*{a",
+    "titles never closed": '[a](b "c) ',
     "wikilinks to headings": "# Abcd №\n\n[[#abdc №]]\n\n",
 }
 """A unit by the name that a report has for it."""

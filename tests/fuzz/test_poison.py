@@ -1,12 +1,16 @@
 """Repeated units that once took time with the square of their number: that grows as their length does."""
 
 import math
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from re import _parser  # type: ignore[attr-defined]
 from typing import Any
 
 import pytest
 
+from rulebook.dialects.markdown.fences import nested_fences, plain_fences
+from rulebook.dialects.markdown.inlines import formulas
+from rulebook.dialects.pandoc.blocks import BlockReader
 from tests.fuzz.poison import ENOUGH, MOST_EXPONENT, UNITS, Growth, Poison, growth
 from tests.fuzz.triggers import patterns
 
@@ -49,6 +53,7 @@ ONCE_SLOW = (
     ("markdown", "stars and braces"),
     ("markdown", "series in brackets"),
     ("markdown", "crossed tags"),
+    ("markdown", "titles never closed"),
 )
 FIRST, LONG = 1000, 8000
 LONGER = dict.fromkeys(
@@ -64,6 +69,27 @@ LONGER = dict.fromkeys(
 @pytest.mark.parametrize(("reader", "name"), ONCE_SLOW)
 def test_what_was_slow_grows_with_its_length(reader: str, name: str) -> None:
     grown = growth(Poison(name, UNITS[name], reader), first=FIRST, most=LONGER.get(name, LONG))
+    assert grown.end[1] < ENOUGH or grown.exponent <= MOST_EXPONENT, str(grown)
+
+
+@pytest.mark.parametrize(
+    ("unit", "end", "read"),
+    [
+        ("\\(", "", lambda text: [*formulas(text)]),
+        ("```a\nb\n\n", "```", plain_fences),
+        ("```a\nb\n\n", "```", nested_fences),
+        ("<pre>\n\n", "", lambda text: BlockReader(text).read()),
+        ("::: a\n:::\nb\n:::\n", "", lambda text: BlockReader(text).read()),
+    ],
+    ids=["formulas begun", "fences", "nested fences", "verbatim tags", "ends of divs"],
+)
+def test_what_a_reader_looked_for_again_and_again(unit: str, end: str, read: Callable[[str], object]) -> None:
+    def timed(poison: Poison, length: int) -> float:
+        start = time.process_time()
+        read(poison.text(length) + end)
+        return time.process_time() - start
+
+    grown = growth(Poison(unit, unit, ""), timed, first=FIRST, most=128_000)
     assert grown.end[1] < ENOUGH or grown.exponent <= MOST_EXPONENT, str(grown)
 
 

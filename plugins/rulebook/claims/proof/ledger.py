@@ -110,8 +110,9 @@ def numbers_of(analysis: Analysis) -> Iterator[Number]:
             place = Place(source, block.text.span(start, end))
             text = block.text.text[start:end]
             # Of a percentage its figures do: what states it may have left its sign out.
-            figures = text.rstrip("% ")
-            end = place.span.end if figures == text else block.text.span(start, start + len(figures)).end
+            end = place.span.end
+            if text[-1] in "% ":
+                end = block.text.span(start, start + len(text.rstrip("% "))).end
             free = [leeway.get(place.span.start, NONE) for span, leeway in guards.at(place) if span.end >= end]
             if free:
                 yield Number(place, text, Standing.GUARDED, leeway=min(free))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import floor
 
@@ -24,7 +25,7 @@ def average_claims(context: Context) -> Read:
     for average in averages_in(context.document):
         at = context.within(average.block, *average.at)
         dice = context.within(average.dice_block, *average.dice_at, "these dice")
-        guards = _guarded(average, sizes) if average.is_right else None
+        guards = _guarded(average, (at, dice), sizes) if average.is_right else None
         exact = average.value
         value = str(exact) if exact.denominator == 1 else f"{float(exact):g}"
         yield Statement(
@@ -54,9 +55,11 @@ def _fault(average: Average, at: Place, value: str) -> Fault:
     return Fault(words, remedies=(write(at, new), Remedy("mend the dice")))
 
 
-def _guarded(average: Average, sizes: tuple[int, ...]) -> Guarded:
+def _guarded(average: Average, places: Sequence[Place], sizes: tuple[int, ...]) -> Guarded:
     """What an average that is right guards: the number and the dice, as far as they are not rounded to each other."""
     number, dice = _slacks(average.stated, average.dice, average.what, average.is_about, sizes)
+    if not number and not dice:
+        return Guarded(tuple(place.span for place in places))
     own = guarded(average.block, (average.at,), (slack.moved(average.at[0]) for slack in number))
     return own + guarded(average.dice_block, (average.dice_at,), (slack.moved(average.dice_at[0]) for slack in dice))
 

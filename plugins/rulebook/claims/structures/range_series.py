@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -80,12 +81,12 @@ class Series:
     is_sentence: bool = False
 
 
-def domain_of(text: str) -> Outcomes | None:
-    """What the one roll that a text names can show."""
-    dice = {match[0].lower(): match for match in NAMED_DIE.finditer(text)}
+def domain_of(text: str, named: Iterable[str] | None = None) -> Outcomes | None:
+    """What the one roll that a text names can show; `named` are the dice in it, where somebody has looked for them."""
+    dice = {die.lower() for die in (NAMED_DIE.findall(text) if named is None else named)}
     if not dice and PERCENTILE.search(text):
         return domain_of_sum("d100")
-    return domain_of_sum(next(iter(dice))) if len(dice) == 1 else None
+    return domain_of_sum(dice.pop()) if len(dice) == 1 else None
 
 
 def last_die(text: str, start: int, end: int) -> tuple[int, int] | None:

@@ -7,6 +7,7 @@ a table whose first column counts the faces of a die are one thing told in four 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import islice
@@ -16,6 +17,7 @@ from rulebook.claims.structures.range_series import GAME, NOT_COUNTED, LabelledR
 from rulebook.document import Block, Document
 from rulebook.itemlists import ItemList, lists_of
 from rulebook.lexing.clauses import SENTENCE_END
+from rulebook.lexing.dice import NAMED_DIE
 from rulebook.lexing.lists import outside_brackets
 from rulebook.lexing.names import singular
 from rulebook.lexing.ranges import Range, range_at, ranges_in
@@ -137,6 +139,7 @@ def _in_a_block(document: Document, block: Block, before: str) -> Iterator[Serie
     stretches = [(code.start, code.end) for code in block.code]
     stretches += [match.span() for match in _OUTER.finditer(text)] if "(" in text else []
     games = cache(lambda: Stretches(match.span() for match in GAME.finditer(text)))
+    known = cache(lambda: [(match.start(), match[0]) for match in NAMED_DIE.finditer(text)])
     domain_before, is_game_before = cache(lambda: domain_of(before)), cache(lambda: bool(GAME.search(before)))
     for start, end in stretches:
         if taken[start : start + 1] == b"\1":
@@ -145,7 +148,8 @@ def _in_a_block(document: Document, block: Block, before: str) -> Iterator[Serie
         if len(told) > 1:
             taken[start:end] = b"\1" * (end - start)
             near = text[max(0, start - MAX_APART) : start]
-            domain = domain_of(near) or domain_before()
+            first, last = (bisect_left(known(), (at,)) for at in (start - MAX_APART, start))
+            domain = domain_of(near, (die for _, die in known()[first:last])) or domain_before()
             is_game = games().meets((start - MAX_APART, start)) or is_game_before()
             about = (near, before, *_path(document, block))
             yield Series(tuple(told), about, domain, is_game, block.section, is_closed=is_closed)

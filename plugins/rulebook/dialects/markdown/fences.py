@@ -152,9 +152,9 @@ def _nested_fence(
     line_end = opening_end
     while line_end < len(text):
         last, line_start = line_end, line_end + 1
-        if is_meant and last > opening_end and text.startswith(prefix + fence, line_start):
-            if _LANGUAGE.match(text, line_start + width + len(fence)):
-                return None, last
+        opens = is_meant and last > opening_end and text.startswith(prefix + fence, line_start)
+        if opens and _LANGUAGE.match(text, line_start + width + len(fence)):
+            return None, last
         line_end = text.find("\n", line_start)
         line_end = line_end if line_end >= 0 else len(text)
         begin = line_start

@@ -84,7 +84,7 @@ class _Leaf:
         if "`" in text:
             text = self._code(text)
         if self._reader._math and ("$" in text or "\\" in text):
-            out.formulas += _formulas(text)
+            out.formulas += formulas(text)
             text = self._mask(text, out.formulas)
         if "\\" in text:
             text = self._escapes(text)
@@ -348,7 +348,8 @@ _STAGES = ("reference", "link", "image", "image-reference", "shortcut", "image-s
 _IMAGE_STAGES = frozenset(("image", "image-reference", "image-shortcut"))
 
 
-def _formulas(text: str) -> Iterator[tuple[int, int]]:
+def formulas(text: str) -> Iterator[tuple[int, int]]:
+    """Where the formulas of a text stand, in order."""
     for match in _MATH.finditer(text):
         if match["open"] is None or match["closed"] is not None:
             yield match.span()
