@@ -139,3 +139,13 @@ def test_what_a_page_shows_is_read_or_told(
     dialect: str, constructs: Sequence[str], around: Sequence[Callable[[str], str]]
 ) -> None:
     assert list(swallowed(dialect, _texts(constructs, around))) == []
+
+
+def test_what_is_underlined_or_marked_is_read_without_its_signs() -> None:
+    options = ReadingOptions(MarkdownOptions.of({name: {} for name in ("pymdownx.caret", "pymdownx.mark")}))
+    text = "^^1 + 1 = 3^^ ==a [b ^^c^^](#h) e== x^2^, 1 == 2 ^^ f\n\n- ==g==\n\n## ^^H^^\n\nRoll `^^1d6^^`."
+    document = read(Source("page.md", text), "markdown", options)
+    shown = [block.text.text for block in document.prose.blocks]
+    assert shown == ["1 + 1 = 3 a b c e x^2^, 1 == 2 ^^ f", "g", "H", "Roll ^^1d6^^."]
+    assert [finding.rule for finding in analyse(Book((Page(document, "page.md"),))).findings] == ["wrong-sum"]
+    assert (document.headings[0].title, document.links[0].text) == ("H", "b c")

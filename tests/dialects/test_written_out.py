@@ -22,7 +22,14 @@ HIDING = "ifdef::no[]\ninclude::p.adoc[]\nendif::[]\n\na\n"
         ("= T\n:x: y\ninclude::p.adoc[]\n\n{a}.\n", {"p.adoc": ":a: b\n"}, "= T\n:x: y\n:a: b\n\n{a}.\n"),
         ("a\n\ninclude::p.adoc[]\n", {"p.adoc": "include::q.adoc[]\n\nP.\n", "q.adoc": "Q.\n"}, "a\n\nQ.\n\nP.\n"),
         (HIDING, {"p.adoc": "Of it.\n"}, HIDING),
-        ("include::p.adoc[leveloffset=2]\n", {"p.adoc": "= P\n"}, None),
+        (
+            "include::p.adoc[leveloffset=2]\n",
+            {"p.adoc": "= P\n\ninclude::q.adoc[leveloffset=1]\n\n== R\n", "q.adoc": "= Q\n"},
+            ":leveloffset: 2\n\n= P\n\n:leveloffset: 1\n\n= Q\n\n:leveloffset: 2\n\n== R\n\n:leveloffset: 0\n",
+        ),
+        ("include::p.adoc[indent=0]\n", {"p.adoc": "  Of it,\n    and more.\n"}, "Of it,\n  and more.\n"),
+        ("----\ninclude::p.adoc[indent=2]\n----\n", {"p.adoc": "a\n\n b\n"}, "----\n  a\n\n   b\n----\n"),
+        ("include::p.adoc[leveloffset=x]\n", {"p.adoc": "= P\n"}, None),
         ("include::gone.adoc[]\n\na\n", {}, "include::gone.adoc[]\n\na\n"),
     ],
 )

@@ -48,12 +48,12 @@ def test_what_hooks_make_is_checked_when_the_site_is_built(book: Book, made: str
 def test_what_only_a_build_shows_is_counted(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
     config = book({"cavea/odds.md": "# Odds\n\n{{ chance }}\n"}, config=CONFIG + "hooks: [hook.py]\n")
     text = config.read_text(encoding="utf-8")
-    config.write_text(text.replace("plugins:\n", "plugins:\n  - macros\n"), encoding="utf-8")
+    config.write_text(text.replace("plugins:\n", "plugins:\n  - macros\n  - mknotebooks\n"), encoding="utf-8")
     (config.parent / "hook.py").write_text(HOOK, encoding="utf-8")
     monkeypatch.chdir(config.parent)
     found = CliRunner().invoke(main, ["check", "--format", "json"])
-    assert json.loads(found.output)["summary"]["not_looked_at"]["made_by"] == ["hook.py", "macros"]
-    assert CliRunner().invoke(main, ["check"]).output.endswith("what `hook.py` and `macros` make\n")
+    assert json.loads(found.output)["summary"]["not_looked_at"]["made_by"] == ["hook.py", "macros", "mknotebooks"]
+    assert CliRunner().invoke(main, ["check"]).output.endswith("what `hook.py`, `macros` and `mknotebooks` make\n")
 
 
 TAKING = {

@@ -45,6 +45,11 @@ _REFERENCES = frozenset(
 )
 """Plugins that resolve brackets of their own."""
 
+_MAKERS = frozenset(
+    "mkdocs-jupyter mknotebooks autoapi mkdocs-autoapi api-autonav mkdoxy multirepo monorepo simple ezglossary".split()  # noqa: SIM905
+)
+"""Plugins that make pages, or parts of them, of what is no page of the book."""
+
 _MAKES_PAGES = re.compile(r"\bFile\b|\bFiles\b|on_files|on_pre_build|on_nav|mkdocs_gen_files|\.write_text|open\(")
 _TEMPLATE = re.compile(r"\{\{|\{%(?!-?\s*include)")
 _MAKES_CONTENT = re.compile(r"on_page_markdown|on_page_content|on_post_page|on_page_read_source|on_pre_build")
@@ -112,12 +117,12 @@ class Generators:
         return named or "{{" in self._text or "jinja" in self._text.lower()
 
     def makers(self, texts: Iterable[str]) -> tuple[str, ...]:
-        """The scripts that make pages or change them, and the plugins that fill in templates of some texts: what they
-        bring is there only when the site is built."""
+        """The scripts that make pages or change them, and the plugins that make some, or fill in templates of some
+        texts: what they bring is there only when the site is built."""
         acts = re.compile(f"{_MAKES_PAGES.pattern}|{_MAKES_CONTENT.pattern}")
         found = [shown_path(script) for script, text in self._scripts if acts.search(text)]
-        plugins = [name for name in self.plugins if name in _TEMPLATES]
-        return (*found, *(plugins if plugins and any(map(_TEMPLATE.search, texts)) else ()))
+        filling = _TEMPLATES.intersection(self.plugins) if any(map(_TEMPLATE.search, texts)) else frozenset()
+        return (*found, *(name for name in self.plugins if name in _MAKERS or name in filling))
 
     @property
     def resolve_references(self) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
+import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -30,7 +31,8 @@ _LINES = re.compile(r"(?P<first>\d+)(?:(?:\.\.|-)(?P<last>-?\d*))?$")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
-_RELATIVE = re.compile(r"(?:[+-]\d{1,3})?")
+_OFFSET = re.compile(r"(?P<sign>[+-]?)\d{1,3}|")
+_INDENT = re.compile(r"\d{1,3}")
 _OTHER_WAY = str.maketrans("+-", "-+")
 
 
@@ -97,22 +99,29 @@ class Includes:
         self._answers[including, request.line] = _Answer(name, text, request.attributes)
         return text, name
 
-    def written_out(self, text: str, name: str | None = None) -> str | None:
+    def written_out(self, text: str, name: str | None = None, level: int = 0) -> str | None:
         """A text with what its directives took in, in their place; None where that cannot be written.
 
         Args:
             text: the document, or what it took in by that name.
             name: see above.
+            level: by how much the levels of its headings are moved already.
         """
         lines = text.splitlines() if name is not None else _LINE_END.split(text)
         for number, answer in ((at, self._answers.get((name, at + 1))) for at in range(len(lines))):
-            if answer is not None:
-                inner = self.written_out(answer.text, answer.name)
-                offset = str(answer.attributes.get("leveloffset") or "")
-                if inner is None or "indent" in answer.attributes or not _RELATIVE.fullmatch(offset):
-                    return None
-                back = offset.translate(_OTHER_WAY)
-                lines[number] = f":leveloffset: {offset}\n\n{inner}\n\n:leveloffset: {back}" if offset else inner
+            if answer is None:
+                continue
+            offset, indent = (str(answer.attributes.get(key) or "") for key in ("leveloffset", "indent"))
+            moved, indented = _OFFSET.fullmatch(offset), _INDENT.fullmatch(indent)
+            if moved is None or (indent and indented is None):
+                return None
+            taken = textwrap.indent(textwrap.dedent(answer.text), " " * int(indent)) if indent else answer.text
+            inner = self.written_out(taken, answer.name, level * (not offset or bool(moved["sign"])) + int(offset or 0))
+            if inner is None:
+                return None
+            # Asciidoctor sets an offset without a sign whatever was there, and sets that again behind it.
+            back = offset.translate(_OTHER_WAY) if moved["sign"] else level
+            lines[number] = f":leveloffset: {offset}\n\n{inner}\n\n:leveloffset: {back}" if offset else inner
         return "\n".join(lines)
 
     @property

@@ -49,6 +49,11 @@ _HTML = re.compile(
     r"|!--(?:(?!<!--|-->).)*--|[?](?:(?!<[?]|[?]>).)*[?]|!\[CDATA\[(?:(?!<!\[CDATA\[|\]\]>).)*\]\])>",
     re.DOTALL,
 )
+_PAIRS = {
+    "pymdownx.caret": ("^^", re.compile(r"\^\^(?!\s)(?:[^^]|\^(?!\^))+(?<!\s)\^\^")),
+    "pymdownx.mark": ("==", re.compile(r"==(?![\s=])(?:[^=]|=(?!=))+(?<!\s)==")),
+}
+"""The signs around words that are underlined or marked, by the extension that reads them."""
 _OPENING_BRACE = re.compile(r"(?<=[*_~^=+\x03])\{:?[ ]*(?=[^}\n ])")
 """What begins an attribute list, up to what stands in it."""
 
@@ -64,6 +69,14 @@ class InlineReader:
         self._attr_list = options.has("attr_list")
         self._escapable = _ESCAPABLE | {"|"} if options.has("tables") else _ESCAPABLE
         self._escape_all = options.has("pymdownx.escapeall")
+        self._pairs = [pair for name, pair in _PAIRS.items() if options.has(name)]
+        self.signs = [*("$" * self._math), *(sign for sign, _ in self._pairs)]
+        """What is markup only where an extension reads it."""
+        self._markup = re.compile("|".join((r"[\[<`\\&{*_]", *map(re.escape, self.signs))))
+
+    def is_plain(self, text: str) -> bool:
+        """Whether a text has nothing that may be markup, as most have."""
+        return self._markup.search(text) is None
 
     def read(self, text: str) -> Inlines:
         return _Leaf(self, text).read()
@@ -93,6 +106,12 @@ class _Leaf:
                 text = self._footnote_references(text)
             text = self._brackets(text, 0, _STAGES)
         out.text = self._html_and_entities(text)
+        for sign, pattern in self._reader._pairs:
+            if sign in text:
+                places = [
+                    (base + at.start(), base + at.end()) for base, one in out.running for at in pattern.finditer(one)
+                ]
+                out.dropped += (bounds for start, end in places for bounds in ((start, start + 2), (end - 2, end)))
         if self._reader._attr_list and "{" in text:
             self._inline_attributes()
         return out

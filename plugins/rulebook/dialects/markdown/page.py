@@ -13,7 +13,7 @@ from rulebook.dialects.markdown.blocks import BlockReader
 from rulebook.dialects.markdown.found import Found, Inlines
 from rulebook.dialects.markdown.inlines import InlineReader
 from rulebook.dialects.markdown.options import ANY_INFO, MarkdownOptions
-from rulebook.dialects.markdown.plain import MARKUP, elements, plain
+from rulebook.dialects.markdown.plain import elements, plain
 from rulebook.dialects.markdown.rawhtml import html_tags
 from rulebook.dialects.markdown.slugs import UniqueIds
 from rulebook.dialects.markdown.tags import CODE_TAGS, VOID_TAGS, Tag, tags
@@ -63,7 +63,8 @@ class Page:
         self._task_lists = options.has("pymdownx.tasklist")
         # Most leaves have none of these, most pages only a few; looking for just those is quickest.
         self._opening = [sign for sign in ("[", "<", "{") if sign in self._text]
-        self._special = [sign for sign in ("<", "{", "`", "\\", "&", "$", "![") if sign in self._text]
+        special = ("<", "{", "`", "\\", "&", "![", *self.inline_reader.signs)
+        self._special = [sign for sign in special if sign in self._text]
         self.links: list[Link] = []
         self.candidates: list[Link] = []
         self.anchors: list[Anchor] = []
@@ -203,7 +204,7 @@ class Page:
             self._headings.append((level, None, None, None, (0, 0), 0))
             return
         leaf = self._read.lines(node.lines)
-        if not MARKUP.search(leaf.text):
+        if self.inline_reader.is_plain(leaf.text):
             self._headings.append((level, leaf, None, None, node.lines[0], node.end))
             return
         inlines = self._read_leaf(leaf)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 
 from rulebook.dialects.markdown.found import Inlines
 from rulebook.dialects.markdown.tags import Tag
 from rulebook.mapped import MappedText
-
-MARKUP = re.compile(r"[\[<`\\&{*_]")
-"""What running text without markup has none of."""
 
 
 def elements(found: list[Tag]) -> list[tuple[Tag, int]]:
@@ -46,7 +42,7 @@ def classes_of(tag: Tag, text: str) -> tuple[tuple[str, ...], bool]:
 
 def plain(text: str, inlines: Inlines | None, start: int, end: int) -> str:
     """What a reader sees of `text[start:end]`, white space folded; without inlines it has no markup."""
-    if inlines is None or not MARKUP.search(text, start, end):
+    changes = [] if inlines is None else [*inlines.changes_in(start, end)]
+    if not changes:
         return " ".join(text[start:end].split())
-    changes = inlines.changes_in(start, end)
     return MappedText(text).replace([(0, start, ""), *changes, (end, len(text), "")]).fold().text

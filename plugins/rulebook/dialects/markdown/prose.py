@@ -13,7 +13,7 @@ from rulebook.dialects.markdown.blocks import BlockReader
 from rulebook.dialects.markdown.found import Inlines
 from rulebook.dialects.markdown.htmltext import HtmlText
 from rulebook.dialects.markdown.page import HEADINGS, Page
-from rulebook.dialects.markdown.plain import MARKUP, classes_of, elements
+from rulebook.dialects.markdown.plain import classes_of, elements
 from rulebook.dialects.markdown.tags import BREAKING_TAGS, CODE_TAGS, SILENT_TAGS, Tag, tags
 from rulebook.dialects.markdown.text import Line
 from rulebook.dialects.markdown.tree import Node
@@ -125,7 +125,7 @@ class _ProseReader:
         text = leaf.text
         begin = len(text) - len(text.lstrip())
         whole = leaf.span(begin, len(text.rstrip()))
-        if node.tag != "dt" and not MARKUP.search(text) and "$" not in text:
+        if node.tag != "dt" and self._page.inline_reader.is_plain(text):
             return Block(kind, leaf.fold(), whole, self._section(whole))
         inlines = self._page.inlines_of(leaf, node)
         changes: Iterable[Change] = inlines.changes_in(0, len(text))
