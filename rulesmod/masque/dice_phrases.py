@@ -160,7 +160,7 @@ def more_casts_of_a_build(build: int, casts: Sequence[Expression]) -> Answers:
     "results (below|under) {least}",
 )
 def least_casting() -> Answers:
-    """A casting below this counts nothing (Cast Modifiers)."""
+    """A casting below this counts for nothing (Cast Modifiers)."""
     return {"least": 1}
 
 

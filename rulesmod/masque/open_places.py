@@ -142,7 +142,7 @@ RULINGS = (
         "Role Fx",
         "Each full natural brings one effect, on a build die that an opponent upstage has cast in this bit; a "
         "negative die keeps its sign.",
-        "Only dice on the table can be designated.",
+        "Only dice on the table can be named.",
     ),
     Ruling(
         "a21-remainder",
@@ -160,7 +160,7 @@ RULINGS = (
     Ruling(
         "a23-magnus-number",
         "Magnus's effect",
-        "The reroll of a Magnus is the number of dice that are turned to 1, the designated one included.",
+        "The reroll of a Magnus is the number of dice that are turned to 1, the named one included.",
         "The text counts dice up to a value; a die below 1 has no lower odd face and stays.",
     ),
     Ruling(
@@ -168,13 +168,13 @@ RULINGS = (
         "Recovery",
         "The roll for recovery is made whenever its condition holds. It is held against the build as raised so far, "
         "and never goes beyond the Build.",
-        "The text says often and names no other condition, and what is recovered was lost before.",
+        "The text says often and names no other condition, and only what was lost can be recovered.",
     ),
     Ruling(
         "a25-chops",
         "Chops",
         "A hit in a single bit gains nothing by itself. All gains of a set-to come to at most 1.",
-        "Only two ways are told, and the limit is stated for a single set-to.",
+        "The text names only two ways, and states the limit for a single set-to.",
     ),
     Ruling(
         "a26-goblin-ones",
@@ -186,7 +186,7 @@ RULINGS = (
         "a27-orc-heritage",
         "Orc",
         "An Orc's own die comes first, then the fallen ally's in printed order, three in all, with their signs.",
-        "The total is limited; which dice go is not told.",
+        "The total is limited; the text does not say which dice go.",
     ),
     Ruling(
         "a28-commoner-step",
@@ -235,7 +235,7 @@ RULINGS = (
         "a35-groot-reduction",
         "Fell G'root",
         "The reduction ends at 0. It is used to find the striking side, and for nothing else.",
-        "That is what the text wants it for.",
+        "The text wants it for that alone.",
     ),
     Ruling(
         "a36-troll-better",

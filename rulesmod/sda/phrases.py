@@ -139,7 +139,7 @@ def smallest_die(limit: int, die: int) -> Answers:
     "{cost} spirit POINTS PER (rank|point|missing point) [(it|that|the attribute|of it)] [is] [(below|under) {limit}]",
     "(below|under|less than|lower than) {limit}[,] (each|every) die [rolled] costs",
     "no smaller die than [a] {die:die}",
-    "(dice|pool|pools|die) still are {die:die}[s]",
+    "(dice|pool|pools|die) (still are|are still) {die:die}[s]",
     under=("test", "pool", "skill", "spirit", "attribute"),
 )
 def low_attribute() -> Answers:

@@ -1,21 +1,14 @@
-"""Our edition of Dry Cereal: in Pandoc's Markdown, complete, and with its rulings told."""
+"""Our edition of Dry Cereal: in Pandoc's Markdown, and complete."""
 
-import re
 from pathlib import Path
 
 from rulebook.dialects import guess_dialect, read
 from rulebook.source import Source
-from rulebook.systems import load_system
 from rulesmod.dry_cereal import tables
 from tests.dialects.pandoc_oracle import by_pandoc, by_us
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "dry-cereal"
 PAGES = {path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.md"))}
-
-
-def test_the_errata_list_every_ruling() -> None:
-    listed = re.findall(r"^\| \d+ \| `([a-z-]+)` \|", PAGES["errata"], re.MULTILINE)
-    assert sorted(listed) == sorted(ruling.name for ruling in load_system("dry-cereal").rulings)
 
 
 def test_pandoc_shows_the_same_pages() -> None:
