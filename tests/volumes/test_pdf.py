@@ -211,6 +211,27 @@ def test_a_wide_table_stays_below_its_heading() -> None:
     assert re.findall(r"Part \d|difficulty5|After \d", text)[:3] == ["difficulty5", "After 0", "Part 1"]
 
 
+def test_a_sheet_lies_whole_across_a_page_and_the_text_goes_on() -> None:
+    names = [f"Skill {n}" for n in range(30)]
+    fields = "".join(
+        f"<fieldset><legend>Part {n}</legend><div>{''.join(f'<label>{name}<input></label>' for name in names[n::3])}"
+        "</div></fieldset>"
+        for n in range(3)
+    )
+    reader = made(f'<h1>A</h1>{FILLING}<form class="rulebook-sheet">{fields}</form><p>After it.</p>{FILLING}')
+    (page,) = (page for page in reader.pages if "Skill 0" in page.extract_text())
+    text = page.extract_text()
+    assert [name for name in names if name not in text] == []
+    assert "Words to fill" in text
+    places: dict[str, float] = {}
+    page.extract_text(
+        visitor_text=lambda said, matrix, place, *more: places.setdefault(
+            said.strip(), place[4] * matrix[0] + matrix[4]
+        )
+    )
+    assert places["Part 0"] < places["Part 2"], "its halves stand beside each other"
+
+
 def test_what_a_page_draws_is_drawn_on_paper() -> None:
     die = (
         '<svg class="rulebook-lying" viewBox="0 0 40 40"><path d="M20 1 37 20 20 39 3 20z"/><text x="20">7</text></svg>'

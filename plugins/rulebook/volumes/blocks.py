@@ -148,6 +148,9 @@ class _Paper:
         if title is not None:
             content = [part for part in content if part is not title]
         blocks = _labelled(self.blocks(content, depth + 1), labels)
+        if kind == "sheet":
+            yield {"kind": "sheet", "parts": _parts(blocks)}
+            return
         yield {"kind": "box", "box": kind, "title": self.runs(title.content) if title else [], "blocks": blocks}
 
     def _heading(self, element: Element) -> Block:
@@ -288,6 +291,16 @@ def _box(element: Element) -> str | None:
     if "admonition" in element.classes or element.tag == "aside":
         return "note"
     return "quote" if element.tag == "blockquote" else None
+
+
+def _parts(blocks: Iterable[Block]) -> list[list[Block]]:
+    """What may stand beside each other: each table with what stands above it."""
+    parts: list[list[Block]] = [[]]
+    for block in blocks:
+        parts[-1].append(block)
+        if block["kind"] == "table":
+            parts.append([])
+    return [part for part in parts if part]
 
 
 def _folded(runs: Iterable[Run]) -> list[Run]:

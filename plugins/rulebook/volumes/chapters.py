@@ -19,8 +19,10 @@ _DROPPED = frozenset(
 )
 _UNWRAPPED = frozenset({"details", "rulebook-dice", "rulebook-sheet", "font", "center"})
 _VOID = frozenset({"br", "col", "hr", "img", "wbr"})
-_NO_TEXT = frozenset({"headerlink", "rulebook-link", "rulebook-sign", "rulebook-signs", "rulebook-stage-how"})
-"""Links of a part to itself, signs that open proofs, and what tells how to use what only a screen has."""
+_NO_TEXT = frozenset(
+    ("headerlink", "rulebook-link", "rulebook-sheet-title", "rulebook-sign", "rulebook-signs", "rulebook-stage-how")
+)
+"""Links of a part to itself, signs that open proofs, and the title of what only a screen has, with how to use it."""
 _ODDS = frozenset({"rulebook-pool", "rulebook-stage-odds"})
 _KEPT = frozenset({"alt", "class", "colspan", "href", "id", "lang", "rowspan", "scope", "src", "start", "title"})
 _NAME = re.compile(r"[A-Za-z_][\w.-]*")

@@ -20,8 +20,8 @@ _REFERENCE = 4
 """Signs that the page of a reference takes behind it."""
 _VALUE = 8
 """So many signs of a cell are not torn."""
-_SMALLER = (0.9, 0.8)
-"""Sizes of type, as parts of the usual one, that are taken where they save as many lines."""
+_SMALLER = 0.9
+"""A size of type, as a part of the usual one, that is taken where it saves as many lines."""
 _SMALLEST = 0.74
 """What type is still read, as a part of the usual one."""
 _TEXTS = 3
@@ -160,9 +160,9 @@ def _fitting(longest: list[float]) -> list[float]:
     """The sizes of type in which the longest words of all columns stand beside each other, the usual one first."""
     signs = sum(longest)
     if signs + _PAD * len(longest) <= _COLUMN_SIGNS:
-        return [1.0, *_SMALLER]
+        return [1.0, _SMALLER]
     largest = min(1.0, _COLUMN_SIGNS / (signs + _TIGHT * len(longest)))
-    return [largest, *(size for size in _SMALLER if size < largest)]
+    return [largest, min(largest, _SMALLER)]
 
 
 def _height(body: list[Cell], longest: list[float], size: float) -> int:

@@ -32,12 +32,10 @@ _FONTS = ("Libertinus Serif",)
 _CODE_FONTS = ("DejaVu Sans Mono",)
 """Both come with typst; signs that they lack are taken from fonts of the system."""
 _SIZES = (10, 9.8, 10.2, 9.6, 10.4)
-"""Of the type, in points: the first with which the last page is filled well."""
+"""Of the type, in points, as they are tried."""
 _COLOUR = "#3a3f47"
 _PAGE = (595.28, 841.89)
 """A4, in points."""
-_LAST_PAGE = 0.75
-"""How far down the first column the last page has to be filled, as a part of its height."""
 _POINTS_AN_INCH = 72
 _PICTURES = frozenset({".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"})
 """Kinds that typst draws."""
@@ -138,22 +136,27 @@ def typesetter() -> ModuleType:
 
 
 def _set(typst: ModuleType, folder: Path, book: dict[str, Any], made: datetime) -> bytes:
-    """The PDF, in the first size that leaves no page almost empty; in the usual one if none does."""
-    for size in (*_SIZES, _SIZES[0]):
+    """The PDF, in the first size whose last page has text in both columns, or else in the one that fills it best."""
+    filled: dict[float, float] = {}
+    for size in _SIZES:
         write(folder / "book.json", json.dumps({**book, "size": size}))
         compiler = typst.Compiler(folder / "book.typ", root=folder, font_paths=_fonts())
-        if _is_filled(compiler):
+        filled[size] = _filled(compiler)
+        if filled[size] > 1:
             break
+    else:
+        write(folder / "book.json", json.dumps({**book, "size": max(filled, key=filled.__getitem__)}))
+        compiler = typst.Compiler(folder / "book.typ", root=folder, font_paths=_fonts())
     document: bytes = compiler.compile(format="pdf", timestamp=int(made.timestamp()))
     return document
 
 
-def _is_filled(compiler: Any) -> bool:
-    """Whether the text of the last page reaches its second column, or far down the first."""
+def _filled(compiler: Any) -> float:
+    """How many columns of the last page its text fills."""
     end = json.loads(compiler.eval("query(<end>).first().location().position()"))
     x, y = (float(end[axis].removesuffix("pt")) for axis in ("x", "y"))
     width, height = _PAGE
-    return x > width / 2 or y > height * _LAST_PAGE
+    return (x > width / 2) + y / height
 
 
 class _Pictures:
