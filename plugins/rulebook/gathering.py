@@ -38,7 +38,6 @@ from rulebook.settings.frontmatter import front_matter_fault, system_place
 from rulebook.settings.games import FindSystem, Games
 from rulebook.settings.where import FILE_NAMES
 from rulebook.settled import Settled, UnreadDocument, UnreadSource
-from rulebook.sharing import shared
 from rulebook.source import Source, Span, UnreadableSourceError, read_source, shown_path
 from rulebook.unread import unread
 from rulesmod.plain_dice import SYSTEM as PLAIN
@@ -145,6 +144,8 @@ class Gathering:
         rest = sources[alone:]
         if not rest:
             return
+        from rulebook.sharing import shared
+
         here = os.getpid()
         sizes = [size_of(source.path) for source in rest]
         known = (*self._games.known, PLAIN, site, site.markdown)

@@ -20,12 +20,13 @@ from types import MappingProxyType
 from typing import NamedTuple
 from unicodedata import decimal
 
+from rulebook.lexing.lazily import lazily
 from rulebook.machine import relative
 
 MAX_SOURCE_BYTES = 16 * 2**20
 """A larger file is refused: no rulebook is that long, and checking it would not end soon."""
 
-NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+NOT_XML = lazily(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What a text may have, and XML may not."""
 
 _OTHER_SIGNS = re.compile("(?![0-9])\\d|[＋－％（）Ａ-Ｚａ-ｚ]")

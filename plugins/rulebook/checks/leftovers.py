@@ -10,6 +10,7 @@ from rulebook.book import Page
 from rulebook.checks.index import BookIndex, PageIndex
 from rulebook.document import Block
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
+from rulebook.lexing.lazily import lazily
 from rulebook.source import Span
 from rulebook.spans import Stretches
 
@@ -21,7 +22,7 @@ _UNREADABLE = re.compile("\ufffd+")
 _STARS = re.compile(r"(?<![\\*])\*\*(?:(?=_)|(?<=_\*\*)|(?<=\s\*\*)(?=\s|$)(?!\s*\d))(?!\*)")
 """Two that stand alone, or beside other marks: behind a word they may lead to a note."""
 _BOLD = re.compile(r"\*\*_[^*_\n]{1,200}_\*\*")
-_BROKEN = re.compile(r"(?<![\w'’-])(?P<first>[^\W\d_]{2,})(?P<gap>- )(?P<second>[a-zà-öø-ÿ]{2,})(?![\w'’-])")
+_BROKEN = lazily(r"(?<![\w'’-])(?P<first>[^\W\d_]{2,})(?P<gap>- )(?P<second>[a-zà-öø-ÿ]{2,})(?![\w'’-])")
 _MAY_BE_BROKEN = re.compile(r"-(?<=[^\W\d_]-) [a-zà-öø-ÿ]")
 _MAY_BE_ASKED = ("chapter", "appendix", "page")
 _NUMBER_BEHIND = re.compile(r"\s(?:\d|[A-Z]\b)", re.IGNORECASE)
@@ -33,8 +34,8 @@ _LABELLED = r"(?P<text>[^\[\]]{1,200})\]\[(?P<label>[^\[\]]{0,200})\]"
 _REFERENCE = re.compile(rf"(?<!\\)\[{_LABELLED}")
 _MAY_BE_REFERENCE = re.compile(rf"\[(?={_LABELLED})")
 _WORD = re.compile(r"[^\W\d_]+")
-_NUMBERED = re.compile(r"\b(?P<what>chapter|appendix)\W{1,3}(?P<number>\d{1,3}|[A-Z])\b", re.IGNORECASE)
-_ASKED = re.compile(
+_NUMBERED = lazily(r"\b(?P<what>chapter|appendix)\W{1,3}(?P<number>\d{1,3}|[A-Z])\b", re.IGNORECASE)
+_ASKED = lazily(
     r"\b(?:see|in|from|on|to)\s+(?:the\s+)?(?P<what>chapter|appendix|page)\s+(?P<number>\d{1,3}|(?<=appendix )[A-Z])\b"
     r"(?!\s+(?:of|in|from)\b)",
     re.IGNORECASE,

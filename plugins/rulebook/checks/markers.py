@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from rulebook.checks.index import BookIndex
 from rulebook.document import Document
 from rulebook.findings import Details, Finding, Place, Remedy, Severity, rule
+from rulebook.lexing.lazily import lazily
 from rulebook.source import Span
 from rulebook.spans import Stretches
 
@@ -20,7 +21,7 @@ _BARE = re.compile(
 """One without brackets begins or ends a sentence: a text may speak of "the TODO list" as well, and count them."""
 _ALL = re.compile(r"\btod[oa]s?\b")
 """A word of Spanish or Portuguese, which stands in capitals as well."""
-_OPEN = re.compile(r"\b[a-z]{2,12}=\?(?![\w=&])|\((?:[+−–-]?\d{1,4}|\d*d\d+)\?\)")
+_OPEN = lazily(r"\b[a-z]{2,12}=\?(?![\w=&])|\((?:[+−–-]?\d{1,4}|\d*d\d+)\?\)")
 """A value that bare prose leaves open: `size=?`, or a number in doubt, `(-4?)`."""
 _ASKED = re.compile(r"(?<![^\s(,`])=?\?[^\s)]*")
 """What the author asks in a note that no sign ends: `?how long`, `?%`, `=?`; a question has its mark behind."""

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from rulebook.book import Page
 from rulebook.checks.index import BookIndex, as_told
 from rulebook.findings import Details, Finding, Place, Remedy, Severity, rule
+from rulebook.lexing.lazily import lazily
 from rulebook.source import Span
 
-_TEMPLATE = re.compile(
+_TEMPLATE = lazily(
     r"(?<![\w$^_{\\])\{\{(?:![^{}\n]*|[#/>^&]?[ \t]*[A-Za-z_\"'][^{}\n]*)\}\}"
     r"|(?<![\w$^_{\\])\{%-?[ \t]*[A-Za-z_][^{}\n]*?%\}"
     r"|(?<![\w$^_{\\])\{#[ \t][^{}\n]*?[ \t]#\}"

@@ -19,7 +19,6 @@ from rulebook.claims.model import Analysis, Expression, Statement, Waiver
 from rulebook.claims.proofs import proofs_of
 from rulebook.claims.readers.averages import average_claims
 from rulebook.claims.readers.bands import band_claims
-from rulebook.claims.readers.contradictions import contradictions
 from rulebook.claims.readers.counts import count_claims
 from rulebook.claims.readers.directives import check_directives, waivers_of
 from rulebook.claims.readers.entries import entry_claims
@@ -182,6 +181,8 @@ def claim_readers(book: Book) -> Iterator[tuple[ClaimReader, Sequence[Page]]]:
 
 def _contradicting(pages: Sequence[Page]) -> Mapping[Source, Sequence[Statement]]:
     """What the pages of a game say against each other, by where it stands."""
+    from rulebook.claims.readers.contradictions import contradictions  # Most books name no game.
+
     found: dict[Source, list[Statement]] = {}
     for statement in contradictions([page.document for page in pages]):
         found.setdefault(statement.says.source, []).append(statement)

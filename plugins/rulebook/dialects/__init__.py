@@ -19,6 +19,7 @@ from rulebook.dialects.page import LinkUrl, PageText
 from rulebook.dialects.parts import with_parts
 from rulebook.dialects.signs import with_plain_signs
 from rulebook.document import Document, Traits
+from rulebook.lexing.lazily import lazily
 from rulebook.source import Source, Span
 
 __all__ = [
@@ -79,7 +80,7 @@ def _markdown() -> Dialect:
 
 
 def _obsidian() -> Dialect:
-    from rulebook.dialects.obsidian import EXTENSIONS, obsidian_page, read_obsidian
+    from rulebook.dialects.obsidian.reading import EXTENSIONS, obsidian_page, read_obsidian
 
     return Dialect(
         lambda source, options: read_obsidian(source, options.markdown, _left_out(source, options)),
@@ -217,20 +218,20 @@ def unread_document(source: Source) -> Document:
 _ASCIIDOC = re.compile(r"={1,6}[ \t]+\S|:[\w-]+!?:|//|include::|\[\[[\w-]+\]\]$", re.MULTILINE)
 _ASCIIDOC_TITLE = re.compile(r"^={1,6}[ \t]+\S", re.MULTILINE)
 _UNDERLINED = re.compile(r"(?:\[\[[\w-]+\]\]\n)?\S.*\n={3,}[ \t]*\n")
-_ASCIIDOC_ONLY = re.compile(
+_ASCIIDOC_ONLY = lazily(
     r"^(?:(?P<style>\[(?:verse|quote|source|listing|NOTE|TIP|WARNING|IMPORTANT|CAUTION|horizontal)\b[^\]\n]*\]$)"
     r"|(?P<term>[^\s:][^:\n]*::$)|(?P<continued>\+$)|(?P<macro>(?:include|image|ifdef|ifndef|endif)::[^\s\[]*\[[^\]\n]*\]$)"
     r"|(?P<anchor>\[\[[\w-]+\]\]$)|(?P<block>\.\w[^\n]*\n(?:-{4,}|={4,}|\|={3,})$))",
     re.MULTILINE,
 )
 """What a text with an underlined title has besides, where it is no Markdown; two kinds of it are no accident."""
-_MARKED_UP = re.compile(
+_MARKED_UP = lazily(
     r"^(?:#{1,6}[ \t]+\S|```|~~~|\[[^\]\n]+\]:[ \t]|(?=(?:(?!---)[ \t|:-])*---[ \t:-]*\|)[ \t|:-]+$)"
     r"|\]\((?:[^\s()]|\([^\s()]*\))+\)",
     re.MULTILINE,
 )
 """What makes a plain text Markdown after all: dashes and underlines stand in plain text as well."""
-_PANDOC = re.compile(
+_PANDOC = lazily(
     r"\A%(?!%)[ \t]*\S.*\n(?:[ \t]+\S.*\n)*(?:%.*\n|[ \t]*\n|\Z)"
     r"|(?:\A|\n[ \t]*\n) {0,3}(?P<frame>-{3,})[ \t]*\n(?: {0,3}\S.*\n){1,6} {0,3}-+(?: +-+)+[ \t]*\n"
     r"(?:(?! {0,3}-+(?: +-+)*[ \t]*\n).*\n){1,500} {0,3}-{3,}[ \t]*(?:\n|\Z)"

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from rulebook.entries.model import Fault, Value
+from rulebook.lexing.lazily import lazily
 
 _LONGEST = 60
 _LONGEST_ASIDE = 80
@@ -16,8 +17,8 @@ _CAPITAL = re.compile(r"[A-Z][\w'’()-]*[/,]?|\?")
 _CAPITAL_OF_ITEM = re.compile(r"[A-Z][\w'’-]*")
 _SMALL_OF_ITEM = re.compile(r"[a-z][\w'’-]*")
 _LAST_WORD = re.compile(r"[^\W\d_][\w'’-]*$")
-_OPENING_WORDS = re.compile(r"(?:^|[.!?)\"`] )((?:[^\W\d_][\w'’-]* ){0,2}[^\W\d_][\w'’-]*)$")
-_OPENING_SMALL_WORDS = re.compile(r"(?:^|[.!?)\"`] )((?:[a-z][\w'’-]* ){0,2}[a-z][\w'’-]*)$")
+_OPENING_WORDS = lazily(r"(?:^|[.!?)\"`] )((?:[^\W\d_][\w'’-]* ){0,2}[^\W\d_][\w'’-]*)$")
+_OPENING_SMALL_WORDS = lazily(r"(?:^|[.!?)\"`] )((?:[a-z][\w'’-]* ){0,2}[a-z][\w'’-]*)$")
 _BONUS = re.compile(r"[+-](?:\d+|n)")
 _BONUS_AS_NAME = re.compile(r"([+-](?:n|\d+)) \(\w+\)$")
 _ENDS = (".", "!", "?", ";", ":", ")", '"', "”")

@@ -8,6 +8,8 @@ from decimal import Decimal
 from fractions import Fraction
 from operator import add, mul, sub, truediv
 
+from rulebook.lexing.lazily import lazily
+
 MAX_DEPTH = 50
 """Deeper parentheses are no rulebook's arithmetic."""
 MAX_LENGTH = 2000
@@ -18,7 +20,7 @@ QUOTIENT = re.compile(r"[*/×÷·x]")
 """What a sum has no sign of: such a result may be rounded, or be a size."""
 
 _SIGNED = r"\s*(?:(?P<number>\d{1,3}(?:[ %s]\d{3})+(?!\d)(?:\%s\d+)?|\d+(?:\%s\d+)?)|(?P<sign>[-+*/()×÷·−x]))"
-_TOKENS = {".": re.compile(_SIGNED % (",", ".", ".")), ",": re.compile(_SIGNED % (".", ",", ","))}
+_TOKENS = {".": lazily(_SIGNED % (",", ".", ".")), ",": lazily(_SIGNED % (".", ",", ","))}
 """Numbers and signs, by what stands before decimals; the other sign or a space may stand between thousands."""
 _NO_NUMBER = {".": re.compile("[ ,]"), ",": re.compile("[ .]")}
 _ENDLESS = (3, 6, 7, 9)

@@ -14,6 +14,7 @@ from fractions import Fraction
 from math import ceil, floor
 
 from rulebook.lexing.forms import percent_like, rounds_to
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.modality import ABOUT
 from rulebook.lexing.numbers import AMOUNT, WHOLE, WORD_PATTERN, readings, to_number
 from rulebook.lexing.words import LANGUAGES, any_of
@@ -79,11 +80,11 @@ _FIGURES = (
 ODDS_PATTERN = rf"(?:{'|'.join((*_FIGURES, *_WORDS.values()))})"
 """A chance, to be matched without regard to case."""
 
-_PERCENT = re.compile(
+_PERCENT = lazily(
     rf"(?:(?P<vague>{ABOUT})|(?P<bound>{_BOUND}))?\s*(?P<number>{AMOUNT})(?:\s?%| {PER_CENT})",
     re.IGNORECASE,
 )
-_ONE_IN = re.compile(
+_ONE_IN = lazily(
     rf"(?:only |just |{ABOUT})?\s*(?P<wins>{_COUNT})\D*? (?P<in>{_IN})(?: every)? (?P<all>{_ALL})", re.IGNORECASE
 )
 
@@ -93,7 +94,7 @@ TRIES_PATTERN = (
     r"(?:attempts?|tries|try|rolls?|goes|times?|throws?)"
 )
 """So many tries, to be matched without regard to case."""
-_TRIES = re.compile(
+_TRIES = lazily(
     rf"(?:only |just |{ABOUT})?\s*(?P<least>{_LAST}|a single)(?:\s*(?P<joint>or|to|and|-|–)\s*(?P<most>{_LAST}))? \w+",
     re.IGNORECASE,
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from rulebook.lexing.lazily import lazily
+
 CAPITAL = "[A-ZÀ-ÖØ-ÞĄĆČĎĘĚĞİŁŃŇŐŘŚŞŠŤŮŰŹŻŽА-ЯЁЄІЇ]"
 _CLOSED = r"(?=[\s\"”’)]|$)"
 END_SIGN = rf"[.!?;]{_CLOSED}"
@@ -13,7 +15,7 @@ FULL_STOP = rf"[.!?]{_CLOSED}|\n"
 PART_END = rf"[.!?;:,]{_CLOSED}|[()\n—]|\s[–-]\s"
 """What parts one stretch of a sentence from the next."""
 SENTENCE_END = re.compile(rf"{END_SIGN}|\n")
-BETWEEN_SENTENCES = re.compile(rf"(?<=[.!?])[\"”’)]*\s+(?=[\"“‘(]?{CAPITAL})")
+BETWEEN_SENTENCES = lazily(rf"(?<=[.!?])[\"”’)]*\s+(?=[\"“‘(]?{CAPITAL})")
 """The space between two sentences, the second of which begins with a capital."""
 
 MAX_SENTENCE = 400

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from rulebook.lexing.dice import SIZED
 from rulebook.lexing.forms import like
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.numbers import (
     NOT_BEHIND,
     NUMBER_PATTERN,
@@ -29,11 +30,11 @@ DICE_IN_WORDS = rf"(?:(?:\d+|{WORD_PATTERN}\s){SIZED}s?|{DIE_IN_WORDS})"
 POOL_IN_WORDS = rf"{NUMBER_PATTERN}\s[^.;:()]*?{SIZED}s?(?!\w)"
 """Dice of several kinds, from the first to a last one."""
 _COUNTED = re.compile(rf"(?:(?<!\d)\d+|{WORD_PATTERN}\s)(?={SIZED})", re.IGNORECASE)
-_SEVERAL = re.compile(rf"(?!0*1d|one\s){_COUNTED.pattern}", re.IGNORECASE)
+_SEVERAL = lazily(rf"(?!0*1d|one\s){_COUNTED.pattern}", re.IGNORECASE)
 
 _ITEM = rf"(?P<count>{NUMBER_PATTERN})\s+(?:(?:more|other|single|extra|different)\s+)?d(?P<size>\d+)(?:['’]?s)?(?!\w)"
-_ITEM_RE = re.compile(rf"(?<![\w:/+-]){_ITEM}", re.IGNORECASE)
-_MODIFIER_RE = re.compile(
+_ITEM_RE = lazily(rf"(?<![\w:/+-]){_ITEM}", re.IGNORECASE)
+_MODIFIER_RE = lazily(
     r"\s*,?\s*(?:(?:and|with|plus)?\s*(?:an?|the)\s+(?:results?\s+)?modifier\s+of|(?:and\s+)?(?P<word>plus|minus))"
     rf"\s+(?P<sign>[+−–-])?(?P<amount>{WHOLE}){NOT_BEHIND}(?!\w|\s*d\d)",
     re.IGNORECASE,

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 
 from rulebook.lexing.dice import SIZED
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.numbers import DIGITS, ORDINALS, WORD_PATTERN
 
-_NUMBER = re.compile(
+_NUMBER = lazily(
     rf"(?<![\w.])(?:{SIZED}|{DIGITS}\s?%?"
     rf"|(?:{WORD_PATTERN}|{'|'.join(ORDINALS)}|half(?!-)|twice|thrice)(?!\w|['’]s\b))"
     rf"|(?<=\d){SIZED}",

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.numbers import DIGITS, SMALL_WORDS, WORDS, Reading, readings
 
 Rounding = Callable[[Fraction], int]
@@ -17,7 +18,7 @@ _GROUPED = re.compile(r"\d([., '’])\d{3}(?!\d)")
 _DECIMAL_COMMA = re.compile(r"\d,(?:(?!\d{3}(?!\d))|(?<=\b0,))\d+(?![.,]?\d)")
 _WORD_OF = {value: word for word, value in reversed(WORDS.items()) if word != "dozen"}
 # What claims are known by has it: no word may come to it.
-_ANY_NUMBER = re.compile(rf"\d+|\b(?:{SMALL_WORDS}|hundred|dozen)\b")
+_ANY_NUMBER = lazily(rf"\d+|\b(?:{SMALL_WORDS}|hundred|dozen)\b")
 
 
 def like(value: object, stated: str) -> str:

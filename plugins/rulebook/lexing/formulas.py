@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.numbers import WORD_PATTERN, to_number
 from rulebook.lexing.words import LANGUAGES, any_of
 
@@ -30,7 +31,7 @@ TIMES = {
 LEAST = any_of(said for words in LANGUAGES for said in (words.at_least, words.least))
 MOST = any_of(said for words in LANGUAGES for said in (words.at_most, words.most))
 _SIGN = r"[-+−–×*·/÷]|x(?=\s)"
-_IN_WORDS = re.compile(
+_IN_WORDS = lazily(
     "|".join(
         rf"\b(?P<{kind}_{number}>{said})(?!\w)"
         for kind, all_said in (("sign", SIGNS), ("times", TIMES))
@@ -38,15 +39,15 @@ _IN_WORDS = re.compile(
     ),
     re.IGNORECASE,
 )
-_NUMBER = re.compile(rf"\b{WORD_PATTERN}(?!\w)", re.IGNORECASE)
-_DETERMINER = re.compile(rf"\b(?:{_THE}|{_WHOSE})\s(?=\w)", re.IGNORECASE)
-_BEFORE = re.compile(rf"(?:^|[.:;,(*]\s*|\b(?:{_THE}|{_WHOSE}|{_AND})\s|['’]s?\s)$", re.IGNORECASE)
-_OF_ONE = re.compile(rf"(?:\b(?i:{_WHOSE})|\b[A-Z]\w*['’]s?)\s$")
-_SOMETIMES = re.compile(rf"\b{any_of(words.sometimes for words in LANGUAGES)}(?!\w)", re.IGNORECASE)
+_NUMBER = lazily(rf"\b{WORD_PATTERN}(?!\w)", re.IGNORECASE)
+_DETERMINER = lazily(rf"\b(?:{_THE}|{_WHOSE})\s(?=\w)", re.IGNORECASE)
+_BEFORE = lazily(rf"(?:^|[.:;,(*]\s*|\b(?:{_THE}|{_WHOSE}|{_AND})\s|['’]s?\s)$", re.IGNORECASE)
+_OF_ONE = lazily(rf"(?:\b(?i:{_WHOSE})|\b[A-Z]\w*['’]s?)\s$")
+_SOMETIMES = lazily(rf"\b{any_of(words.sometimes for words in LANGUAGES)}(?!\w)", re.IGNORECASE)
 _WAYS = {way: any_of(words.rounded.get(way, "") for words in LANGUAGES) for way in ("up", "down")}
 _BUT = any_of(said for words in LANGUAGES for said in (words.and_, words.but))
 _HERE = r"(?P<{}>\d+)(?:\s[^\W\d_]+)?(?=\s*(?:[^\w\s]|$))"
-_TAIL = re.compile(
+_TAIL = lazily(
     rf",?\s*\(?(?:{_BUT}\s){{0,2}}(?:(?P<up>{_WAYS['up']})|(?P<down>{_WAYS['down']})"
     rf"|{LEAST}\s{_HERE.format('low')}|{MOST}\s{_HERE.format('high')})(?!\w)\)?",
     re.IGNORECASE,

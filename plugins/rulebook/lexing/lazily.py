@@ -14,11 +14,12 @@ class LazyPattern:
     """What stands for a pattern until somebody uses it."""
 
     def __init__(self, pattern: str, flags: int) -> None:
-        self._made_of = pattern, flags
+        self.pattern = pattern
+        self._flags = flags
 
     @cached_property
     def compiled(self) -> re.Pattern[str]:
-        return re.compile(*self._made_of)
+        return re.compile(self.pattern, self._flags)
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self.compiled, name)

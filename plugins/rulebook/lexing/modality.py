@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from rulebook.lexing.clauses import PART_END, SENTENCE_END, stretch
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.words import LANGUAGES, any_of
 
 ABOUT = any_of(words.about for words in LANGUAGES)
@@ -25,14 +26,14 @@ NEGATION = re.compile(
 )
 _ONLY = re.compile(r"\bonly\b", re.IGNORECASE)
 _CONDITION = re.compile(r"\b(?:if|when|whenever|where|whether)\b", re.IGNORECASE)
-_CLAUSE_ENDS = re.compile(rf"{PART_END}|\s(?:and|but|yet|while|because|though|although)\s", re.IGNORECASE)
-_CONDITION_ENDS = re.compile(rf"{PART_END}|\s(?:then|so)\b", re.IGNORECASE)
+_CLAUSE_ENDS = lazily(rf"{PART_END}|\s(?:and|but|yet|while|because|though|although)\s", re.IGNORECASE)
+_CONDITION_ENDS = lazily(rf"{PART_END}|\s(?:then|so)\b", re.IGNORECASE)
 _OTHER_GAMES = (
     "backgammon baseball basketball blackjack bowling checkers chess craps cricket darts draughts football golf "
     "monopoly poker roulette rummy scrabble snooker soccer tennis whist yahtzee"
 )
 """Games that everybody knows, and that no rulebook means when it states its own rules."""
-_VARIANT = re.compile(
+_VARIANT = lazily(
     rf"\b(?:(?:in|like) (?:{_OTHER_GAMES.replace(' ', '|')})|"
     r"house[- ]?rules?|optional(?:ly)?|variants?|unlike|(?:an|some|most|many)?other games?"
     r"|(?:old|older|earlier|previous|former) (?:editions?|versions?|rules|games?)|misprint(?:ed)?)\b",

@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.words import en
 from rulebook.lexing.words.en import ARTICLES, MAGNITUDES, TENS, UNITS
 
@@ -86,14 +87,14 @@ NUMBER_PATTERN = rf"(?:(?:{_any_of(ARTICLES)})(?!\w)|{DIGITS}|{WORD_PATTERN})"
 # Wholeness
 
 
-_BEGINS = re.compile(NOT_BEFORE)
-_ENDS = re.compile(NOT_BEHIND)
+_BEGINS = lazily(NOT_BEFORE)
+_ENDS = lazily(NOT_BEHIND)
 _LETTER = re.compile(r"[^\W\d_]")
 _ADDED = f"(?:{_any_of(word for word in MAGNITUDES if word != 'dozen')})"
 _TIMES_BEHIND = re.compile(rf"[ -]{_TIMES}\b| and (?:an? )?(?:half|third|quarter)\b", re.IGNORECASE)
-_ADDED_BEHIND = re.compile(rf"(?: and)? {SMALL_WORDS}\b(?!-[a-z])", re.IGNORECASE)
-_ONES_BEHIND = re.compile(rf" (?:{_any_of(_ONES)})\b(?!-[a-z])", re.IGNORECASE)
-_TIMES_BEFORE = re.compile(rf"(?:\d|\b(?:{SMALL_WORDS}|{_TIMES}|half an?))[ -]$", re.IGNORECASE)
+_ADDED_BEHIND = lazily(rf"(?: and)? {SMALL_WORDS}\b(?!-[a-z])", re.IGNORECASE)
+_ONES_BEHIND = lazily(rf" (?:{_any_of(_ONES)})\b(?!-[a-z])", re.IGNORECASE)
+_TIMES_BEFORE = lazily(rf"(?:\d|\b(?:{SMALL_WORDS}|{_TIMES}|half an?))[ -]$", re.IGNORECASE)
 _ADDED_BEFORE = re.compile(rf"\b{_ADDED}(?: and)? $", re.IGNORECASE)
 _ADDED_TO_TENS = re.compile(rf"\b(?:{_ADDED}(?: and)? |(?:{_any_of(TENS)})[ -])$", re.IGNORECASE)
 _REACH = 20
@@ -128,7 +129,7 @@ def ends_whole(text: str, start: int, end: int) -> bool:
     return not (words in TENS and _ONES_BEHIND.match(text, end))
 
 
-_NUMERAL = re.compile(rf"(?<!\w)(?:{NUMERAL_PATTERN})(?![\w%])", re.IGNORECASE)
+_NUMERAL = lazily(rf"(?<!\w)(?:{NUMERAL_PATTERN})(?![\w%])", re.IGNORECASE)
 
 
 def numerals_in(text: str, start: int = 0, end: int | None = None) -> Iterator[re.Match[str]]:
@@ -148,7 +149,7 @@ class Reading(NamedTuple):
     places: int = 0
 
 
-_WRITTEN = re.compile(
+_WRITTEN = lazily(
     rf"(?P<sign>[+−–-])?(?:(?P<digits>\d{{1,3}}(?:[ '’]\d{{3}})+(?:[.,]\d+)?|\d+(?:[.,]\d+)*)? ?(?P<part>{_PART})?"
     rf"(?<!\A)(?<! )|(?:(?P<whole>\d+) )?(?P<over>\d+)/(?P<under>[1-9]\d*))"
 )
@@ -198,7 +199,7 @@ def _decimal(digits: str, sign: str) -> Reading:
     return Reading(Fraction(f"{re.sub('[.,]', '', whole)}.{places or 0}"), len(places))
 
 
-_STRETCH = re.compile(rf"[+−–-]?(?:\d+(?:[.,'’]\d+| \d{{3}}(?!\d))*(?: ?{_PART})?|{_PART})")
+_STRETCH = lazily(rf"[+−–-]?(?:\d+(?:[.,'’]\d+| \d{{3}}(?!\d))*(?: ?{_PART})?|{_PART})")
 
 _ZERO_BEFORE = re.compile(r"[+−–-]?0\d")
 

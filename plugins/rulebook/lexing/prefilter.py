@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from rulebook.lexing.dice import SIGNS_BEHIND, WORD
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.words import LANGUAGES
 
 _FIGURES = re.compile(
@@ -16,18 +17,16 @@ _FIGURES = re.compile(
 _CELLS = re.compile(r"\| ?[0-9]{1,3} ?\|")
 _SIGNS = re.escape("".join(sign for sign in SIGNS_BEHIND if not sign.isdigit() and not sign.islower()))
 MAY_NAME_DICE = re.compile(rf"[0-9{_SIGNS}Pp](?:(?<=[dDwWкКkKzZtTдД][0-9{_SIGNS}])|(?<=[Pp])ercentile)")
-_COUNTED = re.compile(r"[kKzZtTдД](?=[1-9])(?<![\w/+-][0-9].)(?<=[1-9].)(?:[468]|1[02]|20|100)(?!\w)")
+_COUNTED = lazily(r"[kKzZtTдД](?=[1-9])(?<![\w/+-][0-9].)(?<=[1-9].)(?:[468]|1[02]|20|100)(?!\w)")
 _MARKED = r"(?:[kd][hl]|k[1-9]|ro?[1-9]|adv|dis)"
 """What may stand right behind a die of which not all counts."""
-_DIE = re.compile(
-    rf"[dDwWкК](?=[1-9{_SIGNS}])(?<!(?![\d_]){WORD}.)(?:[1-9][0-9]{{0,2}}|[{_SIGNS}])(?!(?!{_MARKED}){WORD})"
-)
-_USUAL_DIE = re.compile(
+_DIE = lazily(rf"[dDwWкК](?=[1-9{_SIGNS}])(?<!(?![\d_]){WORD}.)(?:[1-9][0-9]{{0,2}}|[{_SIGNS}])(?!(?!{_MARKED}){WORD})")
+_USUAL_DIE = lazily(
     r"(?<![^\s(\[`'\"*_])(?:[1-9][0-9]?[kKzZtTкКдД]|(?:[1-9][0-9]?:?)?[dDwW])(?:[468]|1[02]|20|100|%)(?![\w-])"
 )
 _A_DIE_IN = 4000
 """So many characters have a die among them where a text is full of dice."""
-_AT_HEAD = re.compile(r"[dDкК][0-9%](?:(?![dDкК][0-9%])[^\n])*\n[^\w\n]*--")
+_AT_HEAD = lazily(r"[dDкК][0-9%](?:(?![dDкК][0-9%])[^\n])*\n[^\w\n]*--")
 _LABEL = re.compile(r":[*_]* [^\W\d_]")
 _PLAYERS = tuple(word for words in LANGUAGES for word in words.players)
 _NUMBER_ENDINGS = ("wo ", "ree ", "our ", "ive ", "ix ", "ven ")

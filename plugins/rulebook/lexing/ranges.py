@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.numbers import WORDS, to_number
 from rulebook.lexing.words import LANGUAGES, any_of
 
@@ -45,7 +46,7 @@ _RANGE = re.compile(
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")
-_EACH = re.compile(_NUMBER, re.IGNORECASE)
+_EACH = lazily(_NUMBER, re.IGNORECASE)
 _COMMAS = re.compile(rf"{_NUMBER}(?:\s*,\s*{_NUMBER})+", re.IGNORECASE)
 _SLASHED = re.compile(r"(\d{1,3})\s?/\s?(\d{1,3})")
 """A cell such as "4/5" beside "1-3" and "6"."""

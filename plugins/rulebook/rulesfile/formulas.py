@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NoReturn
 
+from rulebook.lexing.lazily import lazily
+
 MOST_SIGNS = 500
 """A longer formula nobody reads; it bounds what working one out takes."""
 MOST_DEPTH = 40
@@ -27,7 +29,7 @@ _WORDS = ("and", "or", "not", "from", "by")
 _COMPARED = {"=": "=", "==": "=", "!=": "≠", "≠": "≠", "<": "<", ">": ">", "<=": "≤", "≤": "≤", ">=": "≥", "≥": "≥"}
 _ADDED = {"+": "+", "-": "−", "−": "−", "–": "−"}
 _MULTIPLIED = {"*": "×", "×": "×", "·": "×", "/": "/", "÷": "/", ":": "/"}
-_TOKEN = re.compile(
+_TOKEN = lazily(
     r"\s*(?:(?P<number>\d+(?:\.\d+)?(?:\s?%)?)|(?P<text>\"[^\"]*\"|“[^”]*”|'[^']*')"
     r"|(?P<sign><=|>=|!=|==|[-+−–*×·/÷:=≠<>≤≥(),])|(?P<name>[^\W\d]\w*(?:['’]\w+)?))"
 )

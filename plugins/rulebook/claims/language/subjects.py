@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-import re
+from rulebook.lexing.lazily import lazily
 
 MAX_BEFORE = 400
 """So many characters back the one is looked for of whom a text speaks."""
@@ -22,7 +22,7 @@ _OTHER = (
     r"(?:opponent|rival|enemy|foe|adversary|opposition|defender|attacker|ally|friend|partner|companion)"
     r"|(?:somebody|someone|anybody|anyone|everybody|everyone) else"
 )
-_SUBJECT = re.compile(
+_SUBJECT = lazily(
     rf"\b(?:(?P<name>(?!(?:It|He|She|They|You|We|This|That|These|Those|There|Then|The|An?|Each|Every|Nobody|Nothing|None"
     rf"|Who|What|Which|One|Both|And|But|So|If)\b)[A-Z][a-z][\w-]*)"
     rf"|(?P<other>(?i:{_OTHER})))(?:['’]s\b|s['’](?=\s)|,?\s+who\b|\s+{_DOES}\b)"

@@ -21,6 +21,7 @@ from rulebook.lexing.dice_words import (
     pools_in_words,
     size_of,
 )
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.lists import AND, COMMA
 from rulebook.lexing.modality import NEGATION
 from rulebook.lexing.numbers import NUMBER_PATTERN, NUMERAL_PATTERN, to_number
@@ -80,7 +81,7 @@ def blank_types(system: System) -> dict[str, BlankType]:
     return types
 
 
-_TOKEN = re.compile(
+_TOKEN = lazily(
     r"\\(?P<escaped>[^\w\s])|\{(?P<name>\w+)(?::(?P<list>list of )?(?P<type>[\w -]+))?\}|(?P<gap>\.{2,4})"
     r"|(?P<open>\[|\()|(?P<bar>\|)|(?P<close>\]|\))|(?P<space>\s+)|(?P<text>[^\s{}\[\]()|.\\]+|\.)"
 )

@@ -19,16 +19,17 @@ from rulebook.claims.structures.stated_values import MOST_NAME_WORDS, WORD, Said
 from rulebook.document import Document
 from rulebook.findings import Edit, Place, Remedy
 from rulebook.lexing.forms import like
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.numbers import NUMERAL_PATTERN, is_whole, to_number
 
 FEWEST_NAMES = 3
-_TOTAL = re.compile(
+_TOTAL = lazily(
     rf"\b(?:there (?:are|is)|all|all of the|(?:one|each|any|every one) of(?: the)?|made up of|consists? of)\s+"
     rf"(?P<number>{NUMERAL_PATTERN})\s+(?P<subject>(?:[^\W\d_][\w’'-]*\s+){{0,2}}?(?P<noun>[^\W\d_][\w’'-]*s))"
     r"(?![\w’'-])",
     re.IGNORECASE,
 )
-_STABLE = re.compile(
+_STABLE = lazily(
     r"attributes|abilities|virtues|vices|skills|races|classes|roles|seasons|coins|sizes|suits|schools|phases|ranks|tiers"
     r"|stages|elements|traits|characteristics|disciplines|professions|factions|colou?rs|currencies"
     r"|(?:types|kinds|sorts) of .*"

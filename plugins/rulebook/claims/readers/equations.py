@@ -18,15 +18,16 @@ from rulebook.document import Block, Document
 from rulebook.findings import Edit, Remedy, write
 from rulebook.lexing.arithmetic import QUOTIENT, SIGN, NotArithmeticError, Sum, evaluate, unopened, with_parts, written
 from rulebook.lexing.forms import digits_like, percent_like, rounds_to
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.numbers import NOT_BEHIND
 
 ARITHMETIC = Kind("arithmetic", wrong_sum, rank=5)
 _RUN = re.compile(r"[\d \t().,+\-−*/×÷·x]+=?")
-_LEFT = re.compile(rf"(?<![\w.,:/^'’√∛])(?<!\d[–—])[\d(]{SIGN}*[\d)](?=[ \t]*=)")
-_RIGHT = re.compile(rf"[ \t]*(?P<right>(?:[\d(−-]|\+(?=\d))(?:{SIGN}{{0,200}}[\d)])?){NOT_BEHIND}(?![\w.]*\w)")
+_LEFT = lazily(rf"(?<![\w.,:/^'’√∛])(?<!\d[–—])[\d(]{SIGN}*[\d)](?=[ \t]*=)")
+_RIGHT = lazily(rf"[ \t]*(?P<right>(?:[\d(−-]|\+(?=\d))(?:{SIGN}{{0,200}}[\d)])?){NOT_BEHIND}(?![\w.]*\w)")
 _FIRST = re.compile(r"(?P<right>\d+(?:[.,]\d+)*)")
 _EQUALS = re.compile(r"[ \t]*=")
-_SUM_AND = re.compile(r"(?<![\w.])(\d+(?: ?[+−-] ?\d+)+),? and $")
+_SUM_AND = lazily(r"(?<![\w.])(\d+(?: ?[+−-] ?\d+)+),? and $")
 _OPERATOR = re.compile(r"[\d)]\s*[+\-−*/×÷·x]")
 """One between two values: "(-2)" is no calculation."""
 _ADDED_LATER = re.compile(r"\s[+−-]\s?\d+")  # "2 + 2 = 4 + 3 for the charm"

@@ -14,6 +14,7 @@ from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import unknown_term, wrong_value
 from rulebook.document import Block, Document, Heading
 from rulebook.findings import Place, Remedy
+from rulebook.lexing.lazily import lazily
 from rulebook.naming.faults import misspelt_term
 from rulebook.naming.spelling import near_names
 from rulesmod.system import Listing
@@ -22,7 +23,7 @@ REFERENCE = Kind("reference", unknown_term, rank=2)
 _ITEM = re.compile(r"[^,;]+")
 _BETWEEN = re.compile(r"\s*(?:^|\b)(?:and|or)\b\s+")
 _BRACKETED = re.compile(r"\s*[\[(][^\[\]()]*[\])]\s*$")
-_REFERENCE = re.compile(
+_REFERENCE = lazily(
     r"\b(?:[Ss]ee (?:also )?(?:the )?(?P<seen>[A-Z][\w’'/-]*(?: [A-Z][\w’'/-]*)*)"
     r"|the (?P<rules>[A-Z][\w’'/-]*(?: [A-Z][\w’'/-]*)*) (?:rules|section|chapter))\b"
 )

@@ -10,13 +10,14 @@ from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import wrong_value
 from rulebook.document import Block
 from rulebook.findings import Finding, write
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.names import capitalised
 from rulebook.naming.faults import misspelt_term
 from rulebook.naming.spelling import near_names
 
 _NAME = capitalised("’'-")
 NAME = Kind("name", wrong_value, rank=3)
-_PAIR = re.compile(rf"(?P<name>{_NAME}(?: (?:of |the )?{_NAME}){{0,7}}) \((?P<short>[A-Za-z]{{2,5}})\)")
+_PAIR = lazily(rf"(?P<name>{_NAME}(?: (?:of |the )?{_NAME}){{0,7}}) \((?P<short>[A-Za-z]{{2,5}})\)")
 
 
 def name_claims(context: Context) -> Read:

@@ -16,6 +16,7 @@ from rulebook.findings import Finding, Remedy, Severity, write
 from rulebook.lexing.clauses import END_SIGN
 from rulebook.lexing.dice_words import PoolWords, pools_in_words
 from rulebook.lexing.forms import like
+from rulebook.lexing.lazily import lazily
 from rulebook.source import Span
 from rulesmod.system import DiceGroup
 
@@ -27,16 +28,14 @@ _COUNTED_KIND = re.compile(r"(?<![\w/+-])(?:\d{1,3}|n)(?P<kind>[A-Z]d)(?!\w)")
 MAX_GAP = 60
 """Words further from an expression than this many characters do not speak of it."""
 
-_INTRODUCES = re.compile(
+_INTRODUCES = lazily(
     r"^\W*(?:--|[—–:]|=(?!\s*\d)|(?:is|are|means?|consists?|stands? for|describes?|denotes?|rolls?|reads?)\b)",
     re.IGNORECASE,
 )
 """How a text goes on from an expression to its words."""
-_PARTS = re.compile(
-    rf"{END_SIGN}|\b(?:and|or|plus|with|than|against|versus|vs|to|beats|add|adds|gains?)\b", re.IGNORECASE
-)
+_PARTS = lazily(rf"{END_SIGN}|\b(?:and|or|plus|with|than|against|versus|vs|to|beats|add|adds|gains?)\b", re.IGNORECASE)
 """What between the two says that they are two things."""
-_ABBREVIATES = re.compile(
+_ABBREVIATES = lazily(
     r"^[^.!?;]*(?:\(\W*$|\b(?:abbreviated|written|writes?|noted|denoted|notation|i\.e\.|in short|that is|is|=)\b"
     r"[^.!?;]*$)",
     re.IGNORECASE,

@@ -15,6 +15,7 @@ from rulebook.document import Block
 from rulebook.findings import Edit, Finding, Remedy, write
 from rulebook.lexing.arithmetic import SIGN, NotArithmeticError, evaluate
 from rulebook.lexing.forms import like
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.names import singular
 from rulebook.lexing.numbers import WHOLE, to_number
 from rulebook.naming.spelling import near_names
@@ -26,10 +27,8 @@ MAX_FAULTS = 10
 """Among more wrong steps nobody looks for those that a total follows."""
 
 _POOL_LINE = re.compile(r"^[ \t]*(?P<name>\w[\w ]*?)[ \t]*:[ \t]+(?P<pool>\S+)[ \t]*$", re.MULTILINE)
-_TOTAL_LINE = re.compile(rf"^[ \t]*=[ \t]*(?P<total>{WHOLE})[ \t]+(?P<unit>\S.*?)[ \t]*$", re.MULTILINE)
-_SUM_LINE = re.compile(
-    rf"^(?P<indent>[ \t]*\+?[ \t]*)(?P<sum>[\d(]{SIGN}*?)[ \t]*(?:=[ \t]*{WHOLE}[ \t]*)?$", re.MULTILINE
-)
+_TOTAL_LINE = lazily(rf"^[ \t]*=[ \t]*(?P<total>{WHOLE})[ \t]+(?P<unit>\S.*?)[ \t]*$", re.MULTILINE)
+_SUM_LINE = lazily(rf"^(?P<indent>[ \t]*\+?[ \t]*)(?P<sum>[\d(]{SIGN}*?)[ \t]*(?:=[ \t]*{WHOLE}[ \t]*)?$", re.MULTILINE)
 
 
 def sum_claims(context: Context) -> Read:

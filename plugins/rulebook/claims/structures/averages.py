@@ -56,7 +56,7 @@ _NUMBERED = lazily(
 """What stands before a number that is no average of anything."""
 _GOES_ON = re.compile(rf"\)\W*(?:{any_of(words.or_ for words in LANGUAGES)}\s)?")
 """What stands between the dice and the number of two that are counted up: "levels 5 (2d6), 11 (3d6), and 17 (4d6)"."""
-_ROLLED = re.compile(rf"\b{any_of(words.rolled for words in LANGUAGES)}\b", re.IGNORECASE)
+_ROLLED = lazily(rf"\b{any_of(words.rolled for words in LANGUAGES)}\b", re.IGNORECASE)
 
 What = Callable[[Spread], Fraction | int | None]
 """What dice come to in some way."""
@@ -272,7 +272,7 @@ _MORE_THAN_ONCE = re.compile(
 )
 """What says of a row that its dice are rolled again and again."""
 _WHOLE = lazily(rf"\s*{_DICE}\s*", re.IGNORECASE)
-_CELL = re.compile(rf"\s*(?P<number>{AMOUNT})\s*")
+_CELL = lazily(rf"\s*(?P<number>{AMOUNT})\s*")
 
 
 def _in_columns(table: Table) -> Iterator[Average]:

@@ -12,11 +12,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from rulebook.lexing.lazily import lazily
+
 MAX_ARGUMENTS = 100
 """Also the most items of a list."""
 MAX_LENGTH = 2000
 
-_TOKEN = re.compile(
+_TOKEN = lazily(
     r"\s*(?:(?P<number>[+\-−]?\d+(?:\.\d+)?(?![\w.]))|\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'"
     r"|(?P<word>[^\W\d]\w*)|(?P<sign>[(),=\[\]]))"
 )

@@ -10,6 +10,7 @@ from math import ceil, floor
 
 from rulebook.lexing.chances import read_odds
 from rulebook.lexing.forms import Rounding, percent_like, rounded_percent, rounds_to
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.names import words_of
 from rulebook.lexing.numbers import AMOUNT, readings, written_in
 from rulebook.source import Span
@@ -19,7 +20,7 @@ NOTHING = "None"
 """What a rules table calls an empty cell."""
 _NOTHINGS = ("", "-", "–", "—", "−", "nothing", "Nothing")
 
-_SHARE = re.compile(rf"(?P<number>{AMOUNT})\s*%?")
+_SHARE = lazily(rf"(?P<number>{AMOUNT})\s*%?")
 _LITTLE = re.compile(r"(?:<|under|below|less than)\s*", re.IGNORECASE)
 _MUCH = re.compile(r"(?:>|over|above|more than)\s*", re.IGNORECASE)
 

@@ -29,6 +29,7 @@ from rulebook.claims.structures.range_series import (
 )
 from rulebook.document import Block, Cell, Document, Table
 from rulebook.lexing.dice import BARE, NAMED_DIE, SUM
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.ranges import Range, whole_range
 from rulebook.lexing.words import LANGUAGES, any_of
 from rulebook.source import Span
@@ -46,7 +47,7 @@ MAX_LINES = 3
 MAX_LINE = 80
 """So many lines above a table, and so many of their last characters, may name its dice."""
 _ROLL = any_of(words.rolls for words in LANGUAGES)
-_ROLLED = re.compile(rf"\W*(?:(?:{_ROLL}|dice|die|results?|totals?|scores?|no|number)\W*)*", re.IGNORECASE)
+_ROLLED = lazily(rf"\W*(?:(?:{_ROLL}|dice|die|results?|totals?|scores?|no|number)\W*)*", re.IGNORECASE)
 """The head of a column that says nothing of what is counted, but that it is rolled."""
 _DIE_HEADER = re.compile(
     rf"\W*(?:(?:{_ROLL}|a|of|on|the)\W+)*(?:(?P<die>{SUM})|(?P<bare>{BARE}))(?:\W+(?:{_ROLL}))*\W*",

@@ -15,6 +15,7 @@ from itertools import pairwise
 from rulebook.claims.structures.name_series import MAX_LIST, NO_LIST, PARTIAL, ROW_END, Name, WordList, word_list
 from rulebook.document import Block, Document
 from rulebook.itemlists import ItemList, lists_of
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.lists import closing_bracket
 from rulebook.lexing.numbers import WORDS, to_number
 
@@ -34,8 +35,8 @@ _KINDS = """
 _COUNTING = tuple(sorted((w for w, v in WORDS.items() if 1 < v <= 20 and w != "dozen"), key=len))
 _NUMBER = "|".join([r"\d{1,2}", *_COUNTING])
 _DIGITS_BEFORE_NAMES = re.compile(r"\d(?<![\w.].)\d?[^\S\n]+[^\W\d_]", re.DOTALL)
-_ANY_NUMBER = re.compile(rf"(?<![\w.])(?:{_NUMBER})(?![\w.])", re.IGNORECASE)
-_NOT_WHOLE = re.compile(
+_ANY_NUMBER = lazily(rf"(?<![\w.])(?:{_NUMBER})(?![\w.])", re.IGNORECASE)
+_NOT_WHOLE = lazily(
     r"(?:\b(?:first|last|next|other|another|further|additional|any|least|most|than|up to|over|about|around|every|each"
     r"|or|to|per|only|by|level|rank|step|stage|phase|part|tier|chapter|d|no|not|some|past|previous|remaining|out of"
     r"|of these|of those)\s+"
@@ -44,7 +45,7 @@ _NOT_WHOLE = re.compile(
 )
 """What before a number says that it does not count a whole list."""
 _OF_ALL = re.compile(r"\b(?:the|these|those|our|its|all|(?:one|any|each|either) of)\s+$", re.IGNORECASE)
-_TAKEN = re.compile(
+_TAKEN = lazily(
     r"\b(?:choos|pick|select|spend|draw|buy|learn|gain|receiv|swap|combin)(?:e?s|ing)?\b|\b(?:choose|receive|combine|get|gets|take)\b",
     re.IGNORECASE,
 )
@@ -53,7 +54,7 @@ _OWNED = re.compile(r"[^\W\d_]['’]s\b|s['’]\s")
 """In what is counted, that it is somebody's: "two fighters' skills (Might, Wit, Grit)" counts the fighters."""
 _ARE_BEHIND = re.compile(r"\)\s+(?:are|is|were)\b", re.IGNORECASE)
 """Behind brackets, that the list is still to come."""
-_SOME_OF = re.compile(rf"\b(?:one|{_NUMBER})\s+of\b", re.IGNORECASE)
+_SOME_OF = lazily(rf"\b(?:one|{_NUMBER})\s+of\b", re.IGNORECASE)
 """Behind a count, what says that the list is another one's: "With two talents, choose three of: ..."."""
 _OF_EACH = re.compile(r"\beach\b", re.IGNORECASE)
 """What says that the list is that of each one: "5 colours, each with: ..."."""
@@ -79,8 +80,8 @@ _LINE_OF_ITS_OWN = re.compile(r"\n[ \t>]*(?:\*\*|__)")
 _BLANK_LINE = re.compile(r"\n[ \t>]*\n")
 _ARTICLES = ("The ", "the ", "These ", "these ", "Our ", "our ")
 _FOLLOWING = re.compile(r"\s*(?:Those|These|They) are:?\s+|\s*(?:Namely|Specifically),?:?\s+")
-_LABEL = re.compile(r"\s*(?P<subject>[A-Z][\w’'-]*(?: [a-z&][\w’'-]*){0,3})\s*:\s+(?=\S)")
-_THE_NAMES_ARE = re.compile(
+_LABEL = lazily(r"\s*(?P<subject>[A-Z][\w’'-]*(?: [a-z&][\w’'-]*){0,3})\s*:\s+(?=\S)")
+_THE_NAMES_ARE = lazily(
     rf"\b[Tt]he (?!(?:{_NUMBER})\b)(?P<subject>[^\W\d_][\w’'-]*(?: [^\W\d_][\w’'-]*)?s)\s+are:?\s+(?=\S)"
 )
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from rulebook.document import Block
 from rulebook.lexing.clauses import FULL_STOP
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.lists import outside_brackets
 from rulebook.lexing.numbers import NUMERAL_PATTERN
 
@@ -20,16 +21,16 @@ MAX_LIST = 600
 MAX_WORDS = 6
 """Longer items are clauses, and where one ends nobody can say."""
 
-PARTIAL = re.compile(
+PARTIAL = lazily(
     r"\b(?:such as|including|includes?|(?:e\.g|eg)(?!\w)|for (?:example|instance)|like|among (?:them|others|which)|etc"
     r"|and so (?:on|forth)|and (?:many )?(?:more|others)|or more|at least|usually|typically|often|mostly|sometimes"
     r"|optional(?:ly)?|possibly|perhaps|rarely|also|or (?:nothing|none|neither|both|any)|out of|among)\b|…|\.\.\.",
     re.IGNORECASE,
 )
 """What says that there are others, or that some of these do not count."""
-ROW_END = re.compile(rf"{FULL_STOP}|;|—|\s(?:–|--?-?)\s")
+ROW_END = lazily(rf"{FULL_STOP}|;|—|\s(?:–|--?-?)\s")
 _FULL_STOP = re.compile(rf"{FULL_STOP}|$")
-_RELATIVE = re.compile(
+_RELATIVE = lazily(
     r",\s+(?:while|but|so|because|as|with|without|each|all|both|for|in|on|from|if|unless|until|to|plus|not|never"
     r"|no longer|instead|except|besides|apart|respectively|please|i\.e|ie|aka|a\.k\.a|that is|namely)\b"
     r"|,?\s+(?:which|who|whose|where|when|that)\b",

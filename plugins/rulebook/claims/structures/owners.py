@@ -11,17 +11,18 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from rulebook.lexing.clauses import BETWEEN_SENTENCES, CAPITAL, MAX_SENTENCE
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.words import LANGUAGES, any_of
 
 _WORD_OF_NAME = rf"{CAPITAL}(?!{CAPITAL})[^\W\d_][\w-]*"
-_PROPER = re.compile(rf"(?<![\w'’-]){_WORD_OF_NAME}(?:\s{_WORD_OF_NAME})*")
+_PROPER = lazily(rf"(?<![\w'’-]){_WORD_OF_NAME}(?:\s{_WORD_OF_NAME})*")
 _LABEL = re.compile(r"(?P<label>[^\W\d_][^:.!?\n]{0,30}):\s+(?P<name>[^\s(,.][^(,.]{0,40})")
 _CALLED = re.compile(any_of(words.name for words in LANGUAGES), re.IGNORECASE)
-_SOMEBODY = re.compile(
+_SOMEBODY = lazily(
     r"\b(?:the|an?|this|that|each|every|any|another)\s+(?:[a-z]+\s)?(?P<noun>[a-z]+)(?=\s+(?:has|have|had|with)\b|['’]s\b)",
     re.IGNORECASE,
 )
-_GOES_ON = re.compile(r"['’]s?\b|['’]|\s*[:,(–—]|\s+(?:(?:who|which)\s+)?(?:have|had|with|[a-z]+(?:s|ed))\b")
+_GOES_ON = lazily(r"['’]s?\b|['’]|\s*[:,(–—]|\s+(?:(?:who|which)\s+)?(?:have|had|with|[a-z]+(?:s|ed))\b")
 """How a sentence goes on behind whom it is about; rather one too many, with whom nothing is sure."""
 _LINKS = frozenset(
     """

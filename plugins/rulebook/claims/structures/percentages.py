@@ -19,13 +19,14 @@ from rulebook.lexing.chances import (
 )
 from rulebook.lexing.dice import DIE
 from rulebook.lexing.forms import rounds_to
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.numbers import AMOUNT, readings
 from rulebook.lexing.ranges import Range, whole_range
 from rulebook.source import Span
 from rulesmod.dice.program import Program
 
-_CHANCE = re.compile(rf"\s*({AMOUNT})\s*%?\s*")
-_NAMED = re.compile(rf"(?<![\w/+-]){DIE}(?![\w×*]|\s?[+×*−-]\s?\d)", re.IGNORECASE)
+_CHANCE = lazily(rf"\s*({AMOUNT})\s*%?\s*")
+_NAMED = lazily(rf"(?<![\w/+-]){DIE}(?![\w×*]|\s?[+×*−-]\s?\d)", re.IGNORECASE)
 _WORK = 2e8
 """What may be done for a chance that a text tells, in the unit of `Work`: a tenth of a second."""
 _PRINTED = 10**6

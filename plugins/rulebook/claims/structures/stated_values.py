@@ -11,6 +11,7 @@ from rulebook.document import Block, Document
 from rulebook.findings import Place
 from rulebook.lexing.clauses import stretch
 from rulebook.lexing.dice import SIZED
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.names import singular
 from rulebook.lexing.numbers import NUMERAL_PATTERN, is_whole, to_number
 
@@ -31,28 +32,28 @@ _VERBS = {
     "worth": "worth", "value": "worth",
 }  # fmt: skip
 """Verbs, and the headers of columns that say the same."""
-_STATES = re.compile(
+_STATES = lazily(
     rf"\b(?P<verb>costs?|needs?|requires?|deals?|weighs?|lasts?|grants?|gives?|awards?|(?:is|are) worth)\s+"
     rf"(?P<number>{NUMERAL_PATTERN})(?![\w%])(?:\s+(?:{NUMERAL_PATTERN}|{SIZED}))?"
     rf"(?P<unit>(?:\s+[^\W\d_][\w’'-]*){{1,2}})",
     re.IGNORECASE,
 )
-_STOPS = re.compile(
+_STOPS = lazily(
     r"[.,;:!?—–]\s|\s(?:-|--)\s|\b(?:and|or|but|that|so|then|because|while|though|however)\s|\n", re.IGNORECASE
 )
-_UNCERTAIN = re.compile(
+_UNCERTAIN = lazily(
     r"\b(?:if|when|whenever|unless|instead|except|per|additional|extra|another|more|less|until|example|e\.g|instance|may|might"
     r"|could|can|would|should|usually|normally|otherwise|reduced?|increased?|half|twice|double|only|already|now|still|or|to"
     r"|level|at|by|rank|first|second|third|further|up)\b|\?",
     re.IGNORECASE,
 )
 _EACH = re.compile(r"\b(?:each|apiece|every)\b", re.IGNORECASE)
-_NO_NAME = re.compile(
+_NO_NAME = lazily(
     r"\b(?:it|they|he|she|you|we|i|this|these|those|who|which|what|one|none|nothing|everything|something|there|here|not|also"
     r"|other|same|such|two|three|four|five|is|are|was|will|must)\b",
     re.IGNORECASE,
 )
-_CELL = re.compile(
+_CELL = lazily(
     rf"(?P<number>{NUMERAL_PATTERN})(?:\s+(?P<unit>[^\W\d_][\w’'-]*(?:\s+[^\W\d_][\w’'-]*)?))?", re.IGNORECASE
 )
 

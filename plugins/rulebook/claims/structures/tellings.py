@@ -14,6 +14,7 @@ from rulebook.claims.structures.owners import NOBODY_ELSE, Owner, Owners, is_pro
 from rulebook.claims.structures.quantities import Told
 from rulebook.document import Block, Cell, Prose, Table
 from rulebook.lexing.clauses import BETWEEN_SENTENCES
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.names import singulars_of
 from rulebook.lexing.numbers import NUMERAL_PATTERN, is_whole, to_number
 from rulesmod.system import Quantity
@@ -26,36 +27,36 @@ _IS = (
     r"(?:\s*[:=(]\s*(?:is\s+)?|\s+(?:is|of|at|equals|was|becomes|score of|value of|comes to)\s+"
     r"(?:(?:now|then|therefore|thus|so|also|only)\s+)?|\s+)"
 )
-_TOLD_BEHIND = re.compile(rf"{_IS}(?P<value>{NUMERAL_PATTERN}){_NO_RANGE}", re.IGNORECASE)
-_BESIDE = re.compile(r"\s*[(\[/]\s*(?P<value>[+−–-]?\s?\d+)(?!\d|\s*[-–—/d]\s*\d)")
-_TOLD_BEFORE = re.compile(rf"(?<![\w.,+−–-])(?P<value>{NUMERAL_PATTERN})\s+$", re.IGNORECASE)
+_TOLD_BEHIND = lazily(rf"{_IS}(?P<value>{NUMERAL_PATTERN}){_NO_RANGE}", re.IGNORECASE)
+_BESIDE = lazily(r"\s*[(\[/]\s*(?P<value>[+−–-]?\s?\d+)(?!\d|\s*[-–—/d]\s*\d)")
+_TOLD_BEFORE = lazily(rf"(?<![\w.,+−–-])(?P<value>{NUMERAL_PATTERN})\s+$", re.IGNORECASE)
 _HAS = re.compile(r"\b(?:has|have|had)\s+(?:(?:only|now|just|also|a\s+total\s+of)\s+)?$", re.IGNORECASE)
 """What stands before the number of one who has so many of something."""
 _GOES_ON = re.compile(r"[\w\s]{0,20}?(?:\s*[,;(]|\s+(?:and|with))\s*(?:and\s+)?")
 """What stands between a value and the number of the next one."""
-_NOT_ALL = re.compile(
+_NOT_ALL = lazily(
     r"['’-]|\s+(?:left|remaining|more|less|fewer|extra|of|per|each|for|to|from|damage|points?|until|after|again|by)\b",
     re.IGNORECASE,
 )
 """What stands behind a number of something that is not all that somebody has of it."""
-_ASKED = re.compile(
+_ASKED = lazily(
     r"\b(?:requires?|needs?|minimum|min\.?|least|most|below|above|under|over|than|per|each|every|maximum|max\.?|up to"
     r"|costs?|against|target|gains?|loses?|adds?|plus|minus|extra|bonus|penalty|spends?|pays?)"
     r"(?:\s+(?:an?|of|the|your|his|her|their|its|to|in))*\s*$|[+−*/×]\s*$",
     re.IGNORECASE,
 )
 """What stands before a value that nobody has: it is asked for, or added."""
-_CHANGED = re.compile(
+_CHANGED = lazily(
     r"\s+(?:is\s+|are\s+|was\s+)?(?:rises?|rose|raised?|increases?d?|drops?|dropped|falls?|fell|grows?|grew|changes?d?"
     r"|improves?d?|goes|went|sinks?|sank|reduced?)\b",
     re.IGNORECASE,
 )
-_CHANGES = re.compile(
+_CHANGES = lazily(
     r"\b(?:rais(?:es?|ed|ing)|increas(?:es?|ed|ing)|los(?:es?|ing)|lost|gain(?:s|ed|ing)?|improv(?:es?|ed|ing)"
     r"|reduc(?:es?|ed|ing)|lower(?:s|ed|ing)|drop(?:s|ped)?|add(?:s|ed)?)\b[^.;:]{0,25}$",
     re.IGNORECASE,
 )
-_CELL = re.compile(
+_CELL = lazily(
     rf"\s*(?P<value>{NUMERAL_PATTERN})(?:\s*\((?:[^()\d]*|\s*[+−–-]\s?\d+\s*|\s*\d*d\d[^()]*)\))?\s*", re.IGNORECASE
 )
 """A cell that has a value, and maybe in brackets what is none of its kind: "14 (+2)", "45 (6d10+12)", "12 (hide)"."""

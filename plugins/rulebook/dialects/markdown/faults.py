@@ -15,6 +15,7 @@ from rulebook.dialects.markdown.page import Page, TagPlace
 from rulebook.dialects.markdown.tables import split_row, stripped
 from rulebook.dialects.markdown.tags import BLOCK_TAGS
 from rulebook.findings import Finding, Place
+from rulebook.lexing.lazily import lazily
 from rulebook.mapped import MappedText
 from rulebook.naming.spelling import begin_alike, edit_distance
 from rulebook.source import Source
@@ -60,24 +61,24 @@ _ODD = (
         "the brackets of this link are the wrong way round",
         "write `[text](target)`",
     ),
-    (re.compile(rf"\[[^\[\]\n]+\]\({_TARGET}(?=\s|$)[^()]*\Z"), "the target of this link is never closed", "add `)`"),
+    (lazily(rf"\[[^\[\]\n]+\]\({_TARGET}(?=\s|$)[^()]*\Z"), "the target of this link is never closed", "add `)`"),
     (
-        re.compile(rf"\[[^\[\]\n()]+\({_TARGET}\)(?![^\[\]\n]*\])"),
+        lazily(rf"\[[^\[\]\n()]+\({_TARGET}\)(?![^\[\]\n]*\])"),
         "a bracket is missing before the target of this link",
         "add `]`",
     ),
     (
-        re.compile(rf"\A[^\[\]{MASK}]*[\w.!?'’](?P<at>\]\({_TARGET}\))"),
+        lazily(rf"\A[^\[\]{MASK}]*[\w.!?'’](?P<at>\]\({_TARGET}\))"),
         "no bracket opens this link",
         "add `[` before its words",
     ),
     (
-        re.compile(rf"^ {{0,3}}(?![ >])[^\[\]\n:]{{1,60}}\]:[ \t]+{_TARGET}[ \t]*$", re.MULTILINE),
+        lazily(rf"^ {{0,3}}(?![ >])[^\[\]\n:]{{1,60}}\]:[ \t]+{_TARGET}[ \t]*$", re.MULTILINE),
         "no bracket opens the label of this definition",
         "add `[`",
     ),
     (
-        re.compile(rf"^ {{0,3}}\[[^\[\]\n:]{{1,60}}:[ \t]+{_TARGET}[ \t]*$", re.MULTILINE),
+        lazily(rf"^ {{0,3}}\[[^\[\]\n:]{{1,60}}:[ \t]+{_TARGET}[ \t]*$", re.MULTILINE),
         "a bracket is missing behind the label of this definition",
         "add `]`",
     ),

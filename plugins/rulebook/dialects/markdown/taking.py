@@ -10,25 +10,26 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rulebook.dialects import excerpts
+from rulebook.lexing.lazily import lazily
 from rulebook.source import Span
 
 SNIPPETS = "pymdownx.snippets"
 INCLUDE_MARKDOWN = "include-markdown"
 MACROS = "macros"
 
-_SNIPPET = re.compile(
+_SNIPPET = lazily(
     r"^[ \t]*(?:(?P<block>-+8<-+)|-+8<-+[ \t]+"
     r"(?:\"(?P<double>(?:\\\"|[^\"\n\r])+)\"|'(?P<single>(?:\\'|[^'\n\r])+)'))\r?$",
     re.MULTILINE,
 )
 _NAME = re.compile(r"^[ \t]*(?P<name>[^\s;](?:[^\r\n]*[^\s])?)[ \t]*\r?$", re.MULTILINE)
-_MARKER = re.compile(
+_MARKER = lazily(
     r"(?<![;-])-+8<-+[ \t]+\[[ \t]*(?P<type>start|end)[ \t]*:[ \t]*(?P<name>[a-z][-\w]*)[ \t]*\]", re.IGNORECASE
 )
-_SPECIFIED = re.compile(
+_SPECIFIED = lazily(
     r"(?P<name>.*?)(?::(?:(?P<lines>-?\d*(?::-?\d*)?(?:,-?\d*(?::-?\d*)?)*)|(?P<section>[a-z][-\w]*)))?", re.IGNORECASE
 )
-_DIRECTIVE = re.compile(
+_DIRECTIVE = lazily(
     r"\{%-?\s{0,9}(?P<kind>include-markdown|include)\s{1,9}(?:\"(?P<double>[^\"\n]+)\"|'(?P<single>[^'\n]+)')"
     r"(?P<options>(?:[^%]|%(?!\})){0,500})%\}"
 )

@@ -15,6 +15,7 @@ from rulebook.dialects.markdown.text import Line
 from rulebook.dialects.markdown.tree import Node
 from rulebook.dialects.obsidian.tags import TAG, TAG_CLOSING, TAG_OPENING
 from rulebook.dialects.obsidian.wikilinks import WIKILINK, read_size, read_target
+from rulebook.lexing.lazily import lazily
 from rulebook.mapped import Change, MappedText
 
 Url = Callable[[str], str | None]
@@ -23,9 +24,7 @@ Url = Callable[[str], str | None]
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 _MATH = re.compile(r"\$\$[^$]{1,4000}\$\$|(?<![\\$\w])\$(?![\s$])[^$\n]{1,400}(?<![\s\\])\$(?![\d$])")
 _NAMED = r"[^\[\]\n]*[^\W\d_]{2}[^\[\]\n]*"
-_HALF = re.compile(
-    rf"!?\[\[{_NAMED}\](?![\](\[])|(?<![\[\]\w])!?\[(?!\[){_NAMED}\]\](?!\])|!?\[\[{_NAMED}$", re.MULTILINE
-)
+_HALF = lazily(rf"!?\[\[{_NAMED}\](?![\](\[])|(?<![\[\]\w])!?\[(?!\[){_NAMED}\]\](?!\])|!?\[\[{_NAMED}$", re.MULTILINE)
 _HIGHLIGHT = re.compile(r"(?<![=!<>])==(?=[^\s=])([^=\n]{1,1000}?)(?<=[^\s=])==(?!=)")
 _STRUCK = re.compile(r"(?<!~)~~(?=[^\s~])([^~\n]{1,1000}?)(?<=[^\s~])~~(?!~)")
 _NOTE = re.compile(r"(?<!\\)\^\[(?!\^)(?P<words>[^\[\]\n]+)\]")

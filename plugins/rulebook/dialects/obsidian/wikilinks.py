@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-WIKILINK = re.compile(
+from rulebook.lexing.lazily import lazily
+
+WIKILINK = lazily(
     r"(?P<embed>!)?\[\[(?P<target>[^\[\]\n|]{1,500}?)(?:\\?\|(?P<shown>[^\[\]\n]{0,500}))?\]\]"
     r"|\[\[(?P<nested>[^\[\]\n|]{1,500})\|(?P<words>[^\n\[\]]{0,200}\[[^\[\]\n]{0,200}\][^\n\[\]]{0,200})\]\]"
 )

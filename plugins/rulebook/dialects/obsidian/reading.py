@@ -1,0 +1,128 @@
+"""From a note to its document, and to its page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from rulebook.dialects.breaks import with_breaks
+from rulebook.dialects.faults import malformed_markup
+from rulebook.dialects.markdown import front_matter, read_normal
+from rulebook.dialects.markdown.options import LONE_OPTIONS, MarkdownOptions
+from rulebook.dialects.markdown.text import normal_text
+from rulebook.dialects.obsidian.blocks import NoteBlocks
+from rulebook.dialects.obsidian.inlines import NoteInlines, Url, Wikilink
+from rulebook.dialects.obsidian.linked import written_links
+from rulebook.dialects.page import LinkUrl, PageText
+from rulebook.document import Comment, Document
+from rulebook.findings import Place
+from rulebook.mapped import Change, MappedText
+from rulebook.source import Source, Span
+
+EXTENSIONS = ("footnotes",)
+"""The extensions of Python-Markdown that a page needs which was translated."""
+
+_LINE_END = re.compile(r"[\r\n]")
+"""Obsidian breaks lines where the writer did."""
+
+
+@dataclass(frozen=True)
+class Note(Document):
+    """A document that remembers how it was read, to be published the same way."""
+
+    options: MarkdownOptions = field(default=LONE_OPTIONS)
+
+
+class _Translation(NamedTuple):
+    """A note as written, after the edits of its lines, and as Markdown; and what is known of it besides."""
+
+    written: MappedText
+    lines: MappedText
+    markdown: MappedText
+    blocks: NoteBlocks
+    wikilinks: list[Wikilink]
+    halves: list[tuple[int, int]]
+    cut: list[tuple[int, int]]
+
+
+def read_obsidian(source: Source, options: MarkdownOptions = LONE_OPTIONS, left_out: Sequence[Span] = ()) -> Document:
+    """Read a note, but for what is left out of it."""
+    options = replace(options, names=options.names | {*EXTENSIONS})
+    body, meta = front_matter(source.text)
+    translation = _translate(source.text, body, options, _nowhere, left_out)
+    written = translation.written
+
+    def again() -> MappedText:
+        return _translate(source.text, body, options, _nowhere, left_out).markdown
+
+    waiting = [translation.markdown]
+    document = read_normal(
+        source, body, meta, lambda: waiting.pop() if waiting else again(), options, dialect="obsidian"
+    )
+    spans = [written.span(comment.start, comment.end) for comment in translation.blocks.comments]
+    own = {span: Comment(source.slice(span)[2:-2], span) for span in spans}
+    comments = [*own.values(), *(comment for comment in document.comments if comment.span not in own)]
+    faults = [
+        malformed_markup(Place(source, written.span(*place)), "this comment is never closed", "add `%%`")
+        for place in translation.blocks.unclosed
+    ]
+    faults += [
+        malformed_markup(Place(source, translation.lines.span(*place)), "a bracket of this wikilink is missing")
+        for place in translation.halves
+    ]
+    faults += [
+        malformed_markup(
+            Place(source, translation.lines.span(*place)), "the `|` of this wikilink ends its cell", "write `\\|`"
+        )
+        for place in translation.cut
+    ]
+    return Note(
+        source=source,
+        dialect=document.dialect,
+        body=document.body,
+        meta=meta,
+        headings=document.headings,
+        anchors=document.anchors,
+        links=tuple(written_links(document.links, translation.lines, translation.wikilinks)),
+        definitions=document.definitions,
+        comments=tuple(sorted(comments, key=lambda comment: comment.span)),
+        findings=(*document.findings, *faults),
+        candidates=document.candidates,
+        is_open=document.is_open,
+        left_out=tuple(left_out),
+        read_prose=lambda: with_breaks(document.read_prose(), source.text, _LINE_END),
+        options=options,
+    )
+
+
+def obsidian_page(document: Document, text: str, url: LinkUrl) -> PageText:
+    """A note as Python-Markdown gets it."""
+    options = document.options if isinstance(document, Note) else LONE_OPTIONS
+    return PageText(_translate(text, document.body.start, options, url).markdown.text)
+
+
+def _nowhere(target: str) -> str:
+    """While a note is read, nobody knows yet where its links lead."""
+    return "#"
+
+
+def _translate(text: str, body: int, options: MarkdownOptions, url: Url, left_out: Sequence[Span] = ()) -> _Translation:
+    written = normal_text(text, body, left_out)
+    blocks = NoteBlocks(written.text, options)
+    lines = written.replace(sorted(blocks.edits, key=_place))
+    inlines = NoteInlines(lines.text, options, url, is_reading=url is _nowhere)
+    return _Translation(
+        written=written,
+        lines=lines,
+        markdown=lines.replace(sorted(inlines.edits, key=_place)),
+        blocks=blocks,
+        wikilinks=inlines.wikilinks,
+        halves=inlines.halves,
+        cut=inlines.cut,
+    )
+
+
+def _place(change: Change) -> tuple[int, int]:
+    return change[:2]
