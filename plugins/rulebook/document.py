@@ -349,13 +349,19 @@ class Document:
         parts = [block.text.within(span) for block in blocks[first:last] if span.start < block.span.end]
         return " ".join(" ".join(parts).split()) or " ".join(self.source.slice(span).split())
 
+    def section_at(self, offset: int) -> int:
+        """The index of the heading that a place stands under, -1 before the first."""
+        return bisect_right(self.headings, offset, key=lambda heading: heading.span.start) - 1
+
+    def above(self, section: int) -> Iterator[int]:
+        """A heading and those that it stands under, by their indices, the nearest first; nothing before the first."""
+        while section >= 0:
+            yield section
+            section = self._parents[section]
+
     def section_path(self, section: int) -> tuple[str, ...]:
         """Titles of the headings that a block stands under, outermost first."""
-        path: list[str] = []
-        while section >= 0:
-            path.append(self.headings[section].title)
-            section = self._parents[section]
-        return tuple(reversed(path))
+        return tuple([self.headings[index].title for index in self.above(section)][::-1])
 
     @cached_property
     def _parents(self) -> Sequence[int]:

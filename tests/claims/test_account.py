@@ -31,7 +31,7 @@ def at(words: str) -> Place:
 
 def wrong(says: str, *of: str, kind: Kind = LOW) -> Statement:
     return Statement(
-        kind, at(says), -1, says, "x", right=False, rule="r", of=tuple(map(at, of)), faults=(Fault((says, "x")),)
+        kind, at(says), says, "x", right=False, rule="r", of=tuple(map(at, of)), faults=(Fault((says, "x")),)
     )
 
 

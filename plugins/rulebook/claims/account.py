@@ -100,7 +100,8 @@ def _kind(statement: Statement) -> str:
 def _id(context: Context, statement: Statement, place: Place, kind: str) -> str:
     """Numbers are left out of the identity: a claim whose number changes is still the same claim."""
     words = without_numbers(place.source.slice(place.span))
-    identity = "\n".join((context.system.name, kind, *context.document.section_path(statement.section), words))
+    section = context.document.section_at(statement.says.span.start)
+    identity = "\n".join((context.system.name, kind, *context.document.section_path(section), words))
     return f"{context.system.name}/{kind}/{hashlib.sha256(identity.encode()).hexdigest()[:10]}"
 
 

@@ -5,7 +5,7 @@ Nothing goes unseen by it: the finding that it waits for says so, and what is st
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
@@ -100,9 +100,7 @@ class _Causes:
 
     def _section(self, place: Place) -> int | None:
         document = self._documents.get(place.source)
-        if document is None:
-            return None
-        return bisect_right(document.headings, place.span.start, key=lambda heading: heading.span.start)
+        return document.section_at(place.span.start) if document is not None else None
 
 
 def _awaited(finding: Finding, waiting: Sequence[Finding]) -> Finding:

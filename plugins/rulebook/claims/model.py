@@ -101,7 +101,6 @@ class Statement:
 
     kind: Kind
     says: Place
-    section: int
     stated: str
     computed: str
     right: bool | None

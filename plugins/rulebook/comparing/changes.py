@@ -192,8 +192,7 @@ def _statements(report: Report) -> Iterator[Stated]:
 
 
 def _section(document: Document, place: Place) -> tuple[str, ...]:
-    starts = [heading.span.start for heading in document.headings]
-    return document.section_path(bisect_right(starts, place.span.start) - 1)
+    return document.section_path(document.section_at(place.span.start))
 
 
 def _sentence(document: Document, place: Place) -> str:

@@ -12,7 +12,6 @@ gone since; additions are no findings.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -84,11 +83,10 @@ def pins_of(page: Page) -> list[tuple[Pin, Place]]:
 
 def _pins(page: Page) -> Iterator[tuple[Pin, Span]]:
     document = page.document
-    starts = [heading.span.start for heading in document.headings]
     titles = {heading.span.start: heading.title_span for heading in document.headings}
 
     def level(offset: int) -> int:
-        above = bisect_right(starts, offset) - 1
+        above = document.section_at(offset)
         return document.headings[above].level + 1 if above >= 0 else 1
 
     for node in _nodes(outline_of(document)):

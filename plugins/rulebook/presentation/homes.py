@@ -7,16 +7,14 @@ rule is stated: of these sections, the one whose title is nearest to those words
 
 from __future__ import annotations
 
-import math
 import re
-from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from rulebook.book import Page
 from rulebook.claims.model import Analysis, Claim, Verdict
-from rulebook.document import Heading
+from rulebook.document import Document
 from rulebook.findings import Place
 from rulebook.naming.lexicon import WORD, base_forms, is_glossary
 from rulebook.source import Span
@@ -53,7 +51,7 @@ class Homes:
             return None
         page, index = self._pages[home[0]][0], home[1]
         source, headings = page.document.source, page.document.headings
-        if source is claim.place.source and index in _sections(headings, claim.place):
+        if source is claim.place.source and index in _sections(page.document, claim):
             return None
         return Place(source, Span(headings[index].span.end, headings[index].span.end))
 
@@ -64,7 +62,7 @@ class Homes:
         for number, (page, claims) in enumerate(self._pages):
             for claim in claims if not is_glossary(page) else ():
                 if claim.verdict is Verdict.RIGHT and claim.about:
-                    sections = ((number, index) for index in _sections(page.document.headings, claim.place))
+                    sections = ((number, index) for index in _sections(page.document, claim))
                     rule = (claim.system, rule_of(claim))
                     stated.setdefault(rule, Counter()).update(sections)
                     named.setdefault(rule, claim.rule)
@@ -86,13 +84,9 @@ class Homes:
         return best if best is None or named is not None or score(best)[0] else None
 
 
-def _sections(headings: Sequence[Heading], place: Place) -> Iterator[int]:
-    """The headings that a place of a page stands below, the nearest first."""
-    level = math.inf
-    for index in range(bisect_right([heading.span.start for heading in headings], place.span.start) - 1, -1, -1):
-        if headings[index].level < level:
-            level = headings[index].level
-            yield index
+def _sections(document: Document, claim: Claim) -> Iterator[int]:
+    """The headings that a claim stands below, the nearest first."""
+    return document.above(document.section_at(claim.place.span.start))
 
 
 def _words(text: str) -> frozenset[str]:

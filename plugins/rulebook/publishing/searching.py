@@ -214,8 +214,7 @@ class _Index:
             shown = text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT].rsplit(' ', 1)[0]} …"
             words = f"<p>{escape(shown, quote=False)}</p>" if shown else ""
             self._documents[location] = {"location": location, "title": escape(title, quote=False), "text": words}
-            headings = [heading for heading in page.document.headings if heading.span.start <= place.span.start]
-            path = page.document.section_path(len(headings) - 1)
+            path = page.document.section_path(page.document.section_at(place.span.start))
             whole = self._title(self._site.at(page.uri, ""))
             self._crumbs[location] = (*self._site.trail(page.uri), whole, *path)
         elif name_key(title) not in name_key(_TAG.sub("", old["title"])):

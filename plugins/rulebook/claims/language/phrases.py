@@ -185,7 +185,6 @@ class Phrasebook:
         yield Statement(
             Kind(phrase.name, wrong_value, rank=4),
             place,
-            section=block.section,
             stated="; ".join(f"{blank.name.replace('_', ' ')} {stated_in(blank)}" for blank in blanks.values()),
             computed="; ".join(computed),
             right=None if is_vague and not faults else not faults,

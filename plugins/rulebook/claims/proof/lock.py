@@ -94,8 +94,8 @@ def _locked(uri: str, document: Document, claim: Claim) -> Locked:
 
 
 def _section(document: Document, offset: int) -> str:
-    before = [heading for heading in document.headings if heading.span.start <= offset]
-    return before[-1].id if before else ""
+    at = document.section_at(offset)
+    return document.headings[at].id if at >= 0 else ""
 
 
 def _lines(source: Source) -> Iterator[tuple[Locked, Place]]:

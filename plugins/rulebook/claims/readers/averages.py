@@ -31,7 +31,6 @@ def average_claims(context: Context) -> Read:
         yield Statement(
             AVERAGE,
             at,
-            section=average.block.section,
             stated=average.stated,
             computed=value,
             right=average.is_right,

@@ -87,7 +87,6 @@ def _claimed(context: Context, series: Series, verdicts: Verdicts) -> Read:
             yield Statement(
                 RANGE,
                 context.within(told.block, told.range.start, told.range.end),
-                section=series.section,
                 stated=str(told.range),
                 computed=str(told.range) if index not in faulty else "",
                 right=index not in faulty,
@@ -250,7 +249,6 @@ def _statement(context: Context, series: Series, told: LabelledRange, band: Band
         BANDS,
         place,
         of_kind=bands.name,
-        section=series.section,
         stated=f"{told.range}: {' '.join(told.words.split())[:80]}",
         computed=f"{_written(band)}: {_given(band)}",
         right=not faults,

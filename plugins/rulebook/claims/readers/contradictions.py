@@ -103,16 +103,15 @@ def _unlike(one: _Listed, other: _Listed) -> Statement:
             edit = Edit(_at(document, name), new.text)
             remedies.append(Remedy(f"write `{new.text}` instead of `{name.text}`", (edit,)))
     said, others = _shown([*one.names.values()]), _shown([*other.names.values()])
-    section, fault = one.found.block.section, Fault((message,), remedies=tuple(remedies), or_at=tuple(related))
-    return _contradicted(first, section, (said, others), subject, fault)
+    fault = Fault((message,), remedies=tuple(remedies), or_at=tuple(related))
+    return _contradicted(first, (said, others), subject, fault)
 
 
-def _contradicted(place: Place, section: int, sides: tuple[str, str], rule: str, fault: Fault) -> Statement:
+def _contradicted(place: Place, sides: tuple[str, str], rule: str, fault: Fault) -> Statement:
     stated, elsewhere = sides
     return Statement(
         kind=CONTRADICTION,
         says=place,
-        section=section,
         stated=stated,
         computed=elsewhere,
         right=None,
@@ -151,9 +150,7 @@ def _totals(
     for document, one in enumerations:
         if one.count is not None and one.count in one.sizes and _is_stable(one.subject):
             place = Place(document.source, one.block.text.span(one.start, one.end))
-            found[folded(one.subject)].append(
-                Said(one.count, one.block.text.text[one.start : one.end], place, one.block.section)
-            )
+            found[folded(one.subject)].append(Said(one.count, one.block.text.text[one.start : one.end], place))
     for document in documents:
         for block in running(document):
             for match in _TOTAL.finditer(block.text.text):
@@ -162,7 +159,7 @@ def _totals(
                 if whole and _is_stable(match["subject"]) and isinstance(value, int) and value > 1:
                     place = Place(document.source, block.text.span(*match.span("number")))
                     if not any(place.span == other.place.span for other in found[folded(match["subject"])]):
-                        found[folded(match["subject"])].append(Said(value, match["number"], place, block.section))
+                        found[folded(match["subject"])].append(Said(value, match["number"], place))
     return found
 
 
@@ -189,7 +186,7 @@ def _unlike_numbers(statements: dict[Hashable, list[Said]], verb: str) -> Iterat
                 Remedy(f"write `{like(odd.value, usual.text)}` there", ()),
             )
             fault = Fault((message,), remedies=remedies, or_at=tuple(other.place for other in most[:3]))
-            yield _contradicted(one.place, one.section, (one.text, usual.text), thing, fault)
+            yield _contradicted(one.place, (one.text, usual.text), thing, fault)
 
 
 def _has_digits(text: str) -> bool:

@@ -30,7 +30,6 @@ def count_claims(context: Context) -> Read:
         yield Statement(
             COUNT,
             at,
-            section=found.block.section,
             stated=str(found.count),
             computed=str(found.count if right else number),
             right=right,

@@ -121,7 +121,6 @@ def _compared(context: Context, directive: Directive, result: Result, stated: _S
         CHECK_OF,
         place,
         of_kind=call.partition("(")[0].replace("_", "-"),
-        section=stated.block.section,
         stated=stated.text,
         computed=computed,
         right=right,

@@ -56,7 +56,6 @@ def _judged(context: Context, block: Block, found: Found) -> Read:
     yield Statement(
         Kind(found.kind.kind, wrong_value, rank=5),
         place,
-        section=block.section,
         stated="; ".join(f"{name} {value}" for name, value in values.items()),
         computed="; ".join(f"{judgement.stat} {judgement.value or values[judgement.stat]}" for judgement in judged),
         right=all(judgement.right for judgement in judged),

@@ -221,7 +221,6 @@ def equation_claims(context: Context) -> Read:
         yield Statement(
             ARITHMETIC,
             at,
-            section=block.section,
             stated=found.stated,
             computed=str(found.value),
             right=found.fits,

@@ -92,7 +92,6 @@ class _Formulas:
             FORMULA,
             place,
             of_kind=quantity.slug,
-            section=block.section,
             stated=f"{quantity.name} {words}",
             computed="" if found else f"{quantity.name} {words}",
             right=not found,

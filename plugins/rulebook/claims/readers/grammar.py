@@ -88,7 +88,6 @@ def _compared(context: Context, block: Block, productions: list[Production], bro
         yield Statement(
             SPECIFICATION,
             place,
-            section=block.section,
             stated=place.source.slice(place.span),
             computed=f"what the parser takes for a {production.name}",
             right=None if rests_on_faulty else not differences,

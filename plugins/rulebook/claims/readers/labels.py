@@ -182,7 +182,6 @@ def _compared(context: Context, scale: Scale, label: Label, start: int, known: s
         LABEL,
         number,
         of_kind=scale.name,
-        section=block.section,
         stated=f"{known} {stated}",
         computed=f"{known} {computed}",
         right=right,
@@ -238,7 +237,6 @@ def _range_of(context: Context, label: Label, entries: list[Label], *, known: bo
     return Statement(
         LABEL_RANGE,
         number,
-        section=label.block.section,
         stated=label.block.text.text[label.start : label.end],
         computed=f"{lowest} or more" if is_open else computed,
         right=right,

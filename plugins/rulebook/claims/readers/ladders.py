@@ -88,7 +88,6 @@ def _compared(context: Context, rungs: Sequence[Rung], ladder: Ladder) -> Read:
             LADDER,
             place,
             of_kind=ladder.name,
-            section=rung.block.section,
             stated=rung.name,
             computed=wrong.get(at, rung.name) or "nothing",
             right=at not in wrong,

@@ -119,7 +119,6 @@ def _held(
     yield Statement(
         Kind(listing.name, wrong_value, rank=3),
         context.within(block, 0, len(text)),
-        section=block.section,
         stated=", ".join(text[start:end] for start, end in items),
         computed=_list(expected) if expected is not None else "names of the list",
         right=not faults,
@@ -171,7 +170,6 @@ def _references(context: Context) -> Read:
             yield Statement(
                 REFERENCE,
                 place,
-                section=block.section,
                 stated=name,
                 computed=name if right else next(iter(near), "a heading"),
                 right=right,

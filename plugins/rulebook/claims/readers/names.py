@@ -70,7 +70,6 @@ def _pair(
     yield Statement(
         NAME,
         name,
-        section=block.section,
         stated=f"{text} ({match['short']})",
         computed=computed,
         right=right,

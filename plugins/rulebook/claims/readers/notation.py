@@ -108,7 +108,6 @@ def _compare(context: Context, block: Block, expression: Expression, words: Pool
     return Statement(
         DICE_IN_WORDS,
         expression.place,
-        section=block.section,
         stated=expression.text,
         computed=described,
         right=right,
@@ -251,7 +250,6 @@ def _same(context: Context, block: Block, expression: Expression, other: Express
     yield Statement(
         SAME_POOL,
         expression.place,
-        section=block.section,
         stated=expression.text,
         computed=context.system.notation.format(other.value),
         right=right,

@@ -158,7 +158,6 @@ def percentage_claims(context: Context) -> Read:
         yield Statement(
             PERCENTAGE,
             at,
-            section=found.block.section,
             stated=found.stated,
             computed=chance,
             right=found.is_right,

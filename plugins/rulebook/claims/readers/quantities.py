@@ -171,7 +171,6 @@ class _Judge:
             VALUE,
             place,
             of_kind=told.quantity.slug,
-            section=told.block.section,
             stated=f"{name} {place.source.slice(place.span)}",
             computed=f"{name} {answer.value}" if answer is not None else "",
             right=right,

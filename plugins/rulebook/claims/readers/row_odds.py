@@ -52,7 +52,6 @@ def row_odds_claims(context: Context) -> Read:
         yield Statement(
             ROW_ODDS,
             place,
-            section=stated.block.section,
             stated=stated.odds.text,
             computed=chance,
             right=stated.is_right,

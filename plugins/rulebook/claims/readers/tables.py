@@ -111,7 +111,6 @@ def _row_claims(
             TABLE,
             context.place(next(span for span in whole if span.start < span.end), place.message),
             of_kind=rules.name,
-            section=bound.table.section,
             stated=cell.text,
             computed=computed,
             right=right,

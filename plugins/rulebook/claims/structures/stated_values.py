@@ -64,7 +64,6 @@ class Said(NamedTuple):
     value: object
     text: str
     place: Place
-    section: int
     is_prose: bool = True
 
 
@@ -102,7 +101,7 @@ def _in_sentences(document: Document, block: Block) -> Iterator[tuple[Hashable, 
         if not (_UNCERTAIN.search(before) or _UNCERTAIN.search(behind) or _EACH.search(behind)):
             verb = _VERBS[match["verb"].casefold().split()[-1]]
             place = Place(document.source, block.text.span(*match.span("number")))
-            yield (name, verb, unit), Said(value, match["number"], place, block.section)
+            yield (name, verb, unit), Said(value, match["number"], place)
 
 
 def _unit(match: re.Match[str]) -> tuple[str, int]:
@@ -141,7 +140,7 @@ def _in_tables(document: Document, wanted: Iterable[Hashable]) -> Iterator[tuple
                 for key in keys:
                     if key == (name, verb, unit):
                         place = Place(document.source, cell.block.text.span(*match.span("number")))
-                        yield key, Said(value, match["number"], place, table.section, is_prose=False)
+                        yield key, Said(value, match["number"], place, is_prose=False)
 
 
 def running(document: Document) -> Iterator[Block]:
