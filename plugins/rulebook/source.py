@@ -45,6 +45,10 @@ class Span(NamedTuple):
     def contains(self, other: Span) -> bool:
         return self.start <= other.start and other.end <= self.end
 
+    def meets(self, other: Span) -> bool:
+        """Whether they share a character."""
+        return self.start < other.end and other.start < self.end
+
 
 class Position(NamedTuple):
     """Where a reader looks: line and column, both counted from 1, columns in code points; as text `line:column`."""

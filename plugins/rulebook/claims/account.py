@@ -204,9 +204,7 @@ def _is_weak(finding: Finding) -> bool:
 
 def _meet(one: Finding, other: Finding) -> bool:
     return any(
-        here.source is there.source and here.span.start < there.span.end and there.span.start < here.span.end
-        for here in one.places
-        for there in other.places
+        here.source is there.source and here.span.meets(there.span) for here in one.places for there in other.places
     )
 
 

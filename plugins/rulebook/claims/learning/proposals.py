@@ -108,7 +108,7 @@ def sentences_at(page: Page, line: int, column: int = 0) -> list[Sentence]:
         ends = [match.end() for match in BETWEEN_SENTENCES.finditer(text)]
         for start, end in pairwise([0, *ends, len(text)]):
             sentence = Sentence(block, start, start + len(text[start:end].rstrip()))
-            if sentence.end > start and sentence.span.start < place.end and place.start < sentence.span.end:
+            if sentence.end > start and sentence.span.meets(place):
                 found.append(sentence)
     return found
 

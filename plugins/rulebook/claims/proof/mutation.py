@@ -131,7 +131,7 @@ def _touched(finding: Finding, source: Source, changed: Sequence[Span]) -> set[i
         for place in places
         if place.source is source
         for index, span in enumerate(changed)
-        if place.span.start < span.end and span.start < place.span.end
+        if place.span.meets(span)
     }
 
 

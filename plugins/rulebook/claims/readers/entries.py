@@ -12,7 +12,6 @@ from rulebook.document import Block
 from rulebook.entries import entries_in
 from rulebook.entries.model import MOST_FAULTS, Found
 from rulebook.findings import Edit, Place, Remedy, write
-from rulebook.source import Span
 from rulesmod.system import Judgement
 
 
@@ -51,7 +50,7 @@ def _judged(context: Context, block: Block, found: Found) -> Read:
     for judgement in _faults(judged):
         # What the reading of the entry, or of its dice, tells at this place is one fault, told once.
         unread = context.unread if not judgement.are_allowed else ()
-        if not any(_meet(places[judgement.stat].span, span) for span in (*told, *unread)):
+        if not any(places[judgement.stat].span.meets(span) for span in (*told, *unread)):
             faults.append(_fault(judgement, _instead(judgement, judged), places, values))
     yield Statement(
         Kind(found.kind.kind, wrong_value, rank=5),
@@ -65,11 +64,6 @@ def _judged(context: Context, block: Block, found: Found) -> Read:
         about=f"{found.kind.kind} {found.name}",
         faults=tuple(faults),
     )
-
-
-def _meet(one: Span, other: Span) -> bool:
-    """Whether two spans share something."""
-    return one.start < other.end and other.start < one.end
 
 
 def _faults(judged: Sequence[Judgement]) -> list[Judgement]:

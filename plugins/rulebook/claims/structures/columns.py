@@ -142,7 +142,6 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
                 about=about,
                 domain=domain,
                 is_game=is_game,
-                section=table.section,
                 dice=named,
                 is_column=is_key,
                 is_fitted=is_fitted,

@@ -178,9 +178,9 @@ def _dice(domain: Outcomes, named: Words, system: System | None) -> tuple[System
 
 def _names(document: Document, series: Series, part: Part | None) -> tuple[str, str]:
     """What readers call a table, and a word for it in links: its caption, its entry, its section."""
-    at = series.told[0].block.span
-    entry = next((item for item in reversed(document.entities) if item.span.contains(at)), None)
-    heading = document.headings[series.section] if series.section >= 0 else None
+    first = series.told[0].block
+    entry = next((item for item in reversed(document.entities) if item.span.contains(first.span)), None)
+    heading = document.headings[first.section] if first.section >= 0 else None
     title = part.title if part else ""
     title = title or (entry.title if entry else heading.title if heading else "")
     name = part.id if part else entry.id if entry else heading.id if heading else "table"

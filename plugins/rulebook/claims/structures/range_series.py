@@ -61,7 +61,6 @@ class Series:
         about: what is said around them, the nearest first.
         domain: what they should cover, where the text says so.
         is_game: whether they are plainly about dice, rolls or scores.
-        section: that of their first block.
         dice: where the dice are named that decide, if they are.
         is_fitted: whether it is of these dice only as it holds what they show.
         is_column: whether they are what a table is ordered by, and no other table goes on with it.
@@ -73,7 +72,6 @@ class Series:
     about: tuple[str, ...]
     domain: Outcomes | None
     is_game: bool
-    section: int
     dice: Words | None = None
     is_column: bool = False
     is_fitted: bool = False

@@ -90,7 +90,7 @@ def _listed(document: Document, items: ItemList) -> Iterator[Series]:
     named = Words(items.before, *dice) if dice and items.before is not None else None
     first, is_closed = items.items[0], _are_alike(told, all_of_them=True)
     about = (before, everything, *_path(document, first))
-    yield Series(tuple(told), about, domain, is_game, first.section, named, is_closed=is_closed)
+    yield Series(tuple(told), about, domain, is_game, named, is_closed=is_closed)
 
 
 def _counts_dice(told: LabelledRange) -> bool:
@@ -152,7 +152,7 @@ def _in_a_block(document: Document, block: Block, before: str) -> Iterator[Serie
             domain = domain_of(near, (die for _, die in known()[first:last])) or domain_before()
             is_game = games().meets((start - MAX_APART, start)) or is_game_before()
             about = (near, before, *_path(document, block))
-            yield Series(tuple(told), about, domain, is_game, block.section, is_closed=is_closed)
+            yield Series(tuple(told), about, domain, is_game, is_closed=is_closed)
     for run in _runs(text, taken):
         counted = tuple(_told_in_run(block, run))
         begin, end = max(0, run[0].start - 40), run[0].start
@@ -162,7 +162,7 @@ def _in_a_block(document: Document, block: Block, before: str) -> Iterator[Serie
         named = Words(block, *dice) if dice else None
         about = (around, *_path(document, block))
         is_game, is_closed = bool(GAME.search(around)), domain is not None
-        yield Series(counted, about, domain, is_game, block.section, named, is_closed=is_closed, is_sentence=True)
+        yield Series(counted, about, domain, is_game, named, is_closed=is_closed, is_sentence=True)
 
 
 def _path(document: Document, block: Block) -> tuple[str, ...]:
