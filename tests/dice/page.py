@@ -11,7 +11,19 @@ from typing import Any
 import quickjs
 
 ASSETS = Path(__file__).parents[2] / "plugins" / "rulebook_markdown" / "assets"
-MODULES = ("fraction", "reading", "hand", "chain", "engine", "rng", "language", "meant", "measures", "worksheet")
+MODULES = (
+    "fraction",
+    "reading",
+    "hand",
+    "chain",
+    "series",
+    "engine",
+    "rng",
+    "language",
+    "meant",
+    "measures",
+    "worksheet",
+)
 GLUE = """
 const asText = (key, value) => (typeof value == 'bigint' ? String(value) : value)
 const answer = make => JSON.stringify(make(), asText)

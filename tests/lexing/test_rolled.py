@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulebook.lexing.rolled import NO_HABIT, Habit, habit_of, may_be_habit, rolled_dice
+from rulebook.lexing.habit import NO_HABIT, Habit, habit_of, may_be_habit
+from rulebook.lexing.rolled import rolled_dice
 
 CODES = Habit(codes=True)
 
@@ -52,6 +53,13 @@ def test_what_is_rolled(text: str, dice: list[str]) -> None:
     "text",
     [
         "The d20 SRD says so.",
+        "un joueur parle de d6 ou du d12, et les d10 explosent",
+        "promedio (d4=2.5, d6=3.5, d8=4.5), de d6-2 a d6+2",
+        "d8 d6 d6 d6, or d8 d8 d6 d4",
+        "Changed 2d8 Tusks to d10 Tusks, change damage from 2d6 to 1d6+6, from a 3d6 throw to a 2d6+6",
+        "in the notation 2D6, la notación 2D6",
+        "4d8 adv 11, 3d10 dis 2",
+        "names such as d20 (when used as a trademark)",
         "D6 Fantasy and the D6 System",
         "from D6 damage to D8 damage, the D6 damage die and a d8 damage roll",
         "rooms D2 and D3",

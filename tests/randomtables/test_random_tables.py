@@ -12,7 +12,7 @@ from rulebook.analysis import analyse
 from rulebook.book import Book, Page
 from rulebook.claims.structures.randomtables import RandomTable, random_tables, rolled_with_rows
 from rulebook.config import load_config
-from rulebook.lexing.rolled import NO_HABIT
+from rulebook.lexing.habit import NO_HABIT
 from rulebook.presentation.pages import Presenter
 from rulebook.presentation.running import running_dice
 from rulebook.reading import read_book

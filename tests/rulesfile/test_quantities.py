@@ -48,6 +48,7 @@ TEXTS = {
     "in words": ("With a Body of three and a Will of two, Rook has a Grit of eight.", "R"),
     "by another name": ("Rook has Body 3, which gives 9 coins and HP 30.", "R"),
     "in another case": ("Рук с Силой 3 имеет Дух 7. Рук имеет Сила 2, его Духа 4.", "WR"),
+    "somebody else in Russian": ("Рук имеет Сила 3. Мирт ждёт. Её Дух 7.", "U"),
     "a name of two words": ("Rook has Body 3 and Hit Points 31.", "W"),
     "behind a name of two words": ("Body 3, Hit Points 30, Will 2, Grit 9", "RW"),
     "over paragraphs": ("Rook has Body 3.\n\nShe is old, and her Will is 2.\n\nThat makes a Grit of 8.", "R"),

@@ -7,12 +7,11 @@ an article, is compared and counted; and games of the D6 kind write how many of 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 from rulebook.lexing.dice import LETTER, WORD, pattern_of
+from rulebook.lexing.habit import NO_HABIT, Habit
 from rulebook.lexing.numbers import NOT_BEHIND
 from rulebook.lexing.words import LANGUAGES, any_of
 from rulesmod.plain_dice import SUMS
@@ -42,29 +41,30 @@ def _patterns(letters: str) -> tuple[re.Pattern[str], ...]:
 
 
 _CODES = re.compile(rf"(?<![+\w{_JOINED}])[1-9]\d?D(?:\+[1-3])?(?![\w%+]|[−–-]\d|-?[ -]?(?:model|print|map|image))")
-_PIPS = re.compile(r"(?<!\w)[1-9]\d?D\+[12](?!\w)")
-"""What tells that a book writes its dice as codes."""
-_LETTERED = re.compile(
-    r"(?<![\w/+-])(?P<count>[1-9]\d?)?(?P<letter>[wkztд])(?:(?P<size>[468]|1[02]|20|100)|\d{1,3})(?!\w)", re.IGNORECASE
-)
-_FEW, _BARE_FEW = 2, 3
-"""So many different dice begin with a letter in a book that writes its dice with it; more, if none is counted."""
-
 _DIE = r"\d{0,2}[dwкkztд](?:\d+|%)"
 _TO = any_of(words.to for words in LANGUAGES)
 _RANGE_BEHIND = re.compile(
-    rf"\s?(?:–|—|→|->|>|-|=)\s?{_DIE}|\s(?:{_TO}|becomes?)\s(?:an?\s)?{_DIE}|\s?(?:→|->|=>)\s?[\d¼½¾]", re.IGNORECASE
+    rf"\s?(?:–|—|→|->|>|-|=)\s?{_DIE}|\s(?:throw\s|roll\s)?(?:{_TO}|becomes?)\s(?:an?\s)?{_DIE}"
+    r"|(?<=\d)\sa\s\d?d\d|\s?(?:→|->|=>)\s?[\d¼½¾]|\s?=\s?\d+[.,]\d|\s(?:adv|dis)(?:adv)?(?:antage)?\s?\d",
+    re.IGNORECASE,
 )
+"""What stands behind dice that are the beginning of a range, come to what is told of them, or are rolled in a way that
+no plain notation has ("3d6 adv 2")."""
 _RANGE_BEFORE = re.compile(
-    rf"{_DIE}(?:s|\s\w+)?\s?(?:–|—|→|->|>|-|=|\s(?:{_TO}|becomes?)\s)\s?(?:an?\s)?$", re.IGNORECASE
+    rf"{_DIE}(?:s|\s\w+)?\s?(?:–|—|→|->|>|-|=|\s(?:{_TO}|becomes?)\s)\s?(?:an?\s)?$"
+    r"|\dd\d+(?:[+−–-]\d+)?\sa\s$|(?<!\w)d\d+(?:[+−–-]\d+)?\sa\s$",
+    re.IGNORECASE,
 )
 _LADDER = re.compile(
     rf"(?<!\w)({_DIE})(?:\s?(?:,|/|→|>|and|or)+\s?(?:and\s|or\s)?({_DIE})(?!\w)){{2,}}"
     rf"(?:,?\s\w{{1,5}}\s{_DIE}(?!\w))?",  # whatever word is the last "and" of them
     re.IGNORECASE,
 )
+_SPREAD = re.compile(r"(?<![\w+-])[dwк]\d+(?:\s[dwк]\d+){2,}(?!\w)", re.IGNORECASE)
+"""Single dice side by side: those that somebody has, one for each of several things."""
 _CODE_LADDER = re.compile(r"(?<!\w)\d+D(?:(?:,\s(?:and\s|or\s)?)\d+D(?!\w)){2,}")
 
+_THEIRS = any_of(words.the for words in LANGUAGES if "the" not in words.the)
 _ARTICLE = r"(?:an?|one|the|this|that|these|your|his|her|its|their|my|each|every|any|no|another|either|both)"
 _MORE = r"(?:\s(?:additional|extra|second|third|single|separate|further|new|regular|normal|bonus|other|standard))*"
 _ROLLED = re.compile(
@@ -78,16 +78,19 @@ _ROLLED = re.compile(
 )
 """What stands before a die that is rolled, whatever else is said of it."""
 _STUDIED = re.compile(
-    r"\b(?:outcomes|distribution|odds|probabilit(?:y|ies)|curve)\s(?:of|for)\s(?:an?\s)?$|\bmax(?:imum)?\.?:?\s$",
+    r"\b(?:outcomes|distribution|odds|probabilit(?:y|ies)|curve)\s(?:of|for)\s(?:an?\s)?$|\bmax(?:imum)?\.?:?\s$"
+    r"|\bchang(?:ed?|es|ing)\s(?:damage\s)?(?:from\s|to\s)?$"
+    r"|\b(?:notation|notaci[óo]n|notaç[ãa]o|dice\stypes|written\sas|na\sforma)\s\(?$",
     re.IGNORECASE,
 )
-"""What stands before dice of which something is known, or that are a limit: "all outcomes of 2d6", "(max. d12)"."""
+"""What stands before dice of which something is known, which are a limit, or which only an author writes about: "all
+outcomes of 2d6", "(max. d12)", "changed 2d8 tusks"."""
 _MADE = re.compile(rf"\bmak(?:es?|ing)\s{_ARTICLE}{_MORE}\s$", re.IGNORECASE)
 """What stands before a die that is rolled, although "roll" stands behind it."""
 _NAMED = re.compile(
-    rf"(?:\b{_ARTICLE}{_MORE}|(?<!\bup\s)(?<!\bequal\s)\bto|\bfrom|\binto|\bbecomes?|\bthan|\binstead\sof|\bbetween"
-    r"|\bkind\sof|\bpools?\sof|\blike|\bas|\busing|\buses?|\bused|\b(?:size|step|die|dice|type|table)s?(?:\sis|\sare)?"
-    r"|\bcalled|\bare\snow|\bmore|\bfewer|\bmany|\bmultiple|\bseveral|\bexample,|\be\.g\.|\bi\.e\.)[:]?\s?\(?$",
+    rf"(?:\b{_ARTICLE}{_MORE}|\b{_THEIRS}|(?<!\bup\s)(?<!\bequal\s)\bto|\bfrom|\binto|\bbecomes?|\bthan|\binstead\sof|\bbetween"
+    r"|\bkind\sof|\bpools?\sof|\blike|\bas|\busing|\buses?|\bused|\b(?:size|step|die|dice|dado|type|table)s?(?:\sis|\sare)?"
+    r"|\bcalled|\bbefore|\bare\snow|\bmore|\bfewer|\bmany|\bmultiple|\bseveral|\bexample,|\be\.g\.|\bi\.e\.)[:]?\s?\(?$",
     re.IGNORECASE,
 )
 """What stands before a die that is spoken of: "loses a d4", "from d8 to d6", "a bigger die than d8"."""
@@ -105,10 +108,11 @@ _SPOKEN_BEFORE = re.compile(
     r"\b(?:the|this|that|these|its|their|your|his|her|from|to|into|than|of|between|becomes?|as)\s\(?$",
     re.IGNORECASE,
 )
-_NAME_BEHIND = re.compile(r"\s(?:SRD|OGL|Modern|System|Fantasy|Space|Adventure|Future|Past)\b|[™®©]")
+_NAME_BEHIND = re.compile(r"\s(?:SRD|OGL|Modern|System|Fantasy|Space|Adventure|Future|Past)\b|\s\(when\sused|[™®©]")
 _AMOUNT_BEFORE = re.compile(
     r"\b(?:spen[dt]s?|spending|costs?|prices?|limits?|more|less|fewer|least|most|than|each|every|to|from|by|per|add|adds"
-    r"|adding|another|extra|additional|an?|receives?|gets?|gains?|or|and|with|under|above|below|over|between|equals?|are"
+    r"|reach(?:es|ed)?|distributes?|assigns?|allocates?|divides?|splits?|adding|another|extra|additional|an?|receives?"
+    r"|gets?|gains?|or|and|with|under|above|below|over|between|equals?|are"
     r"|plus|minus|as|have|has|having|the|these|those|only|remaining"
     r"|(?:minimum|maximum|total|worth|modifier|penalty|bonus|limit|average|least|most)(?:\s\w+)?\s(?:of|is))\s\(?$"
     r"|\b(?:may\sbe|maximum|minimum)\b[^.;:]*\sis\s$",
@@ -158,49 +162,6 @@ def is_doubtful(text: str, start: int, end: int, *, is_topic: bool, labels: Coll
     return not (in_brackets or _ROLLED.search(text, max(0, start - 60), start) or _SUFFERED_BEHIND.match(text, end))
 
 
-class Habit(NamedTuple):
-    """How a book writes its dice, as only the whole of it tells.
-
-    Attributes:
-        codes: as `3D+2`: a mere `3D` may be anything elsewhere.
-        letters: what begins them, wherever it stands: `k20` and `8k6` may be anything elsewhere.
-    """
-
-    codes: bool = False
-    letters: str = ""
-
-
-def may_be_habit(text: str) -> bool:
-    """Whether it may depend on the habit of its book what dice stand in a text."""
-    return "D" in text or _LETTERED.search(text) is not None
-
-
-def habit_of(texts: Iterable[str]) -> Habit:
-    """How a book writes its dice, by the text of all of its pages.
-
-    >>> habit_of(["Roll 2k6.", "Roll 1k8, or k20."]), habit_of(["Roll 7k4, 5k3 or 8k4."]), habit_of(["3D+1"])
-    (Habit(codes=False, letters='k'), Habit(codes=False, letters=''), Habit(codes=True, letters=''))
-    """
-    codes = False
-    counted, bare, others = (defaultdict[str, set[str]](set) for _ in range(3))
-    for text in texts:
-        codes = codes or _PIPS.search(text) is not None
-        for match in _LETTERED.finditer(text):
-            if match["count"] or match["letter"] not in "KZTД":  # Without a count, these are names.
-                kind = others if not match["size"] else counted if match["count"] else bare
-                kind[match["letter"].lower()].add(match[0].lower())
-    letters = [
-        letter
-        for letter in {*counted, *bare}
-        if len(counted[letter] | bare[letter]) >= (_FEW if counted[letter] else _BARE_FEW)
-        and len(counted[letter] | bare[letter]) > 2 * len(others[letter])
-    ]
-    return Habit(codes, "".join(sorted(letters)))
-
-
-NO_HABIT = Habit()
-
-
 def rolled_dice(
     text: str, first: int, last: int, *, habit: Habit = NO_HABIT, spoken_of: bool = False
 ) -> Iterator[tuple[int, int]]:
@@ -215,6 +176,7 @@ def rolled_dice(
     patterns = _patterns(habit.letters)
     found = {match.start(): match for pattern in patterns for match in pattern.finditer(text, first, last)}
     ladders = [match.span() for match in _LADDER.finditer(text) if _is_ladder(match[0])] if found else []
+    ladders += [match.span() for match in _SPREAD.finditer(text)] if found else []
     reached = -1
     for _, match in sorted(found.items()):
         start, end = match.span()
@@ -257,6 +219,14 @@ def _alone(text: str, start: int, end: int) -> bool:
     """Whether dice are all that there is, all that stands in parentheses, or what a text begins with."""
     stands_alone = text.strip() == text[start:end] or (text[:start].endswith("(") and text.startswith(")", end))
     return stands_alone or (not text[:start].strip() and _COUNTS_BEHIND.match(text, end) is not None)
+
+
+def is_only_named(text: str, start: int, end: int) -> bool:
+    """Whether code that is a single die names it: "the `d10` explode"."""
+    before = text[max(0, start - 60) : start].rstrip("`")
+    if not _ONE.fullmatch(text, start, end) or text[start].isdigit() or _ROLLED.search(before):
+        return False
+    return _NAMED.search(before) is not None and _SUFFERED_BEHIND.match(text, end) is None
 
 
 def _follows_named(text: str, start: int, habit: Habit) -> bool:

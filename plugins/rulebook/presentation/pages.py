@@ -23,8 +23,8 @@ from rulebook.document import Document, Entity, Heading, Part
 from rulebook.findings import Finding, Place
 from rulebook.keeping.editions import Edition, edition_of
 from rulebook.keeping.former import formers_of
+from rulebook.lexing.habit import Habit
 from rulebook.lexing.prefilter import may_name_dice
-from rulebook.lexing.rolled import Habit
 from rulebook.marks import Mark, Sentinels
 from rulebook.naming.lexicon import Entry, Lexicon, Lexicons
 from rulebook.presentation.addresses import page_url, relative_url

@@ -15,15 +15,13 @@ from rulebook.claims.model import Expression
 from rulebook.claims.structures.randomtables import RandomTable, results_of
 from rulebook.document import Block, CodeSpan
 from rulebook.findings import Place
+from rulebook.lexing.habit import NO_HABIT, Habit, habit_of, may_be_habit
 from rulebook.lexing.prefilter import may_name_dice
 from rulebook.lexing.rolled import (
-    NO_HABIT,
-    Habit,
-    habit_of,
     is_doubtful,
     is_label,
+    is_only_named,
     labels_of,
-    may_be_habit,
     names_die,
     rolled_dice,
 )
@@ -93,7 +91,9 @@ class _Finder:
         for block in document.prose.blocks:
             if block.kind not in _NOT_RUNNING:
                 for code in block.code:
-                    if code.start < code.end and not is_label(block.text.text, code.start, code.end, labels):
+                    place = block.text.text, code.start, code.end
+                    named = is_label(*place, labels) or (not spoken_of and is_only_named(*place))
+                    if code.start < code.end and not named:
                         self.read_code(block, code)
                 is_topic = block.section in topics and block.kind != "cell"
                 for start, end in _between(block):

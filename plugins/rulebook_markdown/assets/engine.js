@@ -4,6 +4,7 @@ import { visits, window } from './chain.js'
 import { ONE, ZERO, add, giveUp, keepTime, lowest, minus, plus, refuse, times } from './fraction.js'
 import { defineHand, fromEntries, put, sum } from './hand.js'
 import { evaluate, sizeOf } from './reading.js'
+import { isAdded, productOf } from './series.js'
 
 const MAX_DICE = 1000
 const MAX_LIMIT = 1e4
@@ -352,6 +353,9 @@ const stateOf = key => key.split(',').map(Number)
 /** All states of a roll, tallies as texts, with their weights; the open tally stays at `cap` once it gets there. */
 function walk({ program, effects, at, direction, thrown, reach }, pool, limit) {
   const tallies = talliesOf(program)
+  if (tallies[0] && !tallies[1] && pool.every(([die, count]) => !count || isAdded(effects, die, direction))) {
+    return productOf(effects, pool.filter(([, count]) => count), at < 0 ? Infinity : limit)
+  }
   const cap = limit + 1 + (at < 0 ? 0 : reach(thrown, at))
 
   const move = (state, moves) =>

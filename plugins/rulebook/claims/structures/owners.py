@@ -22,7 +22,9 @@ _SOMEBODY = lazily(
     r"\b(?:the|an?|this|that|each|every|any|another)\s+(?:[a-z]+\s)?(?P<noun>[a-z]+)(?=\s+(?:has|have|had|with)\b|['’]s\b)",
     re.IGNORECASE,
 )
-_GOES_ON = lazily(r"['’]s?\b|['’]|\s*[:,(–—]|\s+(?:(?:who|which)\s+)?(?:have|had|with|[a-z]+(?:s|ed))\b")
+_GOES_ON = lazily(
+    r"['’]s?\b|['’]|\s*[:,(–—]|\s+(?:(?:who|which)\s+)?(?:have|had|with|[a-z]+(?:s|ed)|[a-z]*[^\W\d_a-zA-Z]\w*)\b"
+)
 """How a sentence goes on behind whom it is about; rather one too many, with whom nothing is sure."""
 _LINKS = frozenset(
     """
