@@ -56,6 +56,7 @@ def test_what_is_rolled(text: str, dice: list[str]) -> None:
         "un joueur parle de d6 ou du d12, et les d10 explosent",
         "promedio (d4=2.5, d6=3.5, d8=4.5), de d6-2 a d6+2",
         "d8 d6 d6 d6, or d8 d8 d6 d4",
+        "(máximo 5d8), d12 vs 6 ≈ 58%; changed d8 Clawed Tentacles to 2d8",
         "Changed 2d8 Tusks to d10 Tusks, change damage from 2d6 to 1d6+6, from a 3d6 throw to a 2d6+6",
         "in the notation 2D6, la notación 2D6",
         "4d8 adv 11, 3d10 dis 2",
