@@ -25,7 +25,6 @@ from rulesmod.system import StatBlock, System
 
 SHORTEST = 5
 """Shorter words of headings are near too many others."""
-SHORTEST_NAME = 4
 SHORTEST_OPENING = 6
 """Of words that open a sentence."""
 SURE_IF_MISSING = 7

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rulebook.commands.shared import (
-    UsageFault,
-    is_unreadable,
-    read_sources,
-    report_on,
-    source_options,
-    tell_faults,
-)
+from rulebook.commands.shared import UsageFault, is_unreadable, read_sources, report_on, source_options, tell_faults
 
 
 @click.command()

@@ -12,14 +12,7 @@ from functools import lru_cache
 from rulebook.lexing.dice import SIZED
 from rulebook.lexing.forms import like
 from rulebook.lexing.lazily import lazily
-from rulebook.lexing.numbers import (
-    NOT_BEHIND,
-    NUMBER_PATTERN,
-    WHOLE,
-    WORD_PATTERN,
-    is_whole,
-    to_number,
-)
+from rulebook.lexing.numbers import NOT_BEHIND, NUMBER_PATTERN, WHOLE, WORD_PATTERN, is_whole, to_number
 from rulebook.lexing.prefilter import may_name_dice
 
 _SIDED = r"[- ](?:sided|faced)(?!\w)"

@@ -10,10 +10,7 @@ from typing import Any, NamedTuple
 
 from rulebook.claims.language.subjects import changes_subject
 from rulebook.lexing.dice import is_address, is_hash
-from rulebook.lexing.dice_words import (
-    counts_dice,
-    is_several,
-)
+from rulebook.lexing.dice_words import counts_dice, is_several
 from rulebook.lexing.lists import SEPARATOR
 from rulebook.lexing.numbers import begins_whole, ends_whole
 from rulesmod.system import WordingError

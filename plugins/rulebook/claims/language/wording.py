@@ -14,13 +14,7 @@ from rulebook.claims.language.matching import MAX_REACH, BlankType, Wording, com
 from rulebook.claims.language.opposites import SIGNS, Opposites
 from rulebook.lexing.chances import ODDS_PATTERN, PERCENT, TRIES_PATTERN, read_odds, read_percent, read_tries
 from rulebook.lexing.clauses import END_SIGN
-from rulebook.lexing.dice_words import (
-    DICE_IN_WORDS,
-    DIE_IN_WORDS,
-    POOL_IN_WORDS,
-    pools_in_words,
-    size_of,
-)
+from rulebook.lexing.dice_words import DICE_IN_WORDS, DIE_IN_WORDS, POOL_IN_WORDS, pools_in_words, size_of
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.lists import AND, COMMA
 from rulebook.lexing.modality import NEGATION

@@ -27,14 +27,7 @@ from rulebook.claims.structures.percentages import (
 )
 from rulebook.document import Block, Document
 from rulebook.findings import write
-from rulebook.lexing.chances import (
-    CHANCE_OF,
-    NUMBER_WORDS,
-    PER_CENT,
-    TIMES_IN,
-    number_of_times,
-    show_chance,
-)
+from rulebook.lexing.chances import CHANCE_OF, NUMBER_WORDS, PER_CENT, TIMES_IN, number_of_times, show_chance
 from rulebook.lexing.dice import ROLL, SELECTED, SUM
 from rulebook.lexing.forms import percent_like
 from rulebook.lexing.lazily import lazily

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rulebook.claims.structures.faces import (
-    Interval,
-    Scale,
-)
+from rulebook.claims.structures.faces import Interval, Scale
 from rulebook.claims.structures.range_series import Series
 from rulebook.findings import Severity
 

@@ -13,10 +13,7 @@ from math import floor
 
 from rulebook.claims.structures.spreads import is_long, program_of
 from rulebook.document import Block, Document, Table
-from rulebook.lexing.chances import (
-    HEAD_OF_ODDS,
-    TOLERANCE,
-)
+from rulebook.lexing.chances import HEAD_OF_ODDS, TOLERANCE
 from rulebook.lexing.dice import DIE
 from rulebook.lexing.forms import rounds_to
 from rulebook.lexing.lazily import lazily

@@ -38,7 +38,6 @@ class Wikilink(NamedTuple):
     target: str
     target_start: int
     target_end: int
-    is_embed: bool
 
 
 class NoteInlines:
@@ -136,7 +135,7 @@ class NoteInlines:
         begin, stop = _stripped(text, *target)
         words = text[begin:stop]
         meant = read_target(words)
-        self.wikilinks.append(Wikilink(leaf.place(start, end)[0], words, *leaf.place(begin, stop), embed))
+        self.wikilinks.append(Wikilink(leaf.place(start, end)[0], words, *leaf.place(begin, stop)))
         url = self._url(words)
         size = read_size(text[shown[0] : shown[1]]) if embed and shown[0] >= 0 else None
         aliased = shown[0] >= 0 and size is None and text[shown[0] : shown[1]].strip() != ""

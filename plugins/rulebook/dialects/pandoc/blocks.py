@@ -10,16 +10,7 @@ from rulebook.dialects.pandoc.indented import IndentedReader
 from rulebook.dialects.pandoc.lists import ListReader
 from rulebook.dialects.pandoc.raw import RawReader
 from rulebook.dialects.pandoc.tables import TableReader
-from rulebook.dialects.pandoc.tree import (
-    Code,
-    Div,
-    Heading,
-    Node,
-    Para,
-    Quote,
-    Reference,
-    Rule,
-)
+from rulebook.dialects.pandoc.tree import Code, Div, Heading, Node, Para, Quote, Reference, Rule
 
 MAX_DEPTH = 40
 """Deeper nesting than this is read as running text."""
