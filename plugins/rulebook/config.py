@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from rulebook.dialects import endings
 from rulebook.dialects.markdown.options import MKDOCS_EXTENSIONS, Extensions, MarkdownOptions, plain_name
-from rulebook.files import lies_in
+from rulebook.files import lies_in, matching
 from rulebook.findings import Finding, Place, Remedy, Severity
 from rulebook.machine import relative
 from rulebook.modules import RULES_ENDINGS, RULES_FILE
 from rulebook.naming.spelling import near_names
 from rulebook.settings.faults import quoted
 from rulebook.settings.games import NO_SYSTEM
-from rulebook.settings.kinds import Kind, Setting, Text
+from rulebook.settings.kinds import Kind, Patterns, Setting, Text
 from rulebook.settings.options import PLUGIN, PluginOptions
 from rulebook.settings.where import cache_beside
 from rulebook.settings.yamlfile import ConfigError as ConfigError
@@ -93,6 +93,7 @@ class SiteConfig:
         hooks: Python files that MkDocs runs while it builds.
         books: the folders that hold rulebooks.
         exclude_docs, draft_docs: patterns as in a .gitignore, of what does not get into the site.
+        not_in_nav: the same of pages that the navigation need not name.
         absolute_links: how MkDocs takes links that begin with a slash.
         theme_dir: the folder whose files are laid over the theme's.
         options: those of our plugin.
@@ -109,6 +110,7 @@ class SiteConfig:
     books: tuple[BookFolder, ...] = ()
     exclude_docs: str = ""
     draft_docs: str = ""
+    not_in_nav: str = ""
     use_directory_urls: bool = True
     absolute_links: str = ""
     theme_dir: Path | None = None
@@ -238,9 +240,7 @@ class SiteConfig:
         patterns = [line for text in (self.exclude_docs, self.draft_docs) for line in text.splitlines()]
         if not any(pattern.strip() for pattern in patterns):
             return None
-        from pathspec.gitignore import GitIgnoreSpec
-
-        return GitIgnoreSpec.from_lines([".*", "/templates/", *patterns])
+        return matching([".*", "/templates/", *patterns])
 
 
 def _is_hidden(uri: str) -> bool:
@@ -298,8 +298,9 @@ def load_config(path: Path) -> SiteConfig:
         plugins={name: setting.value for name, setting in plugins.items()},
         hooks=tuple(folder / str(hook) for hook in hooks.value) if isinstance(hooks.value, list) else (),
         books=tuple(_with_rules(book, folder, docs_dir) for book in _books(options)),
-        exclude_docs=given("exclude_docs", Text(), ""),
-        draft_docs=given("draft_docs", Text(), ""),
+        exclude_docs=given("exclude_docs", Patterns(), ""),
+        draft_docs=given("draft_docs", Patterns(), ""),
+        not_in_nav=given("not_in_nav", Patterns(), ""),
         use_directory_urls=bool(file.values.get("use_directory_urls", True)),
         absolute_links=_absolute_links(file.values),
         theme_dir=_theme_dir(folder, file.values),
@@ -308,6 +309,13 @@ def load_config(path: Path) -> SiteConfig:
         settings=file,
         faults=tuple(faults),
     )
+
+
+def listed(value: Any) -> list[str]:
+    """What is set where one text can stand, or several; what is neither, whoever takes it will refuse."""
+    if isinstance(value, str):
+        return [value]
+    return [str(getattr(one, "name", one)) for one in value] if isinstance(value, list | tuple) else []
 
 
 def _absolute_links(settings: Mapping[str, Any]) -> str:

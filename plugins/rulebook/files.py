@@ -6,10 +6,15 @@ import codecs
 import errno
 import os
 import stat
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rulebook.machine import alone
+
+if TYPE_CHECKING:
+    from pathspec.gitignore import GitIgnoreSpec
 
 _NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 
@@ -33,6 +38,24 @@ def lies_in(path: Path | str, folder: Path) -> bool:
         return os.path.commonpath((real, os.path.realpath(folder))) == os.path.realpath(folder)
     except (OSError, ValueError):
         return False
+
+
+def is_pattern(line: str) -> bool:
+    """Whether git knows a line of a .gitignore."""
+    from pathspec.gitignore import GitIgnoreSpec
+
+    try:
+        GitIgnoreSpec.from_lines([line])
+    except ValueError:
+        return False
+    return True
+
+
+def matching(lines: Iterable[str]) -> GitIgnoreSpec:
+    """What the lines of a .gitignore mean, but for those that git does not know."""
+    from pathspec.gitignore import GitIgnoreSpec
+
+    return GitIgnoreSpec.from_lines(filter(is_pattern, lines))
 
 
 def is_passed_over(folder: str) -> bool:

@@ -7,12 +7,12 @@ from a folder of their settings. Nothing is read that lies outside of these, and
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from rulebook.config import SiteConfig
+from rulebook.config import SiteConfig, listed
 from rulebook.dialects import ReadingOptions, read
 from rulebook.dialects.excerpts import Excerpt, merged
 from rulebook.dialects.markdown.taking import (
@@ -49,14 +49,11 @@ class Including:
         self._sources: dict[Path, Source | None] = {}
         self._further: dict[Path, list[Directive]] = {}
         settings = site.extensions.get(SNIPPETS) or {}
-        given = settings.get("base_path") or ["."]
         home = site.path.parent
-        paths = [given] if isinstance(given, str) or not isinstance(given, Sequence) else list(given)
-        self._bases = [home / str(getattr(path, "name", path)) for path in paths]
+        self._bases = [home / path for path in listed(settings.get("base_path") or ".")]
         self._is_held = settings.get("restrict_base_path", True) is not False
-        appended = settings.get("auto_append") or ()
-        names = [appended] if isinstance(appended, str) else [str(name) for name in appended]
-        self._appended = [snippet_named(name, Span(0, 0)) for name in names] if SNIPPETS in self._by else []
+        names = listed(settings.get("auto_append")) if SNIPPETS in self._by else []
+        self._appended = [snippet_named(name, Span(0, 0)) for name in names]
         plugin = site.plugins.get(INCLUDE_MARKDOWN) or {}
         self._turns_links = plugin.get("rewrite_relative_urls", True) is not False
         macros = (site.plugins.get(MACROS) or {}).get("include_dir")

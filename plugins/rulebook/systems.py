@@ -35,7 +35,7 @@ def load_system(name: str) -> System:
     path = Path(name)
     try:
         state = path.stat()
-    except OSError:
+    except (OSError, ValueError):
         raise UnknownSystemError(f"there is no file of rules `{shown_path(path)}`") from None
     return _of_file(path.absolute(), state.st_mtime_ns, state.st_size)
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import logging
+import sys
 from pathlib import Path
 
 import pytest
 from lsprotocol import types
 
+from rulebook.commands.editor import OneLine
 from rulebook.dialects import dialects
 from tests.editor.books import BOOKS, Small
 from tests.editor.conftest import Editor
@@ -168,3 +172,13 @@ async def test_a_vault_is_a_book(editor: Editor, tmp_path: Path) -> None:
     (tmp_path / "Two.md").write_text("See [[One]].\n")
     await editor.start(tmp_path)
     await editor.rules(editor.open(tmp_path / "One.md"), "unresolved-wikilink")
+
+
+async def test_what_cannot_be_answered_is_logged_in_a_line() -> None:
+    try:
+        json.loads("{\n")
+    except ValueError:
+        record = logging.LogRecord("pygls", logging.ERROR, "", 0, "Error %s", ("a\nTraceback",), sys.exc_info())
+    said = OneLine().format(record)
+    assert said.startswith("rulebook: Error a: JSONDecodeError: ")
+    assert len(said.splitlines()) == 1

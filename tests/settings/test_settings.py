@@ -538,3 +538,21 @@ def test_a_remedy_is_applied_though_the_settings_of_another_book_are_wrong(
 def test_no_comment_allows_a_wrong_setting(folder: Path) -> None:
     write(plugin("books: {game: {}}"), **{"game__a.adoc": "= A\n// rulebook: allow invalid-setting, so\n:system: x\n"})
     assert run("check").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("config", "told"),
+    [
+        ("exclude_docs: '!'", "`!` is no pattern as in a .gitignore"),
+        ('not_in_nav: |\n  a.md\n  !\nnav: [index.md]', "`!` is no pattern as in a .gitignore"),
+        ('docs_dir: "\\0"', "mkdocs.yml:2: no text of a setting can have a NUL in it"),
+        ("markdown_extensions: [{pymdownx.snippets: {base_path: 5, auto_append: 7}}]", "the file `x` lies outside"),
+        ("plugins: [rulebook, {gen-files: {scripts: 7}}, {simple-hooks: {hooks: [1]}}]", ""),
+    ],
+)  # fmt: skip
+def test_a_setting_that_nobody_would_write_is_told_in_a_line(folder: Path, config: str, told: str) -> None:
+    write(f"site_name: X\n{config}\n", index='# Home\n\n--8<-- "x"\n')
+    Path(".gitignore").write_text("!\n", encoding="utf-8")
+    result = run("check")
+    assert "fault of rulebook" not in result.output
+    assert told in result.output

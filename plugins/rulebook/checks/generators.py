@@ -16,7 +16,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rulebook.config import SiteConfig
+from rulebook.config import SiteConfig, listed
+from rulebook.files import matching
 from rulebook.machine import relative
 from rulebook.source import shown_path
 
@@ -77,7 +78,7 @@ class Generators:
         scripts = list(site.hooks)
         for name, settings in site.plugins.items():
             if name == "gen-files":
-                scripts += [folder / str(script) for script in settings.get("scripts") or ()]
+                scripts += [folder / script for script in listed(settings.get("scripts"))]
             elif name == "macros":
                 module = str(settings.get("module_name") or "main")
                 scripts += [folder / f"{module}.py", folder / module / "__init__.py"]
@@ -156,9 +157,7 @@ class Generators:
             lines = (self.site.path.parent / ".gitignore").read_text(encoding="utf-8").splitlines() if self.site else []
         except (OSError, UnicodeDecodeError):
             return None
-        from pathspec.gitignore import GitIgnoreSpec
-
-        return GitIgnoreSpec.from_lines(lines) if lines else None
+        return matching(lines) if lines else None
 
     def may_make_id(self, fragment: str) -> bool:
         """Whether a script names an id, or builds one from such words."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from rulebook.checks.index import BookIndex
 from rulebook.config import MARKDOWN_ENDINGS, OTHER_ENDINGS, SiteConfig
+from rulebook.files import matching
 from rulebook.findings import Details, Finding, Place, Remedy, Severity, rule
 from rulebook.settings.faults import invalid_setting
 from rulebook.source import Span
@@ -55,10 +56,7 @@ def _unreached(index: BookIndex, site: SiteConfig) -> Iterator[Finding]:
     is_made = index.generators.unknown or index.generators.scripts or not _OWN_NAVIGATION.isdisjoint(site.plugins)
     if not site.nav or is_made or any("*" in written for written, _ in site.nav):
         return
-    from pathspec.gitignore import GitIgnoreSpec
-
-    assert site.settings is not None
-    meant = GitIgnoreSpec.from_lines(str(site.settings.values.get("not_in_nav") or "").splitlines())
+    meant = matching(site.not_in_nav.splitlines())
     named = {posixpath.normpath(written) for written, _ in site.nav}
     left = {page.uri: page for page in index.reported if page.uri not in named and not meant.match_file(page.uri)}
     for uri, page in list(left.items()):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from contextlib import redirect_stdout
@@ -10,6 +11,16 @@ from importlib.util import find_spec
 import click
 
 from rulebook.commands.shared import UsageFault
+from rulebook.findings import in_a_line
+
+
+class OneLine(logging.Formatter):
+    """Tells in a line what an editor has sent that cannot be answered: nobody reads a traceback in its log."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        error = record.exc_info[1] if record.exc_info else None
+        why = f": {type(error).__name__}: {error}" if error is not None else ""
+        return in_a_line(f"rulebook: {record.getMessage().partition(chr(10))[0]}{why}")
 
 
 @click.command()
@@ -22,6 +33,10 @@ def lsp() -> None:
         raise UsageFault("the language server is not installed; it comes with `pip install 'mkdocs-rulebook[lsp]'`")
     from rulebook.editor.answering import make_server
 
+    log = logging.StreamHandler()
+    if not os.environ.get("RULEBOOK_DEBUG"):
+        log.setFormatter(OneLine())
+    logging.basicConfig(level=logging.WARNING, handlers=[log])
     # The server closes what it writes to, and what a rules module prints is none of the protocol.
     output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     with redirect_stdout(sys.stderr):

@@ -9,6 +9,7 @@ from dataclasses import Field, dataclass, fields
 from pathlib import Path
 from typing import Any, Protocol
 
+from rulebook.files import is_pattern
 from rulebook.findings import Finding, Place, Remedy
 from rulebook.settings.faults import invalid_setting, meant, quoted
 from rulebook.settings.yamlfile import Key, Keys, SettingsFile
@@ -89,6 +90,20 @@ class Text:
         is_scalar = isinstance(value, (bool, int, float))
         setting.not_a(self.says, *((Remedy(f"put `{setting.written}` into quotes"),) if is_scalar else ()))
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class Patterns:
+    """Patterns of files, one a line."""
+
+    says: str = "patterns as in a .gitignore"
+
+    def read(self, setting: Setting) -> str | None:
+        text = Text(self.says).read(setting)
+        unknown = next((line for line in (text or "").splitlines() if not is_pattern(line)), None)
+        if unknown is not None:
+            setting.fault(f"{quoted(unknown)} is no pattern as in a .gitignore")
+        return text
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ they decide how a source reads; nothing that a configuration names is ever impor
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,7 @@ Keys = tuple[Key, ...]
 """The way to a setting: the keys of mappings, and the positions in lists."""
 
 
+_NUL = re.compile(r"\\(?:0|x00|u0000|U00000000)")
 MOST_DATA = 256 * 1024
 """A file of data that comes with a text, from anybody, is no larger than this."""
 
@@ -188,6 +190,11 @@ def _read(path: Path, loader_type: Any) -> tuple[_File, dict[str, Any]]:
         raise ConfigError(path, f"this is not YAML: {str(error).partition(chr(10))[0]}") from None
     except RecursionError:
         raise ConfigError(path, "this is not YAML that anybody can read: it goes too deep") from None
+    if _NUL.search(source.text):
+        scalars = (token for token in yaml.scan(source.text) if isinstance(token, yaml.ScalarToken))
+        line = next((scalar.start_mark.line + 1 for scalar in scalars if "\0" in scalar.value), None)
+        if line is not None:
+            raise ConfigError(path, "no text of a setting can have a NUL in it", line)
     if settings is None:
         settings = {}
     if not isinstance(settings, dict):
