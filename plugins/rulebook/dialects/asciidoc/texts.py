@@ -18,6 +18,7 @@ from rulebook.dialects.asciidoc.macros import Macro, Macros, hidden
 from rulebook.document import CodeSpan
 from rulebook.mapped import Change, MappedText, Writer
 from rulebook.source import Span
+from rulebook.spans import Stretches
 
 _TAG_OR_ENTITY = re.compile(
     r"<(?P<end>/?)rb-(?P<number>\d{1,9})>|<sup class=\"footnote[^>]*>.*?</sup>|<[bi] class=\"conum\"[^>]*>.*?</[bi]>"
@@ -127,7 +128,7 @@ def _read(
         if place.said["kind"] == "footnote" and place.said["text"] and macro is not None and macro.words is not None:
             words = text.slice(*macro.words)
             notes.append((here[0], _read(words, place.said["text"], record, said)))
-    passed = [(element.start, element.end) for element in elements if element.kind == "passed"]
+    passed = Stretches((element.start, element.end) for element in elements if element.kind == "passed")
     undefined = tuple(_undefined(text, beside, plain, passed)) if has_attributes and "{" in seen else ()
     return Text(plain, tuple(elements), undefined, tuple(notes))
 
@@ -217,12 +218,12 @@ def _elements(
 
 
 def _undefined(
-    text: MappedText, beside: MappedText, plain: MappedText, passed: list[tuple[int, int]]
+    text: MappedText, beside: MappedText, plain: MappedText, passed: Stretches
 ) -> Iterator[tuple[str, Span]]:
     """The attributes that are shown as they are written, though nobody wants them to be."""
     for match in _ATTRIBUTE.finditer(text.text):
         start, end = (plain.index(beside.index(at, text), beside) for at in match.span())
-        if plain.text[start:end] == match[0] and not any(s <= start and end <= e for s, e in passed):
+        if plain.text[start:end] == match[0] and not passed.around((start, end)):
             yield match["name"], text.span(*match.span())
 
 

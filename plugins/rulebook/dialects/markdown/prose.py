@@ -21,6 +21,7 @@ from rulebook.dialects.terms import names_a_term
 from rulebook.document import Block, BlockKind, Box, Cell, CodeSpan, Prose, Table
 from rulebook.mapped import Change, MappedText
 from rulebook.source import Span
+from rulebook.spans import Stretches
 
 CALLOUT = "admonition"
 """The class of boxes."""
@@ -229,7 +230,8 @@ def _seen(changes: Iterable[Change], found: list[Tag], kind: BlockKind) -> list[
     # What a reader sees on two lines is no word; in an id, the parts of a title are one.
     breaks = {(tag.start, tag.end) for tag in found if tag.name in BREAKING_TAGS and kind != "heading"}
     silent = [Span(tag.end, end) for tag, end in elements(found) if tag.name in SILENT_TAGS and tag.end < end]
-    shown = [change for change in changes if not any(span.start <= change[0] < span.end for span in silent)]
+    unseen = Stretches(silent)
+    shown = [change for change in changes if not unseen.has(change[0])]
     seen = [(start, end, " " if (start, end) in breaks else new) for start, end, new in shown]
     return sorted([*seen, *((span.start, span.end, "") for span in silent)])
 

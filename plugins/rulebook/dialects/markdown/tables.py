@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from rulebook.dialects.markdown.text import Line
+from rulebook.spans import Stretches
 
 Row = list[Line]
 """The cells of a row, without the spaces around them."""
@@ -85,4 +86,5 @@ def _pipes(text: str, start: int, end: int) -> list[int]:
         else:
             regions.append((ticks[at][1], ticks[closing][2]))
             at = closing + 1
-    return [start + pipe for pipe in pipes if not any(first <= pipe <= last for first, last in regions)]
+    code = Stretches((first, last + 1) for first, last in regions)
+    return [start + pipe for pipe in pipes if not code.has(pipe)]

@@ -10,6 +10,7 @@ from rulebook.dialects.markdown.text import Line
 from rulebook.dialects.pandoc.inlines import Found
 from rulebook.dialects.pandoc.pen import Pen
 from rulebook.dialects.pandoc.tree import Align, Table
+from rulebook.spans import Stretches
 
 CAPTION_CLASS = "table-caption"
 
@@ -79,8 +80,8 @@ def _escape_pipes(text: str, found: Found) -> None:
     """A pipe in a cell must not end it; one in code is left, as the renderer leaves it."""
     if "|" not in text:
         return
-    taken = [match.span() for match in _CODE.finditer(text)] + [change[:2] for change in found.changes]
+    taken = Stretches([*(match.span() for match in _CODE.finditer(text)), *(change[:2] for change in found.changes)])
     for match in _PIPE.finditer(text):
-        if not any(start <= match.start() < end for start, end in taken):
+        if not taken.has(match.start()):
             found.changes.append((*match.span(), ("\\|",)))
     found.changes.sort(key=lambda change: change[:2])
