@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any, Protocol, TypeAlias
 
-from rulesmod.system import Phrase
+from rulesmod.system import Answer, Phrase
 
 Rule: TypeAlias = "Callable[..., Mapping[str, Any]]"
 _CAPITALS = re.compile("[A-Z]{2,}")
@@ -34,3 +35,9 @@ def phrases_with(synonyms: Mapping[str, str]) -> Phrasing:
 
 
 phrase = phrases_with({})
+
+
+def chance(exact: Fraction, what: str) -> Answer:
+    """A chance, with its reason: in how many of how many rolls it is so ("a total of 2 or more")."""
+    rolls = f"{exact.numerator} of {exact.denominator}" if 0 < exact < 1 else "all" if exact else "no"
+    return Answer(exact, because=(f"in {rolls} rolls the dice come to {what}",))

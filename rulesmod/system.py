@@ -184,6 +184,8 @@ class RuleTable:
             as many places as it likes), a cell with a condition as text ("10 if not specified by skill": its
             number is compared, and its words only where `keys` covers it).
         about: words of the caption, id or heading path that single it out among tables with the same columns.
+        because: why a chance in it is as it is, in the words of the book, with `{share}` ("1 of 4"), `{row}` and
+            `{column}` filled in.
     """
 
     name: str
@@ -192,6 +194,7 @@ class RuleTable:
     keys: int
     rows: tuple[tuple[CellValue, ...], ...]
     about: tuple[str, ...] = ()
+    because: str = "with {row} and {column} it is so in {share} rolls"
 
     def __post_init__(self) -> None:
         if not 0 < self.keys < len(self.columns):

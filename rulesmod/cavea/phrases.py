@@ -8,12 +8,11 @@ what readers are shown as the reason.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from rulesmod.cavea import rules, tables
 from rulesmod.cavea.notation import LevelPool, parse
-from rulesmod.phrasing import phrases_with
+from rulesmod.phrasing import chance, phrases_with
 from rulesmod.system import Answer
 
 Answers = Mapping[str, Any]
@@ -48,14 +47,14 @@ def _unknown(**dice: int) -> Answers:
     "each die ... is (either|one of) [(a|the)] {sizes:list of die}",
 )
 def die_sizes(sizes: Sequence[int]) -> Answers:
-    """Cavea is played with dice of these sizes (Dice Requirements)."""
+    """The dice of Cavea are d4, d6, d8, d10, d12 and d20 (Dice Requirements)."""
     speaks_of_all = len(sizes) > len(tables.DIE_SIZES) // 2
     return {"sizes": tables.DIE_SIZES} if speaks_of_all else {}
 
 
 @phrase("(these|the|all) {count} sizes")
 def number_of_sizes() -> Answers:
-    """The sizes of the dice of Cavea are counted (Dice Requirements)."""
+    """The sizes are d4, d6, d8, d10, d12 and d20 (Dice Requirements)."""
     return {"count": len(tables.DIE_SIZES)}
 
 
@@ -117,15 +116,19 @@ def a_roll(pool: LevelPool, first: int, rest: Sequence[int]) -> Answers:
         wrong = tuple(index - 1 for index in sorted(impossible) if index)
         first_answer = Answer(right if 0 in impossible else first, because=tuple(because))
         return {"first": first_answer, "rest": Answer(right, wrong=wrong, because=tuple(because))}
+    ones = faces.count(rules.COUNTING_FACE)
+    because = [
+        f"{ones} of its {len(sizes)} dice show a 1{f', and {pool.modifier:+d} is added' if pool.modifier else ''}"
+    ]
     return {
         "first": first,
         "rest": rest,
         "count": len(sizes),
-        "ones": faces.count(rules.COUNTING_FACE),
+        "ones": ones,
         "face": rules.COUNTING_FACE,
         "lesson": rules.LEARNING_FACE,
         "modifier": pool.modifier,
-        "total": rules.total(faces, pool.modifier),
+        "total": Answer(rules.total(faces, pool.modifier), because=tuple(because)),
         "points": rules.specific_points(faces),
     }
 
@@ -136,7 +139,7 @@ def a_roll(pool: LevelPool, first: int, rest: Sequence[int]) -> Answers:
 )
 def odds(pool: LevelPool, target: int) -> Answers:
     """Of all rolls of the pool those count that reach the total (Rolling a Level Pool)."""
-    return {"chance": rules.reach(pool, target)}
+    return {"chance": _of_all(pool, target)}
 
 
 @phrase(
@@ -145,11 +148,11 @@ def odds(pool: LevelPool, target: int) -> Answers:
 )
 def two_odds(pool: LevelPool, target: int, more: int) -> Answers:
     """Of all rolls of the pool those count that reach each of the totals (Rolling a Level Pool)."""
-    return {"chance": _of_all(rules.reach(pool, target), target), "more_chance": _of_all(rules.reach(pool, more), more)}
+    return {"chance": _of_all(pool, target), "more_chance": _of_all(pool, more)}
 
 
-def _of_all(chance: Fraction, total: int) -> Answer:
-    return Answer(chance, because=(f"{chance.numerator} of {chance.denominator} rolls come to {total} or more",))
+def _of_all(pool: LevelPool, total: int) -> Answer:
+    return chance(rules.reach(pool, total), f"a total of {total} or more")
 
 
 # Skill attempts
@@ -201,7 +204,7 @@ def winner(rank: str) -> Answers:
     return {"rank": rank if rank.lower() in ("highest", "higher", "greatest", "greater") else "highest"}
 
 
-@phrase("total of {total} against ... total of {other} wins by {margin}")
+@phrase("total of {total} against ... total of {other} wins by {margin}", because="{total} less {other} is {margin}")
 def opposed_attempt(total: int, other: int) -> Answers:
     """The totals are compared, and the highest one wins (Opposing/Opposed Skill Attempt)."""
     return {"margin": total - other}

@@ -14,7 +14,7 @@ from typing import Any
 
 from rulesmod.drama import rules
 from rulesmod.drama.names import ACTOR_LEVELS, KINDS, PASSION, SEASONS, Season
-from rulesmod.phrasing import phrases_with
+from rulesmod.phrasing import chance, phrases_with
 from rulesmod.plain import Expression
 from rulesmod.system import Answer, Phrase
 
@@ -48,7 +48,7 @@ phrase = phrases_with(SYNONYMS)
     under=("season", "time", "year"),
 )
 def number_of_seasons() -> Answers:
-    """The seasons of play in a year are counted (Seasons, Stories & Scenes)."""
+    """The seasons are Spring & Summer and Autumn & Winter (Seasons, Stories & Scenes)."""
     return {"count": len(SEASONS)}
 
 
@@ -121,7 +121,7 @@ def moments_of_a_minute() -> Answers:
     under=("actor", "level", "roles", "progression"),
 )
 def number_of_levels() -> Answers:
-    """The actor levels are counted (Actor Level)."""
+    """The levels run from Cast to Director (Actor Level)."""
     return {"count": len(ACTOR_LEVELS)}
 
 
@@ -136,7 +136,7 @@ def size_of_the_dice() -> Answers:
 
 @phrase("{count:numeral} [different] KINDS of (die|dice)", "(die|dice) of {count:numeral} [different] KINDS")
 def number_of_kinds() -> Answers:
-    """The kinds of dice are counted (Dice)."""
+    """There are Base, Risk, Passion and Penalty dice (Dice)."""
     return {"count": len(KINDS)}
 
 
@@ -154,6 +154,7 @@ def skills_of_a_pool() -> Answers:
     "(attribute|Attribute) [of] {attribute:numeral} ... skill [of] {skill:numeral} ... {dice:numeral}Bd",
     "(attribute|Attribute) [of] {attribute:numeral} ... skill [of] {skill:numeral} ... {dice:numeral} Base dice",
     "{attribute:numeral} dice of ... {skill:numeral} of ... {dice:numeral}Bd",
+    because="{attribute} for the attribute and {skill} for the skill make {dice}",
 )
 def base_pool(attribute: int, skill: int) -> Answers:
     """The dice of an attribute and of a skill are added (Base pool)."""
@@ -314,6 +315,7 @@ def backfire_penalties() -> Answers:
     "{ones:numeral} [such] ones[,] ... {dice:numeral} Penalty dice",
     "{ones:numeral} QUOTE1QUOTE[s] ... {dice:numeral} Penalty dice",
     under=("passion", "backfire"),
+    because="{ones} times three dice are {dice}",
 )
 def backfire(ones: int) -> Answers:
     """Each 1 of a backfire brings Penalty dice (Dramatic Passion Dice)."""
@@ -369,7 +371,7 @@ def opposing_rolls() -> Answers:
 )
 def chance_of_a_pool(pool: Expression) -> Answers:
     """Of all rolls those succeed that come to two net successes (Reading the Results)."""
-    return {"chance": rules.reach(pool)}
+    return {"chance": chance(rules.reach(pool), f"{rules.NEEDED} net successes or more")}
 
 
 @phrase(
@@ -377,6 +379,7 @@ def chance_of_a_pool(pool: Expression) -> Answers:
     " (take|takes|cost|costs) {cost:numeral} [away] ... {net:numeral} net SUCCESS",
     "Base dice (give|bring|show) {base:numeral} SUCCESS ... Risk DICE [(give|gives|bring|show)] {risk:numeral} ..."
     " (take|takes|cost|costs) {cost:numeral} [away]: {net:numeral} net SUCCESS",
+    because="{base} of Base dice and {risk} of Risk dice, less {cost}, make {net}",
 )
 def net_of_a_roll(base: int, risk: int, cost: int) -> Answers:
     """A net is the successes of all dice, less what they cost (Reading the Results)."""

@@ -19,6 +19,7 @@ TABLES = (
         keys=1,
         rows=tuple((f"{count}Bd", rules.reach(rules.pool(base=count))) for count in range(FEWEST, MOST + 1)),
         about=("chance", "odds"),
+        because=f"in {{share}} rolls of {{row}} the dice come to {rules.NEEDED} net successes or more",
     ),
     RuleTable(
         name="penalties",
@@ -33,6 +34,7 @@ TABLES = (
             for count in range(FEWEST, MOST + 1)
         ),
         about=("penalty", "penalties", "chance", "odds"),
+        because=f"in {{share}} rolls of {{row}} with {{column}} the dice come to {rules.NEEDED} net successes or more",
     ),
     RuleTable(
         name="levels",

@@ -15,6 +15,7 @@ def _roll(modifier: int) -> str:
 CHANCES = RuleTable(
     name="chances",
     title="share of rolls that reach a level",
+    because="in {share} rolls of {row} the Margin is {column} or more",
     columns=("Roll", *map(label, LADDER)),
     keys=1,
     rows=tuple((_roll(modifier), *(reach(modifier, level) for level in LADDER)) for modifier in LADDER.values()),

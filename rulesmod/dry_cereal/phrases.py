@@ -7,11 +7,12 @@ may have their Modifier behind them (`Superior [+2]`); whether it is the right o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from rulesmod.dry_cereal import rules, tables
 from rulesmod.dry_cereal.notation import DICE, NOTATION, SEVEN, SIDES
-from rulesmod.phrasing import phrases_with
+from rulesmod.phrasing import chance, phrases_with
 from rulesmod.plain import Expression
 from rulesmod.system import Answer
 
@@ -42,6 +43,10 @@ def _should_be(level: str, text: str) -> str:
     return tables.label(level) if " " in text else level
 
 
+def _reaching(exact: Fraction, level: str) -> Answer:
+    return chance(exact, f"a Margin of {level} or more")
+
+
 # Making a character
 
 
@@ -53,7 +58,7 @@ def _should_be(level: str, text: str) -> str:
     "{points} (character points|character point) to (spend|build|begin|start|distribute)",
 )
 def starting_points() -> Answers:
-    """Every character is built from the same number of points (Making a Character)."""
+    """A character is built from 10 points, or from 20 in a high-powered game (Making a Character)."""
     return {"points": tables.STARTING_POINTS, "high": tables.HIGH_POWERED_POINTS}
 
 
@@ -177,7 +182,7 @@ def actions_without_a_roll(skill: str, actions: Sequence[str]) -> Answers:
 
 @phrase("ROLLS {dice} {sides:die} dice", "ROLLS {dice} {sides:die}[s]", "{dice} dice (with|of) {sides} sides")
 def the_dice() -> Answers:
-    """Every roll has the same dice (Taking Action, Roll for it!)."""
+    """Every roll is made with two dice of six sides (Taking Action, Roll for it!)."""
     return {"dice": DICE, "sides": SIDES}
 
 
@@ -234,6 +239,7 @@ def no_stacking() -> Answers:
 @phrase(
     "total of [exactly] {total} .. Margin of {margin}",
     "total [(is|comes to)] [of] {total}[,] (a|the) Margin [is] [of] {margin}",
+    because="{total} less seven is {margin}",
 )
 def a_margin(total: int) -> Answers:
     """A Margin is what a total has above seven (Taking Action, Roll for it!)."""
@@ -246,7 +252,7 @@ def a_margin(total: int) -> Answers:
 )
 def chance_of_a_roll(roll: Expression, level: str) -> Answers:
     """Of all rolls those count whose Margin reaches the level (Taking Action, Roll for it!)."""
-    return {"chance": rules.reach(NOTATION.modifier(roll), _level(level))}
+    return {"chance": _reaching(rules.reach(NOTATION.modifier(roll), _level(level)), level)}
 
 
 # Aiding and hindering
@@ -291,12 +297,12 @@ def aid_and_hinder(aid: str, hinder: str) -> Answers:
 )
 def chance_of_the_untrained(action: str) -> Answers:
     """Of all untrained rolls those count whose Margin reaches the level (The Ladder)."""
-    return {"chance": rules.success(None, _level(action))}
+    return {"chance": _reaching(rules.success(None, _level(action)), action)}
 
 
 @phrase("ladder (of|has|with) {count} levels", "{count} levels (of|on) the ladder")
 def number_of_levels() -> Answers:
-    """The levels of the ladder are counted (The Ladder)."""
+    """The levels are Basic, Intermediate, Superior and Formidable (The Ladder)."""
     return {"count": len(tables.LADDER)}
 
 
@@ -308,7 +314,7 @@ def tries_of_the_untrained(easier: str) -> Answers:
     """An untrained character tries until a roll reaches the next level (The Ladder)."""
     ladder = list(tables.LADDER)
     above = ladder.index(_level(easier)) + 1
-    return {"tries": rules.success(None, ladder[above])} if above < len(ladder) else {}
+    return {"tries": _reaching(rules.success(None, ladder[above]), ladder[above])} if above < len(ladder) else {}
 
 
 @phrase(
@@ -318,7 +324,7 @@ def tries_of_the_untrained(easier: str) -> Answers:
 )
 def tries_at_a_level(action: str) -> Answers:
     """An untrained character tries until a roll reaches the level (The Ladder)."""
-    return {"tries": rules.success(None, _level(action))}
+    return {"tries": _reaching(rules.success(None, _level(action)), action)}
 
 
 @phrase(
@@ -329,7 +335,7 @@ def tries_at_a_level(action: str) -> Answers:
 def chance_of_the_trained(action: str) -> Answers:
     """Of all rolls with the lowest level of a Skill those count whose Margin reaches the level (The Ladder)."""
     trained = next(level for level, cost in tables.SKILL_COSTS.items() if cost)
-    return {"chance": rules.success(trained, _level(action))}
+    return {"chance": _reaching(rules.success(trained, _level(action)), action)}
 
 
 @phrase(
@@ -341,8 +347,8 @@ def chance_of_the_trained(action: str) -> Answers:
 )
 def chance_of_a_skill(action: str, skill: str) -> Answers:
     """Of all rolls with the Skill those count whose Margin reaches the level (The Ladder)."""
-    chance = rules.success(_level(skill), _level(action))
-    return {"low": chance, "chance": chance}
+    exact = rules.success(_level(skill), _level(action))
+    return {"low": exact, "chance": _reaching(exact, action)}
 
 
 @phrase(

@@ -193,7 +193,9 @@ def casting_of_a_role(build: int, cast: Expression) -> Answers:
     """A casting meets its average when it is no less (Average Roll Comparisons)."""
     if _unfit(cast, build):
         return {"cast": _fits(cast, build)}
-    return {"cast": cast, "need": ceil(mean(*parts_of(cast))), "average": mean(*parts_of(cast))}
+    average = mean(*parts_of(cast))
+    because = f"{ceil(average)} is the first whole number that is no less than {float(average):g}"
+    return {"cast": cast, "need": Answer(ceil(average), because=(because,)), "average": average}
 
 
 def _fits(cast: Expression, build: int) -> Answer:

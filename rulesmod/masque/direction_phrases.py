@@ -128,7 +128,7 @@ def dice_in_doubt() -> Answers:
     "casting in the {first:word} bit",
 )
 def abilities_of_monsters() -> Answers:
-    """A monster's ability works as its entry says (Monster Extras)."""
+    """The abilities of monsters (Monster Extras)"""
     compared = {"less": "less", "more": "greater", "lowest": "lowest", "highest": "highest", "high": "high"}
     places = {"away": "downstage", "here": "upstage", "facing": "facing", "beside": "adjacent"}
     steps = {"up": "up", "down": "down", "add": "add", "takes": "subtracting", "after": "after", "first": "first"}

@@ -131,7 +131,8 @@ def judge_monster(name: str, values: Mapping[str, str]) -> list[Judgement]:
         same = (parts, modifier) == (known.cast, known.modifier)
         build = Judgement("build", values.get("build") == str(known.build), str(known.build), because, ("cast",))
         allowed = casts.allowed(parts, modifier, known.build)
-        why = (f"the Cast of {known.name} is {cast_of(known)}, and takes Build {known.build}", *because)
+        own = f"the Cast of {known.name} is {cast_of(known)}, and takes Build {known.build}"
+        why = because if same else (own, *because)
         judged += [build, Judgement("cast", same, cast_of(known), why, ("build",), allowed)]
         parts, modifier = known.cast, known.modifier
     else:
@@ -160,7 +161,9 @@ def _average(size: int) -> str:
 
 def _price(parts: Sequence[Part], modifier: int) -> str:
     text = casts.cast_text(list(parts), 0)
-    words = f"{text} takes a build of {casts.price(list(parts))}"
+    faces = [casts.price([part]) for part in parts]
+    worked_out = f"{' + '.join(map(str, faces))} = ".replace("+ -", "- ") if len(faces) > 1 else ""
+    words = f"{text} takes a build of {worked_out}{casts.price(list(parts))}"
     return f"{words}, one more than there is for its {modifier}" if modifier else words
 
 

@@ -7,6 +7,7 @@ from math import ceil
 
 from rulesmod.masque import casts, figures
 from rulesmod.masque.wordings import Answers, cast_of, dice_of, mean, parts_of, phrase, roll, sizes_of
+from rulesmod.system import Answer
 
 _LEAST, _KEPT = sizes_of("Goblin")[0], dice_of("Goblin")[0].other
 
@@ -17,7 +18,7 @@ _LEAST, _KEPT = sizes_of("Goblin")[0], dice_of("Goblin")[0].other
     "(a|A|the|The) {monster:monster} casts {cast:pool}",
 )
 def cast_of_a_monster(monster: str) -> Answers:
-    """A monster's Cast is that of its entry (Monster Extras)."""
+    """The entry of the monster (Monster Extras)"""
     cast = cast_of(monster)
     parts, modifier = parts_of(cast)
     return {"cast": cast, "build": casts.price(parts) + modifier}
@@ -310,8 +311,9 @@ def troll() -> Answers:
 )
 def troll_nullified() -> Answers:
     """Of a Troll's equal dice one counts besides the largest, and nobody says which (Cast Modifiers)."""
+    chance = Answer(Fraction(1, 2), because=("of its 2 small dice 1 counts, and that is half of them",))
     ten, four, _ = sizes_of("Troll")
-    return {"ten": ten, "four": four, "face": 1, "one": 1, "chance": Fraction(1, 2)}
+    return {"ten": ten, "four": four, "face": 1, "one": 1, "chance": chance}
 
 
 @phrase(

@@ -45,7 +45,7 @@ def marks() -> Answers:
     "has {most} dice already",
 )
 def dice_of_a_cast() -> Answers:
-    """An actor casts as many dice as a Cast may have (Initial Dice)."""
+    """A Cast has one die, two or three (Initial Dice)."""
     return {"least": 1, "most": casts.MOST_DICE}
 
 
@@ -239,7 +239,7 @@ def either_or(die: int, other: int, either: int) -> Answers:
 
 @phrase("the {count:numeral} standard Role Fx", "{count:numeral} roles", "{count:numeral} Role Fx")
 def count_of_roles() -> Answers:
-    """The roles are counted (introduction)."""
+    """The roles are Lancer, Curate, Bravo and Magnus (introduction)."""
     return {"count": len(roles.ROLES)}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulesmod.phrasing import chance
 from rulesmod.sda import rules, tables
 from rulesmod.sda.wordings import Answers, phrase
 from rulesmod.system import Answer, Phrase
@@ -43,7 +44,9 @@ def mos_of_a_roll(number: int, size: int, faces: Sequence[int]) -> Answers:
     if any(not 1 <= face <= size for face in faces):
         wrong = tuple(index for index, face in enumerate(faces) if not 1 <= face <= size)
         return {"faces": Answer(f"1 to {size}", wrong=wrong, because=(f"a d{size} shows no more than {size}",))}
-    return {"number": len(faces), "faces": faces, "measure": rules.measure(faces)}
+    each = [rules.mos(face) for face in faces]
+    because = f"{', '.join(map(str, faces))} give {' + '.join(map(str, each))} = {sum(each)}"
+    return {"number": len(faces), "faces": faces, "measure": Answer(sum(each), because=(because,))}
 
 
 @phrase(
@@ -71,7 +74,9 @@ def chance_at_an_easy_task() -> Answers:
     """An average attribute without a rank gives a single die (Difficulty Level)."""
     average = next(score for score in tables.SCORES if "average" in score.names)
     assert average.low is not None
-    return {"chance": rules.reach(rules.dice_pool(tables.TRAINING["untrained"], average.low), rules.levels("easy")[0])}
+    level = rules.levels("easy")[0]
+    exact = rules.reach(rules.dice_pool(tables.TRAINING["untrained"], average.low), level)
+    return {"chance": chance(exact, f"{level} MoS or more")}
 
 
 @phrase(
@@ -84,13 +89,15 @@ def chance_of_a_pool(number: int, size: int, level: int) -> Answers:
     """Of all rolls those count whose MoSes reach the difficulty level (Success and Failure)."""
     if size not in tables.DIE_SIZES:
         return {}
-    return {"chance": rules.reach(rules.dice_pool(number - rules.FREE_DICE, size), level)}
+    exact = rules.reach(rules.dice_pool(number - rules.FREE_DICE, size), level)
+    return {"chance": chance(exact, f"{level} MoSes or more")}
 
 
 @phrase("{die:die} (can give|gives at most|gives up to|gives no more than) {measure} MOS")
 def most_of_a_die(die: int) -> Answers:
     """A die gives most MoSes with its highest face (Success and Failure)."""
-    return {"die": die, "measure": rules.mos(die)} if die in tables.DIE_SIZES else {}
+    because = f"{die} holds {tables.FACES_PER_MOS} {rules.mos(die)} times"
+    return {"die": die, "measure": Answer(rules.mos(die), because=(because,))} if die in tables.DIE_SIZES else {}
 
 
 @phrase(
@@ -102,7 +109,7 @@ def rank_for_a_task(die: int, difficulty: str) -> Answers:
     names = {known.name for known in tables.DIFFICULTIES}
     if die not in tables.DIE_SIZES or difficulty.casefold() not in names:
         return {}
-    return {"rank": rules.least_rank(die, rules.levels(difficulty.casefold())[0])}
+    return {"rank": _least_rank(die, rules.levels(difficulty.casefold())[0])}
 
 
 @phrase(
@@ -112,7 +119,15 @@ def rank_for_a_task(die: int, difficulty: str) -> Answers:
 )
 def rank_for_a_level(level: int) -> Answers:
     """A rank suffices when its dice can give the MoSes of the level (Difficulty Level)."""
-    return {"rank": rules.least_rank(6, level)}
+    return {"rank": _least_rank(6, level)}
+
+
+def _least_rank(die: int, level: int) -> Answer:
+    rank = rules.least_rank(die, level)
+    dice, each = rules.dice_of(rank), rules.mos(die)
+    return Answer(
+        rank, because=(f"a d{die} gives at most {each}, so {level} take {dice} dice: one, and {rank} for the rank",)
+    )
 
 
 @phrase(
@@ -150,6 +165,7 @@ def level_of_a_task(difficulty: str, level: int) -> Answers:
     "{measure} MOS against [a] LEVEL [of] {level} .. {hits} (hit|hits)",
     "LEVEL (should be|is|of|at) {level} ... GETS {measure} MOS ... {hits} (hit|hits)",
     "{measure} MOS .. LEVEL [of] {level} .. {hits} (hit|hits)",
+    because="{measure} MoSes less a level of {level} leave {hits}",
 )
 def hits(level: int, measure: int) -> Answers:
     """Hits are the MoSes above the difficulty level (Hits)."""
@@ -239,6 +255,7 @@ def difficulty_after_failure() -> Answers:
 
 @phrase(
     "{losses} losses .. difficulty level [(of|is)] {level}",
+    because="1 and {losses} losses make {level}",
 )
 def difficulty_after_losses(losses: int) -> Answers:
     """The test that follows a complete failure is harder with each loss (Complete Failure)."""

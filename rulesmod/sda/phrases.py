@@ -20,7 +20,7 @@ from rulesmod.system import Answer, Phrase
 
 @phrase("{die:die}", "{count:numeral}{die:die}")
 def known_die(die: int) -> Answers:
-    """SdA is played with dice of these sizes (Dice)."""
+    """The dice are d4, d6, d8, d10, d12 and d20 (Dice)."""
     return {} if die in tables.DIE_SIZES else {"die": Answer(all_dice())}
 
 
@@ -30,7 +30,7 @@ def known_die(die: int) -> Answers:
     "dice [come] (of|in) {count:numeral} KINDS",
 )
 def number_of_dice() -> Answers:
-    """The kinds of dice are counted (Dice)."""
+    """The dice are d4, d6, d8, d10, d12 and d20 (Dice)."""
     return {"count": len(tables.DIE_SIZES)}
 
 
@@ -40,7 +40,7 @@ def number_of_dice() -> Answers:
     "(played with|plays with) ... {sizes:list of die}",
 )
 def die_sizes(sizes: Sequence[int]) -> Answers:
-    """SdA is played with dice of these sizes (Dice)."""
+    """The dice are d4, d6, d8, d10, d12 and d20 (Dice)."""
     return {"sizes": tables.DIE_SIZES} if len(sizes) > len(tables.DIE_SIZES) // 2 else {}
 
 
@@ -97,6 +97,7 @@ def free_dice() -> Answers:
     "rank [of] {rank} [(will|would)] (gives|allows|makes|means|grants|give|allow|make|mean|grant) {count} (die|dice)",
     "rank [of] {rank} .. ROLLS {count} (die|dice)",
     "{rank} (rank|ranks) .. ROLLS {count} (die|dice)",
+    because="one die and {rank} for the rank make {count}",
 )
 def dice_of_a_rank(rank: int) -> Answers:
     """A pool has one die more than the rank (Skill Test)."""
@@ -121,7 +122,9 @@ def die_of_an_attribute(value: int) -> Answers:
 )
 def pool_of_a_test(rank: int, value: int) -> Answers:
     """Rank and attribute make the pool (Skill Test)."""
-    return {"value": value, "number": rules.dice_of(rank), "size": rules.die_of(value)}
+    number, size = rules.dice_of(rank), rules.die_of(value)
+    because = f"one die and {rank} for the rank make {number}, and a d{size} needs no more than {value} points"
+    return {"value": value, "number": Answer(number, because=(because,)), "size": size}
 
 
 @phrase(

@@ -77,13 +77,18 @@ def test_rules_of_our_games_are_told_as_sentences() -> None:
 
 def test_each_proof_of_our_books_is_told_in_sentences(book: Book, report: Report) -> None:
     presenter = Presenter(book, report)
-    told = [
-        re.sub("<[^>]*>", "", one)
+    proofs = [
+        proof
         for page in book.pages
         for proof in re.findall(
             r'<li id="rulebook-why-\d+">(.*?)</li>(?=<li id|</ol>)', presenter.page(page.uri).appendix
         )
-        for one in re.findall("(?<=</q> )[^ ].*?(?=</p>)|(?<=<li>).+?(?=</li>)", proof)
+    ]
+    assert [proof for proof in proofs if "<a href=" not in proof] == [], "each leads to a place of this edition"
+    told = [
+        one
+        for proof in proofs
+        for one in re.findall("(?<=</q> )[^ ].*?(?=</p>)|(?<=<li>).+?(?=</li>)", re.sub("</?a[^>]*>", "", proof))
     ]
     assert len(told) > 300
     assert [one for one in told if not re.match(r"[A-Z\d|`(d2]", one) or not one.endswith(".")] == []

@@ -13,19 +13,23 @@ from rulebook.document import Document
 from rulebook.findings import Place
 from rulebook.lexing.figures import numbers_in
 from rulebook.marks import Mark
+from rulebook.naming.lexicon import base_forms
 from rulebook.presentation.homes import rule_of
 from rulebook.presentation.signs import RIGHT, WRONG
 from rulebook.presentation.terms import Origin
 from rulebook.source import Span
 
 Href = Callable[[Place], str | None]
-Home = Callable[[Claim], Origin | None]
+Home = Callable[[Claim], "RulesHome | None"]
 
 _CODE = re.compile(r"`([^`]+)`")
 _SIGNS = re.compile(r"[^\w.+/*%-]+")
 _CLOSING = re.compile(r"[^\w\s]{0,3}[\])]")
 """What closes the bracket that a label stands in, with the marks before it."""
 _WORD = re.compile(r"[^\W\d]+(?![\w:=*])")
+_WORDS = re.compile(r"\w+")
+_LITTLE = 3
+"""The letters of words that join others, and tell nothing."""
 NOTE = "rulebook-checked"
 
 
@@ -34,6 +38,13 @@ class Derivations(NamedTuple):
 
     marks: tuple[Mark, ...]
     html: str
+
+
+class RulesHome(NamedTuple):
+    """Where the rule of a claim stands, and whether the claim stands there itself."""
+
+    origin: Origin
+    is_here: bool
 
 
 class _Why(NamedTuple):
@@ -49,7 +60,7 @@ def derivations(analysis: Analysis, href: Href, home: Home, *, for_writer: bool)
     Args:
         analysis: of the page.
         href: how the page links to a place of the book; None for one that it cannot link to.
-        home: where the rule of a claim stands; None where that is nowhere else.
+        home: where the rule of a claim stands; None where that is nowhere.
         for_writer: whether those that are wrong are shown. A reader is told nothing of what one of them rests on.
     """
     decided = [claim for claim in analysis.claims if claim.verdict is not Verdict.UNDECIDED]
@@ -108,15 +119,19 @@ def _proof(claims: Sequence[Claim], reasons: Mapping[Claim, str], document: Docu
 
 
 def _reasons(claim: Claim, document: Document, href: Href, home: Home) -> str:
-    """Why a claim is right or wrong; "" where that says no more than the text does."""
+    """Why a claim is right or wrong; "" where that says no more than the text does, or leads nowhere."""
     quote = document.plain(claim.place.span)
     told = [_step(step, href) for step in claim.derivation if not _is_within(step.for_readers, quote)]
-    origin = home(claim)
+    found = home(claim)
     is_wrong = claim.verdict is not Verdict.RIGHT
-    if not (told or origin or is_wrong):
+    is_new = claim.is_told and found is not None and not found.is_here and not _is_repeated(rule_of(claim), quote)
+    leads = any("<a " in step for step in told)
+    if not is_wrong and not ((told or is_new) and (leads or found)):
         return ""
-    where = f'<a href="{escape(origin.href)}">{escape(origin.name)}</a>' if origin is not None else ""
-    lead = _sentence(_text(rule_of(claim)), where) if claim.is_told else f"See {where}." if where else ""
+    where = f'<a href="{escape(found.origin.href)}">{escape(found.origin.name)}</a>' if found is not None else ""
+    lead = _sentence(_text(rule_of(claim)), where) if claim.is_told else ""
+    if where and told and not (lead or leads):
+        told[-1] = f"{told[-1].removesuffix('.')} ({where})."
     # A single step is told in the same breath.
     lead, told = (f"{lead} {told[0]}", []) if len(told) == 1 else (lead, told)
     verdict = f" <strong>Wrong: the rules give {_text(claim.computed)}.</strong>" if is_wrong else ""
@@ -155,6 +170,16 @@ def _sentence(text: str, where: str = "") -> str:
 def _is_within(text: str, quote: str) -> bool:
     """Whether a text says nothing that a quotation does not, signs aside."""
     return _SIGNS.sub("", text) in _SIGNS.sub("", quote)
+
+
+def _is_repeated(text: str, quote: str) -> bool:
+    """Whether nearly all words of a sentence are those of a quotation."""
+    words, known = _telling(text), {form for word in _telling(quote) for form in base_forms(word)}
+    return 3 * sum(known.isdisjoint(base_forms(word)) for word in words) <= len(words)
+
+
+def _telling(text: str) -> list[str]:
+    return [word for word in _WORDS.findall(text.casefold()) if len(word) > _LITTLE or not word.isalpha()]
 
 
 def _step(step: Step, href: Href) -> str:

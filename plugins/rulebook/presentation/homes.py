@@ -20,6 +20,7 @@ from rulebook.naming.lexicon import WORD, base_forms, is_glossary
 from rulebook.source import Span
 
 _OF_A_BOOK = re.compile(r"\s*\(([^()]*)\)\.?$")
+_EXAMPLE = re.compile(r"\bexamples?\b", re.IGNORECASE)
 _LEAST_LETTERS = 3
 """Shorter words join others, and name nothing."""
 
@@ -45,15 +46,14 @@ class Homes:
     def __init__(self, pages: Iterable[Page], analyses: Mapping[str, Analysis]) -> None:
         self._pages = [(page, analyses[page.uri].claims) for page in pages if page.uri in analyses]
 
-    def of(self, claim: Claim) -> Place | None:
-        """Where the rule of a claim stands, below its heading; None where the claim stands there itself."""
+    def of(self, claim: Claim) -> tuple[Place, bool] | None:
+        """Where the rule of a claim stands, below its heading, and whether the claim stands there itself."""
         if (home := self._homes.get((claim.system, rule_of(claim)))) is None or not claim.about:
             return None
         page, index = self._pages[home[0]][0], home[1]
         source, headings = page.document.source, page.document.headings
-        if source is claim.place.source and index in _sections(page.document, claim):
-            return None
-        return Place(source, Span(headings[index].span.end, headings[index].span.end))
+        is_here = source is claim.place.source and index in _sections(page.document, claim)
+        return Place(source, Span(headings[index].span.end, headings[index].span.end)), is_here
 
     @cached_property
     def _homes(self) -> Mapping[Rule, Section]:
@@ -66,22 +66,47 @@ class Homes:
                     rule = (claim.system, rule_of(claim))
                     stated.setdefault(rule, Counter()).update(sections)
                     named.setdefault(rule, claim.rule)
-        return {rule: home for rule, sections in stated.items() if (home := self._nearest(named[rule], sections))}
+        return {
+            rule: home
+            for rule, sections in stated.items()
+            if (home := self._titled.get((rule[0], _named(named[rule]))) or self._nearest(named[rule], sections))
+        }
+
+    @cached_property
+    def _titled(self) -> Mapping[Rule, Section]:
+        """The first section of each title, by game."""
+        return {
+            (page.system.name, heading.title.casefold()): (number, index)
+            for number, (page, _) in reversed([*enumerate(self._pages)])
+            for index, heading in reversed([*enumerate(page.document.headings)])
+            if page.system is not None and not is_glossary(page)
+        }
 
     def _nearest(self, rule: str, sections: Counter[Section]) -> Section | None:
         """The section whose title has most of the words that a rule names; of equal ones, that which states it most."""
-        named = _OF_A_BOOK.search(rule)
-        wanted = _words(named[1] if named is not None else rule)
+        named = _named(rule)
+        wanted, own = _words(named or rule), _words(rule)
 
-        def score(section: Section) -> tuple[int, int, int, int]:
+        def score(section: Section) -> tuple[bool, int, int, int, int, int]:
             number, index = section
-            headings = self._pages[number][0].document.headings
-            shared = len(wanted & _words(headings[index].title))
-            return shared, headings[index].level if not shared else 0, sections[section], -number
+            document = self._pages[number][0].document
+            heading = document.headings[index]
+            title = _words(heading.title)
+            shared = len(wanted & title)
+            # An example plays by the rule, and does not state it.
+            is_example = _EXAMPLE.search(" ".join((*document.section_path(index), heading.id))) is not None
+            level = heading.level if not shared else 0
+            return not is_example, shared, len(own & title), level, sections[section], -number
 
         best = max(sections, key=score, default=None)
         # What only has a name of its own stands where that is.
-        return best if best is None or named is not None or score(best)[0] else None
+        return best if best is None or named or score(best)[1] else None
+
+
+def _named(rule: str) -> str:
+    """What a rule says that its section is called."""
+    found = _OF_A_BOOK.search(rule)
+    return found[1].casefold() if found is not None else ""
 
 
 def _sections(document: Document, claim: Claim) -> Iterator[int]:

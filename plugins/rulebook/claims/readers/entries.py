@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -58,12 +59,18 @@ def _judged(context: Context, block: Block, found: Found) -> Read:
         stated="; ".join(f"{name} {value}" for name, value in values.items()),
         computed="; ".join(f"{judgement.stat} {judgement.value or values[judgement.stat]}" for judgement in judged),
         right=all(judgement.right for judgement in judged),
-        rule=f"The {found.kind.kind} {found.name}",
+        rule=_rule(found) if steps else f"The {found.kind.kind} {found.name}",
         derivation=tuple(map(Step, steps)) or (Step(f"the rules know the {found.kind.kind} {found.name}", told=""),),
         guards=tuple(places[judgement.stat].span for judgement in judged if judgement.stat != "name"),
         about=f"{found.kind.kind} {found.name}",
         faults=tuple(faults),
     )
+
+
+def _rule(found: Found) -> str:
+    """What decides an entry: what its game says of all of its kind, else its name."""
+    told = (inspect.getdoc(found.kind.judge) or "").partition("\n")[0]
+    return told if told.endswith(".") else f"The {found.kind.kind} {found.name}"
 
 
 def _faults(judged: Sequence[Judgement]) -> list[Judgement]:

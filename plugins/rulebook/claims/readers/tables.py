@@ -137,8 +137,8 @@ def _fault(rules: RuleTable, cell: Cell, expected: CellValue, place: Place, comp
 def _steps(rules: RuleTable, row: str, column: str, expected: CellValue, computed: str) -> Iterator[Step]:
     if isinstance(expected, Fraction):
         is_told = 0 < expected < 1 and computed.endswith("%")
-        inputs = row if len(rules.columns) == rules.keys + 1 else f"{row} and {column}"
-        yield Step(f"exactly {expected}", told=f"with {inputs} it is so in {share(expected)} rolls" if is_told else "")
+        told = rules.because.format(share=share(expected), row=row, column=column)
+        yield Step(f"exactly {expected}", told=told if is_told else "")
     yield Step(f"{rules.title}: {row} gives {computed}", told="")
 
 
