@@ -19,7 +19,8 @@ _SHELL = "assets"
 """The folder of what every page needs; pages beside it are kept with it."""
 _ASKED = ("assets/javascripts/lunr/", "search/")
 """Folders of what a reader may ask for (the search, in any language), and is kept when somebody has."""
-_PRINTED = "print.html"
+_UNREAD = ("card.png", "print.html")
+"""What no reader of pages needs: the pictures for other sites, and the pages once more."""
 _WORKER = """\
 // Keeps the site for readers without a connection. Made with the site: what all pages need, the pages of each folder,
 // and a version of their content.
@@ -90,7 +91,7 @@ def write_worker(site: Path) -> None:
         folder = name.partition("/")[0] if "/" in name else ""
         if folder in ("", _SHELL):
             shell.append(name)
-        elif path.name != _PRINTED:  # It is the pages once more.
+        elif path.name not in _UNREAD:
             folders.setdefault(folder, []).append(name)
     made = {"version": digest.hexdigest()[:16], "shell": shell, "folders": folders}
     write(site / WORKER, _WORKER % {name: json.dumps(value) for name, value in made.items()}, within=site)
