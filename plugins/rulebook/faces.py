@@ -12,6 +12,7 @@ from hashlib import sha256
 
 from rulebook.analysis import Report
 from rulebook.book import Book, Page
+from rulebook.checks.index import PageIndex
 from rulebook.document import Document
 from rulebook.lexing.prefilter import plays
 from rulebook.settings.options import DOCSIFY_LINKS
@@ -44,11 +45,18 @@ def _settled(report: Report, page: Page, figures: frozenset[str]) -> Settled:
         dialect=page.document.dialect,
         body=page.document.body,
         titles=page.document.titles,
+        ids="\n".join(_ids(report.book, page)),
         plays=plays(source.in_plain_signs),
         is_read=analysis is not None,
         has_figures=source.path in figures,
         verdicts=Counter(str(claim.verdict) for claim in analysis.claims) if analysis is not None else {},
     )
+
+
+def _ids(book: Book, page: Page) -> Iterator[str]:
+    """Where links find something on a page, but for what has room in no line."""
+    anchors = PageIndex(page, [], is_open=False, shows_parts=book.is_of_a_book(page)).anchors
+    return (id_ for id_ in anchors if "\n" not in id_)
 
 
 def face_of(book: Book, page: Page) -> str:

@@ -26,6 +26,7 @@ class Settled(NamedTuple):
         dialect: what it is written in.
         body: where its text is, behind its front matter.
         titles: those of its headings.
+        ids: where links find something on it, each in a line.
         plays: whether it is about a game.
         is_read: whether a reader of claims looks at it.
         has_figures: whether it has figures, and none of them does.
@@ -38,10 +39,15 @@ class Settled(NamedTuple):
     dialect: str
     body: tuple[int, int]
     titles: tuple[str, ...]
+    ids: str
     plays: bool
     is_read: bool
     has_figures: bool
     verdicts: Mapping[str, int]
+
+    def has_id(self, id_: str) -> bool:
+        """Whether a link finds an id on it."""
+        return f"\n{id_}\n" in f"\n{self.ids}\n"
 
 
 class Known(NamedTuple):

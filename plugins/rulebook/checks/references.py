@@ -107,7 +107,9 @@ def _is_there(index: BookIndex, destination: Destination) -> bool:
     """Whether a destination is one that readers reach; nearly all are."""
     if destination.kind != "page":
         return destination.kind != "missing"
-    return not destination.fragment or destination.fragment in index.page(destination.of_page).anchors
+    id_, known = destination.fragment, destination.of_page.settled
+    is_known = not id_ or (known is not None and known.has_id(id_))  # Then the page need not be read for it.
+    return is_known or id_ in index.page(destination.of_page).anchors
 
 
 def _lost(
