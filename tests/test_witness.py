@@ -58,7 +58,8 @@ def questions(ask: Callable[[], object], *, runs: int = 0) -> dict[str, list[str
     since, witness._runs = time.time_ns(), runs
     with witness.witnessed() as asked, suppress(OSError):
         ask()
-    return witness.settled(asked, since)
+    told = witness.settled(asked, since)
+    return None if told is None else witness.questions(told)
 
 
 @pytest.mark.parametrize("ask", WAYS.values(), ids=WAYS)
@@ -90,6 +91,22 @@ def test_what_is_asked_of_the_environment_is_seen(ask: Callable[[], object], mon
 def test_a_run_is_not_settled_where_something_changed_meanwhile(change: Callable[[], object]) -> None:
     assert questions(lambda: [os.path.exists("file"), Path("inner").is_dir(), change()]) is None
     assert questions(lambda: [os.listdir(), Path("other").touch()]) is None
+
+
+def test_what_was_known_is_asked_again_only_where_it_may_have_changed() -> None:
+    file, other = Path("file"), Path("other")
+    other.write_text("lamp", encoding="utf-8")
+    time.sleep(2 * witness.GRAIN / 1e9)
+    since, witness._runs = time.time_ns(), 0
+    with witness.witnessed() as asked:
+        other.read_text(encoding="utf-8")
+        file.exists()
+    known = {("text", "other"): "known", ("stat", "file"): "known"}
+    told = witness.settled(asked, since, known)
+    assert told is not None
+    assert (told["text", "other"], told["stat", "file"]) == ("known", "")
+    other.write_text("wick", encoding="utf-8")
+    assert witness.settled(asked, since, known) is None
 
 
 def test_a_second_run_of_a_process_may_know_what_it_does_not_ask() -> None:

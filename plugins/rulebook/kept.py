@@ -102,14 +102,12 @@ class KeptRun:
         from rulebook.faces import pages_of
 
         is_there = self._is_same and self._rests_on
-        if is_there or (questions := witness.settled(asked, self._begun)) is None:
+        if is_there or (told := witness.settled(asked, self._begun, self._rests_on)) is None:
             return
-        told = self._rests_on | dict(zip(_each(questions), witness.answers(questions), strict=True))
-        every: Questions = {}
-        for operation, path in sorted(told):
-            every.setdefault(operation, []).append(path)
-        answers = [told[one] for one in _each(every)]
-        self._store(self._run, {"result": result, "asked": every, "told": witness.digest(answers)})
+        told = self._rests_on | told
+        questions = witness.questions(told)
+        answers = [told[one] for one in _each(questions)]
+        self._store(self._run, {"result": result, "asked": questions, "told": witness.digest(answers)})
         if pages := pages_of(report):
             self._store(self._pages, {"answers": answers, "pages": pages})
 

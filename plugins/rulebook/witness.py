@@ -40,6 +40,7 @@ _MADE = frozenset((".rulebook-cache", "__pycache__"))
 _INSTALLED = (sys.prefix, sys.base_prefix)
 _OF_ALL_THEY_HOLD = frozenset(("state", "list", "text"))
 """Operations whose answers are not seen by the run itself."""
+_NOTHING: Asked = {}
 _NOT_READING = os.O_WRONLY | os.O_RDWR
 
 _asked: Asked | None = None
@@ -228,30 +229,44 @@ def digest(answers: Iterable[str]) -> str:
     return sha256("\0".join(answers).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def settled(asked: Asked, since: int) -> Questions | None:
-    """The questions of a run; None where something may have changed while it was at work.
+def questions(asked: Asked) -> Questions:
+    """What has been asked, in order."""
+    found: Questions = {}
+    for operation, path in sorted(asked):
+        found.setdefault(operation, []).append(path)
+    return found
+
+
+def settled(asked: Asked, since: int, known: Mapping[tuple[str, str], str] = _NOTHING) -> Asked | None:
+    """What a run has asked, with all that its process has loaded, each with the answer.
 
     What an earlier run of this process has read is not asked again, so that only of the first one everything is known.
 
     Args:
         asked: what it asked.
         since: when it began, in nanoseconds.
+        known: answers of this process from after that.
+
+    Returns:
+        None where something may have changed while it was at work.
     """
     if _runs > 1:
         return None
     loaded = _loaded()
-    questions: Questions = {}
-    for (operation, path), seen in {**asked, **_folders_of_modules(), **loaded}.items():
+    told: Asked = {}
+    for question, seen in {**asked, **_folders_of_modules(), **loaded}.items():
+        operation, path = question
         if path.startswith(_OF_THE_MACHINE) or path.endswith(_COMPILED):
             continue
         if operation in _OF_ALL_THEY_HOLD:
-            is_settled = not _is_written(path, _BEGUN if (operation, path) in loaded else since)
+            if _is_written(path, _BEGUN if question in loaded else since):
+                return None
+            told[question] = known[question] if question in known else answer(operation, path)
         else:
-            is_settled = operation != "never" and seen == answer(operation, path)
-        if not is_settled:
-            return None
-        questions.setdefault(operation, []).append(path)
-    return questions
+            told[question] = answer(operation, path)
+            if operation == "never" or told[question] != seen:
+                return None
+    return told
 
 
 def _loaded() -> Asked:
