@@ -65,11 +65,7 @@ _FEW = 3
 """Of so many numbers beside damage, one that is no average is a wrong one."""
 
 _COLUMNS: tuple[tuple[re.Pattern[str], What, str], ...] = (
-    (
-        re.compile(rf"\W*{_MEANS}(?:\W+\w+)?\W*", re.IGNORECASE),
-        _mean,
-        "on average",
-    ),
+    (re.compile(rf"\W*{_MEANS}(?:\W+\w+)?\W*", re.IGNORECASE), _mean, "on average"),
     (re.compile(r"\W*min(?:\.|imum)?\W*", re.IGNORECASE), attrgetter("least"), "at least"),
     (re.compile(r"\W*max(?:\.|imum)?\W*", re.IGNORECASE), attrgetter("most"), "at most"),
 )
@@ -283,12 +279,9 @@ def _in_columns(table: Table) -> Iterator[Average]:
                 found = [average for row in table.rows if (average := _of_row(row, number, what, how)) is not None]
                 right = sum(average.is_right for average in found)
                 if 2 * right > len(found):
-                    yield from (average._replace(is_held=_is_held(average, right, len(found))) for average in found)
-
-
-def _is_held(average: Average, right: int, count: int) -> bool:
-    """Whether the rest of its column would tell that it is wrong; with a 0 in it, its row may count from 0."""
-    return 2 * (right - 1) > count and average.stated != "1"
+                    # Whether the rest of the column would tell a wrong one; with a 0 in it, its row may count from 0.
+                    is_held = 2 * (right - 1) > len(found)
+                    yield from (average._replace(is_held=is_held and average.stated != "1") for average in found)
 
 
 def _of_row(row: Sequence[Cell], number: int, what: What, how: str) -> Average | None:
@@ -302,13 +295,5 @@ def _of_row(row: Sequence[Cell], number: int, what: What, how: str) -> Average |
     if block is None or match is None or value is None:
         return None
     is_right = _is_right(value, match["number"])
-    return Average(
-        block=block,
-        at=match.span("number"),
-        dice_block=dice[0][0],
-        dice_at=dice[0][1].span("dice"),
-        value=value,
-        how=how,
-        is_right=is_right,
-        what=what,
-    )
+    at, dice_at = match.span("number"), dice[0][1].span("dice")
+    return Average(block, at, dice[0][0], dice_at, value, how, is_right=is_right, what=what)
