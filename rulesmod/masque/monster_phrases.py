@@ -222,7 +222,7 @@ def ghoul() -> Answers:
     "does not look at its {less:die}",
 )
 def ghoul_nullified() -> Answers:
-    """Of a Ghoul's dice only the two largest are looked at (Cast Modifiers)."""
+    """Of a monster's dice the two largest are looked at (Cast Modifiers)."""
     first, _, less = sizes_of("Ghoul")
     return {"die": first, "less": less, "place": "third", "face": 1}
 

@@ -96,7 +96,7 @@ def chance_of_a_pool(number: int, size: int, level: int) -> Answers:
 @phrase("{die:die} (can give|gives at most|gives up to|gives no more than) {measure} MOS")
 def most_of_a_die(die: int) -> Answers:
     """A die gives most MoSes with its highest face (Success and Failure)."""
-    because = f"{die} holds {tables.FACES_PER_MOS} {rules.mos(die)} times"
+    because = f"{tables.FACES_PER_MOS} goes into {die} no more than {rules.mos(die)} times"
     return {"die": die, "measure": Answer(rules.mos(die), because=(because,))} if die in tables.DIE_SIZES else {}
 
 

@@ -15,6 +15,7 @@ from tests.small_book import CONFIG, HEALTH
 
 PAGES = {
     "index.md": "# The game {#game}\n\nAdd up the 1s. At 0 Health Points the character is dead.\n",
+    "example.md": "# Playing {#play}\n\n## By example {#by}\n\n### Level pools rolling {#told}\n\nAdd up the 1s.\n",
     "pools.md": "# Pools {#pools}\n\n## Dice {#dice}\n\nAdd up the 1s.\n\n## Level pools {#level}\n\nAdd up the 1s.\n",
     "glossary.md": "# Glossary\n\nRolling a level pool: add up the 1s.\n",
     "health.md": HEALTH + "\n## More {#more}\n\nThe pool `2:d8/1:d20` is worth 13 HP.\n",

@@ -85,18 +85,18 @@ class Homes:
     def _nearest(self, rule: str, sections: Counter[Section]) -> Section | None:
         """The section whose title has most of the words that a rule names; of equal ones, that which states it most."""
         named = _named(rule)
-        wanted, own = _words(named or rule), _words(rule)
+        wanted, own = _words(named or rule), _words(_OF_A_BOOK.sub("", rule))
 
-        def score(section: Section) -> tuple[bool, int, int, int, int, int]:
+        def score(section: Section) -> tuple[bool, int, bool, int, int, int]:
             number, index = section
             document = self._pages[number][0].document
             heading = document.headings[index]
-            title = _words(heading.title)
-            shared = len(wanted & title)
+            shared = len(wanted & _words(heading.title))
+            is_named = all(_words(word) & own for word in heading.title.split() if len(word) >= _LEAST_LETTERS)
             # An example plays by the rule, and does not state it.
             is_example = _EXAMPLE.search(" ".join((*document.section_path(index), heading.id))) is not None
             level = heading.level if not shared else 0
-            return not is_example, shared, len(own & title), level, sections[section], -number
+            return not is_example, shared, is_named, level, sections[section], -number
 
         best = max(sections, key=score, default=None)
         # What only has a name of its own stands where that is.
