@@ -14,9 +14,11 @@ from rulebook.claims.rules import invalid_notation, notation_mismatch
 from rulebook.document import Block
 from rulebook.findings import Finding, Remedy, Severity, write
 from rulebook.lexing.clauses import END_SIGN
-from rulebook.lexing.dice_words import PoolWords, pools_in_words
+from rulebook.lexing.dice_words import DIE_IN_WORDS, PoolWords, pools_in_words
 from rulebook.lexing.forms import like
+from rulebook.lexing.formulas import TIMES
 from rulebook.lexing.lazily import lazily
+from rulebook.lexing.words import any_of
 from rulebook.source import Span
 from rulesmod.system import DiceGroup
 
@@ -35,12 +37,15 @@ _INTRODUCES = lazily(
 """How a text goes on from an expression to its words."""
 _PARTS = lazily(rf"{END_SIGN}|\b(?:and|or|plus|with|than|against|versus|vs|to|beats|add|adds|gains?)\b", re.IGNORECASE)
 """What between the two says that they are two things."""
+_OTHER_DICE = lazily(rf"(?<!\w){DIE_IN_WORDS}", re.IGNORECASE)
 _ABBREVIATES = lazily(
     r"^[^.!?;]*(?:\(\W*$|\b(?:abbreviated|written|writes?|noted|denoted|notation|i\.e\.|in short|that is|is|=)\b"
     r"[^.!?;]*$)",
     re.IGNORECASE,
 )
 """How a text goes on from words to their expression."""
+_ARE_CHANGED = lazily(rf"[\s,(]*(?:{any_of(TIMES.values())}|each|per|for (?:each|every))\b", re.IGNORECASE)
+"""What stands behind dice that are more or fewer in the end: "roll a d8 twice", "a d10 halved"."""
 
 
 def located(
@@ -81,6 +86,8 @@ def notation_claims(context: Context) -> Read:
 
 def _beside(text: str, words: PoolWords, expressions: list[tuple[int, int, Expression]]) -> Expression | None:
     """The expression that the words describe, if the text between ties them together."""
+    if _ARE_CHANGED.match(text, words.end):
+        return None
     index = bisect_left([start for start, _, _ in expressions], words.start)
     if index < len(expressions):
         start, _, expression = expressions[index]
@@ -89,7 +96,8 @@ def _beside(text: str, words: PoolWords, expressions: list[tuple[int, int, Expre
     if index:
         _, end, expression = expressions[index - 1]
         gap = text[end : words.start]
-        if len(gap) <= MAX_GAP and _INTRODUCES.search(gap) and not _PARTS.search(gap):
+        is_apart = len(gap) > MAX_GAP or _PARTS.search(gap) or _OTHER_DICE.search(gap)
+        if _INTRODUCES.search(gap) and not is_apart:
             return expression
     return None
 
@@ -115,6 +123,7 @@ def _compare(context: Context, block: Block, expression: Expression, words: Pool
         of=(context.place(place.span, "the words"),),
         derivation=(Step(f"the words say {described}", place, f"the words beside it say the same: {described}"),),
         guards=(span, *(block.text.span(die.start, die.end) for die in words.dice), *_modifier(block, words)),
+        is_sure=context.page.has_game,
         faults=() if right else (_unlike(context, block, expression, words, groups, described),),
     )
 
