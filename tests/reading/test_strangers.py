@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rulebook.analysis import Report, analyse
-from rulebook.checks.hosting import is_docsify, is_quartz
+from rulebook.checks.hosting import is_docsify, knows_notes_by_address
 from rulebook.config import load_config
 from rulebook.dialects import page as page_of
 from rulebook.findings import Severity
@@ -60,12 +60,19 @@ def test_a_link_from_the_root_may_count_from_any_folder_above_its_note(tmp_path:
     assert [shown(found) for found in check(tmp_path).findings] == ["3:38 unknown-target '/img/no.png'"]
 
 
-def test_quartz_makes_pages_of_tags_and_folders(tmp_path: Path) -> None:
-    write(tmp_path, content__lands__A_md="# A\n\n[[tags/wood]] [[lands/|all]] [[seas/]]\n")
-    assert len(check(tmp_path).findings) == 3
+def test_who_publishes_a_vault_knows_its_notes_by_their_addresses(tmp_path: Path) -> None:
+    text = "# A\n\n[[tags/wood]] [[lands/|all]] [[seas/]] [[lands/Ox-s Inn]] ![x](/img/map.png) [[seas|the seas]]\n"
+    write(
+        tmp_path,
+        content__lands__A_md=text,
+        content__lands__Ox_s_Inn_md="# Inn\n\nText\n",
+        site__public__img__map_png="",
+    )
+    write(tmp_path, content__seas__index_md="# Seas\n\nText\n")
+    assert len(check(tmp_path).findings) == 4
     (tmp_path / "quartz.config.ts").write_text("export default {}")
-    is_quartz.cache_clear()
-    assert [shown(found) for found in check(tmp_path).findings] == ["3:32 unresolved-wikilink 'seas/'"]
+    knows_notes_by_address.cache_clear()
+    assert check(tmp_path).findings == ()
 
 
 def test_above_the_root_of_a_vault_is_its_root(tmp_path: Path) -> None:

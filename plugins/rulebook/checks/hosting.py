@@ -23,9 +23,10 @@ def is_docsify(folder: Path) -> bool:
 
 
 @cache
-def is_quartz(folder: Path) -> bool:
-    """Whether Quartz publishes a folder, which makes pages for the folders in it, and for tags."""
-    return next(folder.glob("quartz.config.*"), None) is not None
+def knows_notes_by_address(folder: Path) -> bool:
+    """Whether Quartz or Astro publishes a folder: they make addresses of the names of notes, and Quartz pages of tags
+    and folders."""
+    return any(next(folder.glob(f"{name}.config.*"), None) is not None for name in ("quartz", "astro"))
 
 
 def host_folder(site: SiteConfig) -> str:

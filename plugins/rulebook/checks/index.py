@@ -303,6 +303,8 @@ class BookIndex:
             site = self.book.site_of(page)
             if page.document.traits.names_notes and not raw_html:
                 found_path = self.notes.from_root(page, path)
+                if found_path is None and image and page.root and self._is_shown(page, page.root, path.lstrip("/")):
+                    return _ELSEWHERE
                 return self._at(found_path or posixpath.normpath(path.lstrip("/")), fragment)
             if image and site is not None and site.absolute_links != "relative_to_docs":
                 return self._on_host(path)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote, unquote
 
 from rulebook.book import Book, Page
-from rulebook.checks.hosting import is_quartz
+from rulebook.checks.hosting import knows_notes_by_address
 from rulebook.dialects.faults import unknown_target
 from rulebook.dialects.obsidian.wikilinks import NoteTarget, read_target
 from rulebook.document import Document, Link
@@ -69,7 +69,10 @@ class Notes:
 
     def __init__(self, book: Book) -> None:
         self._pages = book.by_uri
-        self._by_plugin = book.site is not None and book.site.markdown.links_notes
+        roots = {page.root for page in book.pages if page.root is not None}
+        self._by_address = any(map(knows_notes_by_address, roots)) or (
+            book.site is not None and book.site.markdown.links_notes
+        )
         self._by_name: dict[str, list[str]] = {}
         for uri in book.by_uri:
             name = self._key(posixpath.basename(uri))
@@ -106,6 +109,9 @@ class Notes:
         candidates = self._by_name.get(posixpath.basename(wanted), ())
         found = [path for path in candidates if _ends_with(self._key(path), wanted)]
         if not found:
+            of_folders = self._by_name.get("index", ())
+            found = [path for path in of_folders if _ends_with(posixpath.dirname(self._key(path)), wanted)]
+        if not found:
             found = self._by_alias.get(wanted, [])
         return min(found, key=lambda path: _nearness(path, folder), default=None)
 
@@ -126,8 +132,8 @@ class Notes:
         return None
 
     def _key(self, path: str) -> str:
-        """A path as it is compared: plugins that make links of names leave spaces, hyphens and underlines open."""
-        return re.sub(r"[-_ ]", "", path.casefold()) if self._by_plugin else path.casefold()
+        """A path as it is compared: addresses that are made of names leave spaces, hyphens and the like open."""
+        return re.sub(r"[-_ '’]", "", path.casefold()) if self._by_address else path.casefold()
 
     def destination(self, page: Page, target: str) -> Destination:
         """Where a wikilink on `page` leads."""
@@ -159,7 +165,7 @@ class Notes:
         position = len(meant.note)
         fragment = ""
         path: list[str] = []
-        if self._by_plugin and (id_ := _plugin_id("#".join(meant.headings))) in self._ids_of(page):
+        if self._by_address and (id_ := _plugin_id("#".join(meant.headings))) in self._ids_of(page):
             return Destination(page.uri, page, id_, None)
         for title in meant.headings:
             path.append(_folded(title))
@@ -277,16 +283,16 @@ def check_wikilink(index: BookIndex, page: Page, link: Link) -> Iterator[Finding
         )
         return
     near = tuple(index.near(words.casefold(), index.notes.names, 0.8))
-    if (index.generators.unknown and not near) or _is_made_by_quartz(page, words):
+    if (index.generators.unknown and not near) or _is_made_by_host(page, words):
         return
     what = "file" if read_target(link.target).is_file else "note"
     shown = tuple(index.notes.find(page, name) or name for name in near)
     yield find(place, f"there is no {what} `{words}`", tuple(dict.fromkeys(map(_note_name, shown))))
 
 
-def _is_made_by_quartz(page: Page, words: str) -> bool:
-    """Whether Quartz makes a page of this name: for a tag, or for a folder."""
-    if page.root is None or not is_quartz(page.root):
+def _is_made_by_host(page: Page, words: str) -> bool:
+    """Whether the host makes a page of this name: for a tag, or for a folder."""
+    if page.root is None or not knows_notes_by_address(page.root):
         return False
     folders = (page.root, *(page.root / name for name in ("content", "docs")))
     return words.startswith("tags/") or any((folder / words).is_dir() for folder in folders if words.strip("./"))
