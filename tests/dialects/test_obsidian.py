@@ -264,6 +264,17 @@ def test_comments_are_no_text_and_can_speak_to_the_checker() -> None:
     assert found("Text.\n\n%% never closed\n") == ["3:1 malformed-markup '%%'"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "> [!note]\n>> ||\n>> :---:|:---:|\n>> 1 | 2 |\n",
+        'return "![["+name+".png]]";\n',
+    ],
+)
+def test_what_obsidian_shows_is_no_fault(text: str) -> None:
+    assert found(f"Text.\n\n{text}") == []
+
+
 def test_footnotes_and_notes_are_shown_whatever_the_site_has() -> None:
     text = "# A\n\nOne[^1] and^[see 7 of `b`], `^[c]`.\n\n[^1]: It is 8.\n"
     document = read(Source("note.md", text), "obsidian", ReadingOptions(MarkdownOptions()))

@@ -75,6 +75,28 @@ def test_who_publishes_a_vault_knows_its_notes_by_their_addresses(tmp_path: Path
     assert check(tmp_path).findings == ()
 
 
+def test_collections_of_jekyll_may_all_be_served_from_one_folder(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        docs___skills__A_md="# A\n\n[b](B.md#b) [c](B.md#c) [d](D.md)\n",
+        docs___roles__B_md="# B\n\nText\n",
+        docs__roles__D_md="# D\n\nText\n",
+    )
+    told = ["3:22 unknown-anchor 'c'", "3:29 unknown-target 'D.md'"]
+    assert [shown(found) for found in check(tmp_path).findings] == told
+
+
+def test_badges_of_contributors_lead_nowhere_by_design(tmp_path: Path) -> None:
+    list_ = '<!-- ALL-CONTRIBUTORS-LIST:START -->\n<a href="#code-ada">x</a>\n\n<!-- ALL-CONTRIBUTORS-LIST:END -->'
+    write(tmp_path, README_md=f"# A\n\n{list_}\n\n[a](#rest-here)\n")
+    assert [shown(found) for found in check(tmp_path).findings] == ["8:6 unknown-anchor 'rest-here'"]
+
+
+def test_code_in_a_quote_may_stand_right_behind_its_sign(tmp_path: Path) -> None:
+    write(tmp_path, A_md="# A\n\n> ```meta\n>a line\n> ```\n\n> ```meta\n> a line\n>> ```\n")
+    assert [shown(found) for found in check(tmp_path).findings] == ["7:3 malformed-markup '```meta'"]
+
+
 def test_above_the_root_of_a_vault_is_its_root(tmp_path: Path) -> None:
     write(
         tmp_path, beasts__ox_md="[a](../../rules/fight.md) [b](../../fight.md)\n", rules__fight_md="# Fight\n\nText\n"

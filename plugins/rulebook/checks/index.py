@@ -330,6 +330,8 @@ class BookIndex:
             return Destination("missing", uri, None, fragment, True)
         if not is_lone and (uri == ".." or uri.startswith("../")):
             found = Destination("missing", uri, None, fragment, True)  # It may be read, but is not in the site.
+        if found.kind == "missing" and is_lone:
+            found = self._in_collection(page, path, fragment) or found
         if found.kind != "missing":
             return found
         if is_lone and (raw_html or "?" in target or not ending):
@@ -363,6 +365,15 @@ class BookIndex:
         if found is not None:
             return Destination("page", found.uri, found, fragment)
         return Destination("file", uri) if uri in self.book.files else None
+
+    def _in_collection(self, page: Page, path: str, fragment: str) -> Destination | None:
+        """What a path finds beside its page in Jekyll's collections, which may all be served from one folder."""
+        top, folder = posixpath.split(posixpath.dirname(page.uri))
+        if not folder.startswith("_") or "/" in path:
+            return None
+        beside = (posixpath.split(posixpath.dirname(uri)) for uri in self.book.by_uri if uri.endswith(f"/{path}"))
+        found = next((name for above, name in beside if above == top and name.startswith("_")), None)
+        return self._at(posixpath.join(top, found, path), fragment) if found is not None else None
 
     def _is_shown(self, page: Page, root: Path, path: str) -> bool:
         """Whether a program that shows the pages in a folder has what the path of an image names: it may count from the

@@ -83,7 +83,7 @@ class Notes:
         self._by_alias: dict[str, list[str]] = {}
         for page in book.pages:
             for alias in _aliases(page.document.meta):
-                self._by_alias.setdefault(alias.casefold(), []).append(page.uri)
+                self._by_alias.setdefault(self._key(alias), []).append(page.uri)
         self._ids: dict[str, frozenset[str]] = {}
         self._headings: dict[str, Mapping[str, str]] = {}
         self._within_pages: dict[tuple[str, bool], Mapping[str, tuple[str, Span]]] = {}
@@ -283,7 +283,7 @@ def check_wikilink(index: BookIndex, page: Page, link: Link) -> Iterator[Finding
         )
         return
     near = tuple(index.near(words.casefold(), index.notes.names, 0.8))
-    if (index.generators.unknown and not near) or _is_made_by_host(page, words):
+    if (index.generators.unknown and not near) or '"' in words or _is_made_by_host(page, words):
         return
     what = "file" if read_target(link.target).is_file else "note"
     shown = tuple(index.notes.find(page, name) or name for name in near)

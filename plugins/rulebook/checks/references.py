@@ -153,6 +153,8 @@ def _fragment(index: BookIndex, page: Page, target: str, span: Span, destination
     anchors = there_index.anchors
     if fragment in anchors or fragment in there_index.taken_ids or _leads_anyway(fragment):
         return
+    if there is page and _is_of_contributors(page.document.source.text, span):
+        return
     written = unquote(fragment) if "%" in fragment else fragment
     if written in anchors:
         return
@@ -180,6 +182,12 @@ def _leads_anyway(fragment: str) -> bool:
     """Whether browsers, Material or a script know the fragment without an id: the top, a text, parts of the theme, a
     route."""
     return fragment.startswith(("__", ":~:", "/", "!")) or fragment.lower() == "top" or "{{" in fragment
+
+
+def _is_of_contributors(text: str, span: Span) -> bool:
+    """Whether a link is one of those that all-contributors makes, which lead nowhere by design."""
+    begins = text.rfind("ALL-CONTRIBUTORS-LIST:START", 0, span.start)
+    return begins >= 0 and "ALL-CONTRIBUTORS-LIST:END" not in text[begins : span.start]
 
 
 _TEMPLATE = re.compile(r"(?:^|[/_ -])(?:templates?|plantillas?|vorlagen?|mod[eè]les?)(?=[/_ .-])", re.IGNORECASE)

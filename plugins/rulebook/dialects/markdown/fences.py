@@ -171,7 +171,8 @@ def _nested_fence(
             lines.append((line_end, line_end))
             continue
         if quotes:
-            if begin - line_start < width or (empty and level < quotes):
+            # Elsewhere no space need stand behind the sign of a quote.
+            if not elsewhere and (begin - line_start < width or (empty and level < quotes)):
                 return None, line_end
         elif begin - line_start < width - (_STRAYS if elsewhere else 0):
             return None, line_end

@@ -200,7 +200,7 @@ class NoteBlocks:
             return
         below = self._text.find("\n", end + 1)
         dashes = self._text[end + 1 : below if below >= 0 else None].lstrip(" >")
-        if "-|" in dashes and not dashes.strip("|: -"):
+        if "-" in dashes and "|" in dashes and not dashes.strip("|: -"):
             cells = dashes.strip(" |").count("|") + 1
             self.edits.append((start, end, "|" + " |" * cells))
 
