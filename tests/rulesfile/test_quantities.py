@@ -49,6 +49,11 @@ TEXTS = {
     "by another name": ("Rook has Body 3, which gives 9 coins and HP 30.", "R"),
     "in another case": ("Рук с Силой 3 имеет Дух 7. Рук имеет Сила 2, его Духа 4.", "WR"),
     "somebody else in Russian": ("Рук имеет Сила 3. Мирт ждёт. Её Дух 7.", "U"),
+    "a formula in words": (
+        "Rook has Body 3 and Will 2. Her Grit is three times her Body. Her Grit is 2 times her Body plus her Will. "
+        "Her Grit is 9.",
+        "W",
+    ),
     "a name of two words": ("Rook has Body 3 and Hit Points 31.", "W"),
     "behind a name of two words": ("Body 3, Hit Points 30, Will 2, Grit 9", "RW"),
     "over paragraphs": ("Rook has Body 3.\n\nShe is old, and her Will is 2.\n\nThat makes a Grit of 8.", "R"),

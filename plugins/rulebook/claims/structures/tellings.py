@@ -14,14 +14,16 @@ from rulebook.claims.structures.owners import NOBODY_ELSE, Owner, Owners, is_pro
 from rulebook.claims.structures.quantities import Told
 from rulebook.document import Block, Cell, Prose, Table
 from rulebook.lexing.clauses import BETWEEN_SENTENCES
+from rulebook.lexing.formulas import SIGNS
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.names import singulars_of
 from rulebook.lexing.numbers import NUMERAL_PATTERN, is_whole, to_number
+from rulebook.lexing.words import any_of
 from rulesmod.system import Quantity
 
 _NO_RANGE = (
     r"(?!\s*(?:[-–—/]|to|or|and)\s*(?:\d|more|less|higher|lower|above|below|up|over|fewer|better))"
-    r"(?!\s*[%°×*+]|\sx\s|\w)"
+    rf"(?!\s*[%°×*+]|\s(?:x|{any_of(SIGNS.values())})\s|\w)"
 )
 _IS = (
     r"(?:\s*[:=(]\s*(?:is\s+)?|\s+(?:is|of|at|equals|was|becomes|score of|value of|comes to)\s+"
