@@ -224,9 +224,22 @@ def test_importing_the_library_loads_neither_mkdocs_nor_markdown() -> None:
     assert result.stdout.strip() == "[]"
 
 
-def test_a_build_loads_only_what_it_asks_for() -> None:
-    """Every build waits for it: readers of claims, of bare prose, and what makes books and PDFs."""
-    rooms = ("rulebook.claims.readers", "rulebook.dialects.prose", "rulebook.volumes.epub", "rulebook.volumes.pdf")
-    code = f"import sys, rulebook_mkdocs.plugin\nprint([name for name in sys.modules if name.startswith({rooms})])"
+@pytest.mark.parametrize(
+    ("begun", "rooms"),
+    [
+        (
+            "rulebook_mkdocs.plugin",
+            ("rulebook.claims.readers", "rulebook.dialects.prose", "rulebook.volumes.epub", "rulebook.volumes.pdf"),
+        ),
+        (
+            "rulebook.claims.reading",
+            ("rulebook.entries", "rulebook.claims.readers.quantities", "rulebook.claims.readers.contradictions"),
+        ),
+        ("rulebook.analysis", ("rulebook.claims.readers", "rulebook.dialects.obsidian.blocks")),
+    ],
+)
+def test_what_begins_loads_only_what_it_asks_for(begun: str, rooms: tuple[str, ...]) -> None:
+    """Every build waits for readers of claims, of bare prose, and what makes books; every check for those of games."""
+    code = f"import sys, {begun}\nprint([name for name in sys.modules if name.startswith({rooms})])"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert result.stdout.strip() == "[]"

@@ -13,7 +13,7 @@ from functools import cache
 from rulebook.book import Book, Page
 from rulebook.claims.account import merge_consequences, settle
 from rulebook.claims.agreement import compared, is_asked_of_all
-from rulebook.claims.context import Context, OtherSides, Reader
+from rulebook.claims.context import Context, OtherSides, Read, Reader
 from rulebook.claims.language.phrases import Phrasebook
 from rulebook.claims.model import Analysis, Expression, Statement, Waiver
 from rulebook.claims.proofs import proofs_of
@@ -21,10 +21,7 @@ from rulebook.claims.readers.averages import average_claims
 from rulebook.claims.readers.bands import band_claims
 from rulebook.claims.readers.counts import count_claims
 from rulebook.claims.readers.directives import check_directives, waivers_of
-from rulebook.claims.readers.entries import entry_claims
 from rulebook.claims.readers.equations import equation_claims, other_addends
-from rulebook.claims.readers.formulas import formula_claims
-from rulebook.claims.readers.grammar import grammar_claims
 from rulebook.claims.readers.headings import heading_names
 from rulebook.claims.readers.labels import label_claims
 from rulebook.claims.readers.ladders import ladder_claims
@@ -32,7 +29,6 @@ from rulebook.claims.readers.listings import listing_claims
 from rulebook.claims.readers.names import name_claims
 from rulebook.claims.readers.notation import notation_claims
 from rulebook.claims.readers.percentages import percentage_claims
-from rulebook.claims.readers.quantities import quantity_claims
 from rulebook.claims.readers.row_odds import row_odds_claims
 from rulebook.claims.readers.sums import sum_claims, worked_expressions
 from rulebook.claims.readers.tables import bind_tables, stated_cells, table_claims
@@ -47,26 +43,43 @@ from rulebook.taken import bind, is_meant, rows_of
 from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.system import System
 
+
+def _claims_of_games(context: Context) -> Read:
+    """What only a game can rule: most books name none, and load none of these readers."""
+    system = context.system
+    if system.entries:
+        from rulebook.claims.readers.entries import entry_claims
+
+        yield from entry_claims(context)
+    if system.quantities:
+        from rulebook.claims.readers.formulas import formula_claims
+        from rulebook.claims.readers.quantities import quantity_claims
+
+        yield from formula_claims(context)
+        yield from quantity_claims(context)
+    if system.notation.symbols:
+        from rulebook.claims.readers.grammar import grammar_claims
+
+        yield from grammar_claims(context)
+
+
 READERS: tuple[Reader, ...] = (
     table_claims,
     notation_claims,
     sum_claims,
     equation_claims,
-    grammar_claims,
     name_claims,
     heading_names,
     band_claims,
     ladder_claims,
     check_directives,
-    entry_claims,
     label_claims,
     listing_claims,
     row_odds_claims,
     average_claims,
     percentage_claims,
     count_claims,
-    quantity_claims,
-    formula_claims,
+    _claims_of_games,
 )
 """What reads any game's text, in any order; the phrases of a system come besides."""
 

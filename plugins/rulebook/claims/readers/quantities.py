@@ -31,8 +31,6 @@ MOST_REMEDIES = 3
 def quantity_claims(context: Context) -> Read:
     """A claim for each value that follows from others, and for each that the rules do not allow."""
     quantities = context.system.quantities
-    if not quantities:
-        return
     tellings, judge = Tellings(context, quantities), _Judge(context, quantities)
     for told in tellings.in_document(context.document.prose):
         for one in told:
