@@ -76,7 +76,7 @@ def fail_together(patch: pytest.MonkeyPatch) -> None:
         fail_on(texts if "Three" in texts else "")
         yield from ()
 
-    patch.setattr(reading, "contradictions", contradictions)
+    patch.setattr("rulebook.claims.readers.contradictions.contradictions", contradictions)
 
 
 def fail_deep(patch: pytest.MonkeyPatch) -> None:
