@@ -338,6 +338,14 @@ def test_a_conversion_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert document(text, options).prose == first.prose
 
 
+def test_what_a_file_does_not_say_takes_the_place_of_no_kept_conversion(tmp_path: Path) -> None:
+    read(
+        Source("x.adoc", "Kept 4.\n"), "asciidoc", ReadingOptions(file=tmp_path / "x.adoc", cache=tmp_path)
+    ).read_again("Kept 5.\n")
+    (kept,) = (tmp_path / "asciidoc").iterdir()
+    assert "Kept 4." in kept.read_text(encoding="utf-8")
+
+
 def test_without_asciidoctor_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(engine, "BUNDLE", tmp_path / "asciidoctor.js")
     monkeypatch.setattr(engine, "_engine", None)

@@ -7,14 +7,13 @@ be as right with 61. The neighbours of each number are tried, those that `mutate
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
 from rulebook.claims.mutators import changes, step_of
 from rulebook.document import Block
 from rulebook.lexing.figures import numbers_in
-from rulebook.mapped import MappedText, Run
+from rulebook.mapped import MappedText
 from rulebook.source import Span
 
 MOST_STEPS = 60
@@ -60,10 +59,9 @@ def _leeway(words: str, at: Span, is_seen: Callable[[str], bool], sizes: Sequenc
     return None
 
 
-def imagined(block: Block, words: str) -> Block:
-    """A block that has other words, and nothing else."""
-    text = MappedText(words, (Run(0, block.span.start, block.span.start + len(words)),))
-    return replace(block, text=text, code=(), terms=())
+def imagined(words: str) -> Block:
+    """A block that has these words, and stands nowhere."""
+    return Block("paragraph", MappedText(words), Span(0, len(words)), section=-1)
 
 
 class Guarded(NamedTuple):

@@ -171,12 +171,14 @@ def read(source: Source, dialect: str = "markdown", options: ReadingOptions = LO
         document,
         traits=found.traits,
         read_prose=lambda: with_plain_signs(document, with_parts(document), options.dice_letters),
-        read_again=partial(_read_text, source.path, dialect, options),
+        read_again=partial(_read_text, source, dialect, options),
     )
 
 
-def _read_text(path: str, dialect: str, options: ReadingOptions, text: str) -> Document:
-    return read(Source(path, text), dialect, options)
+def _read_text(source: Source, dialect: str, options: ReadingOptions, text: str) -> Document:
+    if text != source.text:  # What is kept for the next run is what the file says.
+        options = replace(options, cache=None)
+    return read(Source(source.path, text), dialect, options)
 
 
 def page(document: Document, text: str, url: LinkUrl) -> PageText:

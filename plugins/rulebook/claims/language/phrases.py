@@ -174,14 +174,15 @@ class Phrasebook:
         # What a rule takes and answers as well, it judges: that may leave a choice, and what is rounded leaves room.
         is_choice = any(name in answers for name in names)
         leaves_room = (is_rounded or is_choice) and not probing and not faults
-        slacks = self._slacks(context, block, compiled, match, is_choice=is_choice) if leaves_room else []
+        words = text[match.start : match.end]
+        slacks = self._slacks(context, words, compiled, is_choice=is_choice) if leaves_room else []
         stretches = (
             (item.start, item.end)
             for name, blank in blanks.items()
             if name in answers or name in names
             for item in blank.items
         )
-        guards = guarded(block, stretches, slacks)
+        guards = guarded(block, stretches, (slack.moved(match.start) for slack in slacks))
         yield Statement(
             Kind(phrase.name, wrong_value, rank=4),
             place,
@@ -198,26 +199,23 @@ class Phrasebook:
             leeways=guards.leeways,
         )
 
-    def _slacks(
-        self, context: Context, block: Block, compiled: CompiledPhrase, match: Match, *, is_choice: bool
-    ) -> list[Slack]:
-        """What room the numbers of a match have, because the rule takes many, or gives what is rounded.
+    def _slacks(self, context: Context, words: str, compiled: CompiledPhrase, *, is_choice: bool) -> list[Slack]:
+        """What room the numbers of what matches have, because the rule takes many, or gives what is rounded.
 
         A face that a die shows in an example has it: the claim says that the die has it, and would hold for others.
         """
-        words = block.text.text[match.start : match.end]
         key = (compiled.phrase.name, words)
         if key not in self._room:
 
             def is_seen(other: str) -> bool:
-                return not self._holds(context, block, compiled, other)
+                return not self._holds(context, compiled, other)
 
             self._room[key] = slacks_of(words, is_seen, self._sizes, is_choice=is_choice)
-        return [slack.moved(match.start) for slack in self._room[key]]
+        return self._room[key]
 
-    def _holds(self, context: Context, block: Block, compiled: CompiledPhrase, words: str) -> bool:
+    def _holds(self, context: Context, compiled: CompiledPhrase, words: str) -> bool:
         """Whether a phrase fits all of some words, and its rule agrees with them."""
-        alone = imagined(block, words)
+        alone = imagined(words)
         for wording in compiled.wordings:
             for match in wording.matches(Said.of(words)):
                 if (match.start, match.end) == (0, len(words)):
@@ -254,7 +252,7 @@ class Phrasebook:
             for other in dict.fromkeys((*changes(written, self._sizes), *sizes)):
                 new = item.text[:start] + other + item.text[end:]
                 words = text[match.start : item.start] + new + text[item.end : match.end]
-                if new != item.text and self._holds(context, block, compiled, words):
+                if new != item.text and self._holds(context, compiled, words):
                     yield Remedy(f"write `{new}` instead of `{item.text}`", (Edit(place, new),))
 
 

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rulebook.claims.context import Context, OtherSides, Read
 from rulebook.claims.model import Claim, Fault, Kind, Statement, Step
 from rulebook.claims.mutators import die_sizes
 from rulebook.claims.rules import wrong_sum
-from rulebook.claims.slack import Guarded, guarded, imagined, slacks_of
+from rulebook.claims.slack import Guarded, Slack, guarded, imagined, slacks_of
 from rulebook.claims.structures.conventions import BEFORE, is_no_equation, is_only_a_part, is_proved, may_be_right
 from rulebook.document import Block, Document
 from rulebook.findings import Edit, Remedy, write
@@ -199,15 +200,21 @@ def _guarded(found: Equation, sizes: tuple[int, ...]) -> Guarded:
     more = (_PERCENT if found.is_percent else _ADDED_LATER).match(text, found.end)
     end = more.end() if more else found.end
     before, behind = text[max(0, found.start - BEFORE) : found.start], text[end : end + BEFORE]
+    slacks = _slacks(before, text[found.start : end], behind, sizes)
+    return guarded(block, stretches, (slack.moved(found.start) for slack in slacks))
+
+
+@lru_cache(maxsize=10_000)
+def _slacks(before: str, words: str, behind: str, sizes: tuple[int, ...]) -> list[Slack]:
+    """What room an equation leaves; most come again when only one number of their page has changed."""
 
     def is_seen(other: str) -> bool:
-        whole = before + other + behind
-        sides = (both for both in _sides(whole) if len(before) <= both[1].start() < len(before) + len(other))
-        alone = (_equation(imagined(block, whole), left, right) for left, right in sides)
+        block = imagined(before + other + behind)
+        sides = (both for both in _sides(block.text.text) if 0 <= both[1].start() - len(before) < len(other))
+        alone = (_equation(block, left, right) for left, right in sides)
         return any(one is not None and not one.fits for one in alone)
 
-    slacks = slacks_of(text[found.start : end], is_seen, sizes)
-    return guarded(block, stretches, (slack.moved(found.start) for slack in slacks))
+    return slacks_of(words, is_seen, sizes)
 
 
 def equation_claims(context: Context) -> Read:
