@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rulebook.dialects import read
+from rulebook.dialects.asciidoc.safety import safe_html
 from rulebook.dialects.markdown.fences import nested_fences, plain_fences
 from rulebook.dialects.markdown.inlines import formulas
 from rulebook.dialects.markdown.tables import split_row
@@ -78,6 +79,7 @@ def test_what_was_slow_grows_with_its_length(reader: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("unit", "end", "work"),
     [
+        ("<i></b>", "", lambda text: safe_html(text, lambda _: None)),
         ("\\(", "", lambda text: [*formulas(text)]),
         ("```a\nb\n\n", "```", plain_fences),
         ("```a\nb\n\n", "```", nested_fences),
@@ -86,7 +88,16 @@ def test_what_was_slow_grows_with_its_length(reader: str, name: str) -> None:
         ("`a`|", "", lambda text: split_row(text, (0, len(text)), border=False)),
         ("a <template>b</template> *c* ", "", lambda text: read(Source("x", text), "markdown").prose),
     ],
-    ids=["formulas begun", "fences", "nested fences", "verbatim tags", "ends of divs", "code in a row", "unseen"],
+    ids=[
+        "crossed tags of a page",
+        "formulas begun",
+        "fences",
+        "nested fences",
+        "verbatim tags",
+        "ends of divs",
+        "code in a row",
+        "unseen",
+    ],
 )
 def test_what_a_reader_looked_for_again_and_again(unit: str, end: str, work: Callable[[str], object]) -> None:
     def timed(poison: Poison, length: int) -> float:
