@@ -1,6 +1,7 @@
 """Repeated units that once took time with the square of their number: that grows as their length does."""
 
 import math
+import re
 import time
 from collections.abc import Callable, Iterator
 from re import _parser  # type: ignore[attr-defined]
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from rulebook.claims.structures.owners import Owners
 from rulebook.dialects import read
 from rulebook.dialects.asciidoc.safety import safe_html
 from rulebook.dialects.markdown.fences import nested_fences, plain_fences
@@ -76,6 +78,13 @@ def test_what_was_slow_grows_with_its_length(reader: str, name: str) -> None:
     assert grown.end[1] < ENOUGH or grown.exponent <= MOST_EXPONENT, str(grown)
 
 
+def _owners(text: str) -> None:
+    owners = Owners(words=frozenset(), terms=frozenset(["nerve"]))
+    owners.turn_to(text)
+    spans = [match.span() for match in re.finditer("Nerve", text)]
+    assert {owners.of(start, spans).name for start, _ in spans} == {"Rook"}
+
+
 @pytest.mark.parametrize(
     ("unit", "end", "work"),
     [
@@ -85,6 +94,7 @@ def test_what_was_slow_grows_with_its_length(reader: str, name: str) -> None:
         ("```a\nb\n\n", "```", nested_fences),
         ("<pre>\n\n", "", lambda text: BlockReader(text).read()),
         ("::: a\n:::\nb\n:::\n", "", lambda text: BlockReader(text).read()),
+        ("Rook has Nerve 3. ", "", _owners),
         ("`a`|", "", lambda text: split_row(text, (0, len(text)), border=False)),
         ("a <template>b</template> *c* ", "", lambda text: read(Source("x", text), "markdown").prose),
     ],
@@ -95,6 +105,7 @@ def test_what_was_slow_grows_with_its_length(reader: str, name: str) -> None:
         "nested fences",
         "verbatim tags",
         "ends of divs",
+        "owners",
         "code in a row",
         "unseen",
     ],

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -78,7 +78,7 @@ class Owners:
         """Go on with the next text; `titles` are stretches that stand out in it, as a name in front does. A line that
         `tells` no values and has a label, such as "Faction: the Silver Hand", names nobody, unless by "Name: Ash"."""
         if self._names:
-            self._keep(self._names)
+            self._keep(len(self._names))
         self._text = text
         self._sentences = [0, *(match.end() for match in BETWEEN_SENTENCES.finditer(text))]
         label = None if tells else _LABEL.match(text)
@@ -92,42 +92,42 @@ class Owners:
     def now(self) -> Owner:
         """Of whom the texts so far speak."""
         if self._names:
-            self._keep(self._names)
+            self._keep(len(self._names))
         return Owner(self._last, self._is_alone)
 
     def of(self, start: int, values: Sequence[tuple[int, int]]) -> Owner:
-        """Whose a value at an offset of the text is; `values` are the stretches of all that it tells."""
+        """Whose a value at an offset of the text is; `values` are the stretches of all that it tells, in order."""
         sentence = bisect_right(self._sentences, start) - 1
         first = self._sentences[sentence]
         if _IF.search(self._text, max(first, start - MAX_SENTENCE), start):
             return Owner(f"{_SUPPOSED}{sentence} {self._text[first : first + 40]}", is_sure=True)
-        here = [one for one in self._names if first <= one[0] < start]
-        if here:
+        since, until = (bisect_left(self._names, (at,)) for at in (first, start))
+        if here := self._names[since:until]:
             name_end, name = here[-1][1], here[-1][2]
             is_alone = len({one[2] for one in here}) == 1
             return Owner(name, is_alone or self._is_linked(name_end, start, values))
-        before = [one for one in self._names if one[0] < first]
-        if before:
-            self._keep(before)
+        if since:
+            self._keep(since)
         if not self._last:
             # "With a Body of 3, Rook ..." tells it before the name.
-            stop = next((one for one in self._sentences if one > start), len(self._text))
-            behind = {name for at, _, name in self._names if start < at < stop}
+            stop = self._sentences[sentence + 1] if sentence + 1 < len(self._sentences) else len(self._text)
+            after = slice(bisect_left(self._names, (start + 1,)), bisect_left(self._names, (stop,)))
+            behind = {name for _, _, name in self._names[after]}
             if len(behind) == 1:
                 return Owner(behind.pop(), is_sure=True)
         return Owner(self._last, self._is_alone)
 
-    def _keep(self, names: Sequence[tuple[int, int, str]]) -> None:
-        """Whom the last sentence with names has named, and whether nobody else."""
-        at = bisect_right(self._sentences, names[-1][0])
-        there = {name for start, _, name in names if bisect_right(self._sentences, start) == at}
-        self._last, self._is_alone = names[-1][2], len(there) == 1
+    def _keep(self, count: int) -> None:
+        """Whom the last sentence with names of the first so many has named, and whether nobody else."""
+        start, _, self._last = self._names[count - 1]
+        first = self._sentences[bisect_right(self._sentences, start) - 1]
+        self._is_alone = len({name for _, _, name in self._names[bisect_left(self._names, (first,)) : count]}) == 1
 
     def _is_linked(self, start: int, end: int, values: Sequence[tuple[int, int]]) -> bool:
         """Whether nothing stands between a name and a value but what joins them, and other values."""
         between, position = "", start
-        for first, last in values:
-            if start <= first and last <= end:
+        for first, last in values[bisect_left(values, (start,)) : bisect_left(values, (end,))]:
+            if last <= end:
                 between += self._text[position:first]
                 position = last
         between += self._text[position:end]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
@@ -219,10 +220,11 @@ def _nested(intervals: Sequence[Interval]) -> set[int]:
 
 def _noted(series: Series, intervals: Sequence[Interval]) -> set[int]:
     """Those that are a case of another one, as a note says that their words refer to: "wounded twice** | 4-8"."""
+    often = Counter(intervals)
     return {
         index
         for index, told in enumerate(series.told)
-        if any(_NOTED.search(words.text) for words in told.labels) and intervals.count(intervals[index]) > 1
+        if often[intervals[index]] > 1 and any(_NOTED.search(words.text) for words in told.labels)
     }
 
 

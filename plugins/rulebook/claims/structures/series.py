@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import islice
@@ -118,7 +119,7 @@ def _are_alike(told: Sequence[LabelledRange], *, all_of_them: bool = False) -> b
         before.append(singular(content[-1]) if content else "")
         after = _NEXT_WORD.match(text, one.range.end)
         behind.append(singular(after[1]) if after else "")
-    alike = max(side.count(max(set(side), key=side.count)) for side in (before, behind))
+    alike = max(max(Counter(side).values()) for side in (before, behind))
     return alike == len(told) if all_of_them else 2 * alike > len(told)
 
 

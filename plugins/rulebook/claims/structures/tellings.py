@@ -130,7 +130,7 @@ class Tellings:
             text = part.text.text
             values = self._values(part)
             owners.turn_to(text, part.terms, tells=bool(values))
-            spans = [(one.start, one.at[1]) for one in values]
+            spans = sorted((one.start, one.at[1]) for one in values)
             ends = [match.end() for match in BETWEEN_SENTENCES.finditer(text)]
             for one in values:
                 near = (sentences + bisect_right(ends, one.start), number)
