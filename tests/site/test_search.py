@@ -212,7 +212,7 @@ def test_questions_find_their_answers(search: Search) -> None:
         if places_[-1] > 1:
             missed[asked] = found[:3]
     assert len(places_) == 90
-    assert sum(place == 1 for place in places_) >= 82, missed
+    assert sum(place == 1 for place in places_) >= 80, missed
     assert sum(place <= 3 for place in places_) >= 88, missed
 
 
