@@ -97,6 +97,12 @@ def test_code_in_a_quote_may_stand_right_behind_its_sign(tmp_path: Path) -> None
     assert [shown(found) for found in check(tmp_path).findings] == ["7:3 malformed-markup '```meta'"]
 
 
+def test_a_head_that_adds_to_its_die_says_not_what_it_shows(tmp_path: Path) -> None:
+    rows = "| --- | --- |\n| 2-3 | mild |\n| 4-5 | cold |\n| 6-7 | frost |\n| 8-12 | ice |\n"
+    write(tmp_path, A_md=f"# A\n\nRoll d6 and add the month.\n\n| d6+ | Weather |\n{rows}")
+    assert check(tmp_path).findings == ()
+
+
 def test_above_the_root_of_a_vault_is_its_root(tmp_path: Path) -> None:
     write(
         tmp_path, beasts__ox_md="[a](../../rules/fight.md) [b](../../fight.md)\n", rules__fight_md="# Fight\n\nText\n"

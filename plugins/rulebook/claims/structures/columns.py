@@ -187,6 +187,8 @@ def _dice_of(head: Cell | None, system: System | None) -> Iterator[_Dice]:
     if head is None or head.block is None:
         return
     text = head.block.text.text
+    if text.rstrip("*_ ").endswith("+"):
+        return  # "d6+": what is added is said above the table.
     match = _DIE_HEADER.fullmatch(text)
     if match and match.lastgroup and (domain := domain_of_sum(match[match.lastgroup])):
         yield _Dice(domain, *match.span(match.lastgroup), match.lastgroup == "bare")
