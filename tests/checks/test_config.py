@@ -126,7 +126,8 @@ def test_the_files_are_those_that_mkdocs_publishes(tmp_path: Path) -> None:
 
 
 def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
-    path = site(tmp_path, "site_name: X\n", **{"a.md": "# A\n\n[x](b.md)", "c.md": "---\nsystem: nonesuch\n---\n# C\n"})
+    pages = {"a.md": "# A\n\n[x](b.md)", "c.md": "---\nsystem: nonesuch\n---\n# C\n"}
+    path = site(tmp_path, "site_name: X\nplugins: [rulebook]\n", **pages)
     (tmp_path / "docs" / "b.md").write_bytes(b"# B \xff\xfe")
     (tmp_path / "docs" / "d.md").write_bytes(b"\0\1")
     book = read_book(load_config(path), find_system=load_system)

@@ -52,3 +52,24 @@ def test_a_list_of_two(numbers: tuple[int, int], expected: list[str]) -> None:
     first, second = numbers
     report = check_text(f"How to play:\n\n{first}. Take the dice.\n{second}. Roll them.\n", system=None)
     assert [shown(finding) for finding in report.findings] == expected
+
+
+@pytest.mark.parametrize(
+    ("numbers", "system", "expected"),
+    [
+        (("1.", "2.", "7.", "4."), "cavea", ["9:4 misnumbered-heading '7'"]),
+        (("1.", "2.", "3.", "3."), "cavea", ["12:4 misnumbered-heading '3'"]),
+        (("1.", "2.", "7.", "4."), None, []),
+        (("1)", "2)", "3)", "6)"), None, []),
+        (("1)", "2)", "3)", "1)"), None, []),
+        (("3)", "5)", "6)", "7)"), None, []),
+        (("3)", "5)", "6)", "7)"), "cavea", ["3:4 misnumbered-heading '3'"]),
+        (("1)", "2)", "3)", "6)"), "cavea", ["12:4 misnumbered-heading '6'"]),
+        (("1)", "4)", "5)", "9)"), "cavea", []),
+        (("14.", "15.", "16-17.", "18."), "cavea", []),
+        (("17.", "19.", "20.", "21.", "23."), None, []),
+    ],
+)
+def test_headings_that_are_numbered(numbers: tuple[str, ...], system: str | None, expected: list[str]) -> None:
+    text = "# Rooms\n\n" + "\n\n".join(f"## {number} Room\nText" for number in numbers)
+    assert [shown(finding) for finding in check_text(text, system=system).findings] == expected

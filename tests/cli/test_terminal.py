@@ -19,7 +19,7 @@ from click.testing import CliRunner
 
 from rulebook.cli import main
 
-WRONG = "# A\n\nRoll 2d6. Here, 1 + 1 = 3.\n"
+WRONG = "---\nsystem: plain\n---\n# A\n\nRoll 2d6. Here, 1 + 1 = 3.\n"
 
 
 @pytest.fixture(autouse=True)

@@ -88,3 +88,13 @@ def test_levels_one_below_the_other(form: str) -> None:
     assert serious(check("Actor Level", text(LEVELS))) == []
     for wrong in ([*LEVELS[:3], "Extra", *LEVELS[4:]], LEVELS[:3] + LEVELS[4:], [*LEVELS[1:3], LEVELS[0], *LEVELS[3:]]):
         assert len(serious(check("Actor Level", text(wrong)))) in (1, 2), wrong
+
+
+def test_numbered_headings() -> None:
+    headings = "## 1. One\n\nx\n\n## 2. Two\n\nx\n\n### 1. Inner\n\nx\n\n## 3. Three\n\nx\n\n## 4) Four\n\nx\n"
+    assert serious(check("A", f"text\n\n{headings}")) == []
+    (finding,) = serious(check("A", f"text\n\n{headings.replace('3. Three', '5. Three')}"))
+    assert finding.rule == "misnumbered-heading"
+    assert finding.place.source.slice(finding.place.span) == "5"
+    years = "## 1914. War\n\nx\n\n## 12. Twelve\n\nx\n\n## 3. Countdown\n\nx\n\n## 2. Two\n\nx\n\n## 1. One\n\nx\n"
+    assert serious(check("A", f"text\n\n{years}")) == []

@@ -32,7 +32,7 @@ KIN: Mapping[str, tuple[str, ...]] = {
     "words": ("misspelt-term", "doubled-word", "broken-word", "unknown-term", "todo-marker", "stray-template"),
     "numbers": (
         *("wrong-value", "wrong-sum", "wrong-step", "table-gap", "table-mismatch", "contradiction", "illegal-cast"),
-        *("invalid-notation", "notation-mismatch", "misnumbered-item"),
+        *("invalid-notation", "notation-mismatch", "misnumbered-heading", "misnumbered-item"),
     ),
 }
 """Rules of a kind; all others are of the kind "markup"."""

@@ -1,4 +1,4 @@
-"""Items that are numbered: one that stands out of its row."""
+"""Headings and items that are numbered: one that stands out of its row."""
 
 from __future__ import annotations
 
@@ -8,13 +8,26 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rulebook.checks.index import BookIndex
-from rulebook.document import Document
+from rulebook.document import Document, Heading, siblings_of
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
 from rulebook.itemlists import ItemList, lists_of
 from rulebook.source import Span
 
+_NUMBER = re.compile(r"(?P<number>\d{1,3})[.)]\s+\S")
 _LINES = re.compile(r"\n[ \t>]*[0-9]{1,3}[.)]")
 _MARKER = re.compile(r"[\s>]*(?P<number>\d{1,3})[.)][ \t]*(?:\[.\][ \t]*)?")
+
+
+@rule(Severity.WARNING)
+def misnumbered_heading(place: Place, number: int, right: int, others: tuple[Place, ...]) -> Details:
+    """The number of a heading does not fit those of the headings beside it.
+
+    Of sections below one heading, all numbered one after the other, a single one has another number than its place
+    gives it. It is silent where more than one stands out or one has a range, and on pages of no game: who numbers rooms
+    of a map or results of a roll may leave some out.
+    """
+    remedies = (Remedy(f"write `{right}`", (Edit(place, str(right)),)),)
+    return Details(f"this section is number {number}, by its place it is {right}", remedies=remedies, related=others)
 
 
 @rule(Severity.WARNING)
@@ -34,9 +47,15 @@ class _Numbered(NamedTuple):
 
 
 def check(index: BookIndex) -> Iterator[Finding]:
-    """Compare the numbers of the items of each list."""
+    """Compare the numbers of sibling headings, and those of the items of each list."""
     for page in index.reported:
         document = page.document
+        if page.has_game and sum(_NUMBER.match(heading.title) is not None for heading in document.headings) >= 3:
+            for siblings in siblings_of(document.headings):
+                numbered = _numbered_headings(document, siblings)
+                slips = list(_slips(numbered)) if len(numbered) > 2 else []
+                if len(slips) == 1:
+                    yield misnumbered_heading(*_told(document, numbered, *slips[0]))
         # Reading the text of a page takes longer than all else that is looked for: most have no such list.
         for items in lists_of(document) if len(_LINES.findall(f"\n{document.source.text}")) > 1 else ():
             if len(items.items) >= 2:
@@ -44,6 +63,19 @@ def check(index: BookIndex) -> Iterator[Finding]:
                 slips = list(_slips(numbered))
                 if len(slips) == 1 and not _stands_within(document, numbered, *slips[0]):
                     yield misnumbered_item(*_told(document, numbered, *slips[0]))
+
+
+def _numbered_headings(document: Document, siblings: Sequence[Heading]) -> list[_Numbered]:
+    """The headings that have a number; none if one of them has several."""
+    found: list[_Numbered] = []
+    for heading in siblings:
+        match = _NUMBER.match(heading.title)
+        if match is None and heading.title[:1].isdigit():
+            return []
+        start = document.source.text.find(match["number"], *heading.title_span) if match else -1
+        if match is not None and start >= 0:
+            found.append(_Numbered(int(match["number"]), Span(start, start + len(match["number"]))))
+    return found
 
 
 def _numbered_items(document: Document, items: ItemList) -> list[_Numbered]:
