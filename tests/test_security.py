@@ -79,7 +79,12 @@ def told(*args: str) -> list[str]:
     return re.findall(r"(?:error|warning|info)\[([\w-]+)\]", output)
 
 
-MODULE = "open('ran', 'w').close()\nfrom rulesmod.cavea import SYSTEM\n"
+MODULE = """\
+open('ran', 'w').close()
+from dataclasses import replace
+from rulesmod.cavea import SYSTEM
+SYSTEM = replace(SYSTEM, name='own', rulings=())
+"""
 NAMING = {
     "page.md": "---\nsystem: {name}\n---\n# Page\n",
     "note.md": "---\nsystem: {name}\n---\n# Note\n\n> [!note] A callout\n\n[[index]]\n",

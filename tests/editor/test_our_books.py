@@ -51,7 +51,7 @@ async def hovered(editor: Editor, page: str, words: str, within: int) -> str:
         ("dry-cereal/actions.md", "Technique of yours", 2, "**Technique**: "),
         ("sda/attributes.adoc", "between 4 and 12", 8, "The attributes of a humanoid usually lie in one range"),
         ("sda/tests.adoc", "polyhedral dice", 2, "**Polyhedral dice**: "),
-        ("masque/masque.txt", "four roles", 1, "The roles are counted"),
+        ("masque/masque.txt", "four roles", 1, "The roles are Lancer, Curate, Bravo and Magnus"),
         ("masque/masque.txt", "troupe", 1, "**Troupe**: "),
     ],
 )

@@ -10,6 +10,7 @@ import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -151,7 +152,8 @@ def read_site(text: str) -> Book:
 
 def _files(text: str) -> Iterator[tuple[str, str]]:
     found = list(_FILE.finditer(text))[:_MOST_FILES]
-    for match, following in zip(found, (*found[1:], None), strict=True):
+    for match, following in pairwise((*found, None)):
+        assert match is not None
         name = match["name"]
         is_ours = "\0" not in name and ".." not in name and not name.startswith("/") and len(name) <= _LONGEST_NAME
         if is_ours and name.isprintable() and (name.startswith("docs/") or name in ("mkdocs.yml", "make.py")):

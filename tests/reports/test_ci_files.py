@@ -80,14 +80,14 @@ def test_the_action_runs_our_command_with_what_it_is_given(tmp_path: Path) -> No
     step = action["runs"]["steps"][-1]
     (variable,) = step["env"]
     assert parsed(step["run"].replace(f"${variable}", given["arguments"])).params["fail_on"] == "warning"
-    (tmp_path / "a.md").write_text("# A\n\n1 + 1 = 3, roll 2d6.\n", encoding="utf-8")
+    (tmp_path / "a.md").write_text("---\nsystem: plain\n---\n# A\n\n1 + 1 = 3, roll 2d6.\n", encoding="utf-8")
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     env = {**os.environ, variable: "a.md", "PATH": path}
     done = subprocess.run(
         ["bash", "-c", step["run"]], cwd=tmp_path, env=env, capture_output=True, text=True, check=False
     )
     assert done.returncode == 1
-    assert "::error file=a.md,line=3" in done.stdout
+    assert "::error file=a.md,line=6" in done.stdout
 
 
 def test_the_guide_shows_what_fix_really_prints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

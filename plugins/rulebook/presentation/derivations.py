@@ -121,8 +121,9 @@ def _proof(claims: Sequence[Claim], reasons: Mapping[Claim, str], document: Docu
 def _reasons(claim: Claim, document: Document, href: Href, home: Home) -> str:
     """Why a claim is right or wrong; "" where that says no more than the text does, or leads nowhere."""
     quote = document.plain(claim.place.span)
-    told = [_step(step, href) for step in claim.derivation if not _is_within(step.for_readers, quote)]
     found = home(claim)
+    steps = claim.derivation if found is not None else _resting(claim, document)
+    told = [_step(step, href) for step in steps if not _is_within(step.for_readers, quote)]
     is_wrong = claim.verdict is not Verdict.RIGHT
     is_new = claim.is_told and found is not None and not found.is_here and not _is_repeated(rule_of(claim), quote)
     leads = any("<a " in step for step in told)
@@ -135,8 +136,15 @@ def _reasons(claim: Claim, document: Document, href: Href, home: Home) -> str:
     # A single step is told in the same breath.
     lead, told = (f"{lead} {told[0]}", []) if len(told) == 1 else (lead, told)
     verdict = f" <strong>Wrong: the rules give {_text(claim.computed)}.</strong>" if is_wrong else ""
-    steps = f"<ul>{''.join(f'<li>{step}</li>' for step in told)}</ul>" if told else ""
-    return f"<p>{_said(claim, document)} {lead.strip()}{verdict}</p>{steps}"
+    items = f"<ul>{''.join(f'<li>{step}</li>' for step in told)}</ul>" if told else ""
+    return f"<p>{_said(claim, document)} {lead.strip()}{verdict}</p>{items}"
+
+
+def _resting(claim: Claim, document: Document) -> list[Step]:
+    """The steps of a claim; one that names no place rests on the first of the other numbers that the claim guards."""
+    other = next((span for span in claim.guards if not claim.place.span.contains(span)), None)
+    place = Place(document.source, other) if other is not None else None
+    return [step if step.place is not None else step._replace(place=place) for step in claim.derivation]
 
 
 def _said(claim: Claim, document: Document) -> str:

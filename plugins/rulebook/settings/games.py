@@ -84,9 +84,12 @@ class Games:
         return self.game(name, place)
 
     def may_mean(self, name: object) -> bool:
-        """Whether somebody who has not set anything may name a game with this: one that there is, or nearly."""
+        """Whether somebody who has set nothing may name a game with this: a module, or nearly what there is."""
+        if not isinstance(name, str):
+            return False
+        is_module = "." in name and all(part.isidentifier() for part in name.split("."))
         known = {NO_SYSTEM, *self._trusted}
-        return isinstance(name, str) and (name in known or bool(meant(name, known)))
+        return is_module or name in known or bool(meant(name, known))
 
     def is_there(self, name: str | None) -> bool:
         """Whether a name can be followed."""
