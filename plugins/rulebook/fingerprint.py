@@ -42,7 +42,7 @@ def system_fingerprint(system: System) -> str | None:
 def rule_files(system: System) -> list[Path]:
     """The files that a game is made of."""
     files = {*system.files, *(path for _, path in _closure(system))}
-    for holder in _holders(system):
+    for holder in holders_of(system):
         if getattr(holder, "__path__", None) and holder.__file__:
             files.update(path for path in Path(holder.__file__).parent.rglob("*") if path.is_file())
     return sorted(path for path in files if "__pycache__" not in path.parts)
@@ -50,7 +50,7 @@ def rule_files(system: System) -> list[Path]:
 
 def rule_modules(system: System) -> set[str]:
     """The modules that a game is made of, by name: without this tool's, other games' and those installed apart."""
-    own = {".".join(holder.__name__.split(".")[:2]) for holder in _holders(system)}
+    own = {".".join(holder.__name__.split(".")[:2]) for holder in holders_of(system)}
     return {
         name
         for name, path in _closure(system)
@@ -78,14 +78,15 @@ def _holds(module: ModuleType | None, system: System) -> bool:
     return isinstance(module, ModuleType) and any(value is system for value in vars(module).values())
 
 
-def _holders(system: System) -> list[ModuleType]:
+def holders_of(system: System) -> list[ModuleType]:
+    """The modules that have a game, those that only took it from others among them."""
     return [module for module in list(sys.modules.values()) if _holds(module, system)]
 
 
 def _closure(system: System) -> Iterator[tuple[str, Path]]:
     """The modules that a game is made of, each with its file and the data beside it."""
     seen: set[str] = set()
-    for holder in _holders(system):
+    for holder in holders_of(system):
         yield from _sources(holder.__name__, holder.__name__.partition(".")[0], seen)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from rulebook import modules
 from rulebook.book import Page
 from rulebook.findings import Finding, Place, Remedy
-from rulebook.fingerprint import rule_files, rule_modules
+from rulebook.fingerprint import holders_of, rule_files
 from rulebook.lexing.names import words_of
 from rulebook.settings.faults import invalid_setting, meant
 from rulebook.source import Source, Span, read_source, shown_path
@@ -40,9 +40,10 @@ def without_section(pages: Sequence[Page], is_whole: Callable[[System], bool]) -
 
 
 def _is_brought(system: System) -> bool:
+    """Whether it lies with its book: in files of its own, or in a module that was brought along."""
     if system.files or not modules.brought:
         return bool(system.files)
-    return any(name.partition(".")[0] in modules.brought for name in rule_modules(system))
+    return any(holder.__name__.partition(".")[0] in modules.brought for holder in holders_of(system))
 
 
 def _place_of(ruling: Ruling, system: System) -> Place:
