@@ -70,8 +70,8 @@ def test_what_lacks_is_named_in_a_line(light: Installed) -> None:
 
 def test_a_page_in_asciidoc_takes_no_other_along(light: Installed, tmp_path: Path) -> None:
     (tmp_path / "b.adoc").write_text("= B\n", encoding="utf-8")
-    (tmp_path / "a.md").write_text("# A\n\nRoll 2d6. So 1 + 1 = 3.\n", encoding="utf-8")
+    (tmp_path / "a.md").write_text("---\nsystem: plain\n---\n# A\n\nRoll 2d6. So 1 + 1 = 3.\n", encoding="utf-8")
     command = (light.commands / "rulebook", "check", ".", "--format", "concise")
     code, output = outcome(*command, cwd=tmp_path, env=light.env)
     assert code == 2
-    assert "a.md:3:22: error[wrong-sum]" in output
+    assert "a.md:6:22: error[wrong-sum]" in output

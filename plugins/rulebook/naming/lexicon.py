@@ -222,8 +222,8 @@ def names_of(page: Page) -> Iterator[str]:
 
 
 def places_of_terms(block: Block) -> Sequence[tuple[int, int]]:
-    """Where a block names something: all of a heading or a title, the marked terms of anything else."""
-    return [(0, len(block.text.text))] if block.kind in ("heading", "caption", "term") else block.terms
+    """Where a block names something: all of a heading, the marked terms of anything else."""
+    return [(0, len(block.text.text))] if block.kind in ("heading", "term") else block.terms
 
 
 def _is_term(page: Page, block: Block) -> bool:
