@@ -378,8 +378,10 @@ def _is_whole(site: SiteConfig | None, folders: Sequence[Path], system: System) 
     """Whether all pages of a game have been read: those of a site, or of the folder that its rules lie in."""
     from rulebook.fingerprint import rule_files
 
-    files = () if site is not None else rule_files(system)
-    return site is not None or any(all(file.is_relative_to(folder) for file in files) for folder in folders)
+    if site is not None:
+        return True
+    files = rule_files(system)
+    return any(all(file.is_relative_to(folder) for file in files) for folder in folders)
 
 
 def broken_config(error: ConfigError) -> Finding:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from rulebook.claims.structures.enumerations import enumerations_in
 from rulebook.claims.structures.owners import Owners
 from rulebook.dialects import read
 from rulebook.dialects.asciidoc.safety import safe_html
@@ -97,6 +98,7 @@ def _owners(text: str) -> None:
         ("Rook has Nerve 3. ", "", _owners),
         ("`a`|", "", lambda text: split_row(text, (0, len(text)), border=False)),
         ("a <template>b</template> *c* ", "", lambda text: read(Source("x", text), "markdown").prose),
+        ("- 3 traits: Anna, Bert\n", "", lambda text: [*enumerations_in(read(Source("x", text), "markdown"))]),
     ],
     ids=[
         "crossed tags of a page",
@@ -108,6 +110,7 @@ def _owners(text: str) -> None:
         "owners",
         "code in a row",
         "unseen",
+        "prices of items",
     ],
 )
 def test_what_a_reader_looked_for_again_and_again(unit: str, end: str, work: Callable[[str], object]) -> None:

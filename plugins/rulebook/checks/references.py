@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from difflib import SequenceMatcher
-from functools import cached_property
+from functools import cached_property, lru_cache
 from unicodedata import normalize
 from urllib.parse import unquote
 
@@ -22,6 +22,7 @@ from rulebook.findings import Details, Edit, Finding, Place, Remedy, Role, Sever
 from rulebook.machine import relative
 from rulebook.settings.options import DOCSIFY_LINKS
 from rulebook.source import Span
+from rulebook.spans import Stretches
 
 
 @rule(Severity.ERROR, Role.LEADS)
@@ -153,7 +154,7 @@ def _fragment(index: BookIndex, page: Page, target: str, span: Span, destination
     anchors = there_index.anchors
     if fragment in anchors or fragment in there_index.taken_ids or _leads_anyway(fragment):
         return
-    if there is page and _is_of_contributors(page.document.source.text, span):
+    if there is page and _of_contributors(page.document.source.text).has(span.start):
         return
     written = unquote(fragment) if "%" in fragment else fragment
     if written in anchors:
@@ -184,10 +185,13 @@ def _leads_anyway(fragment: str) -> bool:
     return fragment.startswith(("__", ":~:", "/", "!")) or fragment.lower() == "top" or "{{" in fragment
 
 
-def _is_of_contributors(text: str, span: Span) -> bool:
-    """Whether a link is one of those that all-contributors makes, which lead nowhere by design."""
-    begins = text.rfind("ALL-CONTRIBUTORS-LIST:START", 0, span.start)
-    return begins >= 0 and "ALL-CONTRIBUTORS-LIST:END" not in text[begins : span.start]
+_CONTRIBUTORS = re.compile(r"ALL-CONTRIBUTORS-LIST:START(?:(?!ALL-CONTRIBUTORS-LIST:END).)*", re.DOTALL)
+
+
+@lru_cache(maxsize=1)
+def _of_contributors(text: str) -> Stretches:
+    """Where a text has the lists that all-contributors makes, whose links lead nowhere by design."""
+    return Stretches(match.span() for match in _CONTRIBUTORS.finditer(text))
 
 
 _TEMPLATE = re.compile(r"(?:^|[/_ -])(?:templates?|plantillas?|vorlagen?|mod[eè]les?)(?=[/_ .-])", re.IGNORECASE)

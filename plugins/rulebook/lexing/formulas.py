@@ -104,9 +104,9 @@ def in_signs(formula: str) -> tuple[str, str]:
     tail = _TAIL.search(formula)
     bare = limited = _signed(formula[: tail.start()] if tail else formula)
     while tail:
-        done, kind = _DONE[tail.lastgroup or ""], tail.lastgroup
-        limited = done.format(limited, tail[kind or ""])
-        bare = done.format(bare) if kind in _WAYS else bare
+        kind = tail.lastgroup or ""
+        limited = _DONE[kind].format(limited, tail[kind])
+        bare = _DONE[kind].format(bare) if kind in _WAYS else bare
         tail = _TAIL.match(formula, tail.end())
     return bare, limited
 

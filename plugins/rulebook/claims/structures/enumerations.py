@@ -7,6 +7,7 @@ agility, ... and persona" only which. What is told as a part ("such as", "e.g.",
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -75,6 +76,7 @@ _COUNT = re.compile(
 _NAMED_COUNT = re.compile(
     rf"(?<![\w.])(?P<number>{_NUMBER}){_GAP}(?P<subject>(?P<noun>[^\W\d_][\w’'-]*s))(?=\s*[:(]|\s+are\b)", re.IGNORECASE
 )
+_PRICE = lazily(rf"\d{{1,2}}{_GAP}(?P<subject>[^:(]+)[:(]")
 _LINE_OF_ITS_OWN = re.compile(r"\n[ \t>]*(?:\*\*|__)")
 """A line that begins in bold is a line of its own, also where nothing breaks the one before it."""
 _BLANK_LINE = re.compile(r"\n[ \t>]*\n")
@@ -115,15 +117,19 @@ def enumerations_in(document: Document, *, counted_only: bool = False) -> Iterat
     if counted_only and not may_count:
         return
     lists = cache(lambda: _lists(document))
+    prices = cache(lambda: Counter(map(_price_of, document.prose.blocks)))
     for block in document.prose.blocks:
         if block.kind in ("paragraph", "item", "quote", "term"):
             if may_count and _may_count(block.text.text):
-                yield from _counted(document, block, lists)
+                yield from _counted(document, block, lists, prices)
             if not counted_only:
                 yield from _uncounted(block)
 
 
 _Lists = Callable[[], Mapping[int, WordList]]
+_Price = tuple[int, str]
+"""A section, and what is spent there."""
+_Prices = Callable[[], Counter[_Price | None]]
 
 
 def _lists(document: Document) -> Mapping[int, WordList]:
@@ -144,7 +150,7 @@ def _may_count(text: str) -> bool:
     return _DIGITS_BEFORE_NAMES.search(text) is not None or any(word in folded for word in _COUNTING)
 
 
-def _counted(document: Document, block: Block, lists: _Lists) -> Iterator[Enumeration]:
+def _counted(document: Document, block: Block, lists: _Lists, prices: _Prices) -> Iterator[Enumeration]:
     text = block.text.text
     taken = -1
     for pattern in (_COUNT, _NAMED_COUNT):
@@ -158,7 +164,7 @@ def _counted(document: Document, block: Block, lists: _Lists) -> Iterator[Enumer
             number = to_number(match["number"])
             assert isinstance(number, int)
             is_wrong = bool(found.names) and number not in found.sizes
-            if is_wrong and (_is_of_another(text, match.start(), found.sizes) or _is_a_price(document, block, match)):
+            if is_wrong and (_is_of_another(text, match.start(), found.sizes) or _is_a_price(block, match, prices)):
                 continue
             if found.names and not (found.is_open and number > max(found.sizes)):
                 taken = match.end()
@@ -187,13 +193,17 @@ def _is_of_another(text: str, start: int, sizes: frozenset[int]) -> bool:
     return any(to_number(other[0]) in sizes for other in _ANY_NUMBER.finditer(text, first, start))
 
 
-def _is_a_price(document: Document, block: Block, match: re.Match[str]) -> bool:
-    """Whether a count is one of several that begin items, and say what each of these is had for: "3 traits: ..."."""
-    price = re.compile(rf"\d{{1,2}}{_GAP}{re.escape(match['subject'])}\s*[:(]", re.IGNORECASE)
-    if block.kind != "item" or match.start() or not price.match(block.text.text):
-        return False
-    of_list = (other for other in document.prose.blocks if other.kind == "item" and other.section == block.section)
-    return sum(price.match(other.text.text) is not None for other in of_list) > 1
+def _price_of(block: Block) -> _Price | None:
+    """What so many of are spent on an item, as it begins: "3 traits: ..."."""
+    match = _PRICE.match(block.text.text) if block.kind == "item" else None
+    return (block.section, match["subject"].rstrip().casefold()) if match is not None else None
+
+
+def _is_a_price(block: Block, match: re.Match[str], prices: _Prices) -> bool:
+    """Whether a count begins its item, and others of its section begin with one of the same."""
+    price = _price_of(block)
+    is_its = price is not None and not match.start() and price[1] == match["subject"].casefold()
+    return is_its and prices()[price] > 1
 
 
 def _list_of(block: Block, match: re.Match[str], lists: _Lists, *, is_kind: bool) -> WordList:
