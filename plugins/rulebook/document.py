@@ -260,6 +260,7 @@ class Traits:
         finds_parts: whether its reader finds the parts of a text that nobody has marked, and names them.
         has_header: whether lines below its title may be a header, so that none can be added there.
         takes_files: whether extensions and plugins of a site bring files into its pages.
+        names_headings: whether its texts refer to headings by their titles alone.
     """
 
     comment: str = "<!-- {} -->"
@@ -269,6 +270,7 @@ class Traits:
     finds_parts: bool = False
     has_header: bool = False
     takes_files: bool = False
+    names_headings: bool = False
 
 
 def _read_by_nobody(text: str) -> Document:

@@ -33,6 +33,7 @@ from rulebook.including import Including
 from rulebook.lexing.prefilter import plays, speaks_in_numbers
 from rulebook.machine import cores, relative
 from rulebook.modules import RULES_FILE, UnknownSystemError, look_in
+from rulebook.referring import referring
 from rulebook.settings.faults import invalid_setting, meant, quoted
 from rulebook.settings.frontmatter import front_matter_fault, system_place
 from rulebook.settings.games import FindSystem, Games
@@ -358,7 +359,10 @@ class Gathering:
     def book(self, files: Iterable[str] = (), site: SiteConfig | None = None, folders: Sequence[Path] = ()) -> Book:
         """The book of what was read: of a site, or of all that `folders` and single sources have."""
         self.parts(site)
-        pages = sorted(self.pages, key=lambda page: page.uri)
+        pages = referring(sorted(self.pages, key=lambda page: page.uri), site)
+        if self._known is not None:
+            named = [page.document for page in pages if page.document.traits.names_headings]
+            self._known.update({(document.source.path, document.source.text): document for document in named})
         findings = [*self.findings, *self._games.findings()]
         if any(page.system is not None and (page.system.taken or page.system.rulings) for page in pages):
             from rulebook.ruled import without_section

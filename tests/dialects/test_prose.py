@@ -4,17 +4,20 @@ import itertools
 import random
 import re
 from functools import lru_cache
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebook.dialects import ReadingOptions, guess_dialect, read
+from rulebook.analysis import analyse
+from rulebook.dialects import ReadingOptions, guess_dialect, page, read
 from rulebook.dialects.prose import prose_parts
 from rulebook.document import Document
 from rulebook.findings import Severity
 from rulebook.mapped import MappedText
 from rulebook.outline import Node, outline_of
+from rulebook.reading import read_paths
 from rulebook.source import Source
 from rulebook.systems import load_system
 from tests.seeds import seed
@@ -450,3 +453,41 @@ def test_a_heading_is_known_by_its_title_also_where_that_has_small_words(referen
     document = read(Source("page.txt", text + "Saving Throw\n\nIt is rolled.\n"), "prose")
     assert [heading.title for heading in document.headings][1:] == ["A day at sea", "Water by night", "Saving Throw"]
     assert [link.text for link in document.links] == linked
+
+
+OTHERS = {"errata.txt": "Errata\n======\n\nWe changed a word.\n\nA day at sea\n------------\n\nWas hours.\n"}
+OTHERS["odds.txt"] = "Odds\n====\n\nLow.\n\nWounds\n------\n\nDeep.\n\nRules\n-----\n\nNone.\n"
+
+
+@pytest.mark.parametrize(
+    ("reference", "linked"),
+    [
+        ("What we changed is under Errata.", {"Errata": "errata.txt#errata"}),
+        (
+            "See Errata, and see A day at sea.",
+            {"Errata": "errata.txt#errata", "A day at sea": "errata.txt#a-day-at-sea"},
+        ),
+        ("It is explained in Wounds (qv).", {"Wounds": "odds.txt#wounds"}),
+        ("It is told in Errata in Wounds.", {}),
+        ("See Rules and see Saving Throw below.", {"Rules": "#rules", "Saving Throw": "#saving-throw"}),
+        ("See Both, and see Spell Shaping Table below.", {}),
+    ],
+)
+def test_a_text_leads_to_the_headings_of_other_pages_that_it_names(
+    tmp_path: Path, reference: str, linked: dict[str, str]
+) -> None:
+    text = f"Rules\n=====\n\n{reference}\n\nSaving Throw\n------------\n\nRolled.\n"
+    for name, other in {**OTHERS, "rules.txt": text}.items():
+        (tmp_path / name).write_text(other + "\nBoth\n----\n\nHere, too.\n" * (name != "rules.txt"), encoding="utf-8")
+    known: dict[tuple[str, str], Document] = {}
+    paths = [tmp_path / name for name in (*OTHERS, "rules.txt")]
+    book = read_paths(paths, find_system=load_system, dialect="prose", known=known)
+    (rules,) = (page.document for page in book.pages if page.uri.endswith("rules.txt"))
+    assert {link.text: link.target for link in rules.links} == linked
+    assert {link.text: link.target for link in rules.read_again(text + "\nIt rains.\n").links} == linked
+    assert rules.findings == ()
+    assert [finding for finding in analyse(book).findings if finding.rule == "unknown-anchor"] == []
+    again = read_paths(paths, find_system=load_system, dialect="prose", known=known)
+    assert next(page.document for page in again.pages if page.uri.endswith("rules.txt")) is rules
+    html = page(rules, text, lambda target: target.replace(".txt", ".html")).text
+    assert sorted(re.findall('href="([^"]*)"', html)) == sorted(t.replace(".txt", ".html") for t in linked.values())

@@ -5,7 +5,7 @@ this is their registry.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from os.path import abspath, splitext
@@ -38,6 +38,7 @@ __all__ = [
     "unread",
     "unread_document",
     "vault_of",
+    "with_references",
     "written_out",
 ]
 
@@ -51,6 +52,7 @@ class Dialect:
         page: what is published of a document: gets its text once more, with marks in it that no writer uses
             (private-use characters), which have to come through unchanged.
         written_out: the text of a document with what it takes in, where that is no renderer's to say.
+        with_references: a document that refers to headings of other pages by their titles; gets where these are.
         extensions: those of Python-Markdown that its pages need, whatever else a site has.
         markup: what of its texts is no words, and not found in a document.
     """
@@ -58,6 +60,7 @@ class Dialect:
     read: Callable[[Source, ReadingOptions], Document]
     page: Callable[[Document, str, LinkUrl], PageText]
     written_out: Callable[[Document], str | None] = lambda _: None
+    with_references: Callable[[Document, Mapping[str, str]], Document] = lambda document, _: document
     extensions: tuple[str, ...] = ()
     markup: re.Pattern[str] = MARKDOWN
 
@@ -102,9 +105,9 @@ def _asciidoc() -> Dialect:
 
 
 def _prose() -> Dialect:
-    from rulebook.dialects.prose import prose_page, read_prose
+    from rulebook.dialects.prose import prose_page, read_prose, with_references
 
-    return Dialect(read_prose, prose_page)
+    return Dialect(read_prose, prose_page, with_references=with_references)
 
 
 class Registered(NamedTuple):
@@ -128,7 +131,7 @@ _DIALECTS = {
     "obsidian": Registered(_obsidian, Traits(comment="%% {} %%", names_notes=True, takes_files=True)),
     "markdown": Registered(_markdown, Traits(is_markdown=True, takes_files=True)),
     "pandoc": Registered(_pandoc),
-    "prose": Registered(_prose, Traits(comment="`{}`", finds_parts=True)),
+    "prose": Registered(_prose, Traits(comment="`{}`", finds_parts=True, names_headings=True)),
 }
 
 
@@ -184,6 +187,16 @@ def _read_text(source: Source, dialect: str, options: ReadingOptions, text: str)
 def page(document: Document, text: str, url: LinkUrl) -> PageText:
     """What is published of a document, given its text with marks in it."""
     return _registered(document.dialect).load().page(document, text, url)
+
+
+def with_references(document: Document, elsewhere: Mapping[str, str]) -> Document:
+    """A document that refers to headings of other pages of its book.
+
+    Args:
+        document: what is read of it by itself.
+        elsewhere: where those headings are, as a link of the page leads there, by their titles.
+    """
+    return _registered(document.dialect).load().with_references(document, elsewhere)
 
 
 def written_out(document: Document) -> str | None:

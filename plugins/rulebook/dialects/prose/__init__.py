@@ -12,10 +12,11 @@ from rulebook.dialects.options import LONE, ReadingOptions
 from rulebook.dialects.prose.gathering import SourcePart
 from rulebook.dialects.prose.page import prose_page
 from rulebook.dialects.prose.reader import read
+from rulebook.dialects.prose.references import with_references
 from rulebook.document import Document
 from rulebook.source import Source
 
-__all__ = ["SourcePart", "prose_page", "prose_parts", "read_prose"]
+__all__ = ["SourcePart", "prose_page", "prose_parts", "read_prose", "with_references"]
 
 
 def read_prose(source: Source, options: ReadingOptions = LONE) -> Document:

@@ -26,7 +26,7 @@ _PRIVATE_USE = "\U000f0000"
 
 def prose_page(document: Document, text: str, url: LinkUrl) -> PageText:
     """The HTML of a plain text, given its text with marks in it."""
-    html = "\n".join(_Page(document, _Marked(document.source.text, text)).html())
+    html = "\n".join(_Page(document, _Marked(document.source.text, text), url).html())
     # Terms that follow each other are a single list.
     return PageText(html.replace(f"{_TERM_ENDS}\n{_TERM_BEGINS}", "</dd>\n"), is_html=True)
 
@@ -103,9 +103,10 @@ class _Passing:
 class _Page:
     """One page being written."""
 
-    def __init__(self, document: Document, marked: _Marked) -> None:
+    def __init__(self, document: Document, marked: _Marked, url: LinkUrl) -> None:
         self._document = document
         self._marked = marked
+        self._url = url
         self._headings = {heading.title_span: heading for heading in document.headings}
         self._tables = {table.span.start: table for table in document.prose.tables}
         self._entities = {entity.span: entity for entity in reversed(document.entities)}
@@ -234,7 +235,8 @@ class _Page:
             if not block.span.contains(span):
                 continue
             if isinstance(item, Link):
-                inner.append((span, f'<a href="{escape(item.target or "")}">', "</a>"))
+                target = item.target or ""
+                inner.append((span, f'<a href="{escape(self._url(target) or target)}">', "</a>"))
             elif isinstance(item, Entity):
                 inner.append((span, f"<dfn{self._id(item)}>", "</dfn>"))
             elif speaks_to_us(item.text) and span != block.span:

@@ -1,16 +1,21 @@
-"""What a text refers to by name: headings ("see Saving Throw below", "per Dice Notation") and numbered entries."""
+"""What a text refers to by name: headings ("see Saving Throw below", "per Dice Notation") and numbered entries.
+
+A text by itself knows its own headings. Those of the other pages of its book are known when all of these have been
+read: then it is gone through once more.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rulebook.dialects.prose.faults import unknown_entry
-from rulebook.document import Block, Entity, Heading, Link, Prose
-from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.document import Block, Document, Entity, Heading, Link, Prose
+from rulebook.findings import Edit, Finding, Place, Remedy, Role
 from rulebook.lexing.names import capitalised
 from rulebook.naming.spelling import near_names
 from rulebook.source import Source, Span
@@ -22,6 +27,8 @@ _CAPITALS = re.compile(_TITLE)
 _CERTAIN = re.compile(r" ?(?:above|below|header|heading|section)\b|\)")
 _REACH = 60
 """Characters: as far before a name as words that introduce it are looked for."""
+_NO_HEADING = re.compile(r" (?:Chart|Figure|Map|Table)s?$")
+"""What ends the name of something else that a text has."""
 _BRACES = re.compile(r"\{(\w+)\}")
 
 
@@ -29,7 +36,8 @@ class _Forms(NamedTuple):
     """How a text refers to what has a name.
 
     Attributes:
-        refers: what names it; all but the first say by themselves that it is a name.
+        refers: what names it; all but the first say by themselves that it is a name. What stands `loose` before one may
+            stand before anything.
         tells: what stands before a name and says so.
         under: one name that stands under another.
     """
@@ -47,7 +55,8 @@ class _Forms(NamedTuple):
         return _Forms(
             (
                 re.compile(
-                    r"\b(?:see|per|under|in|as per|given in|given under|described in|explained in) (?:the |their )?"
+                    r"\b(?:(?P<loose>in|per)|[Ss]ee|under|as per|(?:given|described|explained) in|given under) "
+                    r"(?:the |their )?"
                     rf"{named}(?= (?:above|below|header|heading|section|stats?)\b|[ .,;:)(]|$)"
                 ),
                 re.compile(rf"{named} (?=(?:header|heading|section)\b)"),
@@ -55,7 +64,7 @@ class _Forms(NamedTuple):
                 re.compile(rf"{named} (?=\(qv\))"),
             ),
             re.compile(
-                r"\b(?:given|described|explained|listed|shown|found|see) "
+                r"\b(?:given|described|explained|listed|shown|found|[Ss]ee) "
                 rf"(?:in (?:the )?(?:{title}) )?under (?:the )?$"
             ),
             re.compile(rf"(?P<inner>{title}) (?:(?:header|heading|section) )?under (?:the |their )?(?P<outer>{title})"),
@@ -63,22 +72,31 @@ class _Forms(NamedTuple):
 
 
 def references(
-    source: Source, prose: Prose, headings: Sequence[Heading], entities: Sequence[Entity]
+    source: Source,
+    prose: Prose,
+    headings: Sequence[Heading],
+    entities: Sequence[Entity],
+    elsewhere: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[list[Link], list[Finding]]:
-    """The links that a text makes by naming its headings and entries, and what it names in vain."""
+    """The links that a text makes by naming headings and its entries, and what it names in vain.
+
+    Args:
+        elsewhere: where the headings of other pages are, by their titles as they are written.
+    """
     targets = {}
     for heading in reversed(headings):
-        targets[heading.title.casefold()] = heading.id
+        targets[heading.title.casefold()] = f"#{heading.id}"
     for entity in entities:
         if entity.kind not in ("note", "draft"):
-            targets.setdefault(entity.title.casefold(), entity.id)
+            targets.setdefault(entity.title.casefold(), f"#{entity.id}")
+    others = {title.casefold(): target for title, target in elsewhere.items()}
     standing: dict[str, list[Place]] = {}
     for heading in headings:
         standing.setdefault(heading.title.casefold(), []).append(Place(source, heading.title_span))
     drafts = {entity.title: entity for entity in entities if entity.kind == "draft"}
     titles = [heading.title for heading in headings]
-    forms = _Forms.of(tuple(dict.fromkeys(title for title in titles if _needs_its_words(title))))
-    names = _Names(source, targets, titles, standing, forms)
+    forms = _Forms.of(tuple(dict.fromkeys(title for title in (*titles, *elsewhere) if _needs_its_words(title))))
+    names = _Names(source, targets, {**others, **targets}, titles, standing, forms)
     for block in prose.blocks:
         if block.kind in ("heading", "code"):
             continue
@@ -86,6 +104,36 @@ def references(
         _numbered(source, block, drafts, names.lost)
     names.links.sort(key=lambda link: link.span)
     return names.links, _folded(names.lost)
+
+
+def with_references(document: Document, elsewhere: Mapping[str, str]) -> Document:
+    """A text that refers to headings of other pages as well; the same one where it does not.
+
+    Args:
+        elsewhere: see `references`.
+    """
+    prose = document.prose
+    links, lost = references(document.source, prose, document.headings, document.entities, elsewhere)
+    if tuple(links) == document.links:
+        return document
+    # Of what is wrong with a text by itself, only a name without what it names breaks something.
+    kept = [finding for finding in document.findings if Role.BREAKS not in finding.role]
+    return replace(
+        document,
+        links=tuple(links),
+        findings=tuple(sorted((*kept, *lost), key=lambda finding: finding.sort_key)),
+        read_prose=lambda: prose,
+        read_again=partial(_again, _by_itself(document.read_again), elsewhere),
+    )
+
+
+def _by_itself(read: Callable[[str], Document]) -> Callable[[str], Document]:
+    """What reads a text without other pages."""
+    return read.args[0] if isinstance(read, partial) and read.func is _again else read
+
+
+def _again(read: Callable[[str], Document], elsewhere: Mapping[str, str], text: str) -> Document:
+    return with_references(read(text), elsewhere)
 
 
 def _needs_its_words(title: str) -> bool:
@@ -112,13 +160,15 @@ class _Names:
     """The headings and entries of a text, the links to them, and the names that lead nowhere.
 
     Attributes:
-        targets: the id of each name, in small letters.
+        own: where each name of the text itself leads, in small letters.
+        targets: the same for all names of the book.
         titles: the headings, as they are written.
         standing: where each heading stands, in order, by its title in small letters.
         forms: how they are referred to.
     """
 
     source: Source
+    own: Mapping[str, str]
     targets: Mapping[str, str]
     titles: Sequence[str]
     standing: Mapping[str, Sequence[Place]]
@@ -135,9 +185,10 @@ class _Names:
             for match in pattern.finditer(text):
                 start, end = match.span("title")
                 certain = number > 0 or start in paired or self._is_told(text, start, end)
-                self._name(block, start, match["title"], certain=certain)
+                is_loose = number == 0 and match["loose"] is not None and not certain
+                self._name(block, start, match["title"], self.own if is_loose else self.targets, certain=certain)
         for start, title in paired.items():
-            self._name(block, start, title, certain=True)
+            self._name(block, start, title, self.targets, certain=True)
         self._turned(block, pairs)
 
     def _paired(self, pairs: Sequence[re.Match[str]]) -> dict[int, str]:
@@ -157,12 +208,12 @@ class _Names:
                 why = f"stands before `{outer}`, not under it"
                 self.lost.append(unknown_entry(place, inner, why, remedies=remedies, related=related))
 
-    def _name(self, block: Block, start: int, written: str, *, certain: bool) -> None:
-        title, id_ = _target(written, self.targets)
+    def _name(self, block: Block, start: int, written: str, targets: Mapping[str, str], *, certain: bool) -> None:
+        title, target = _target(written, targets)
         span = block.text.span(start, start + len(title))
         if span in self._seen:
             return
-        if id_ is not None:
+        if target is not None:
             self._seen.add(span)
             self.links.append(
                 Link(
@@ -170,13 +221,13 @@ class _Names:
                     span=span,
                     text=title,
                     text_span=span,
-                    target=f"#{id_}",
+                    target=target,
                     target_span=span,
                 )
             )
             return
         near = near_names(written, self.titles)
-        if near or (certain and " " in written):
+        if near or (certain and " " in written and _NO_HEADING.search(written) is None):
             self._seen.add(span)
             self.lost.append(self._lost(Place(self.source, span), written, near))
 
@@ -203,10 +254,10 @@ def _target(written: str, targets: Mapping[str, str]) -> tuple[str, str | None]:
     for count in range(len(words), 0, -1):
         title = " ".join(words[:count])
         for known in (title, title.removesuffix("s")):
-            if (id_ := targets.get(known.casefold())) is not None:
-                return title, id_
-        if title.endswith(("'s", "’s")) and (id_ := targets.get(title[:-2].casefold())) is not None:
-            return title[:-2], id_
+            if (target := targets.get(known.casefold())) is not None:
+                return title, target
+        if title.endswith(("'s", "’s")) and (target := targets.get(title[:-2].casefold())) is not None:
+            return title[:-2], target
     return written, None
 
 
