@@ -75,14 +75,20 @@ class Places(Generic[T]):
 
     def at(self, place: Place) -> Iterator[tuple[Span, T]]:
         """Those in which a place begins, with what belongs to them; the last to begin comes first."""
-        if place.source not in self._found:
+        return self._between(place.source, place.span.start, place.span.start + 1)
+
+    def meeting(self, place: Place) -> Iterator[tuple[Span, T]]:
+        """Those that share a character with a place, likewise."""
+        return self._between(place.source, *place.span)
+
+    def _between(self, source: Source, start: int, end: int) -> Iterator[tuple[Span, T]]:
+        if source not in self._found:
             return
-        starts, reach, found = self._found[place.source]
-        offset = place.span.start
-        index = bisect_right(starts, offset) - 1
-        while index >= 0 and reach[index] > offset:
+        starts, reach, found = self._found[source]
+        index = bisect_left(starts, end) - 1
+        while index >= 0 and reach[index] > start:
             span, _ = found[index]
-            if offset < max(span.end, span.start + 1):
+            if start < max(span.end, span.start + 1):
                 yield found[index]
             index -= 1
 

@@ -74,8 +74,20 @@ def read_filed(kind: str, text: str) -> Book:
     return read_paths([page], find_system=find_system)
 
 
+@cache
+def _shown() -> System:
+    path = Path(_folder().name, RULES_FILE)
+    path.write_text(games()[1], encoding="utf-8")
+    return load_system(str(path))
+
+
+def game_of(name: str) -> System:
+    """The game of a name, or for `RULES` the one that our guide makes of data."""
+    return _shown() if name == RULES else load_system(name)
+
+
 def find_system(name: str) -> System:
-    """The game of a name."""
+    """The game of a name, which may be a file."""
     if name.endswith(RULES_ENDINGS):
         _of_file.cache_clear()  # Each game is another one, and there are many.
     return load_system(name)

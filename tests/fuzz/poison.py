@@ -22,7 +22,7 @@ from rulebook.book import Book, Page
 from rulebook.dialects import ReadingOptions, guess_dialect, page, read
 from rulebook.garbage import seldom_collected
 from rulebook.source import Source
-from rulebook.systems import load_system
+from tests.fuzz.filed import RULES, game_of
 from tests.fuzz.fuzzing import FOLDERS, SIGNS
 from tests.fuzz.triggers import triggers
 
@@ -33,8 +33,9 @@ READERS: Mapping[str, tuple[str, str]] = {
     "asciidoc": ("asciidoc", "sda"),
     "prose": ("prose", "masque"),
     "no game": ("markdown", ""),
+    RULES: ("markdown", RULES),
 }
-"""Every dialect with the game of our book in it, and pages of no game."""
+"""Every dialect with the game of our book in it, pages of no game, and those of a game that is data."""
 
 EVERY_READER: Mapping[str, tuple[str, str]] = READERS | {
     f"{dialect} for {game or 'no game'}": (dialect, game) for dialect in FOLDERS.values() for game in (*FOLDERS, "")
@@ -232,6 +233,18 @@ UNITS: Mapping[str, str] = {
     "stars and braces": "*{a",
     "titles never closed": '[a](b "c) ',
     "wikilinks to headings": "# Abcd №\n\n[[#abdc №]]\n\n",
+    "values of somebody": "Rook has Nerve 3 and Reach 2, so her Flame is 9. ",
+    "values in one sentence": "Rook has Nerve 3, Reach 2, Flame 8, ",
+    "values of several": "Rook and Ash with Flame 7 ",
+    "values of many": "Rook№ with Nerve 3, Reach 2 and Flame 8 ",
+    "rows of values": "| Nerve | 3 |\n| Flame | 9 |\n",
+    "formulas": "Flame is Nerve + Reach. ",
+    "formulas begun": "Flame is Nerve + ",
+    "counts of kinds": "There are № attributes. ",
+    "lists of kinds": "The attributes are a№, b№ and c. ",
+    "costs": "A sword costs № gold. ",
+    "named tables": "<!-- table: a -->\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n",
+    "rows of dice in cells": "| d6 | a |\n| --- | --- |\n| 1 | 2d6 |\n| 2-6 | d6 b |\n\n",
 }
 """A unit by the name that a report has for it."""
 
@@ -254,7 +267,7 @@ class Poison(NamedTuple):
 def work(poison: Poison, text: str) -> None:
     """What a check and a build do with a page."""
     dialect, game = EVERY_READER[poison.reader]
-    system = load_system(game) if game else None
+    system = game_of(game) if game else None
     source = Source("x.txt", text)
     guess_dialect(source, alone=True)
     document = read(source, dialect, ReadingOptions(system=system))

@@ -9,6 +9,9 @@ from typing import Any
 
 import pytest
 
+from rulebook.book import Page
+from rulebook.claims.context import Context
+from rulebook.claims.readers.quantities import quantity_claims
 from rulebook.claims.structures.enumerations import enumerations_in
 from rulebook.claims.structures.owners import Owners
 from rulebook.dialects import read
@@ -18,6 +21,7 @@ from rulebook.dialects.markdown.inlines import formulas
 from rulebook.dialects.markdown.tables import split_row
 from rulebook.dialects.pandoc.blocks import BlockReader
 from rulebook.source import Source
+from tests.fuzz.filed import RULES, game_of
 from tests.fuzz.poison import ENOUGH, MOST_EXPONENT, UNITS, Growth, Poison, growth
 from tests.fuzz.triggers import patterns
 
@@ -86,6 +90,12 @@ def _owners(text: str) -> None:
     assert {owners.of(start, spans).name for start, _ in spans} == {"Rook"}
 
 
+def _values(text: str) -> None:
+    game = game_of(RULES)
+    claims = [*quantity_claims(Context(Page(read(Source("x", text), "markdown"), "x", game), game))]
+    assert len(claims) == text.count("Flame")
+
+
 @pytest.mark.parametrize(
     ("unit", "end", "work"),
     [
@@ -99,6 +109,7 @@ def _owners(text: str) -> None:
         ("`a`|", "", lambda text: split_row(text, (0, len(text)), border=False)),
         ("a <template>b</template> *c* ", "", lambda text: read(Source("x", text), "markdown").prose),
         ("- 3 traits: Anna, Bert\n", "", lambda text: [*enumerations_in(read(Source("x", text), "markdown"))]),
+        ("Rook has Nerve 3, Reach 2, Flame 8, ", "", _values),
     ],
     ids=[
         "crossed tags of a page",
@@ -111,6 +122,7 @@ def _owners(text: str) -> None:
         "code in a row",
         "unseen",
         "prices of items",
+        "values of one",
     ],
 )
 def test_what_a_reader_looked_for_again_and_again(unit: str, end: str, work: Callable[[str], object]) -> None:

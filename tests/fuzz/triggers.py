@@ -13,7 +13,7 @@ from typing import Any
 
 import rulebook
 from rulebook.lexing.lazily import LazyPattern
-from rulebook.systems import load_system
+from tests.fuzz.filed import game_of
 
 _BLANK = re.compile(r"\{[^{}]*\}")
 _BLANKS = ("3", "d6", "1d6", "two", "Ab", "5 %", "1 in 6", "3, ", "more", "a")
@@ -96,7 +96,7 @@ _OPERATIONS: Mapping[str, Callable[[Any, list[str], Random], None]] = {
 @cache
 def wordings(game: str) -> Sequence[str]:
     """The sentences that the rules of a game know."""
-    return tuple(wording for phrase in load_system(game).phrases for wording in phrase.wordings)
+    return tuple(wording for phrase in game_of(game).phrases for wording in phrase.wordings)
 
 
 def sentence(game: str, draw: Random) -> str:

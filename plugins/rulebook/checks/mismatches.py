@@ -255,10 +255,11 @@ class _Owners:
 
     def _of_line(self, anchor: Anchor) -> Sequence[Anchor]:
         """The anchors of the line that one stands in, the last one first."""
-        anchors, text, at = self._document.anchors, self._document.source.text, anchor.span.start
-        start = max(text.rfind(sign, 0, at) for sign in "\r\n") + 1
-        end = min((found for sign in "\r\n" if (found := text.find(sign, at)) >= 0), default=len(text))
-        first, last = bisect_left(anchors, start, key=_start_of), bisect_right(anchors, end, key=_start_of)
+        anchors, source = self._document.anchors, self._document.source
+        starts = source.line_starts
+        line = bisect_right(starts, anchor.span.start)
+        first = bisect_left(anchors, starts[line - 1], key=_start_of)
+        last = bisect_left(anchors, starts[line], key=_start_of) if line < len(starts) else len(anchors)
         here = anchors[first:last][::-1]
         # Where an id is written, it is what a writer means; the one that a heading has by itself does not count.
         return [anchor for anchor in here if anchor.kind != "heading"] or here

@@ -188,9 +188,12 @@ def _joined(found: Sequence[Finding]) -> tuple[list[int], set[int]]:
     for index, finding in firm:
         if 0 < len(finding.of) <= MOST_GROUNDS:
             join(index, alike.setdefault(tuple(replace(place, message="") for place in finding.of), index))
-    for index in {*range(len(found))} - {index for index, _ in firm}:
+    weak = [index for index, finding in enumerate(found) if _is_weak(finding)]
+    touched = Places((place, index) for index, finding in (firm if weak else ()) for place in finding.places)
+    for index in weak:
         # Of two places that say otherwise, one may be wrong by itself; of that, nothing else need be told.
-        cause = next((other for other, finding in firm if _meet(found[index], finding)), None)
+        beside = (other for place in found[index].places for _, other in touched.meeting(place))
+        cause = min(beside, default=None)
         if cause is not None:
             join(index, cause)
             following.add(index)
@@ -200,12 +203,6 @@ def _joined(found: Sequence[Finding]) -> tuple[list[int], set[int]]:
 def _is_weak(finding: Finding) -> bool:
     """Whether it tells that something is wrong at one of its places, and not at which."""
     return finding.claim is not None and finding.claim.rank == 0
-
-
-def _meet(one: Finding, other: Finding) -> bool:
-    return any(
-        here.source is there.source and here.span.meets(there.span) for here in one.places for there in other.places
-    )
 
 
 def _order(finding: Finding) -> tuple[object, ...]:

@@ -73,18 +73,20 @@ class _Owner(NamedTuple):
 def _with_ids(html: str, parts: Sequence[Part]) -> str:
     out: list[str] = []
     owners: list[_Owner] = []
-    taken: dict[int, int] = {}
+    taken: set[int] = set()
+    named: set[int] = set()
     last = 0
     for match in _TOKEN.finditer(html):
         out.append(html[last : match.start()])
         last = match.end()
         if match["number"] is not None:
             number = int(match["number"])
-            if number < len(parts) and number not in taken.values():
+            if number < len(parts) and number not in named:
                 free = (owner for owner in reversed(owners) if owner.place not in taken)
                 owner = next((owner for owner in free if owner.can_be(parts[number])), None)
                 if owner is not None:
-                    taken[owner.place] = number
+                    taken.add(owner.place)
+                    named.add(number)
                     out[owner.place] = _named(owner, parts[number])
             continue
         tag = (match["tag"] or "").lower()

@@ -7,9 +7,10 @@ gives in three ways may speak of something else each time.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from rulebook.claims.model import Fault, Kind, Statement
 from rulebook.claims.rules import contradiction
@@ -23,6 +24,8 @@ from rulebook.lexing.lazily import lazily
 from rulebook.lexing.numbers import NUMERAL_PATTERN, is_whole, to_number
 
 FEWEST_NAMES = 3
+MAX_LISTS = 30
+"""A list is held against so many of the same thing; no book has more of them that differ."""
 _TOTAL = lazily(
     rf"\b(?:there (?:are|is)|all|all of the|(?:one|each|any|every one) of(?: the)?|made up of|consists? of)\s+"
     rf"(?P<number>{NUMERAL_PATTERN})\s+(?P<subject>(?:[^\W\d_][\w’'-]*\s+){{0,2}}?(?P<noun>[^\W\d_][\w’'-]*s))"
@@ -67,11 +70,12 @@ def _unlike_lists(enumerations: Iterable[tuple[Document, Enumeration]]) -> Itera
         if len(names) >= FEWEST_NAMES and len(names) == len(found.names) and short:
             by_noun[head(found.subject)].append(_Listed(document, found, names))
     for lists in by_noun.values():
-        labels = [folded(one.found.subject) for one in lists if not one.found.is_whole]
+        labels = Counter(folded(one.found.subject) for one in lists if not one.found.is_whole)
         # A label that comes again and again stands in entries, each with a list of its own.
-        lists = [one for one in lists if one.found.is_whole or labels.count(folded(one.found.subject)) == 1]
+        lists = [one for one in lists if one.found.is_whole or labels[folded(one.found.subject)] == 1]
         for index, one in enumerate(lists):
-            other = next((other for other in lists[:index] if _is_of_the_same(one, other)), None)
+            before = islice(lists, min(index, MAX_LISTS))
+            other = next((other for other in before if _is_of_the_same(one, other)), None)
             if other is not None and set(one.names) != set(other.names):
                 yield _unlike(one, other)
 
@@ -146,11 +150,12 @@ def _totals(
     documents: Sequence[Document], enumerations: Iterable[tuple[Document, Enumeration]]
 ) -> dict[Hashable, list[Said]]:
     """How many there are of something, by what it is."""
-    found: dict[Hashable, list[Said]] = defaultdict(list)
+    # A number may count a list as well.
+    found: dict[Hashable, dict[Place, Said]] = defaultdict(dict)
     for document, one in enumerations:
         if one.count is not None and one.count in one.sizes and _is_stable(one.subject):
             place = Place(document.source, one.block.text.span(one.start, one.end))
-            found[folded(one.subject)].append(Said(one.count, one.block.text.text[one.start : one.end], place))
+            found[folded(one.subject)][place] = Said(one.count, one.block.text.text[one.start : one.end], place)
     for document in documents:
         for block in running(document):
             for match in _TOTAL.finditer(block.text.text):
@@ -158,9 +163,8 @@ def _totals(
                 whole = is_whole(block.text.text, *match.span("number"))
                 if whole and _is_stable(match["subject"]) and isinstance(value, int) and value > 1:
                     place = Place(document.source, block.text.span(*match.span("number")))
-                    if not any(place.span == other.place.span for other in found[folded(match["subject"])]):
-                        found[folded(match["subject"])].append(Said(value, match["number"], place))
-    return found
+                    found[folded(match["subject"])].setdefault(place, Said(value, match["number"], place))
+    return {subject: [*told.values()] for subject, told in found.items()}
 
 
 def _is_stable(subject: str) -> bool:

@@ -15,7 +15,7 @@ from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.mutators import die_sizes
 from rulebook.claims.rules import failed_rule, wrong_value
 from rulebook.claims.slack import Guarded, guarded, slacks_of
-from rulebook.claims.structures.quantities import Ground, Told, is_allowed, told_of
+from rulebook.claims.structures.quantities import Company, Ground, Told, is_allowed
 from rulebook.claims.structures.tellings import Tellings
 from rulebook.findings import Edit, Remedy, write
 from rulebook.lexing.forms import like
@@ -33,9 +33,10 @@ def quantity_claims(context: Context) -> Read:
     quantities = context.system.quantities
     tellings, judge = Tellings(context, quantities), _Judge(context, quantities)
     for told in tellings.in_document(context.document.prose):
+        company = Company(told)
         for one in told:
             if one.value is not None:
-                yield from judge.judged(one, told)
+                yield from judge.judged(one, company)
 
 
 class _Judge:
@@ -46,13 +47,13 @@ class _Judge:
         self.quantities = {one.name: one for one in quantities}
         self.sizes = die_sizes(context.system)
 
-    def judged(self, told: Told, all_told: Sequence[Told]) -> Read:
+    def judged(self, told: Told, company: Company) -> Read:
         """A claim on one value."""
         quantity = told.quantity
         if quantity.rule is None:
             yield from self._in_its_range(told)
             return
-        grounds = self._grounds(told, all_told) if told.owner.is_sure else None
+        grounds = self._grounds(told, company) if told.owner.is_sure else None
         try:
             answer, used = self._answer(quantity, grounds) if grounds is not None else (None, {})
             if answer is None or not all(map(is_allowed, used.values())):
@@ -76,7 +77,7 @@ class _Judge:
             return answer, chosen
         return quantity.rule({name: one.value for name, one in grounds.items()}), dict(grounds)
 
-    def _grounds(self, told: Told, all_told: Sequence[Told]) -> dict[str, Ground]:
+    def _grounds(self, told: Told, company: Company) -> dict[str, Ground]:
         """The values that it may follow from, as far as the text tells them of the same one."""
         found: dict[str, Ground] = {}
         asked = list(told.quantity.needs)
@@ -87,7 +88,7 @@ class _Judge:
                 continue
             seen.add(name)
             asked += self.quantities[name].needs if name in self.quantities else ()
-            if (ground := told_of(name, told, all_told)) is not None and ground.value is not None:
+            if (ground := company.of(name, told)) is not None and ground.value is not None:
                 found[name] = Ground(ground.value, ground)
         return found
 

@@ -9,13 +9,14 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from rulebook.lexing.clauses import BETWEEN_SENTENCES, CAPITAL, MAX_SENTENCE
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.words import LANGUAGES, any_of
 
 _WORD_OF_NAME = rf"{CAPITAL}(?!{CAPITAL})[^\W\d_][\w-]*"
-_PROPER = lazily(rf"(?<![\w'’-]){_WORD_OF_NAME}(?:\s{_WORD_OF_NAME})*")
+_PROPER = lazily(rf"(?<![\w'’-]){_WORD_OF_NAME}(?:\s{_WORD_OF_NAME}){{0,9}}")
 _LABEL = re.compile(r"(?P<label>[^\W\d_][^:.!?\n]{0,30}):\s+(?P<name>[^\s(,.][^(,.]{0,40})")
 _CALLED = re.compile(any_of(words.name for words in LANGUAGES), re.IGNORECASE)
 _SOMEBODY = lazily(
@@ -72,6 +73,8 @@ class Owners:
     _is_alone: bool = True
     _sentences: list[int] = field(default_factory=list)
     _names: list[tuple[int, int, str]] = field(default_factory=list)
+    _rows: list[int] = field(default_factory=list)
+    """For each of them where the row of the same name begins that it stands in."""
     _text: str = ""
 
     def turn_to(self, text: str, titles: Iterable[tuple[int, int]] = (), *, tells: bool = True) -> None:
@@ -84,10 +87,12 @@ class Owners:
         label = None if tells else _LABEL.match(text)
         if label is not None:
             start, end = label.span("name")
-            self._names = [(start, end, text[start:end])] if _CALLED.fullmatch(label["label"]) else []
-            return
-        named = [(start, end, text[start:end].rstrip(".: ")) for start, end in titles if start == 0]
-        self._names = sorted({*(one for one in named if self._is_name(one[2])), *self._found(text)})
+            names = [(start, end, text[start:end])] if _CALLED.fullmatch(label["label"]) else []
+        else:
+            named = [(start, end, text[start:end].rstrip(".: ")) for start, end in titles if start == 0]
+            names = sorted({*(one for one in named if self._is_name(one[2])), *self._found(text)})
+        begun = (at if not at or names[at][2] != names[at - 1][2] else 0 for at in range(len(names)))
+        self._names, self._rows = names, [*accumulate(begun, max)]
 
     def now(self) -> Owner:
         """Of whom the texts so far speak."""
@@ -102,29 +107,33 @@ class Owners:
         if _IF.search(self._text, max(first, start - MAX_SENTENCE), start):
             return Owner(f"{_SUPPOSED}{sentence} {self._text[first : first + 40]}", is_sure=True)
         since, until = (bisect_left(self._names, (at,)) for at in (first, start))
-        if here := self._names[since:until]:
-            name_end, name = here[-1][1], here[-1][2]
-            is_alone = len({one[2] for one in here}) == 1
-            return Owner(name, is_alone or self._is_linked(name_end, start, values))
+        if since < until:
+            _, name_end, name = self._names[until - 1]
+            return Owner(name, self._are_one(since, until) or self._is_linked(name_end, start, values))
         if since:
             self._keep(since)
         if not self._last:
             # "With a Body of 3, Rook ..." tells it before the name.
             stop = self._sentences[sentence + 1] if sentence + 1 < len(self._sentences) else len(self._text)
-            after = slice(bisect_left(self._names, (start + 1,)), bisect_left(self._names, (stop,)))
-            behind = {name for _, _, name in self._names[after]}
-            if len(behind) == 1:
-                return Owner(behind.pop(), is_sure=True)
+            since, until = (bisect_left(self._names, (at,)) for at in (start + 1, stop))
+            if since < until and self._are_one(since, until):
+                return Owner(self._names[since][2], is_sure=True)
         return Owner(self._last, self._is_alone)
 
     def _keep(self, count: int) -> None:
         """Whom the last sentence with names of the first so many has named, and whether nobody else."""
         start, _, self._last = self._names[count - 1]
         first = self._sentences[bisect_right(self._sentences, start) - 1]
-        self._is_alone = len({name for _, _, name in self._names[bisect_left(self._names, (first,)) : count]}) == 1
+        self._is_alone = self._are_one(bisect_left(self._names, (first,)), count)
+
+    def _are_one(self, since: int, until: int) -> bool:
+        """Whether names in a row are all the same."""
+        return self._rows[until - 1] <= since
 
     def _is_linked(self, start: int, end: int, values: Sequence[tuple[int, int]]) -> bool:
-        """Whether nothing stands between a name and a value but what joins them, and other values."""
+        """Whether nothing stands between a name and a value not far behind but what joins them, and other values."""
+        if end - start > MAX_SENTENCE:
+            return False
         between, position = "", start
         for first, last in values[bisect_left(values, (start,)) : bisect_left(values, (end,))]:
             if last <= end:

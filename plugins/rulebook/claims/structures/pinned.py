@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 
 from rulebook.claims.context import Context
 from rulebook.directives import TABLE, Directive, dangling_directive, unknown_name
@@ -26,12 +28,13 @@ def table_directives(context: Context) -> Iterator[Finding]:
 
 def _pins(context: Context) -> Iterator[tuple[Span, RuleTable | Finding]]:
     known = {table.name: table for table in context.system.tables}
+    reached = [*accumulate((table.span.end for table in context.document.prose.tables), max)]
     taken: set[Span] = set()
     for directive in context.directives:
         if directive.keyword != TABLE or directive.misspelt:
             continue
         rules = known.get(directive.rest)
-        span = _table_behind(context, directive)
+        span = _table_behind(context, directive, reached)
         if rules is None:
             fact = f"the game has no table `{directive.rest}`"
             near = near_names(directive.rest, known)
@@ -45,11 +48,12 @@ def _pins(context: Context) -> Iterator[tuple[Span, RuleTable | Finding]]:
             yield span, rules
 
 
-def _table_behind(context: Context, directive: Directive) -> Span | None:
-    """The first table behind a comment and under the same heading, or the one around it."""
+def _table_behind(context: Context, directive: Directive, reached: Sequence[int]) -> Span | None:
+    """The first table behind a comment and under the same heading, or the one around it; `reached` is how far the
+    tables up to each one go."""
     document, comment = context.document, directive.place.span
-    following = next((table for table in document.prose.tables if table.span.end > comment.end), None)
-    if following is None:
+    tables = document.prose.tables
+    at = bisect_right(reached, comment.end)
+    if at == len(tables) or document.section_at(tables[at].span.start - 1) > document.section_at(comment.start):
         return None
-    between = (heading.span.start for heading in document.headings if heading.span.start > comment.start)
-    return None if any(start < following.span.start for start in between) else following.span
+    return tables[at].span

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import attrgetter
 from typing import NamedTuple
 
 from rulebook.claims.context import Context
@@ -12,6 +15,8 @@ from rulebook.claims.structures.owners import Owner, is_supposed
 from rulebook.document import Block
 from rulebook.findings import Place
 from rulesmod.system import Quantity
+
+_ORDER = attrgetter("order")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +56,37 @@ def is_allowed(ground: Ground) -> bool:
     return (low is None or ground.value >= low) and (high is None or ground.value <= high)
 
 
-def told_of(name: str, told: Told, all_told: Sequence[Told]) -> Told | None:
-    """What a text tells of a value of the same one as another: nearest where there are several, if that is sure."""
-    found = [
-        one
-        for one in all_told
-        if one.quantity.name == name and one.owner.name == told.owner.name and one.owner.is_sure and one is not told
-    ]
-    if here := [one for one in found if one.near[0] == told.near[0]]:
-        return here[-1] if len({one.value for one in here}) == 1 else None
-    if is_supposed(told.owner):
-        return None
-    # Who has a name may change in the course of a text; of a list without any, another one is somebody else's.
-    found = [one for one in found if one.near[1] == told.near[1]] or found
-    before = [one for one in found if one.order < told.order]
-    if len({one.value for one in found}) > 1:
-        found = before if told.owner.name else []
-    return found[-1] if found else None
+class _Group:
+    """Values of one quantity that the same one has, in their order."""
+
+    def __init__(self) -> None:
+        self.told: list[Told] = []
+        self.values: set[int | Fraction | None] = set()
+
+    def add(self, one: Told) -> None:
+        self.told.append(one)
+        self.values.add(one.value)
+
+
+class Company:
+    """What a text tells together, in its order, by whose it is: what a value may follow from is looked up in it."""
+
+    def __init__(self, told: Iterable[Told]) -> None:
+        self._groups: dict[tuple[object, ...], _Group] = defaultdict(_Group)
+        for one in told:
+            for near in ((), ("sentence", one.near[0]), ("block", one.near[1])) if one.owner.is_sure else ():
+                self._groups[one.quantity.name, one.owner.name, *near].add(one)
+
+    def of(self, name: str, told: Told) -> Told | None:
+        """What is told of another value of the same one: nearest where there are several, if that is sure."""
+        key = name, told.owner.name
+        if (here := self._groups.get((*key, "sentence", told.near[0]))) is not None:
+            return here.told[-1] if len(here.values) == 1 else None
+        if is_supposed(told.owner):
+            return None
+        # Who has a name may change in the course of a text; of a list without any, another one is somebody else's.
+        found = self._groups.get((*key, "block", told.near[1])) or self._groups.get(key)
+        if found is None or len(found.values) == 1:
+            return found.told[-1] if found is not None else None
+        before = bisect_left(found.told, told.order, key=_ORDER) if told.owner.name else 0
+        return found.told[before - 1] if before else None

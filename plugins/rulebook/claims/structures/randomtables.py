@@ -7,21 +7,23 @@ is a sentence such as "roll on d6: 1) nothing, 2.. 5) a scratch, 6) a hit".
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, count
 
 from rulebook.claims.model import Expression
 from rulebook.claims.structures.faces import Outcomes, are_held_once, domain_of_sum, held
 from rulebook.claims.structures.range_series import LabelledRange, Series, Words
 from rulebook.claims.structures.series import series_of
-from rulebook.document import Document, Part
+from rulebook.document import Document, Entity, Part
 from rulebook.findings import Place
 from rulebook.lexing.prefilter import may_name_dice
 from rulebook.lexing.ranges import whole_range
 from rulebook.lexing.rolled import is_rolled
 from rulebook.source import Span
+from rulebook.spans import Places
 from rulesmod.dice import distribution
 from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.system import NotationError, System
@@ -94,7 +96,8 @@ def random_tables(document: Document, system: System | None) -> Sequence[RandomT
     """All tables of a page that are rolled on, in its order; the game may have dice of its own at their heads."""
     if not may_name_dice(document.source.in_plain_signs):
         return ()
-    used: set[str] = set()
+    used: Counter[str] = Counter()
+    entries = Places((Place(document.source, entity.span), entity) for entity in document.entities)
     spans = {
         id(cell.block): table.span
         for table in document.prose.tables
@@ -106,7 +109,8 @@ def random_tables(document: Document, system: System | None) -> Sequence[RandomT
 
     def read(series: Series) -> RandomTable | None:
         span = spans.get(id(series.told[0].block))
-        return _table(document, system, series, span, parts.get(span) if span else None, used)
+        names = _names(document, series, parts.get(span) if span else None, entries)
+        return _table(document, system, series, names, used, is_told=span is None)
 
     found = (read(series) for series in series_of(document, system))
     return sorted(filter(None, found), key=lambda table: table.place.span)
@@ -114,14 +118,21 @@ def random_tables(document: Document, system: System | None) -> Sequence[RandomT
 
 def rolled_with_rows(tables: Sequence[RandomTable], expressions: Sequence[Expression]) -> frozenset[Span]:
     """Where the expressions stand that are rolled when their row comes up."""
-    return frozenset(
-        expression.place.span
-        for words in results_of(tables)
-        for expression in expressions
-        if words.block.span.contains(expression.place.span)
-        and (start := _offset(words, expression.place.span)) is not None
-        and is_rolled(words.block.text.text, start, start + len(expression.text))
-    )
+    found = sorted(expressions, key=_start)
+    rolled = set()
+    for words in results_of(tables):
+        text = words.block.text
+        first, last = (bisect_left(found, at, key=_start) for at in text.span(words.start, words.end))
+        for expression in found[first:last]:
+            span, start = expression.place.span, text.index(_start(expression))
+            is_shown = start < words.end and text.span(start, start + 1).start < span.end
+            if is_shown and is_rolled(text.text, start, start + len(expression.text)):
+                rolled.add(span)
+    return frozenset(rolled)
+
+
+def _start(expression: Expression) -> int:
+    return expression.place.span.start
 
 
 def results_of(tables: Sequence[RandomTable]) -> Iterator[Words]:
@@ -129,18 +140,16 @@ def results_of(tables: Sequence[RandomTable]) -> Iterator[Words]:
     return (words for table in tables for row in table.rows for words in row.told.labels if words.end > words.start)
 
 
-def _offset(words: Words, span: Span) -> int | None:
-    """Where in the plain text of a block a place stands, if it is among the words."""
-    for start in range(words.start, words.end):
-        if words.block.text.span(start, start + 1).start >= span.start:
-            return start if words.block.text.span(start, start + 1).start < span.end else None
-    return None
-
-
 def _table(
-    document: Document, system: System | None, series: Series, span: Span | None, part: Part | None, used: set[str]
+    document: Document,
+    system: System | None,
+    series: Series,
+    names: tuple[str, str],
+    used: Counter[str],
+    *,
+    is_told: bool,
 ) -> RandomTable | None:
-    """What is rolled on a series, which the table at `span` holds, if one does."""
+    """What is rolled on a series."""
     domain, named = series.domain, series.dice
     ranges = [told.range for told in series.told]
     if domain is None or named is None or not any(words.text.strip() for told in series.told for words in told.labels):
@@ -150,17 +159,20 @@ def _table(
     read = _dice(domain, named, system)
     if read is None:
         return None
-    title, name = _names(document, series, part)
-    id_ = next(id_ for id_ in chain((name,), (f"{name}-{number}" for number in count(2))) if id_ not in used)
-    used.add(id_)
+    title, name = names
+    id_ = name
+    while used[id_]:
+        used[name] += 1
+        id_ = f"{name}-{used[name]}"
+    used[id_] = 1
     return RandomTable(
         id=id_,
         title=title,
         place=Place(document.source, named.block.text.span(named.start, named.end)),
         system=read[0],
         dice=read[1],
-        rows=tuple(_rows(series, domain, is_told=span is None)),
-        is_told=span is None,
+        rows=tuple(_rows(series, domain, is_told=is_told)),
+        is_told=is_told,
     )
 
 
@@ -176,10 +188,10 @@ def _dice(domain: Outcomes, named: Words, system: System | None) -> tuple[System
     return system, system.notation.format(system.notation.parse(named.text.strip()))
 
 
-def _names(document: Document, series: Series, part: Part | None) -> tuple[str, str]:
+def _names(document: Document, series: Series, part: Part | None, entries: Places[Entity]) -> tuple[str, str]:
     """What readers call a table, and a word for it in links: its caption, its entry, its section."""
     first = series.told[0].block
-    entry = next((item for item in reversed(document.entities) if item.span.contains(first.span)), None)
+    entry = entries.around(Place(document.source, first.span))
     heading = document.headings[first.section] if first.section >= 0 else None
     title = part.title if part else ""
     title = title or (entry.title if entry else heading.title if heading else "")
