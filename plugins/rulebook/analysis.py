@@ -16,7 +16,7 @@ from rulebook.caps import capped
 from rulebook.checks import look_at as look_at_page
 from rulebook.checks import run as run_checks
 from rulebook.checks.allow import apply_allows
-from rulebook.checks.chosen import as_chosen
+from rulebook.checks.chosen import as_chosen, as_proved
 from rulebook.checks.generators import Generators
 from rulebook.checks.index import BookIndex
 from rulebook.claims.causes import drop_duplicate_misspellings, without_waiting
@@ -242,7 +242,8 @@ def _found(book: Book) -> Found:
         from rulebook.keeping.lost import vanished
 
         findings += vanished(book)
-    kept, suppressed = apply_allows(book, drop_duplicate_misspellings(findings))
+    findings = as_proved(book, drop_duplicate_misspellings(findings))
+    kept, suppressed = apply_allows(book, findings)
     chosen = as_chosen(book, kept)
     quiet = _quiet(index, (*findings, *kept))
     return Found(book, chosen, analyses, suppressed, len(kept) - len(chosen), len(unread), quiet=quiet)

@@ -261,6 +261,7 @@ class Traits:
         has_header: whether lines below its title may be a header, so that none can be added there.
         takes_files: whether extensions and plugins of a site bring files into its pages.
         names_headings: whether its texts refer to headings by their titles alone.
+        is_shown_alike: whether all that read it make the same of its markup.
     """
 
     comment: str = "<!-- {} -->"
@@ -271,6 +272,7 @@ class Traits:
     has_header: bool = False
     takes_files: bool = False
     names_headings: bool = False
+    is_shown_alike: bool = False
 
 
 def _read_by_nobody(text: str) -> Document:

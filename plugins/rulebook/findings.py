@@ -53,6 +53,7 @@ class Role(Flag):
         UNREADABLE: a file cannot be read at all.
         STOPS: nobody knows what a site was to be, so that none can be built.
         LEADS: it is about where a link leads.
+        SHOWS: it is about what becomes of markup where it is shown.
     """
 
     NONE = 0
@@ -65,6 +66,7 @@ class Role(Flag):
     UNREADABLE = auto()
     STOPS = auto()
     LEADS = auto()
+    SHOWS = auto()
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,7 @@ def test_what_cannot_be_read_is_a_line_each_and_the_rest_is_checked(folder: Path
     assert result.exit_code == 2
     lines = result.output.splitlines()
     assert sum("unreadable-source" in line for line in lines) == 4
-    assert any(line.startswith("bad.md:1:9: error[unknown-anchor]") for line in lines)
+    assert any(line.startswith("bad.md:1:9: warning[unknown-anchor]") for line in lines)
     assert len(lines) == 6
 
 
@@ -126,7 +126,7 @@ def test_a_broken_configuration_does_not_keep_a_file_from_being_checked(folder: 
     (folder / "docs/a.md").write_text("[gone](#away)\n")
     result = run("check", "docs/a.md", "--format", "concise")
     assert result.exit_code == 2
-    assert "docs/a.md:1:9: error[unknown-anchor]" in result.output
+    assert "docs/a.md:1:9: warning[unknown-anchor]" in result.output
 
 
 def test_a_fault_of_our_own_is_a_line_too(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

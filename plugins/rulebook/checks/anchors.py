@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from rulebook.checks.index import BookIndex
 from rulebook.document import Anchor
-from rulebook.findings import Details, Finding, Place, Remedy, Severity, rule
+from rulebook.findings import Details, Finding, Place, Remedy, Role, Severity, rule
 
 
-@rule(Severity.ERROR)
+@rule(Severity.ERROR, Role.SHOWS)
 def duplicate_anchor(place: Place, id_: str, other: Place) -> Details:
     """A page has the same id twice.
 

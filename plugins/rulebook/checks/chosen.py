@@ -1,4 +1,4 @@
-"""What the settings of a site make of findings: rules turned off, or with a severity of their own (`findings:`)."""
+"""How bad findings are in their book: no error without a proof, and as the settings of a site say (`findings:`)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,28 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rulebook.book import Book
-from rulebook.findings import Finding
+from rulebook.checks.generators import Generators
+from rulebook.findings import Finding, Role, Severity
+
+
+def as_proved(book: Book, findings: Sequence[Finding]) -> list[Finding]:
+    """The findings; where links lead and what markup becomes is no error where nobody knows what makes the site.
+
+    It is known where MkDocs makes the pages, with plugins that add neither pages nor ids. A page that names its game is
+    meant to be held to all that is known.
+    """
+    is_known = book.site is not None and not Generators.of(book.site).unknown
+    open_roles = {
+        page.document.source.path: Role.LEADS if page.document.traits.is_shown_alike else Role.LEADS | Role.SHOWS
+        for page in book.pages
+        if not (page.has_game or (is_known and book.site_of(page) is not None))
+    }
+    return [
+        replace(finding, severity=Severity.WARNING)
+        if finding.severity is Severity.ERROR and finding.role & open_roles.get(finding.place.source.path, Role.NONE)
+        else finding
+        for finding in findings
+    ]
 
 
 def as_chosen(book: Book, findings: Sequence[Finding]) -> list[Finding]:

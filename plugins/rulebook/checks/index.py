@@ -322,10 +322,12 @@ class BookIndex:
         is_published = is_lone and ending in (".html", ".htm")
         if image and page.root is not None and found.kind != "file" and self._is_shown(page, page.root, path):
             return _ELSEWHERE
+        # Of a file by itself nobody knows what publishes it, and where: `../../issues`.
+        is_address = is_lone and (raw_html or "?" in target or not ending)
         if (
             page.root is not None
             and found.kind not in ("page", "file")
-            and not (is_published or lies_in(uri, page.root))
+            and not (is_published or is_address or lies_in(uri, page.root))
         ):
             return Destination("missing", uri, None, fragment, True)
         if not is_lone and (uri == ".." or uri.startswith("../")):
@@ -334,8 +336,8 @@ class BookIndex:
             found = self._in_collection(page, path, fragment) or found
         if found.kind != "missing":
             return found
-        if is_lone and (raw_html or "?" in target or not ending):
-            return _ELSEWHERE  # An address: of a file by itself nobody knows what publishes it, and where.
+        if is_address:
+            return _ELSEWHERE
         if raw_html or not posixpath.splitext(path)[1] or path.endswith((".html", "/")):
             # What is no source path reaches the reader as it is, and counts from the page's address.
             address = posixpath.normpath(posixpath.join(self._address(page.uri), path))

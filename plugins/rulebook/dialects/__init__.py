@@ -126,7 +126,9 @@ class Registered(NamedTuple):
 
 _DIALECTS = {
     "asciidoc": Registered(
-        _asciidoc, Traits(comment="// {}", marks_terms=True, has_header=True), (".adoc", ".asciidoc")
+        _asciidoc,
+        Traits(comment="// {}", marks_terms=True, has_header=True, is_shown_alike=True),
+        (".adoc", ".asciidoc"),
     ),
     "obsidian": Registered(_obsidian, Traits(comment="%% {} %%", names_notes=True, takes_files=True)),
     "markdown": Registered(_markdown, Traits(is_markdown=True, takes_files=True)),

@@ -10,7 +10,7 @@ NO_CHAPTER = "level 0 sections can only be used"
 """What Asciidoctor says of a chapter's heading in what is no book."""
 
 
-@rule(Severity.ERROR)
+@rule(Severity.ERROR, Role.SHOWS)
 def malformed_markup(place: Place, fact: str, remedy: str = "", related: tuple[Place, ...] = ()) -> Details:
     """The markup is broken, and a reader sees the traces.
 
