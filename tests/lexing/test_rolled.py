@@ -43,6 +43,7 @@ def rolled(text: str, *, habit: Habit = NO_HABIT, spoken_of: bool = False) -> li
         ("D20 + skill", ["D20"]),
         ("Damage is Str+d4, or Strength+2d6.", ["d4", "2d6"]),
         ("Roll a twelve-sided die (d12).", ["d12"]),
+        ("Roll on the 2d6 table, make a 2d6 roll.", ["2d6", "2d6"]),
     ],
 )
 def test_what_is_rolled(text: str, dice: list[str]) -> None:
@@ -86,6 +87,9 @@ def test_what_is_rolled(text: str, dice: list[str]) -> None:
         "halved (d4 → 1, d6 → 2/3, d8 → ½)",
         "all 36 outcomes of 2d6, up a step (max. d12)",
         "de 1d6 à 1d6+2, 2W6 bis 3W6",
+        "the 1d20 table, several 3d6 rolls, a 2D6-Based game",
+        "Tongues (W20), d8 / d6 / d6 / d6",
+        "dice notation such as “1d6”, which are in fact d10; un dado detto d20",
     ],
 )
 def test_what_is_not(text: str) -> None:
@@ -101,6 +105,7 @@ def test_codes_are_dice_where_the_book_has_them() -> None:
     assert rolled(text) == ["4D6"]
     text = "Her Lore is 3D+1. An additional 4D in damage; a score of 2D, at most a minimum of 1D. The maximum is 5D."
     assert rolled(text, habit=CODES) == ["3D+1", "4D", "2D"]
+    assert not rolled("A code of 3D is human.", habit=CODES)
     assert not rolled("a 3D model, 1D, 2D, 3D and 4D", habit=CODES)
 
 

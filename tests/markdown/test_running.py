@@ -61,6 +61,18 @@ def test_below_a_heading_that_names_a_die_only_what_is_said_to_be_rolled_is() ->
     assert BUTTON.findall(shown(text.replace("d100?", "x?"))) == ["1d100", "d20", "d20", "d6", "d4", "2d6", "d8"]
 
 
+def test_nothing_rolls_beside_the_text_of_a_game() -> None:
+    text = "# Road\n\n## Harm\n\nTake 1d6.\n\n## {}\n\n### 2.1\n\nA fall is 2d6 now; `3d6`.\n\n- 2d10\n"
+    text += "\n## Fire\n\nTake 4d6.\n"
+    assert BUTTON.findall(shown(text.format("Falls"))) == ["1d6", "2d6", "3d6", "4d6"]
+    for title in ("Changelog", "2024-05-01: falls", "What you need:", "Lizenz", "v1.2 (falls)"):
+        assert BUTTON.findall(shown(text.format(title))) == ["1d6", "4d6"]
+    program = "\n\n```js\nroll('2d6')\n```\n"
+    assert not BUTTON.findall(shown(text.format("Falls") + program))
+    assert not BUTTON.findall(shown("Take 1d6 of `src/road.md` by `roll_all()`.\n"))
+    assert BUTTON.findall(shown("Take 1d6 or 2d6 of `src/road.md` by `roll_all()`.\n"))
+
+
 def test_labels_are_no_dice() -> None:
     text = "| | what |\n| - | - |\n| D6 | the gate |\n| {} | the hall, D4 damage, 2D6 rats |\n| W6 | foes |\n"
     assert BUTTON.findall(shown(text.format("D9"))) == ["D4", "2D6", "W6"]

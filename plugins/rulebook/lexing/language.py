@@ -40,6 +40,7 @@ class Language(NamedTuple):
         least, most: before the number that another one goes no further than, besides `at_least` and `at_most`.
         but: before these.
         otherwise: says that numbers are counted in another way: of clocks, versions, digits, to another base.
+        aside: titles of what is no text of a game: its history, its licence, what lies in its box.
         players: words that only games have, case told apart.
     """
 
@@ -78,4 +79,5 @@ class Language(NamedTuple):
     most: str = ""
     but: str = ""
     otherwise: str = ""
+    aside: str = ""
     players: tuple[str, ...] = ()

@@ -60,7 +60,7 @@ _LADDER = re.compile(
     rf"(?:,?\s\w{{1,5}}\s{_DIE}(?!\w))?",  # whatever word is the last "and" of them
     re.IGNORECASE,
 )
-_SPREAD = re.compile(r"(?<![\w+-])[dwк]\d+(?:\s[dwк]\d+){2,}(?!\w)", re.IGNORECASE)
+_SPREAD = re.compile(r"(?<![\w+-])[dwк]\d+(?:(?:\s|\s?/\s?)[dwк]\d+){2,}(?!\w)", re.IGNORECASE)
 """Single dice side by side: those that somebody has, one for each of several things."""
 _CODE_LADDER = re.compile(r"(?<!\w)\d+D(?:(?:,\s(?:and\s|or\s)?)\d+D(?!\w)){2,}")
 
@@ -70,7 +70,7 @@ _MORE = r"(?:\s(?:additional|extra|second|third|single|separate|further|new|regu
 _ROLLED = re.compile(
     rf"\b(?:re-?)?(?:roll|throw|cast|toss)(?:s|ing|ed|n)?(?:\s(?:up|again|for))?(?:\s{_ARTICLE}{_MORE})?\s?\(?$"
     rf"|\badd(?:s|ing)?\s{_ARTICLE}{_MORE}\s$|\b(?:another|an\s(?:additional|extra))\s$"
-    r"|\b(?:re-?)?roll[^.;:]{0,30}\s(?:on|with)\san?\s$"
+    r"|\b(?:re-?)?roll[^.;:]{0,30}\s(?:on|with)\s(?:an?|the)\s$"
     r"|\b(?:(?:re-?)?roll|throw|cast|toss)(?:s|ing|ed|n)?\s[^.;:()]{0,40}\b(?:die|dice)\s\($"
     rf"|\b{any_of(words.roll for words in LANGUAGES)}\s(?:[^\W\d_]{{1,4}}\s)?$"
     r"|\b(?:[1-9]\d*\+?|one|two|three)\s(?:or\s(?:less|more|lower|higher|under|over|better)\s)?on\san?\s$",
@@ -80,7 +80,8 @@ _ROLLED = re.compile(
 _STUDIED = re.compile(
     r"\b(?:outcomes|distribution|odds|probabilit(?:y|ies)|curve)\s(?:of|for)\s(?:an?\s)?$|\bm[aá]x(?:imum|imal|imo)?\.?:?\s$"
     r"|\bchang(?:ed?|es|ing)\s(?:damage\s)?(?:from\s|to\s)?$|\bchanged?\s[^.;:*]{1,40}\sto\s$"
-    r"|\b(?:notation|notaci[óo]n|notaç[ãa]o|dice\stypes|written\sas|na\sforma)\s\(?$",
+    r"|\b(?:notation|notaci[óo]n|notaç[ãa]o|dice\stypes|written\sas|na\sforma)\b[^.;:\w]*(?:(?:like|such\sas|e\.g\.|as)\s)?\W?$"
+    r"|\b(?:called|which\sare|in\sfact|known\sas|detto|genannt|appelée?s?|llamad[oa]s?|chamad[oa]s?)\s(?:in\sfact\s)?\W?$",
     re.IGNORECASE,
 )
 """What stands before dice of which something is known, which are a limit, or which only an author writes about: "all
@@ -100,6 +101,11 @@ _THING_BEHIND = re.compile(
     r"|or\s(?:higher|larger|bigger|lower|smaller|better|worse))(?!\w))",
     re.IGNORECASE,
 )
+_COUNTED_THING = re.compile(
+    r"(?:-(?:based|like|systems?)|\s(?:(?:dice\s)?(?:systems?|rules?|engines?|mechanics?|notation)|tables?|rolls?|throws?))(?!\w)",
+    re.IGNORECASE,
+)
+"""What stands behind dice, however many, that only tell which thing is meant: "the 1d20 table", "several 3d6 rolls"."""
 _SUFFERED_BEHIND = re.compile(
     r"(?:\s[A-Z]{3})?\s(?:damage|harm|rounds?|turns?|minutes?|hours?|days?|weeks?)\b(?!\s(?:dice|die|rolls?|bonus))"
 )
@@ -114,7 +120,7 @@ _AMOUNT_BEFORE = re.compile(
     r"|reach(?:es|ed)?|distributes?|assigns?|allocates?|divides?|splits?|adding|another|extra|additional|an?|receives?"
     r"|gets?|gains?|or|and|with|under|above|below|over|between|equals?|are"
     r"|plus|minus|as|have|has|having|the|these|those|only|remaining"
-    r"|(?:minimum|maximum|total|worth|modifier|penalty|bonus|limit|average|least|most)(?:\s\w+)?\s(?:of|is))\s\(?$"
+    r"|(?:minimum|maximum|total|worth|modifier|penalty|bonus|limit|average|least|most|code)(?:\s\w+)?\s(?:of|is))\s\(?$"
     r"|\b(?:may\sbe|maximum|minimum)\b[^.;:]*\sis\s$",
     re.IGNORECASE,
 )
@@ -195,7 +201,11 @@ def is_rolled(text: str, start: int, end: int, habit: Habit = NO_HABIT) -> bool:
     if _is_range(text, start, end) or _STUDIED.search(before):
         return False
     if text[start].isdigit():
-        return True
+        return (
+            not _COUNTED_THING.match(text, end)
+            or _ROLLED.search(before) is not None
+            or _MADE.search(before) is not None
+        )
     is_name = _NAME_BEHIND.match(text, end) is not None
     if not is_name and _SUFFERED_BEHIND.match(text, end) and not _SPOKEN_BEFORE.search(before):
         return True
@@ -217,7 +227,8 @@ _COUNTS_BEHIND = re.compile(r"\s\+|\s(?![A-ZА-ЯЁ])[^\W\d_]+(?:\s\w+)?\s*$")
 
 def _alone(text: str, start: int, end: int) -> bool:
     """Whether dice are all that there is, all that stands in parentheses, or what a text begins with."""
-    stands_alone = text.strip() == text[start:end] or (text[:start].endswith("(") and text.startswith(")", end))
+    is_bracketed = text[start] != "W" and text[:start].endswith("(") and text.startswith(")", end)
+    stands_alone = text.strip() == text[start:end] or is_bracketed
     return stands_alone or (not text[:start].strip() and _COUNTS_BEHIND.match(text, end) is not None)
 
 
@@ -226,7 +237,8 @@ def is_only_named(text: str, start: int, end: int) -> bool:
     before = text[max(0, start - 60) : start].rstrip("`")
     if not _ONE.fullmatch(text, start, end) or text[start].isdigit() or _ROLLED.search(before):
         return False
-    return _NAMED.search(before) is not None and _SUFFERED_BEHIND.match(text, end) is None
+    is_named = _NAMED.search(before) is not None or _THING_BEHIND.match(text, end) is not None
+    return is_named and _SUFFERED_BEHIND.match(text, end) is None
 
 
 def _follows_named(text: str, start: int, habit: Habit) -> bool:

@@ -36,14 +36,15 @@ from rulebook.presentation.faults import faults
 from rulebook.presentation.homes import Homes
 from rulebook.presentation.randomtables import table_marks
 from rulebook.presentation.rendered import RenderedPages
-from rulebook.presentation.running import habit_of_book, running_dice
+from rulebook.presentation.running import beside_game, habit_of_book, running_dice
 from rulebook.presentation.sheets import sheet_html
 from rulebook.presentation.signs import with_signs
 from rulebook.presentation.stage import Rule, paragraphs, rulings_html, scene_html, stage_html
 from rulebook.presentation.terms import Glossary, Origin, origin_name, terms
 from rulebook.presentation.used import Spot, Uses, used_marks, with_uses
-from rulebook.settings.options import TEXT_DICE
+from rulebook.settings.options import ALL_DICE, TEXT_DICE
 from rulebook.source import Span
+from rulebook.spans import Stretches
 from rulesmod.play import Play, Scene
 from rulesmod.sheets import Sheet
 from rulesmod.system import Ruling
@@ -124,6 +125,9 @@ class Presenter:
         analysis = self._pages.analysis(page)
         tables = random_tables(document, page.system) if is_made else self._tables.get(uri, ())
         own = analysis.expressions if analysis is not None else ()
+        if page.system is None and self._rolling != ALL_DICE:
+            beside = Stretches(beside_game(page))
+            own = tuple(one for one in own if not beside.meets(one.place.span))
         running = running_dice(
             page, tables, [one.place.span for one in own], reach=self._rolling, habit=lambda: self._habit
         )

@@ -15,6 +15,7 @@ from rulebook.claims.model import Expression
 from rulebook.claims.structures.randomtables import RandomTable, results_of
 from rulebook.document import Block, CodeSpan
 from rulebook.findings import Place
+from rulebook.lexing.asides import asides, is_aside_file, is_of_program
 from rulebook.lexing.habit import NO_HABIT, Habit, habit_of, may_be_habit
 from rulebook.lexing.prefilter import may_name_dice
 from rulebook.lexing.rolled import (
@@ -37,6 +38,10 @@ _DICE_ROLLER = re.compile(r"\s*dice(?:-mod|-roll)?[+-]?:\s*(?P<dice>[^|\[]+?)\s*
 """Inline code of Obsidian's Dice Roller, with what it says of how that is shown."""
 
 
+_SOLE = re.compile(r"\s*\d*d\d+\s*", re.IGNORECASE)
+"""An item of a list that is nothing but dice: they are to be had, and not rolled."""
+
+
 class Running(NamedTuple):
     """What is rolled on a page besides the expressions of its game, and what its text does not show."""
 
@@ -47,6 +52,17 @@ class Running(NamedTuple):
 def habit_of_book(book: Book) -> Habit:
     """How a book writes its dice."""
     return habit_of(page.document.source.text for page in book.pages)
+
+
+def beside_game(page: Page) -> list[Span]:
+    """What of a page is no text of a game: dice in it are only spoken of."""
+    document = page.document
+    text, headings = document.source.text, document.headings
+    if is_aside_file(page.uri) or is_of_program(text):
+        return [Span(0, len(text))]
+    found = asides([(heading.level, heading.title) for heading in headings])
+    ends = [*(heading.span.start for heading in headings[1:]), len(text)]
+    return [Span(headings[index].span.end, ends[index]) for index in sorted(found)]
 
 
 def running_dice(
@@ -79,17 +95,20 @@ class _Finder:
         self.page = page
         self.taken = taken
         self.habit = NO_HABIT
-        self.linked = Stretches(link.span for link in page.document.links)
+        self.barred = Stretches(link.span for link in page.document.links)
         self.expressions: list[Expression] = []
         self.hidden: list[Mark] = []
 
     def read_all(self, *, spoken_of: bool) -> None:
         document = self.page.document
         heads = {id(cell.block) for table in document.prose.tables for cell in table.header}
+        if not spoken_of:
+            self.barred = Stretches([*(link.span for link in document.links), *beside_game(self.page)])
         topics = {index for index, heading in enumerate(document.headings) if names_die(heading.title)}
         labels = labels_of(document.source.text)
         for block in document.prose.blocks:
-            if block.kind not in _NOT_RUNNING:
+            is_sole = block.kind == "item" and _SOLE.fullmatch(block.text.text)
+            if block.kind not in _NOT_RUNNING and not is_sole:
                 for code in block.code:
                     place = block.text.text, code.start, code.end
                     named = is_label(*place, labels) or (not spoken_of and is_only_named(*place))
@@ -122,7 +141,7 @@ class _Finder:
 
     def _add(self, block: Block, start: int, end: int) -> bool:
         span, text = block.text.span(start, end), block.text.text[start:end]
-        if self.taken.meets(span) or self.linked.meets(span):
+        if self.taken.meets(span) or self.barred.meets(span):
             return False
         try:
             value = PLAIN.notation.parse(text.strip())

@@ -38,5 +38,6 @@ WORDS = Language(
     },
     rounded={"up": "aufgerundet", "down": "abgerundet"},
     sometimes="wenn|falls|sofern|während|für|bis|statt|außer|mit|pro|je|gegen|nur|aber|oder|bonus|plus",
+    aside=r"änderung(?:en|sprotokoll)|lizenz|impressum|danksagung(?:en)?|spielmaterial|was (?:man|ihr|du) brauchs?t",
     players=("Spieler",),
 )

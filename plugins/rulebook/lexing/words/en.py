@@ -80,5 +80,8 @@ WORDS = Language(
     },
     rounded={"up": r"round(?:ed|s)?\s(?:it\s)?up", "down": r"round(?:ed|s)?\s(?:it\s)?down"},
     sometimes="if|when|while|for|until|instead|unless|except|during|with|per|against|only|but|or|bonus|extra|plus",
+    aside=r"change[ -]?logs?|changes|what['’]s new|(?:release|patch|version|revision) (?:notes?|history)|OGL"
+    r"|licen[cs]es?|open game licen[cs]e|copyright|credits|acknowledge?ments|components?|contents? of the box"
+    r"|materials needed|(?:what|things) you(?:['’]ll| will)? need|install(?:ation|ing)?|to[ -]?dos?|road ?map",
     players=("dice", "Dice", "players", "Players"),
 )

@@ -35,5 +35,7 @@ WORDS = Language(
     },
     rounded={"up": "redondead[oa]s? hacia arriba", "down": "redondead[oa]s? hacia abajo"},
     sometimes="si|cuando|para|hasta|salvo|con|contra|sólo|solo|pero|o|bonificador|más",
+    aside=r"(?:registro|historial) de cambios|cambios|licencia|créditos|agradecimientos|componentes|instalación"
+    r"|licença|mudanças|agradecimentos|instalação",
     players=("jugador",),
 )

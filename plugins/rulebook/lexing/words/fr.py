@@ -36,5 +36,6 @@ WORDS = Language(
     },
     rounded={"up": "arrondie?s? (?:au supérieur|vers le haut)", "down": "arrondie?s? (?:à l['’]inférieur|vers le bas)"},
     sometimes="si|quand|lorsque|pour|jusqu['’]à|sauf|avec|par|contre|seulement|mais|ou|bonus|plus",
+    aside=r"journal des modifications|modifications|licence|mentions légales|crédits|remerciements|matériel nécessaire",
     players=("joueur",),
 )

@@ -64,5 +64,6 @@ WORDS = Language(
     },
     rounded={"up": "arrotondat[oaei] per eccesso", "down": "arrotondat[oaei] per difetto"},
     sometimes="se|quando|per|fino|salvo|con|contro|solo|ma|o|bonus|più",
+    aside=r"registro delle modifiche|modifiche|licenza|crediti|ringraziamenti|componenti|installazione",
     players=("giocator", "Giocator", "dadi", "Dadi"),
 )
