@@ -270,9 +270,10 @@ class Gathering:
 
     def parts(self, site: SiteConfig | None) -> None:
         """Read what the pages take in and no page is by itself, each file once, with the game of the first of them."""
-        known = {os.path.realpath(page.document.source.path) for page in self.pages}
+        taking = [page for page in self.pages if page.document.includes]
+        known = {os.path.realpath(page.document.source.path) for page in self.pages} if taking else set()
         takers: dict[str, list[tuple[Page, Source]]] = {}
-        for page in sorted(self.pages, key=lambda page: page.uri):
+        for page in sorted(taking, key=lambda page: page.uri):
             for source in page.document.includes:
                 path = os.path.realpath(source.path)
                 if path not in known and (page.document.traits.takes_files or source.path.endswith(DIALECT_ENDINGS)):

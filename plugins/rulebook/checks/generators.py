@@ -122,8 +122,9 @@ class Generators:
         texts: what they bring is there only when the site is built."""
         acts = re.compile(f"{_MAKES_PAGES.pattern}|{_MAKES_CONTENT.pattern}")
         found = [shown_path(script) for script, text in self._scripts if acts.search(text)]
-        filling = _TEMPLATES.intersection(self.plugins) if any(map(_TEMPLATE.search, texts)) else frozenset()
-        return (*found, *(name for name in self.plugins if name in _MAKERS or name in filling))
+        filling = _TEMPLATES.intersection(self.plugins)
+        makers = _MAKERS | filling if filling and any(map(_TEMPLATE.search, texts)) else _MAKERS
+        return (*found, *(name for name in self.plugins if name in makers))
 
     @property
     def resolve_references(self) -> bool:

@@ -164,11 +164,11 @@ def _behind_dice(block: Block, pattern: re.Pattern[str]) -> Iterator[tuple[Stret
 
 
 def _beside(blocks: Sequence[Block], *, is_behind: bool) -> Iterator[Average]:
-    for block in blocks:
+    for block in (block for block in blocks if "(" in block.text.text):
         text, numbered = block.text.text, -1
         before = ((match.span("dice"), match) for match in _BEFORE.finditer(text))
         found = _behind_dice(block, _BEHIND) if is_behind else before
-        for dice, match in found if "(" in text else ():
+        for dice, match in found:
             start = min(match.start(), dice[0])
             goes_on = numbered >= 0 and _GOES_ON.fullmatch(text, numbered, start) is not None
             if goes_on or _NUMBERED.search(text, max(0, start - 20), start):

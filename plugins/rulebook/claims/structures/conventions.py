@@ -13,6 +13,7 @@ from math import ceil, floor
 from rulebook.lexing.arithmetic import QUOTIENT, NotArithmeticError, from_left_to_right
 from rulebook.lexing.chances import PER_CENT
 from rulebook.lexing.formulas import LEAST, MOST, SIGNS, TIMES
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.words import LANGUAGES, any_of
 
 BEFORE = 60
@@ -27,11 +28,11 @@ _OPERATOR = re.compile(r"[\w)\]%½¼¾][ \t]*(?:[+−*/×÷·-][ \t]*|[ \t][-+�
 """Of an operator that has a space before it, but none behind, the sign of a number may be left: "is -2 + 3"."""
 _SIGN = re.compile(r"[ \t][-+−–]$")
 _ARROW = re.compile(r"(?:[→⇒➔➜]|[-=]>)\s*$")
-_IN_WORDS = re.compile(
+_IN_WORDS = lazily(
     rf"(?:%|\b{any_of((PER_CENT, *SIGNS.values(), *TIMES.values()))})\s+(?:\w{{1,3}}\s+){{0,2}}$", re.IGNORECASE
 )
-_LIMIT = re.compile(rf"\b{any_of((LEAST, MOST, *TIMES.values()))}", re.IGNORECASE)
-_OTHERWISE = re.compile(rf"\b{any_of(words.otherwise for words in LANGUAGES)}", re.IGNORECASE)
+_LIMIT = lazily(rf"\b{any_of((LEAST, MOST, *TIMES.values()))}", re.IGNORECASE)
+_OTHERWISE = lazily(rf"\b{any_of(words.otherwise for words in LANGUAGES)}", re.IGNORECASE)
 _HIT_DICE = re.compile(r"\b(?:HD|Hit Dice)\W{0,4}$", re.IGNORECASE)
 """What stands before a "4+1" that is no sum."""
 _FACES = re.compile(r"(?<![\d.,])0[0+−-]")
