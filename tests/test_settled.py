@@ -121,7 +121,10 @@ def test_a_page_that_nothing_has_changed_for_is_not_read(folder: Path) -> None:
     known = Known(pages, frozenset(["oil.md"]))
     report = read(folder, known.settled(nobody))
     assert known.holds(pages_of(report))
+    assert renderer("full")(report)
     assert read_ones(report) == ["oil.md"]  # It leads to an id of another one, which is known.
+    sources = {page.uri: page.document.source for page in report.book.pages}
+    assert [uri for uri, source in sources.items() if "text" in vars(source)] == ["oil.md"]
 
 
 def test_a_page_of_which_something_is_said_is_read(folder: Path) -> None:

@@ -6,6 +6,7 @@ It is asked of every page, so it must cost next to nothing: plain searches, and 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from rulebook.lexing.dice import SIGNS_BEHIND, WORD
 from rulebook.lexing.lazily import lazily
@@ -41,6 +42,7 @@ def speaks_in_numbers(text: str) -> bool:
     return any(ending in text for ending in _NUMBER_ENDINGS)
 
 
+@lru_cache(maxsize=4096)  # It is asked of a page when that is read, of the book, and of what is kept of it.
 def plays(text: str) -> bool:
     """Whether a text is about a game: it speaks of its players, or of dice."""
     return any(word in text for word in _PLAYERS) or names_dice(text)
