@@ -10,7 +10,7 @@ import hashlib
 import importlib.util
 import sys
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import ModuleType
 
@@ -119,14 +119,20 @@ def _file_of(name: str) -> Path | None:
     return Path(origin) if origin and origin.endswith(".py") else None
 
 
-def _imports(path: Path, name: str) -> Iterator[str]:
+def _imports(path: Path, name: str) -> tuple[str, ...]:
     """The names of the modules that a file imports, anywhere in it; some may be names within a module instead."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    return _imported(path.read_bytes(), package)
+
+
+@lru_cache(maxsize=1024)
+def _imported(code: bytes, package: str) -> tuple[str, ...]:
     try:
-        tree = ast.parse(path.read_bytes())
+        tree = ast.parse(code)
     except SyntaxError:
-        return  # Whoever imports it will say so.
-    for node in ast.walk(tree):
+        return ()  # Whoever imports it will say so.
+    found: dict[str, None] = {}
+    for node in _statements(tree):
         if isinstance(node, ast.Import):
             modules = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -140,4 +146,15 @@ def _imports(path: Path, name: str) -> Iterator[str]:
         for module in modules:
             # A package is run before what is in it.
             parts = module.split(".")
-            yield from (".".join(parts[:count]) for count in range(1, len(parts) + 1))
+            found.update(dict.fromkeys(".".join(parts[:count]) for count in range(1, len(parts) + 1)))
+    return tuple(found)
+
+
+def _statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """What may hold statements, and the statements in it, however deep. No expression has an import in it."""
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        for part in ("finalbody", "orelse", "handlers", "cases", "body"):
+            waiting.extend(reversed(getattr(node, part, ())))

@@ -159,3 +159,25 @@ def test_a_game_that_no_module_has_is_not_kept(book: Book) -> None:
     prove(dataclasses.replace(book, pages=pages), cache=book.cache_folder, processes=1)
     assert book.cache_folder is not None
     assert not (book.cache_folder / "mutation.json").exists()
+
+
+DEEP = """
+
+def late(number: int) -> None:
+    try:
+        pass
+    except OSError:
+        with open(".") as _:
+            match number:
+                case 1:
+                    import wicks
+"""
+
+
+def test_an_import_is_part_of_a_game_however_deep_it_stands(game: Path, book: Book) -> None:
+    system = load_system("lantern_rules")
+    (game / "wicks.py").write_text("", encoding="utf-8")
+    assert game / "wicks.py" not in fingerprint.rule_files(system)
+    with (game / "prices.py").open("a", encoding="utf-8") as prices:
+        prices.write(DEEP)
+    assert game / "wicks.py" in fingerprint.rule_files(system)
