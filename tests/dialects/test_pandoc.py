@@ -1,5 +1,6 @@
 """The dialect `pandoc`, against Pandoc itself: same words, same headings and ids, same tables, same footnotes."""
 
+import pickle
 import re
 import time
 
@@ -272,6 +273,19 @@ def test_marks_change_nothing_and_are_kept(text: str, data: st.DataObject) -> No
     marked = page(read_document, sentinels.insert(text, marks), lambda words: None).text
     signs = f"[{sentinels.opening}{sentinels.closing}{sentinels.digits}]"
     assert re.sub(signs, "", marked) == our_page(text)
+
+
+def test_a_page_is_translated_once_with_and_without_marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "% Title\n\nRoll 2d6.\n"
+    document = read(Source("x.md", text), "pandoc")
+    sent = pickle.loads(pickle.dumps(document))
+    shown = page(document, text, str).text
+    with monkeypatch.context() as patched:
+        patched.setattr("rulebook.dialects.pandoc._translate", None)
+        assert page(document, text, str).text == shown
+        assert page(document, text.replace("2d6", "\U000f00002d6"), str).text.replace("\U000f0000", "") == shown
+    assert page(sent, text, str).text == shown
+    assert "Roll 3d6" in page(document, text.replace("2d6", "3d6"), str).text
 
 
 def test_a_mark_comes_out_in_its_cell_and_in_its_footnote() -> None:

@@ -147,7 +147,9 @@ def whole_range(text: str, *, of_dice: bool = False) -> Range | None:
 
 def _range(match: re.Match[str]) -> Range:
     start, end = match.span()
-    name = next(name for name, value in match.groupdict().items() if value is not None and name != "high")
+    name = match.lastgroup or ""
+    if name == "high":
+        name = "low" if match["low"] is not None else "low_between"
     at = match.span(name)
     if name == "several":
         return _several(match.string, *at)

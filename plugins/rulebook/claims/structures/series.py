@@ -137,8 +137,26 @@ def _in_a_block(document: Document, block: Block, before: str) -> Iterator[Serie
     text = block.text.text
     taken = bytearray(len(text))
     """Which signs of the text a series has already."""
+    yield from _in_stretches(document, block, before, taken)
+    for run in _runs(text, taken):
+        counted = tuple(_told_in_run(block, run))
+        begin, end = max(0, run[0].start - 40), run[0].start
+        dice = last_die(text, begin, end)
+        domain = domain_of(text[slice(*dice)] if dice else text[begin:end])
+        around = text[max(0, run[0].start - MAX_APART) : run[-1].end]
+        named = Words(block, *dice) if dice else None
+        about = (around, *_path(document, block))
+        is_game, is_closed = bool(GAME.search(around)), domain is not None
+        yield Series(counted, about, domain, is_game, named, is_closed=is_closed, is_sentence=True)
+
+
+def _in_stretches(document: Document, block: Block, before: str, taken: bytearray) -> Iterator[Series]:
+    """Those that code or brackets hold."""
+    text = block.text.text
     stretches = [(code.start, code.end) for code in block.code]
     stretches += [match.span() for match in _OUTER.finditer(text)] if "(" in text else []
+    if not stretches:
+        return
     games = cache(lambda: Stretches(match.span() for match in GAME.finditer(text)))
     known = cache(lambda: [(match.start(), match[0]) for match in NAMED_DIE.finditer(text)])
     domain_before, is_game_before = cache(lambda: domain_of(before)), cache(lambda: bool(GAME.search(before)))
@@ -154,16 +172,6 @@ def _in_a_block(document: Document, block: Block, before: str) -> Iterator[Serie
             is_game = games().meets((start - MAX_APART, start)) or is_game_before()
             about = (near, before, *_path(document, block))
             yield Series(tuple(told), about, domain, is_game, is_closed=is_closed)
-    for run in _runs(text, taken):
-        counted = tuple(_told_in_run(block, run))
-        begin, end = max(0, run[0].start - 40), run[0].start
-        dice = last_die(text, begin, end)
-        domain = domain_of(text[slice(*dice)] if dice else text[begin:end])
-        around = text[max(0, run[0].start - MAX_APART) : run[-1].end]
-        named = Words(block, *dice) if dice else None
-        about = (around, *_path(document, block))
-        is_game, is_closed = bool(GAME.search(around)), domain is not None
-        yield Series(counted, about, domain, is_game, named, is_closed=is_closed, is_sentence=True)
 
 
 def _path(document: Document, block: Block) -> tuple[str, ...]:

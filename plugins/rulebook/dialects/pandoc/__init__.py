@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from rulebook.dialects.faults import malformed_markup, unsupported_markup
@@ -52,6 +52,23 @@ class _Translated(NamedTuple):
     blocks: BlockReader
 
 
+@dataclass(frozen=True)
+class _Translation(Document):
+    """A document that remembers its translation, and of which text that is: most pages are published as they stand."""
+
+    normal: str = field(default="", compare=False, repr=False)
+    markdown: MappedText | None = field(default=None, compare=False, repr=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**super().__getstate__(), "markdown": None}  # To make it anew is sooner done than to send it.
+
+    def of(self, normal: MappedText) -> MappedText:
+        """The translation of a text, which may be its own."""
+        if self.markdown is not None and normal.text == self.normal:
+            return self.markdown
+        return _translate(normal).translation
+
+
 def read_pandoc(source: Source, options: ReadingOptions) -> Document:
     """Read a source in Pandoc's Markdown."""
     body, meta, beginning = _beginning(source.text)
@@ -66,24 +83,25 @@ def read_pandoc(source: Source, options: ReadingOptions) -> Document:
     }
     read_prose = document.read_prose
     titles = {heading.id: heading.title_span for heading in document.headings}
-    return replace(
-        document,
+    own = {
         # An id that nobody has written stands where its title does.
-        anchors=tuple(
+        "anchors": tuple(
             anchor._replace(kind="heading", span=titles[anchor.id])
             if anchor.kind == "attribute" and anchor.span.start == anchor.span.end and anchor.id in titles
             else anchor
             for anchor in document.anchors
         ),
-        findings=(*document.findings, *_findings(source, done)),
-        read_prose=lambda: _with_captions(_with_title(read_prose(), source, beginning), captions),
-    )
+        "findings": (*document.findings, *_findings(source, done)),
+        "read_prose": lambda: _with_captions(_with_title(read_prose(), source, beginning), captions),
+    }
+    return _Translation(**(vars(document) | own), normal=done.normal.text, markdown=done.translation)
 
 
 def pandoc_page(document: Document, text: str, url: LinkUrl) -> PageText:
     """What Python-Markdown gets of a page: the translation, with the title on top and the marks in it."""
     body, _, block = _beginning(text)
-    written = translate_marked(text[body:], document.source.text, lambda normal: _translate(normal).translation)
+    translate = document.of if isinstance(document, _Translation) else lambda normal: _translate(normal).translation
+    written = translate_marked(text[body:], document.source.text, translate)
     return PageText(_title(text, block) + written)
 
 

@@ -39,21 +39,24 @@ class ListReader:
 
     def __init__(self, reader: BlockReader) -> None:
         self._reader = reader
+        self._asked: tuple[Line, Start | None] = ((-1, -1), None)
 
-    def start(self, line: Line, like: Start | None = None) -> Start | None:
-        """How an item begins at a line; of the same list as another one, if given."""
+    def start(self, line: Line) -> Start | None:
+        """How an item begins at a line, which is asked several times on the way."""
+        if self._asked[0] != line:
+            self._asked = line, self._start(line)
+        return self._asked[1]
+
+    def _start(self, line: Line) -> Start | None:
         text = self._reader.text
         mark = _BULLET.match(text, *line)
         if mark is not None and not self._reader.is_rule(line):
-            found = Start("-", "", 0, *self._content(mark, line))
-            return found if like is None or like.style == "-" else None
+            return Start("-", "", 0, *self._content(mark, line))
         mark = _ORDERED.match(text, *line)
         if mark is None:
             return None
         label = mark["inner"] or mark["number"]
         delimiter = "()" if mark["inner"] else mark["delimiter"]
-        if like is not None and ("1", delimiter) != (like.style, like.delimiter):
-            return None
         return Start("1", delimiter, 1 if label == "#" else int(label), *self._content(mark, line))
 
     def is_unread(self, line: Line) -> bool:
@@ -82,7 +85,9 @@ class ListReader:
             )
             loose = loose or self._has_gap(content)
             following = end + blank
-            start = self.start(lines[following], first) if following < len(lines) else None
+            start = self.start(lines[following]) if following < len(lines) else None
+            if start is not None and start[:2] != first[:2]:
+                start = None  # It is of another list.
             if start is not None:
                 loose = loose or blank > 0
                 at = following
