@@ -37,7 +37,18 @@ def phrases_with(synonyms: Mapping[str, str]) -> Phrasing:
 phrase = phrases_with({})
 
 
+MOST_SAID = 1_000_000
+"""Nobody says how many of so many."""
+
+
+def share(chance: Fraction) -> str:
+    """How many of how many, as the smallest whole numbers that say it: "1 of 4"; of too many, how many of 1,000."""
+    if chance.denominator < MOST_SAID:
+        return f"{chance.numerator:,} of {chance.denominator:,}"
+    return f"about {float(1000 * chance):.3g} of 1,000"
+
+
 def chance(exact: Fraction, what: str) -> Answer:
     """A chance, with its reason: in how many of how many rolls it is so ("a total of 2 or more")."""
-    rolls = f"{exact.numerator} of {exact.denominator}" if 0 < exact < 1 else "all" if exact else "no"
+    rolls = share(exact) if 0 < exact < 1 else "all" if exact else "no"
     return Answer(exact, because=(f"in {rolls} rolls the dice come to {what}",))

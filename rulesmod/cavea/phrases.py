@@ -104,7 +104,7 @@ def rolls_for_a_one(die: int) -> Answers:
     "{pool:pool} ... ROLLED[:] {first}, {rest:list of number} ... total (of|is) {total}",
 )
 def a_roll(pool: LevelPool, first: int, rest: Sequence[int]) -> Answers:
-    """A roll shows a face for each die of the pool, in its order; the faces decide the rest (Skill Attempt)."""
+    """The faces of a roll are listed in the order of the pool, one for each die (Skill Attempt)."""
     faces, sizes = (first, *rest), pool.dice
     impossible = {i for i, (face, size) in enumerate(zip(faces, sizes, strict=False)) if not 1 <= face <= size}
     because = [f"a d{sizes[i]} has no {faces[i]}" for i in sorted(impossible)]
@@ -117,9 +117,10 @@ def a_roll(pool: LevelPool, first: int, rest: Sequence[int]) -> Answers:
         first_answer = Answer(right if 0 in impossible else first, because=tuple(because))
         return {"first": first_answer, "rest": Answer(right, wrong=wrong, because=tuple(because))}
     ones = faces.count(rules.COUNTING_FACE)
-    because = [
-        f"{ones} of its {len(sizes)} dice show a 1{f', and {pool.modifier:+d} is added' if pool.modifier else ''}"
-    ]
+    added = f", and {pool.modifier:+d} is added" if pool.modifier else ""
+    counted = f"{ones or 'none'} of its {len(sizes)} dice show a 1{added}"
+    twos, points = faces.count(rules.LEARNING_FACE), rules.specific_points(faces)
+    learnt = f"{twos} of them show a 2, and that earns {points}, however many there are" if twos else "none shows a 2"
     return {
         "first": first,
         "rest": rest,
@@ -128,8 +129,8 @@ def a_roll(pool: LevelPool, first: int, rest: Sequence[int]) -> Answers:
         "face": rules.COUNTING_FACE,
         "lesson": rules.LEARNING_FACE,
         "modifier": pool.modifier,
-        "total": Answer(rules.total(faces, pool.modifier), because=tuple(because)),
-        "points": rules.specific_points(faces),
+        "total": Answer(rules.total(faces, pool.modifier), because=(counted,)),
+        "points": Answer(points, because=("every die shows a 1" if ones == len(sizes) else learnt,)),
     }
 
 
@@ -138,7 +139,7 @@ def a_roll(pool: LevelPool, first: int, rest: Sequence[int]) -> Answers:
     "with {pool:pool} (he|she|they|you) (reaches|reach) {target} in {chance:percent} of",
 )
 def odds(pool: LevelPool, target: int) -> Answers:
-    """Of all rolls of the pool those count that reach the total (Rolling a Level Pool)."""
+    """The chance of a total is the share of all rolls that reach it (Rolling a Level Pool)."""
     return {"chance": _of_all(pool, target)}
 
 
@@ -147,7 +148,7 @@ def odds(pool: LevelPool, target: int) -> Answers:
     " {more_chance:percent} of"
 )
 def two_odds(pool: LevelPool, target: int, more: int) -> Answers:
-    """Of all rolls of the pool those count that reach each of the totals (Rolling a Level Pool)."""
+    """The chance of a total is the share of all rolls that reach it (Rolling a Level Pool)."""
     return {"chance": _of_all(pool, target), "more_chance": _of_all(pool, more)}
 
 

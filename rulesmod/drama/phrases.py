@@ -315,7 +315,7 @@ def backfire_penalties() -> Answers:
     "{ones:numeral} [such] ones[,] ... {dice:numeral} Penalty dice",
     "{ones:numeral} QUOTE1QUOTE[s] ... {dice:numeral} Penalty dice",
     under=("passion", "backfire"),
-    because="{ones} times three dice are {dice}",
+    because="{ones} ones at three dice each make {dice}",
 )
 def backfire(ones: int) -> Answers:
     """Each 1 of a backfire brings Penalty dice (Dramatic Passion Dice)."""
@@ -370,7 +370,7 @@ def opposing_rolls() -> Answers:
     "{pool:pool}, which (succeeds|wins) [in] {chance:odds}",
 )
 def chance_of_a_pool(pool: Expression) -> Answers:
-    """Of all rolls those succeed that come to two net successes (Reading the Results)."""
+    """A roll succeeds when it comes to two net successes (Reading the Results)."""
     return {"chance": chance(rules.reach(pool), f"{rules.NEEDED} net successes or more")}
 
 

@@ -34,7 +34,7 @@ TABLES = (
             for count in range(FEWEST, MOST + 1)
         ),
         about=("penalty", "penalties", "chance", "odds"),
-        because=f"in {{share}} rolls of {{row}} with {{column}} the dice come to {rules.NEEDED} net successes or more",
+        because=f"in {{share}} rolls of {{row}} ({{column}}) the dice come to {rules.NEEDED} net successes or more",
     ),
     RuleTable(
         name="levels",

@@ -251,7 +251,7 @@ def a_margin(total: int) -> Answers:
     "{roll:pool} (reaches|achieves|makes) {level:level} [in] {chance:odds}",
 )
 def chance_of_a_roll(roll: Expression, level: str) -> Answers:
-    """Of all rolls those count whose Margin reaches the level (Taking Action, Roll for it!)."""
+    """A roll reaches a level when its Margin does (Taking Action, Roll for it!)."""
     return {"chance": _reaching(rules.reach(NOTATION.modifier(roll), _level(level)), level)}
 
 
@@ -296,7 +296,7 @@ def aid_and_hinder(aid: str, hinder: str) -> Answers:
     "UNTRAINED .. {action:level} ACTIONS {chance:odds}",
 )
 def chance_of_the_untrained(action: str) -> Answers:
-    """Of all untrained rolls those count whose Margin reaches the level (The Ladder)."""
+    """Whoever is untrained rolls with Basic [-2], and reaches a level when the Margin does (The Ladder)."""
     return {"chance": _reaching(rules.success(None, _level(action)), action)}
 
 
@@ -333,7 +333,7 @@ def tries_at_a_level(action: str) -> Answers:
     "trained [(characters|character)] (can|will) (do|does|MANAGES) {action:level} ACTIONS {chance:odds}",
 )
 def chance_of_the_trained(action: str) -> Answers:
-    """Of all rolls with the lowest level of a Skill those count whose Margin reaches the level (The Ladder)."""
+    """A Skill begins with Intermediate [+0], and a roll reaches a level when its Margin does (The Ladder)."""
     trained = next(level for level, cost in tables.SKILL_COSTS.items() if cost)
     return {"chance": _reaching(rules.success(trained, _level(action)), action)}
 
@@ -346,7 +346,7 @@ def chance_of_the_trained(action: str) -> Answers:
     "{skill:level} Skill .. (reaches|reach|achieves) {action:level} [ACTIONS] [in] {chance:odds}",
 )
 def chance_of_a_skill(action: str, skill: str) -> Answers:
-    """Of all rolls with the Skill those count whose Margin reaches the level (The Ladder)."""
+    """A roll with the Skill reaches a level when its Margin does (The Ladder)."""
     exact = rules.success(_level(skill), _level(action))
     return {"low": exact, "chance": _reaching(exact, action)}
 

@@ -126,7 +126,7 @@ def judge_monster(name: str, values: Mapping[str, str]) -> list[Judgement]:
     judged = []
     if known is not None and not (name == known.name or name.startswith(known.name + " ")):
         judged.append(Judgement("name", False, known.name, (f"{known.name} has this Build and this Cast",)))
-    taken, because = casts.price(parts), (_price(parts, modifier),)
+    taken, because = casts.price(parts), (price_told(parts, modifier),)
     if known is not None:
         same = (parts, modifier) == (known.cast, known.modifier)
         build = Judgement("build", values.get("build") == str(known.build), str(known.build), because, ("cast",))
@@ -159,12 +159,13 @@ def _average(size: int) -> str:
     return f"({low} + {size}) / 2 = {casts.average_text(casts.die_average2(size))}"
 
 
-def _price(parts: Sequence[Part], modifier: int) -> str:
+def price_told(parts: Sequence[Part], modifier: int) -> str:
+    """How the build that a Cast takes is worked out (Initial Dice)."""
     text = casts.cast_text(list(parts), 0)
     faces = [casts.price([part]) for part in parts]
     worked_out = f"{' + '.join(map(str, faces))} = ".replace("+ -", "- ") if len(faces) > 1 else ""
     words = f"{text} takes a build of {worked_out}{casts.price(list(parts))}"
-    return f"{words}, one more than there is for its {modifier}" if modifier else words
+    return f"{words}, one too many, and its {modifier} pays for that" if modifier else words
 
 
 def facts_of_monster(name: str, values: Mapping[str, str]) -> list[tuple[str, str]]:

@@ -43,7 +43,7 @@ TABLES = (
             for count in range(1, MOST_DICE + 1)
         ),
         about=("odds", "chance"),
-        because="in {share} rolls of {row} there are MoSes enough for a task of the kind {column}",
+        because="in {share} rolls of {row} there are enough MoSes for a task that is {column}",
     ),
     RuleTable(
         name="least-ranks",

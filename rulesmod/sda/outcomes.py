@@ -86,7 +86,7 @@ def chance_at_an_easy_task() -> Answers:
     " [(level|difficulty level|difficulty)] {level}",
 )
 def chance_of_a_pool(number: int, size: int, level: int) -> Answers:
-    """Of all rolls those count whose MoSes reach the difficulty level (Success and Failure)."""
+    """A roll is enough when its MoSes reach the difficulty level (Success and Failure)."""
     if size not in tables.DIE_SIZES:
         return {}
     exact = rules.reach(rules.dice_pool(number - rules.FREE_DICE, size), level)
@@ -125,9 +125,8 @@ def rank_for_a_level(level: int) -> Answers:
 def _least_rank(die: int, level: int) -> Answer:
     rank = rules.least_rank(die, level)
     dice, each = rules.dice_of(rank), rules.mos(die)
-    return Answer(
-        rank, because=(f"a d{die} gives at most {each}, so {level} take {dice} dice: one, and {rank} for the rank",)
-    )
+    needed = f"so {level} take {dice} dice: one without a rank, and {rank} for the rank"
+    return Answer(rank, because=(f"a d{die} gives at most {each}, {needed}",))
 
 
 @phrase(

@@ -18,6 +18,7 @@ from rulebook.lexing.lazily import lazily
 from rulebook.lexing.modality import ABOUT
 from rulebook.lexing.numbers import AMOUNT, WHOLE, WORD_PATTERN, readings, to_number
 from rulebook.lexing.words import LANGUAGES, any_of
+from rulesmod.phrasing import share
 
 TOLERANCE = Fraction(5, 100)
 """How far a chance may be from one that the text gives as "about" so much, or in words ("half the time")."""
@@ -228,13 +229,8 @@ def read_tries(text: str) -> Odds | None:
 
 
 def chance_in_words(chance: Fraction) -> str:
-    """An exact chance, as one tells it: "it is so in 1 of 4 cases"."""
-    return f"it is so in {share(chance)} cases" if 0 < chance < 1 else f"it is {'always' if chance else 'never'} so"
-
-
-def share(chance: Fraction) -> str:
-    """How many of how many, as the smallest whole numbers that say it: "1 of 4"."""
-    return f"{chance.numerator} of {chance.denominator}"
+    """An exact chance, as one tells it: "it is so in 1 of 6 cases"; "" where per cent say it whole."""
+    return f"it is so in {share(chance)} cases" if (100 * chance).denominator > 1 else ""
 
 
 def show_chance(chance: Fraction | int, *, in_tries: bool = False) -> str:

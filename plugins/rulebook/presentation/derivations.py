@@ -13,23 +13,21 @@ from rulebook.document import Document
 from rulebook.findings import Place
 from rulebook.lexing.figures import numbers_in
 from rulebook.marks import Mark
-from rulebook.naming.lexicon import base_forms
 from rulebook.presentation.homes import rule_of
 from rulebook.presentation.signs import RIGHT, WRONG
 from rulebook.presentation.terms import Origin
 from rulebook.source import Span
 
 Href = Callable[[Place], str | None]
-Home = Callable[[Claim], "RulesHome | None"]
+Home = Callable[[Claim], Origin | None]
 
 _CODE = re.compile(r"`([^`]+)`")
 _SIGNS = re.compile(r"[^\w.+/*%-]+")
 _CLOSING = re.compile(r"[^\w\s]{0,3}[\])]")
 """What closes the bracket that a label stands in, with the marks before it."""
+_GOES_ON = re.compile(r",? (?:and|at|by|for|from|in|of|on|or|the|to|with)$")
+"""What a statement ends with that its sentence goes on behind."""
 _WORD = re.compile(r"[^\W\d]+(?![\w:=*])")
-_WORDS = re.compile(r"\w+")
-_LITTLE = 3
-"""The letters of words that join others, and tell nothing."""
 NOTE = "rulebook-checked"
 
 
@@ -38,13 +36,6 @@ class Derivations(NamedTuple):
 
     marks: tuple[Mark, ...]
     html: str
-
-
-class RulesHome(NamedTuple):
-    """Where the rule of a claim stands, and whether the claim stands there itself."""
-
-    origin: Origin
-    is_here: bool
 
 
 class _Why(NamedTuple):
@@ -125,11 +116,11 @@ def _reasons(claim: Claim, document: Document, href: Href, home: Home) -> str:
     steps = claim.derivation if found is not None else _resting(claim, document)
     told = [_step(step, href) for step in steps if not _is_within(step.for_readers, quote)]
     is_wrong = claim.verdict is not Verdict.RIGHT
-    is_new = claim.is_told and found is not None and not found.is_here and not _is_repeated(rule_of(claim), quote)
     leads = any("<a " in step for step in told)
-    if not is_wrong and not ((told or is_new) and (leads or found)):
+    # A rule without a step is what the text says, in other words.
+    if not is_wrong and not (told and (leads or found)):
         return ""
-    where = f'<a href="{escape(found.origin.href)}">{escape(found.origin.name)}</a>' if found is not None else ""
+    where = f'<a href="{escape(found.href)}">{escape(found.name)}</a>' if found is not None else ""
     lead = _sentence(_text(rule_of(claim)), where) if claim.is_told else ""
     if where and told and not (lead or leads):
         told[-1] = f"{told[-1].removesuffix('.')} ({where})."
@@ -152,7 +143,8 @@ def _said(claim: Claim, document: Document) -> str:
     span = claim.place.span
     closing = _CLOSING.match(document.source.text, span.end)
     quote = document.plain(Span(span.start, closing.end() if closing else span.end))
-    return f"<q>{escape(_once(quote if _is_balanced(quote) else document.plain(span)))}</q>"
+    quote = _GOES_ON.sub("", quote if _is_balanced(quote) else document.plain(span))
+    return f"<q>{escape(_once(quote))}</q>"
 
 
 def _once(quote: str) -> str:
@@ -178,16 +170,6 @@ def _sentence(text: str, where: str = "") -> str:
 def _is_within(text: str, quote: str) -> bool:
     """Whether a text says nothing that a quotation does not, signs aside."""
     return _SIGNS.sub("", text) in _SIGNS.sub("", quote)
-
-
-def _is_repeated(text: str, quote: str) -> bool:
-    """Whether nearly all words of a sentence are those of a quotation."""
-    words, known = _telling(text), {form for word in _telling(quote) for form in base_forms(word)}
-    return 3 * sum(known.isdisjoint(base_forms(word)) for word in words) <= len(words)
-
-
-def _telling(text: str) -> list[str]:
-    return [word for word in _WORDS.findall(text.casefold()) if len(word) > _LITTLE or not word.isalpha()]
 
 
 def _step(step: Step, href: Href) -> str:

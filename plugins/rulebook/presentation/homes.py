@@ -46,14 +46,13 @@ class Homes:
     def __init__(self, pages: Iterable[Page], analyses: Mapping[str, Analysis]) -> None:
         self._pages = [(page, analyses[page.uri].claims) for page in pages if page.uri in analyses]
 
-    def of(self, claim: Claim) -> tuple[Place, bool] | None:
-        """Where the rule of a claim stands, below its heading, and whether the claim stands there itself."""
+    def of(self, claim: Claim) -> Place | None:
+        """Where the rule of a claim stands, below its heading."""
         if (home := self._homes.get((claim.system, rule_of(claim)))) is None or not claim.about:
             return None
         page, index = self._pages[home[0]][0], home[1]
-        source, headings = page.document.source, page.document.headings
-        is_here = source is claim.place.source and index in _sections(page.document, claim)
-        return Place(source, Span(headings[index].span.end, headings[index].span.end)), is_here
+        end = page.document.headings[index].span.end
+        return Place(page.document.source, Span(end, end))
 
     @cached_property
     def _homes(self) -> Mapping[Rule, Section]:

@@ -30,7 +30,7 @@ from rulebook.naming.lexicon import Entry, Lexicon, Lexicons
 from rulebook.presentation.addresses import page_url, relative_url
 from rulebook.presentation.anchors import former_mark, part_marks, with_anchors
 from rulebook.presentation.data import measures, notations
-from rulebook.presentation.derivations import NOTE, RulesHome, derivations
+from rulebook.presentation.derivations import NOTE, derivations
 from rulebook.presentation.dice import dice
 from rulebook.presentation.faults import faults
 from rulebook.presentation.homes import Homes
@@ -287,10 +287,9 @@ class Presenter:
 
         return used_marks(page, glossary, uses, href)
 
-    def _home(self, uri: str, claim: Claim) -> RulesHome | None:
-        place, is_here = self._homes.of(claim) or (None, False)
-        origin = self._origin(uri, place) if place is not None else None
-        return origin and RulesHome(origin, is_here)
+    def _home(self, uri: str, claim: Claim) -> Origin | None:
+        place = self._homes.of(claim)
+        return self._origin(uri, place) if place is not None else None
 
     def _origin(self, uri: str, place: Place) -> Origin | None:
         href = self._href(uri, place)

@@ -21,12 +21,13 @@ from rulebook.claims.rules import failed_rule, wrong_value
 from rulebook.claims.slack import Slack, guarded, imagined, slacks_of
 from rulebook.document import Block
 from rulebook.findings import Edit, Remedy, write
-from rulebook.lexing.chances import Odds, chance_in_words, share
+from rulebook.lexing.chances import Odds, chance_in_words
 from rulebook.lexing.figures import numbers_in
 from rulebook.lexing.modality import clause_before, is_condition, is_denied, is_proposed
 from rulebook.naming.spelling import near_names
 from rulebook.source import Span
 from rulebook.spans import Stretches
+from rulesmod.phrasing import share
 from rulesmod.system import Answer, Phrase, System
 
 GREAT_WEIGHT = 7
@@ -134,9 +135,9 @@ class Phrasebook:
             if phrase.because:
                 because = reason(phrase.because, blanks, {**answers, name: answer.value})
                 answer = replace(answer, because=(because, *answer.because))
-            steps += [Step(step) for step in answer.because]
             if (blank := blanks.get(name)) is None:
                 continue
+            steps += [Step(step) for step in answer.because]
             if isinstance(answer.value, Fraction) and blank.type in ("percent", "odds", "tries"):
                 own = "" if len(answers) == 1 else f"the {name.replace('_', ' ')} is {share(answer.value)}"
                 told = "" if answer.because else own or chance_in_words(answer.value)

@@ -7,11 +7,13 @@ from fractions import Fraction
 from rulebook.claims.context import Context, Read
 from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import contradiction
-from rulebook.claims.structures.enumerations import enumerations_in
+from rulebook.claims.structures.enumerations import Enumeration, enumerations_in
 from rulebook.findings import Remedy, write
 from rulebook.lexing.forms import like
 from rulebook.source import Span
 
+_NAME = 3
+"""So many words and no more are a name, and not what is said of something."""
 COUNT = Kind("count", contradiction, rank=0)
 
 
@@ -35,7 +37,7 @@ def count_claims(context: Context) -> Read:
             right=right,
             rule="the list beside the count",
             of=(listed,),
-            derivation=(Step(f"{number} {found.subject} are listed", listed),),
+            derivation=(Step(f"{number} {found.subject} are listed", listed, _named(found)),),
             guards=(at.span,) if len(found.sizes) == 1 and not found.is_open else (),
             # Nobody lists a single one: "One condition must be met".
             leeways=((at.span, Fraction(found.count)),) if found.count == 2 else (),
@@ -49,3 +51,11 @@ def count_claims(context: Context) -> Read:
                 ),
             ),
         )
+
+
+def _named(found: Enumeration) -> str:
+    """What is counted, name by name; "" where no names are, but sentences."""
+    names = [name.text for name in found.names]
+    if any(len(name.split()) > _NAME for name in names):
+        return ""
+    return f"the {found.subject} are {', '.join(names[:-1])} and {names[-1]}: {len(names)}"

@@ -106,9 +106,7 @@ def _compare(context: Context, block: Block, expression: Expression, words: Pool
     notation = context.system.notation
     groups = notation.groups(expression.text)
     modifier = notation.modifier(expression.value)
-    stated: Counter[int] = Counter()
-    for group in groups:
-        stated[group.size] += group.count
+    stated = _counted(groups)
     right = stated == words.counts() and modifier == words.modifier
     described = _describe(words.counts(), words.modifier)
     place = context.within(block, words.start, words.end)
@@ -121,7 +119,7 @@ def _compare(context: Context, block: Block, expression: Expression, words: Pool
         right=right,
         rule=f"the words beside the {notation.name}",
         of=(context.place(place.span, "the words"),),
-        derivation=(Step(f"the words say {described}", place, f"the words beside it say the same: {described}"),),
+        derivation=(Step(f"the words say {described}", place, told=""),),
         guards=(span, *(block.text.span(die.start, die.end) for die in words.dice), *_modifier(block, words)),
         is_sure=context.page.has_game,
         faults=() if right else (_unlike(context, block, expression, words, groups, described),),
@@ -154,10 +152,7 @@ def _unlike(
     modifier = notation.modifier(expression.value)
     unlike = modifier != words.modifier and words.modifier_span
     beside_it = (context.within(block, *unlike, "the modifier in words"),) if unlike else ()
-    stated: Counter[int] = Counter()
-    for group in groups:
-        stated[group.size] += group.count
-    return Fault((_describe(stated, modifier), described), beside=beside_it)
+    return Fault((_describe(_counted(groups), modifier), described), beside=beside_it)
 
 
 def _reads(context: Context, text: str) -> bool:
@@ -187,6 +182,14 @@ def _differing(groups: Sequence[DiceGroup], words: PoolWords) -> tuple[DiceGroup
 def _inner(expression: Expression, group: DiceGroup) -> Span:
     start = expression.place.span.start
     return Span(start + group.start, start + group.end)
+
+
+def _counted(groups: Sequence[DiceGroup]) -> Counter[int]:
+    """How many dice of each size there are."""
+    counts: Counter[int] = Counter()
+    for group in groups:
+        counts[group.size] += group.count
+    return counts
 
 
 def _describe(counts: Counter[int], modifier: int) -> str:
@@ -254,7 +257,9 @@ def _interrupted(context: Context, one: Expression, other: Expression) -> bool:
 
 def _same(context: Context, block: Block, expression: Expression, other: Expression) -> Read:
     right = expression.value == other.value
-    name = context.system.notation.name
+    notation = context.system.notation
+    name, modifier = notation.name, notation.modifier(other.value)
+    dice = _describe(_counted(notation.groups(other.text)), modifier)
     at = context.place(other.place.span, f"the {name} it is compared with")
     yield Statement(
         SAME_POOL,
@@ -267,7 +272,7 @@ def _same(context: Context, block: Block, expression: Expression, other: Express
             Step(
                 f"`{other.text}` is the {name} that the text compares it with",
                 at,
-                f"it is the same {name} as `{other.text}`",
+                f"both are {dice}",
             ),
         ),
         of=(at,),

@@ -13,10 +13,10 @@ from rulebook.claims.structures.cells import agrees, number_span, rounding_of, s
 from rulebook.claims.structures.pinned import pinned_tables
 from rulebook.document import Block, Cell, Table
 from rulebook.findings import Place, Remedy, write
-from rulebook.lexing.chances import share
 from rulebook.lexing.forms import Rounding
 from rulebook.lexing.names import singulars_of
 from rulebook.source import Span
+from rulesmod.phrasing import share
 from rulesmod.system import CellValue, RuleTable
 
 TABLE = Kind("table", table_mismatch, rank=5)

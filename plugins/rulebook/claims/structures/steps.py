@@ -71,7 +71,8 @@ class Total:
 
 
 def worth_in_words(term: Term) -> str:
-    return f"{like(term.count, 'one')} d{term.size} at {term.each}{' each' if term.count > 1 else ''}"
+    plural, each = ("s", " each") if term.count > 1 else ("", "")
+    return f"{like(term.count, 'one')} d{term.size}{plural} at {term.each}{each}"
 
 
 def title_of(context: Context, rule: WorkedSum) -> str:
