@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from pypdf import PageObject, PdfReader
@@ -30,6 +31,21 @@ def filled(page: PageObject) -> list[float]:
     return [(TOP - y) / (TOP - BOTTOM) for y in lowest]
 
 
+def gaps(page: PageObject) -> float:
+    """The largest stretch without text in a column of a page, as a part of it."""
+    places: tuple[set[float], set[float]] = ({TOP}, {TOP})
+
+    def note(text: str, matrix: list[float], place: list[float], *_: object) -> None:
+        x, y = place[4] * matrix[0] + matrix[4], place[5] * matrix[3] + matrix[5]
+        if text.strip() and y > BOTTOM:
+            places[x > MIDDLE].add(y)
+
+    page.extract_text(visitor_text=note)
+    return max(one - other for column in places for one, other in pairwise(sorted(column, reverse=True))) / (
+        TOP - BOTTOM
+    )
+
+
 def targets(book: PdfReader, page: PageObject) -> Iterator[int]:
     """The numbers of the pages that links of a page lead to."""
     for note in page.get("/Annots", ()):
@@ -49,7 +65,11 @@ def test_a_book_of_ours_on_paper(real_site: Site, name: str) -> None:
     assert f'href="{name}.pdf"' in first
     cover, *pages = book.pages
     assert [page.extract_text()[:40] for page in pages[:-1] if min(filled(page)) <= 3 / 4] == []
+    assert [page.extract_text()[:40] for page in pages if gaps(page) > 1 / 6] == []
     assert sum(filled(pages[-1])) / 2 > 1 / 3
+    sheets = [number for number, page in enumerate(pages) if "Skill 1" in page.extract_text()]
+    leading = [number for number, page in enumerate(pages) if "The sheet has room for" in page.extract_text()]
+    assert not leading or leading <= sheets, "no sheet lies on a page before the words that lead to it"
     for page in pages:
         told = Counter(map(int, re.findall(r"\(→\s*(\d+)\)", page.extract_text())))
         assert not told - Counter(targets(book, page))

@@ -211,14 +211,19 @@ def test_a_wide_table_stays_below_its_heading() -> None:
     assert re.findall(r"Part \d|difficulty5|After \d", text)[:3] == ["difficulty5", "After 0", "Part 1"]
 
 
-def test_a_sheet_lies_whole_across_a_page_and_the_text_goes_on() -> None:
-    names = [f"Skill {n}" for n in range(30)]
-    fields = "".join(
-        f"<fieldset><legend>Part {n}</legend><div>{''.join(f'<label>{name}<input></label>' for name in names[n::3])}"
-        "</div></fieldset>"
+def form(names: list[str]) -> str:
+    """A sheet of three parts."""
+    parts = (
+        f"<fieldset><legend>Part {n}</legend><div>"
+        f"{''.join(f'<label>{name}<input></label>' for name in names[n::3])}</div></fieldset>"
         for n in range(3)
     )
-    reader = made(f'<h1>A</h1>{FILLING}<form class="rulebook-sheet">{fields}</form><p>After it.</p>{FILLING}')
+    return f'<form class="rulebook-sheet">{"".join(parts)}</form>'
+
+
+def test_a_sheet_lies_whole_across_a_page_and_the_text_goes_on() -> None:
+    names = [f"Skill {n}" for n in range(30)]
+    reader = made(f"<h1>A</h1>{FILLING}{form(names)}<p>After it.</p>{FILLING}")
     (page,) = (page for page in reader.pages if "Skill 0" in page.extract_text())
     text = page.extract_text()
     assert [name for name in names if name not in text] == []
@@ -230,6 +235,30 @@ def test_a_sheet_lies_whole_across_a_page_and_the_text_goes_on() -> None:
         )
     )
     assert places["Part 0"] < places["Part 2"], "its halves stand beside each other"
+
+
+def test_a_sheet_lies_on_no_page_before_the_words_that_lead_to_it() -> None:
+    """It would push them to the next page, as it lies across the top of the one that it is met on."""
+    sheet = form([f"Skill {n}" for n in range(60)])
+    before = f"<p>{'Words to fill a page with. ' * 40}</p>" * 7
+    reader = made(f"<h1>A</h1>{before}<h2>Leading</h2><p>Here it is.</p>{sheet}<h2>Behind</h2>{FILLING}")
+    pages = [page.extract_text() for page in reader.pages]
+    words, found = (next(n for n, text in enumerate(pages) if what in text) for what in ("Here it is", "Skill 1"))
+    assert words < found
+
+
+def test_what_is_left_of_a_column_stands_between_its_stat_blocks() -> None:
+    card = '<section class="stat-card"><h3>Orc</h3><p>' + "It steps. " * 120 + "</p></section>"
+    reader = made(f"<h1>A</h1>{card * 12}")
+    lowest: dict[int, float] = {}
+
+    def note(text: str, matrix: list[float], place: list[float], *_: object) -> None:
+        x, y = place[4] * matrix[0] + matrix[4], place[5] * matrix[3] + matrix[5]
+        if "steps" in text and y > 50:
+            lowest[x > 297] = min(y, lowest.get(x > 297, 800.0))
+
+    reader.pages[2].extract_text(visitor_text=note)
+    assert max(lowest.values()) < 70, "both columns end at the foot of the page"
 
 
 def test_what_a_page_draws_is_drawn_on_paper() -> None:

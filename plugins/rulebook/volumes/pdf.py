@@ -33,6 +33,8 @@ _CODE_FONTS = ("DejaVu Sans Mono",)
 """Both come with typst; signs that they lack are taken from fonts of the system."""
 _SIZES = (10, 9.8, 10.2, 9.6, 10.4)
 """Of the type, in points, as they are tried."""
+_LATER = range(0, 16, 2)
+"""By how many blocks a sheet may be met later, as they are tried."""
 _COLOUR = "#3a3f47"
 _PAGE = (595.28, 841.89)
 """A4, in points."""
@@ -136,19 +138,52 @@ def typesetter() -> ModuleType:
 
 
 def _set(typst: ModuleType, folder: Path, book: dict[str, Any], made: datetime) -> bytes:
-    """The PDF, in the first size whose last page has text in both columns, or else in the one that fills it best."""
-    filled: dict[float, float] = {}
+    """The PDF, with no sheet on a page before the words that lead to it, in the first size whose last page has text in
+    both columns, or else in the one that fills it best.
+    """
+
+    def compiler(size: float, later: int) -> Any:
+        write(folder / "book.json", json.dumps({**book, "size": size, "blocks": _with_sheets(book["blocks"], later)}))
+        return typst.Compiler(folder / "book.typ", root=folder, font_paths=_fonts())
+
+    later = next((count for count in _LATER if not _is_early(compiler(_SIZES[0], count))), 0)
+    tried = {}
     for size in _SIZES:
-        write(folder / "book.json", json.dumps({**book, "size": size}))
-        compiler = typst.Compiler(folder / "book.typ", root=folder, font_paths=_fonts())
-        filled[size] = _filled(compiler)
-        if filled[size] > 1:
+        made_so = compiler(size, later)
+        tried[size] = (not _is_early(made_so), min(_filled(made_so), 1.0))
+        if tried[size] == (True, 1.0):
             break
-    else:
-        write(folder / "book.json", json.dumps({**book, "size": max(filled, key=filled.__getitem__)}))
-        compiler = typst.Compiler(folder / "book.typ", root=folder, font_paths=_fonts())
-    document: bytes = compiler.compile(format="pdf", timestamp=int(made.timestamp()))
+    best = compiler(max(tried, key=tried.__getitem__), later)
+    document: bytes = best.compile(format="pdf", timestamp=int(made.timestamp()))
     return document
+
+
+def _with_sheets(blocks: Sequence[dict[str, Any]], later: int) -> list[dict[str, Any]]:
+    """Blocks with each sheet so many further on, and a sign where it was.
+
+    A sheet lies across the top of the page that it is met on. Where it pushes what leads to it to the next page, it has
+    to be met later.
+    """
+    placed: list[dict[str, Any]] = []
+    waiting: list[tuple[int, dict[str, Any]]] = []
+    for number, block in enumerate(blocks):
+        if block["kind"] == "sheet":
+            placed.append({"kind": "asked"})
+            waiting.append((number + later, block))
+        else:
+            placed.append(block)
+        while waiting and waiting[0][0] <= number:
+            placed.append(waiting.pop(0)[1])
+    return [*placed, *(block for _, block in waiting)]
+
+
+def _is_early(compiler: Any) -> bool:
+    """Whether a sheet lies on a page before the words that lead to it."""
+    asked, found = (
+        [place["page"] for place in json.loads(compiler.eval(f"query(<{label}>).map(it => it.location().position())"))]
+        for label in ("asked", "sheet")
+    )
+    return any(sheet < words for words, sheet in zip(asked, found, strict=True))
 
 
 def _filled(compiler: Any) -> float:
