@@ -60,7 +60,9 @@ _LADDER = re.compile(
     rf"(?:,?\s\w{{1,5}}\s{_DIE}(?!\w))?",  # whatever word is the last "and" of them
     re.IGNORECASE,
 )
-_SPREAD = re.compile(r"(?<![\w+-])[dwк]\d+(?:(?:\s|\s?/\s?)[dwк]\d+){2,}(?!\w)", re.IGNORECASE)
+_SPREAD = re.compile(
+    r"(?<![\w+-])[dwк]\d+(?:(?:\s|\s?/\s?)[dwк]\d+){2,}(?!\w)|(?<=\*\s)\d*d\d+(?:\s\*\s\d*d\d+)+(?!\w)", re.IGNORECASE
+)
 """Single dice side by side: those that somebody has, one for each of several things."""
 _CODE_LADDER = re.compile(r"(?<!\w)\d+D(?:(?:,\s(?:and\s|or\s)?)\d+D(?!\w)){2,}")
 
@@ -78,9 +80,10 @@ _ROLLED = re.compile(
 )
 """What stands before a die that is rolled, whatever else is said of it."""
 _STUDIED = re.compile(
-    r"\b(?:outcomes|distribution|odds|probabilit(?:y|ies)|curve)\s(?:of|for)\s(?:an?\s)?$|\bm[aá]x(?:imum|imal|imo)?\.?:?\s$"
+    r"\b(?:outcomes|distribution|odds|probabilit(?:y|ies)|curve)\s(?:of|for)\s(?:an?\s)?$|\bm[aá]x(?:imum|imal|imo)?\.?:?\s(?:of\s)?$"
     r"|\bchang(?:ed?|es|ing)\s(?:damage\s)?(?:from\s|to\s)?$|\bchanged?\s[^.;:*]{1,40}\sto\s$"
-    r"|\b(?:notation|notaci[óo]n|notaç[ãa]o|dice\stypes|written\sas|na\sforma)\b[^.;:\w]*(?:(?:like|such\sas|e\.g\.|as)\s)?\W?$"
+    r"|\b(?:not|n['’]t|never|instead\sof|rather\sthan)\s(?:roll|throw)(?:ing)?\s(?:an?\s)?$"
+    r"|\b(?:expressions?|notation|notaci[óo]n|notaç[ãa]o|dice\stypes|written\sas|na\sforma)\b[^.;:\w]*(?:(?:like|such\sas|e\.g\.|as)\s)?(?:\S+\s(?:and|or)\s)?\W*$"
     r"|\b(?:called|which\sare|in\sfact|known\sas|detto|genannt|appelée?s?|llamad[oa]s?|chamad[oa]s?)\s(?:in\sfact\s)?\W?$",
     re.IGNORECASE,
 )
@@ -96,16 +99,17 @@ _NAMED = re.compile(
 )
 """What stands before a die that is spoken of: "loses a d4", "from d8 to d6", "a bigger die than d8"."""
 _THING_BEHIND = re.compile(
-    r"(?:['’]s|-[a-z]|\s(?:dice|die|systems?|SRD|OGL|Modern|games?|rules|result|based|rolls?|tests?|checks?|tables?"
-    r"|is|are|was|were|becomes?|not|only|=|(?:attack|save|skill|damage)\s(?:rolls?|die|dice|checks?)"
+    r"(?:['’]s|-[a-z]|\s(?:dice|die|systems?|SRD|OGL|Modern|games?|rules|result|based|rolls?|tests?|checks?|tables?|charts?"
+    r"|is|are|was|were|becomes?|not|only|=|(?:attack|save|skill|damage|hit)\s(?:rolls?|die|dice|checks?)"
     r"|or\s(?:higher|larger|bigger|lower|smaller|better|worse))(?!\w))",
     re.IGNORECASE,
 )
 _COUNTED_THING = re.compile(
-    r"(?:-(?:based|like|systems?)|\s(?:(?:dice\s)?(?:systems?|rules?|engines?|mechanics?|notation)|tables?|rolls?|throws?))(?!\w)",
+    r"(?:-(?:based|like|systems?)|\s(?:(?:dice\s)?(?:systems?|rules?|engines?|mechanics?|notation)|tables?|charts?|rolls?|throws?)"
+    r"|\W?\s(?:(?:and|or)\s\S+\s)?(?:means?|denotes?|stands?\sfor|signifie|bedeutet|significa))(?!\w)|\]\[",
     re.IGNORECASE,
 )
-"""What stands behind dice, however many, that only tell which thing is meant: "the 1d20 table", "several 3d6 rolls"."""
+"""What stands behind dice, however many, that only name a thing, or are explained: "the 1d20 table", "2d6 means"."""
 _SUFFERED_BEHIND = re.compile(
     r"(?:\s[A-Z]{3})?\s(?:damage|harm|rounds?|turns?|minutes?|hours?|days?|weeks?)\b(?!\s(?:dice|die|rolls?|bonus))"
 )
@@ -116,7 +120,7 @@ _SPOKEN_BEFORE = re.compile(
 )
 _NAME_BEHIND = re.compile(r"\s(?:SRD|OGL|Modern|System|Fantasy|Space|Adventure|Future|Past)\b|\s\(when\sused|[™®©]")
 _AMOUNT_BEFORE = re.compile(
-    r"\b(?:spen[dt]s?|spending|costs?|prices?|limits?|more|less|fewer|least|most|than|each|every|to|from|by|per|add|adds"
+    r"\b(?:spen[dt]s?|spending|costs?|prices?|limits?|more|less|fewer|least|most|than|each|every|to|from|by|per|add|adds|first"
     r"|reach(?:es|ed)?|distributes?|assigns?|allocates?|divides?|splits?|adding|another|extra|additional|an?|receives?"
     r"|gets?|gains?|or|and|with|under|above|below|over|between|equals?|are"
     r"|plus|minus|as|have|has|having|the|these|those|only|remaining"
@@ -214,7 +218,7 @@ def is_rolled(text: str, start: int, end: int, habit: Habit = NO_HABIT) -> bool:
         return not is_name and (_ROLLED.search(before) is not None or _alone(text, start, end))
     if not is_name and _MADE.search(before):
         return True
-    if is_name or _THING_BEHIND.match(text, end):
+    if is_name or text.startswith("][", end) or _THING_BEHIND.match(text, end):
         return False
     if _ROLLED.search(before):
         return True
