@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cached_property
+from itertools import accumulate
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -95,7 +96,9 @@ class Source:
     @cached_property
     def line_starts(self) -> list[int]:
         """Offset of the first character of each line."""
-        return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
+        if "\r" in self.text:
+            return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
+        return [0, *accumulate(len(line) + 1 for line in self.text.split("\n")[:-1])]
 
     def position(self, offset: int) -> Position:
         """The line and column of an offset; an offset at the end of the text is allowed."""
