@@ -90,6 +90,7 @@ def test_what_is_rolled(text: str, dice: list[str]) -> None:
         "the 1d20 table, several 3d6 rolls, a 2D6-Based game",
         "Tongues (W20), d8 / d6 / d6 / d6",
         "[d4][], or a [d6][]; Expressions such as 2D6 and 3D6 mean so many dice, and 4d6 means four.",
+        "step it up to d8, a value (d4=16, d6=18), a minimum of 1d8, máximo de 10d6, referred to as a “d20”",
         "do not roll a d6, five d8 Hit Dice, a max of 3d6, great d66 charts",
         "The following dice: * 1d20 * 2d10 * 6d6 * 1d4",
         "dice notation such as “1d6”, which are in fact d10; un dado detto d20",

@@ -45,7 +45,7 @@ _DIE = r"\d{0,2}[dwкkztд](?:\d+|%)"
 _TO = any_of(words.to for words in LANGUAGES)
 _RANGE_BEHIND = re.compile(
     rf"\s?(?:–|—|→|->|>|-|=)\s?{_DIE}|\s(?:throw\s|roll\s)?(?:{_TO}|becomes?)\s(?:an?\s)?{_DIE}"
-    r"|(?<=\d)\sa\s\d?d\d|\s?(?:→|->|=>)\s?[\d¼½¾]|\s?=\s?\d+[.,]\d|\s(?:adv|dis)(?:adv)?(?:antage)?\s?\d|\svs\.?\s\w+\s≈",
+    r"|(?<=\d)\sa\s\d?d\d|\s?(?:→|->|=>)\s?[\d¼½¾]|\s?=\s?\d+(?:[.,]\d|,\sd\d+\s?=|\))|\s(?:adv|dis)(?:adv)?(?:antage)?\s?\d|\svs\.?\s\w+\s≈",
     re.IGNORECASE,
 )
 """What stands behind dice that are the beginning of a range, come to what is told of them, or are rolled in a way that
@@ -80,7 +80,8 @@ _ROLLED = re.compile(
 )
 """What stands before a die that is rolled, whatever else is said of it."""
 _STUDIED = re.compile(
-    r"\b(?:outcomes|distribution|odds|probabilit(?:y|ies)|curve)\s(?:of|for)\s(?:an?\s)?$|\bm[aá]x(?:imum|imal|imo)?\.?:?\s(?:of\s)?$"
+    r"\b(?:outcomes|distribution|odds|probabilit(?:y|ies)|curve)\s(?:of|for)\s(?:an?\s)?$|\b(?:m[aá]x(?:imum|imal|imo)?|minimum|m[ií]nimo)\.?:?\s(?:of\s|de\s)?$"
+    r"|\bstep\w*\s(?:\w+\s)?up\sto\s$|\breferred\sto\b[^.;]{0,40}\sas\s(?:an?\s)?\W?$"
     r"|\bchang(?:ed?|es|ing)\s(?:damage\s)?(?:from\s|to\s)?$|\bchanged?\s[^.;:*]{1,40}\sto\s$"
     r"|\b(?:not|n['’]t|never|instead\sof|rather\sthan)\s(?:roll|throw)(?:ing)?\s(?:an?\s)?$"
     r"|\b(?:expressions?|notation|notaci[óo]n|notaç[ãa]o|dice\stypes|written\sas|na\sforma)\b[^.;:\w]*(?:(?:like|such\sas|e\.g\.|as)\s)?(?:\S+\s(?:and|or)\s)?\W*$"
