@@ -1,10 +1,11 @@
-"""What a page of our site weighs on a first visit, as transferred, and what Lighthouse gives it on its phone."""
+"""What a page of our site weighs on a first visit, what Lighthouse gives it on its phone, and what axe finds in it."""
 
 from __future__ import annotations
 
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -12,7 +13,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.site.lighthouse import KINDS, LIGHTHOUSE, ROOT, compressed, scores
-from tests.site.sites import build, find_browser
+from tests.site.sites import AXE, build, find_browser
+from tests.site.states import ALL, OPENED, axe, ready
 
 PAGES = (*KINDS, "masque/stock-items.html", "masque/the-stage.html")
 LEAST_SCORE = 95
@@ -23,6 +25,12 @@ MOST_AFTER = 40 * KILOBYTE
 MOST_OF_A_PAGE = 130 * KILOBYTE
 ROLLED = "cavea/skills.html"
 """A page with dice, and without a sheet, which counts at once."""
+LOOKS: dict[str, Any] = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "forced colours": {"color_scheme": "dark", "forced_colors": "active"},
+}
+WIDTHS = (320, 390, 600, 768, 1280)
 TRANSFERRED = """
 () => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
   .map(({ name, encodedBodySize }) => [name, encodedBodySize])
@@ -41,6 +49,8 @@ def main() -> int:
                 chromium = playwright.chromium.launch(executable_path=browser, args=["--no-sandbox", "--disable-gpu"])
                 kept = [_weighs(chromium, f"{url}/{page}") for page in PAGES]
                 kept.append(_rolls(chromium, f"{url}/{ROLLED}"))
+                if AXE.exists():
+                    kept.append(_is_for_everybody(chromium, url))
                 chromium.close()
             if LIGHTHOUSE.exists():
                 kept += _scored(url)
@@ -73,6 +83,24 @@ def _rolls(browser: Browser, url: str) -> bool:
     page.context.close()
     is_light = _kept("our script and style before the first roll", before, MOST_BEFORE)
     return _kept("and behind it", after, MOST_AFTER) and is_light
+
+
+def _is_for_everybody(browser: Browser, url: str) -> bool:
+    """Whether axe finds nothing in whatever a reader may open, in any look and at any width."""
+    found = []
+    for look, options in LOOKS.items():
+        for width in WIDTHS:
+            size: Any = {"width": width, "height": 800}
+            context = browser.new_context(viewport=size, reduced_motion="reduce", service_workers="block", **options)
+            page = context.new_page()
+            for opened in OPENED:
+                opened(page, url)
+                ready(page)
+                found += [f"{opened.__name__}, {look}, {width}: {fault}" for fault in axe(page, ALL)]
+            context.close()
+    states = len(LOOKS) * len(WIDTHS) * len(OPENED)
+    print("\n".join([f"site: axe finds {len(found)} faults in {states} states (at most 0)", *found]))
+    return not found
 
 
 def _scored(url: str) -> list[bool]:

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import os
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
 
 from tests.site.sites import ROOT, Open, Site, Watched, build, find_browser, made_once, served
 from tests.small_book import CONFIG, HEALTH
 
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
+    "--disable-component-update", "--disable-sync", "--renderer-process-limit=1",
 ]  # fmt: skip
 PATIENCE = 30_000
 """How long, in milliseconds, something may take to come: a busy machine is no failure."""
 expect.set_options(timeout=PATIENCE)
+SIZE: Any = {"width": 1100, "height": 800}
+LOOKS = ("color_scheme", "reduced_motion", "forced_colors")
+"""Options of a page; all others are those of a context."""
 DICE = """\
 # Dice
 
@@ -86,25 +91,71 @@ def watched() -> Watched:
     return Watched()
 
 
+class Visitors:
+    """Contexts of a browser, kept by their options. What a visitor has left behind is gone before the next one comes.
+
+    One empty page of each stays open, so that its process, which takes a while to start, shows all further ones.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: defaultdict[str, list[BrowserContext]] = defaultdict(list)
+
+    def come(self, options: dict[str, Any]) -> BrowserContext:
+        free = self._free[repr(options)]
+        if free:
+            return free.pop()
+        context = self._browser.new_context(**options)
+        context.set_default_timeout(PATIENCE)
+        context.new_page()
+        return context
+
+    def go(self, context: BrowserContext, options: dict[str, Any], origins: set[str]) -> None:
+        empty, *pages = context.pages
+        for page in pages:
+            page.close()  # The rolls of its visit go with it.
+        cleaner = context.new_cdp_session(empty)
+        for origin in origins:
+            cleaner.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        cleaner.detach()
+        context.clear_cookies()
+        context.clear_permissions()
+        self._free[repr(options)].append(context)
+
+
+@pytest.fixture(scope="session")
+def visitors(browser: Browser) -> Visitors:
+    return Visitors(browser)
+
+
 @pytest.fixture
-def open_page(browser: Browser, watched: Watched) -> Iterator[Open]:
-    """Open an address in a fresh context; afterwards nothing must have been asked of another host, or failed."""
-    contexts: list[BrowserContext] = []
+def open_page(visitors: Visitors, watched: Watched) -> Iterator[Open]:
+    """Open an address as a new visitor; afterwards nothing must have been asked of another host, or failed."""
+    come: list[tuple[BrowserContext, dict[str, Any]]] = []
+
+    def asked(request: Request) -> None:
+        watched.requests.append(request.url)
 
     def open_(url: str, **options: Any) -> Page:
-        context = browser.new_context(**{"viewport": {"width": 1100, "height": 800}, **options})
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        context.on("request", lambda request: watched.requests.append(request.url))
+        look = {name: options.pop(name) for name in LOOKS if name in options}
+        size = options.pop("viewport", SIZE)
+        context = visitors.come(options)
+        come.append((context, options))
+        context.on("request", asked)
         page = context.new_page()
+        page.set_viewport_size(size)
+        if look:
+            page.emulate_media(**look)
         page.on("pageerror", lambda error: watched.errors.append(f"{error.message} {error.stack}"))
         page.on("console", lambda message: watched.errors.append(f"{message.text} {message.location['url']}"))
         page.goto(url)
         return page
 
     yield open_
-    for context in contexts:
-        context.close()
+    origins = {f"{parts.scheme}://{parts.netloc}" for parts in map(urlsplit, watched.requests)}
+    for context, options in come:
+        context.remove_listener("request", asked)
+        visitors.go(context, options, origins)
     strangers = [url for url in watched.requests if not url.startswith(("http://127.0.0.1:", "file://", "data:"))]
     assert not strangers
     refused = [error for error in watched.errors if "Content Security Policy" in error or "violates" in error]

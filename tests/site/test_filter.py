@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.site.sites import AXE, Open, Site, Watched
+from tests.site.sites import Open, Site, Watched
+from tests.site.states import COLOURS, DARK, NEEDS_AXE, NORMAL, PHONE, SIZES, axe, ready
 
 CARDS = ".item-card[data-roles]"
 
@@ -62,13 +61,14 @@ def test_without_a_script_everything_is_there(real_site: Site, open_page: Open) 
     expect(page.locator(CARDS).first).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (1200, "dark")])
-def test_it_fits_and_axe_finds_nothing(real_site: Site, open_page: Open, width: int, scheme: str) -> None:
-    page = open_page(
-        f"{real_site.url}/masque/stock-items.html", viewport={"width": width, "height": 800}, color_scheme=scheme
-    )
+@NEEDS_AXE
+def test_it_fits_and_axe_finds_nothing(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/masque/stock-items.html", color_scheme="light", viewport=PHONE)
     page.get_by_role("radio", name="Lancer").check()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run('.rulebook-filter', {resultTypes: ['violations']}).then(found => found.violations)")
-    assert not found, json.dumps(found, indent=1)[:3000]
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    ready(page)
+    assert axe(page, [*COLOURS, *SIZES]) == []
+    page.set_viewport_size(NORMAL)
+    page.emulate_media(color_scheme="dark")
+    page.evaluate(DARK)
+    assert axe(page, COLOURS) == []

@@ -49,7 +49,7 @@ def rolled(games: Site, open_page: Open, system: str, text: str) -> Page:
 
 
 @pytest.mark.parametrize(("system", "text"), CASES)
-def test_the_same_seed_gives_the_same_roll_in_python(games: Site, open_page: Open, system: str, text: str) -> None:
+def test_rolls_and_odds_are_those_of_python(games: Site, open_page: Open, system: str, text: str) -> None:
     page = rolled(games, open_page, system, text)
     notation = load_system(system).notation
     program = notation.program(notation.parse(text))
@@ -63,13 +63,6 @@ def test_the_same_seed_gives_the_same_roll_in_python(games: Site, open_page: Ope
         results = [words.get(value, value) if isinstance(value, bool) else value for value in mine.outcome.values()]
         assert page.locator(".rulebook-total b").all_text_contents() == [str(value) for value in results]
         page.get_by_role("button", name="Roll again").click()
-
-
-@pytest.mark.parametrize(("system", "text"), CASES)
-def test_the_odds_are_those_of_python(games: Site, open_page: Open, system: str, text: str) -> None:
-    page = rolled(games, open_page, system, text)
-    notation = load_system(system).notation
-    program = notation.program(notation.parse(text))
     expected: dict[str, Fraction] = {}
     for outcome, odds in distribution(program).rows:
         value = str(outcome[program.main]).replace(">=", "≥ ").replace("<=", "≤ ")

@@ -159,14 +159,16 @@ def test_what_is_no_markdown_holds_no_script(hostile_site: Site, path: str) -> N
 
 @holds("No address stops the script")
 @pytest.mark.parametrize("path", ["markdown/ids.md", "markdown/stage.md"])
-@pytest.mark.parametrize("hash_", ["%E0%A4%A", "%", "roll?%E0%A4%A", "sheet?%", "stage?%"])
 def test_a_damaged_escape_in_the_address_stops_no_script(
-    open_page: Open, watched: Watched, hostile_site: Site, path: str, hash_: str
+    open_page: Open, watched: Watched, hostile_site: Site, path: str
 ) -> None:
-    page = open_page(f"{url(hostile_site, path)}#{hash_}")
-    page.evaluate("hash => { location.hash = 'x'; location.hash = hash }", hash_)
-    roll(page)
-    nothing_ran(page, watched)
+    page = open_page(f"{url(hostile_site, path)}#%E0%A4%A")
+    for hash_ in ("%E0%A4%A", "%", "roll?%E0%A4%A", "sheet?%", "stage?%"):
+        page.goto(f"{url(hostile_site, path)}#{hash_}")
+        page.reload()
+        page.evaluate("hash => { location.hash = 'x'; location.hash = hash }", hash_)
+        roll(page)
+        nothing_ran(page, watched)
 
 
 def test_a_stage_is_not_what_a_class_says(open_page: Open, watched: Watched, hostile_site: Site) -> None:

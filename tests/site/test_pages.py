@@ -1,19 +1,15 @@
-"""The pages around the panel: derivations, static odds, no script, print, dark, narrow, and what axe says."""
+"""The pages around the panel: derivations, static odds, no script, print, narrow."""
 
 from __future__ import annotations
 
 import gzip
 from pathlib import Path
-from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.site.sites import AXE, Open, Site
-
-OURS = ["rulebook-dice", ".rulebook-right", ".rulebook", ".rulebook-panel", ".rulebook-log", ".rulebook-why"]
-DARK = "document.body.setAttribute('data-md-color-scheme', 'slate')"
+from tests.site.sites import Open, Site
 
 
 def sign(page: Page) -> Locator:
@@ -135,44 +131,6 @@ def test_printed_the_odds_are_open_and_nothing_floats(small_site: Site, open_pag
         expect(page.locator("#rulebook-odds-1 table").first).to_be_visible()
         expect(page.locator("rulebook-dice > a").first).to_be_hidden()
         assert page.locator(".rulebook-panel").is_visible() is False
-
-
-def axe(page: Page) -> list[dict[str, Any]]:
-    """What axe-core finds in our own markup."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: dict[str, Any] = page.evaluate(
-        "ours => axe.run({include: ours.filter(s => document.querySelector(s))}, {resultTypes: ['violations']})", OURS
-    )
-    return [{"id": item["id"], "nodes": [node["html"] for node in item["nodes"]]} for item in found["violations"]]
-
-
-@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: run `npm ci`")
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing_in_any_state(small_site: Site, open_page: Open, dark: bool) -> None:
-    page = open_page(f"{small_site.url}/cavea/dice/", reduced_motion="reduce")
-    if dark:
-        page.evaluate(DARK)
-    page.locator(".rulebook summary").first.click()
-    assert axe(page) == []
-    page.locator("rulebook-dice > button").first.click()
-    expect(page.locator(".rulebook-faces")).to_be_visible()
-    assert axe(page) == []
-    page.get_by_role("button", name="More").click()
-    for fold in ("As tables", "How was this rolled?"):
-        page.get_by_text(fold).click()
-    assert axe(page) == []
-    page.get_by_role("combobox", name="Against").select_option("against")
-    page.locator("input[name=rival]").fill("1:d20")
-    page.get_by_role("button", name="Roll again").click()
-    assert axe(page) == []
-    page.locator("input[name=rival]").fill("1:d7")
-    assert axe(page) == []
-    page.goto(f"{small_site.url}/cavea/health/")
-    if dark:
-        page.evaluate(DARK)
-    sign(page).click()
-    expect(why(page)).to_be_visible()
-    assert axe(page) == []
 
 
 def test_the_real_site_rolls_and_asks_no_other_host(real_site: Site, open_page: Open) -> None:

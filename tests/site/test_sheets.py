@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from random import Random
@@ -13,7 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 from rulebook.systems import load_system
 from rulesmod.sheets import Choice, work_out
 from tests.sheets.filled import filled
-from tests.site.sites import AXE, Open, Site
+from tests.site.sites import Open, Site
+from tests.site.states import ALL, COLOURS, DARK, NEEDS_AXE, axe, ready
 
 HERO = {
     "attributes.bSt.pool": "2:d8/1:d10/2:d12/1:d20",
@@ -189,30 +189,26 @@ def test_every_sheet_gives_what_python_gives(real_site: Site, open_page: Open, s
         assert len(shown) == len(worked.outcomes)
 
 
-@pytest.mark.parametrize("width", [320, 390, 1200])
+@NEEDS_AXE
 @pytest.mark.parametrize("system", PAGES)
-def test_it_fits(real_site: Site, open_page: Open, system: str, width: int) -> None:
-    page = open_page(f"{real_site.url}/{PAGES[system]}", viewport={"width": width, "height": 800})
-    if system == "cavea":
-        fill(page, HERO)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    box = page.locator(".rulebook-sheet").bounding_box()
-    ends = page.locator(".rulebook-sheet :is(input, select, button)").evaluate_all(
-        "fields => fields.map(field => field.getBoundingClientRect().right)"
-    )
-    assert box
-    assert max(ends) <= box["x"] + box["width"] + 1
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("system", PAGES)
-def test_axe_finds_nothing(real_site: Site, open_page: Open, system: str, scheme: str) -> None:
-    page = open_page(f"{real_site.url}/{PAGES[system]}", color_scheme=scheme)
+def test_it_fits_and_axe_finds_nothing(real_site: Site, open_page: Open, system: str) -> None:
+    page = open_page(f"{real_site.url}/{PAGES[system]}", color_scheme="light", reduced_motion="reduce")
     if system == "cavea":
         fill(page, {**HERO, "earned": "5"})
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run('.md-content', {resultTypes: ['violations']})")
-    assert not found["violations"], json.dumps(found["violations"], indent=1)[:3000]
+    for width in (320, 390, 1200):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        box = page.locator(".rulebook-sheet").bounding_box()
+        ends = page.locator(".rulebook-sheet :is(input, select, button)").evaluate_all(
+            "fields => fields.map(field => field.getBoundingClientRect().right)"
+        )
+        assert box
+        assert max(ends) <= box["x"] + box["width"] + 1
+    ready(page)
+    assert axe(page, ALL) == []
+    page.emulate_media(color_scheme="dark")
+    page.evaluate(DARK)
+    assert axe(page, COLOURS) == []
 
 
 def test_in_print_it_keeps_its_values_and_loses_its_buttons(sheet: Page, tmp_path: Path) -> None:

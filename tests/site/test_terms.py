@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.site.sites import AXE, Open, Site
+from tests.site.sites import Open, Site
+from tests.site.states import ALL, COLOURS, DARK, NEEDS_AXE, axe, ready
 
 MEANS = "A number that a Level Pool adds"
 
@@ -76,14 +76,16 @@ def test_a_screen_reader_hears_what_it_means(skills: Page) -> None:
     assert MEANS in (described.text_content() or "")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(real_site: Site, open_page: Open, scheme: str) -> None:
-    page = open_page(f"{real_site.url}/cavea/skills.html", color_scheme=scheme)
+@NEEDS_AXE
+def test_axe_finds_nothing(real_site: Site, open_page: Open) -> None:
+    page = open_page(f"{real_site.url}/cavea/skills.html", color_scheme="light", reduced_motion="reduce")
     term(page).hover()
     expect(box(page)).to_be_visible()
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run({include: [['.md-content'], ['.rulebook-why']]}, {resultTypes: ['violations']})")
-    assert not found["violations"], json.dumps(found["violations"], indent=1)[:3000]
+    ready(page)
+    assert axe(page, ALL) == []
+    page.emulate_media(color_scheme="dark")
+    page.evaluate(DARK)
+    assert axe(page, COLOURS) == []
 
 
 def test_in_print_words_are_words_and_the_glossary_has_the_meanings(skills: Page) -> None:

@@ -13,8 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from rulebook.systems import load_system
 from rulesmod.dice import Program, Sfc32, contest, distribution, roll
-from tests.site.sites import AXE, Open, Site, Watched, build, served
-from tests.site.test_pages import DARK
+from tests.site.sites import Open, Site, Watched, build, served
 from tests.small_book import CONFIG, HEALTH
 
 TITLES = {
@@ -58,8 +57,12 @@ def opened(page: Page, system: str | None = None) -> Locator:
     tray(page).click()
     expect(panel(page)).to_be_visible()
     if system is not None:
-        page.get_by_role("combobox", name="Game").select_option(label=TITLES[system])
+        choose(page, system)
     return panel(page)
+
+
+def choose(page: Page, system: str) -> None:
+    page.get_by_role("combobox", name="Game").select_option(label=TITLES[system])
 
 
 def compare(page: Page, first: str, second: str) -> None:
@@ -150,20 +153,21 @@ def test_elsewhere_the_last_game_of_the_visit_does_with_its_last_dice(real_site:
     expect(opened(guide).locator("#rulebook-expression")).to_have_value("3d4 -d6")
 
 
-@pytest.mark.parametrize("system", TITLES)
-def test_every_game_shows_what_can_be_typed(guide: Page, system: str) -> None:
-    opened(guide, system)
-    field = panel(guide).locator("#rulebook-expression")
-    typed = field.input_value()
-    assert distribution(program(system, typed)).rows
-    field.fill("?")
-    expect(panel(guide).locator(".rulebook-fault")).to_contain_text("expected is")
-    expect(guide.get_by_role("status")).to_contain_text("expected is")
-    panel(guide).get_by_role("button", name=f"such as {typed}").click()
-    expect(field).to_have_value(typed)
-    expect(field).to_be_focused()
-    guide.get_by_role("button", name="Roll").first.click()
-    expect(panel(guide).locator(".rulebook-total")).to_be_visible()
+def test_every_game_shows_what_can_be_typed(guide: Page) -> None:
+    opened(guide)
+    for system in TITLES:
+        choose(guide, system)
+        field = panel(guide).locator("#rulebook-expression")
+        typed = field.input_value()
+        assert distribution(program(system, typed)).rows
+        field.fill("?")
+        expect(panel(guide).locator(".rulebook-fault")).to_contain_text("expected is")
+        expect(guide.get_by_role("status")).to_contain_text("expected is")
+        panel(guide).get_by_role("button", name=f"such as {typed}").click()
+        expect(field).to_have_value(typed)
+        expect(field).to_be_focused()
+        guide.get_by_role("button", name="Roll").first.click()
+        expect(panel(guide).locator(".rulebook-total")).to_be_visible()
 
 
 def test_a_panel_that_a_button_opened_can_change_its_game(visit: Open) -> None:
@@ -191,31 +195,32 @@ def test_it_opens_as_it_was_left(guide: Page) -> None:
     expect(panel(guide).locator(".rulebook-faces b")).to_have_text(rolled)
 
 
-@pytest.mark.parametrize("system", PAIRS)
-def test_two_pools_beside_each_other(guide: Page, system: str) -> None:
-    opened(guide, system)
-    compare(guide, *PAIRS[system])
-    first, second = (program(system, text) for text in PAIRS[system])
-    expect(panel(guide).locator(".rulebook-legend")).to_have_text(" first: {} second: {}".format(*PAIRS[system]))
-    guide.get_by_text("As tables").click()
-    found = table(guide, first.fields[0].label)
-    for side, pool in enumerate((first, second)):
-        expected: dict[str, Fraction] = {}
-        for outcome, odds in distribution(pool).rows:
-            value = str(outcome[pool.main])
-            expected[value] = expected.get(value, Fraction(0)) + odds
-        if any(value.startswith(">") for value in expected):
-            continue  # Two open ends are shown as one.
-        shown = {value: as_shown(odds) for value, odds in expected.items()}
-        assert {value: odds[side] for value, odds in found.items() if odds[side]} == shown
-    for side in (0, 1):
-        chances = [odds[side] for odds in found.values()]
-        assert LONG in chances or sum(chances) == 1
-    ends = {end: odds for end, [odds] in table(guide, "outcome").items()}
-    ruled = contest(first, second)._asdict()
-    words = {"win": "first higher", "tie": "equal", "lose": "first lower"} if system == "dry-cereal" else {}
-    told = {end: odds for end, odds in ruled.items() if odds is not None and not (first.tie_wins and end == "tie")}
-    assert ends == {words.get(end, end): as_shown(odds) for end, odds in told.items()}
+def test_two_pools_beside_each_other(guide: Page) -> None:
+    opened(guide)
+    for system in PAIRS:
+        choose(guide, system)
+        compare(guide, *PAIRS[system])
+        first, second = (program(system, text) for text in PAIRS[system])
+        expect(panel(guide).locator(".rulebook-legend")).to_have_text(" first: {} second: {}".format(*PAIRS[system]))
+        guide.get_by_text("As tables").click()
+        found = table(guide, first.fields[0].label)
+        for side, pool in enumerate((first, second)):
+            expected: dict[str, Fraction] = {}
+            for outcome, odds in distribution(pool).rows:
+                value = str(outcome[pool.main])
+                expected[value] = expected.get(value, Fraction(0)) + odds
+            if any(value.startswith(">") for value in expected):
+                continue  # Two open ends are shown as one.
+            shown = {value: as_shown(odds) for value, odds in expected.items()}
+            assert {value: odds[side] for value, odds in found.items() if odds[side]} == shown
+        for side in (0, 1):
+            chances = [odds[side] for odds in found.values()]
+            assert LONG in chances or sum(chances) == 1
+        ends = {end: odds for end, [odds] in table(guide, "outcome").items()}
+        ruled = contest(first, second)._asdict()
+        words = {"win": "first higher", "tie": "equal", "lose": "first lower"} if system == "dry-cereal" else {}
+        told = {end: odds for end, odds in ruled.items() if odds is not None and not (first.tie_wins and end == "tie")}
+        assert ends == {words.get(end, end): as_shown(odds) for end, odds in told.items()}
 
 
 def test_an_open_end_begins_beyond_what_the_other_reaches(guide: Page) -> None:
@@ -240,21 +245,22 @@ def test_the_picture_of_two_pools_needs_no_colour(guide: Page) -> None:
     assert line.count("H") == 7
 
 
-@pytest.mark.parametrize("system", PAIRS)
-def test_rolling_rolls_both_and_says_so_once(guide: Page, system: str) -> None:
-    opened(guide, system)
-    compare(guide, *PAIRS[system])
-    guide.evaluate(WHAT_IS_YET_TO_BE_SAID)
-    guide.evaluate(COUNT_ANNOUNCEMENTS)
-    guide.get_by_role("button", name="Roll").first.click()
-    expect(panel(guide).locator(".rulebook-faces")).to_have_count(2)
-    verdict = panel(guide).locator(".rulebook-verdict").inner_text().rstrip(".")
-    expect(guide.get_by_role("status")).to_contain_text(verdict, ignore_case=True)
-    [said] = guide.evaluate("said")
-    # What it came to, then the dice of the one and of the other.
-    order = [said.lower().index(words.lower()) for words in (PAIRS[system][0], verdict, " shows ", ". Against ")]
-    assert order == sorted(order)
-    assert said.count(" shows ") == len(faces(guide, 0)) + len(faces(guide, 1))
+def test_rolling_rolls_both_and_says_so_once(guide: Page) -> None:
+    opened(guide)
+    for system in PAIRS:
+        choose(guide, system)
+        compare(guide, *PAIRS[system])
+        guide.evaluate(WHAT_IS_YET_TO_BE_SAID)
+        guide.evaluate(COUNT_ANNOUNCEMENTS)
+        guide.get_by_role("button", name="Roll").first.click()
+        expect(panel(guide).locator(".rulebook-faces")).to_have_count(2)
+        verdict = panel(guide).locator(".rulebook-verdict").inner_text().rstrip(".")
+        expect(guide.get_by_role("status")).to_contain_text(verdict, ignore_case=True)
+        [said] = guide.evaluate("said")
+        # What it came to, then the dice of the one and of the other.
+        order = [said.lower().index(words.lower()) for words in (PAIRS[system][0], verdict, " shows ", ". Against ")]
+        assert order == sorted(order)
+        assert said.count(" shows ") == len(faces(guide, 0)) + len(faces(guide, 1))
 
 
 def test_equal_pools_of_a_game_in_which_a_tie_wins(visit: Open) -> None:
@@ -398,25 +404,6 @@ def test_by_touch_at_320_pixels(visit: Open) -> None:
     assert inside["y"] + inside["height"] <= 600
     assert panel(page).evaluate("e => e.scrollWidth <= e.clientWidth")
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
-
-
-@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: run `npm ci`")
-@pytest.mark.parametrize("mode", ["light", "dark", "forced"])
-def test_axe_finds_nothing_in_the_tray(visit: Open, mode: str) -> None:
-    options: dict[str, Any] = {"forced_colors": "active", "color_scheme": "dark"} if mode == "forced" else {}
-    page = visit("guide/setup.html", reduced_motion="reduce", **options)
-    if mode == "dark":
-        page.evaluate(DARK)
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    opened(page, "sda")
-    compare(page, "3d8", "2d12")
-    page.get_by_text("As tables").click()
-    page.get_by_role("button", name="Roll").first.click()
-    expect(panel(page).locator(".rulebook-verdict")).to_be_visible()
-    ours = {"include": [[".rulebook-panel"], [".rulebook-tray"]]}
-    assert page.evaluate("async ours => (await axe.run(ours)).violations.map(v => v.id)", ours) == []
-    panel(page).locator("input[name=rival]").fill("?")
-    assert page.evaluate("async ours => (await axe.run(ours)).violations.map(v => v.id)", ours) == []
 
 
 @pytest.fixture(scope="module")
