@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import prod
@@ -35,13 +35,14 @@ def undone(program: Program, tally: str, lowest: Sequence[str]) -> tuple[tuple[i
     return (*((value, fraction_text(-odds)) for value, odds in lost.items()), (0, fraction_text(chance)))
 
 
-def odds_under(program: Program, changes: Sequence[tuple[int | str, str]]) -> dict[int, Fraction]:
-    """The chance of each main result that is listed by itself, where undone throws come to 0."""
-    listed = {value: odds for value, odds in _odds(program).items() if isinstance(value, int)}
+def odds_under(odds: Mapping[Result, Fraction], changes: Sequence[tuple[int | str, str]]) -> dict[Result, Fraction]:
+    """The chance of each main result, from those of the dice alone, where undone throws come to 0."""
+    found = dict(odds)
+    ends = {str(end): end for end in odds if isinstance(end, Tail)}
     for value, text in changes:
-        if isinstance(value, int):
-            listed[value] = listed.get(value, Fraction(0)) + Fraction(text)
-    return {value: listed[value] for value in sorted(listed) if listed[value]}
+        place = ends[value] if isinstance(value, str) else value
+        found[place] = found.get(place, Fraction(0)) + Fraction(text)
+    return {value: chance for value, chance in found.items() if chance}
 
 
 def _with_ones(program: Program, tally: str, lowest: Sequence[str]) -> tuple[Fraction, Program]:

@@ -7,7 +7,7 @@ from rulebook_markdown.files import BundleFile, hashed, read_bundle
 
 EXPORTS = (
     *("SAMPLE", "SIDES", "asker", "automatic", "board", "carried_items", "casts_ranked", "choice_text"),
-    *("ending", "open_stage", "question_text", "rosters", "told", "whole_game"),
+    *("ending", "open_stage", "question_text", "ranking_text", "rosters", "told", "whole_game"),
 )
 """What the page's script calls of a game."""
 

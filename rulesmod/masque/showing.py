@@ -11,7 +11,7 @@ from rulesmod.masque.casts import average_text, cast_text
 from rulesmod.masque.encounter import encounter
 from rulesmod.masque.items import ITEMS, usable
 from rulesmod.masque.monsters import MONSTERS
-from rulesmod.masque.policies import POLICIES, decide
+from rulesmod.masque.policies import POLICIES, decide, has_full_build_die
 from rulesmod.masque.prospects import prospects
 from rulesmod.masque.roles import ROLES
 from rulesmod.masque.rulings import Readings
@@ -243,6 +243,14 @@ CHOICES = {
 def casts_ranked(stage: Stage, question: Question) -> list[list[str]]:
     """The Casts that a question offers, the best first: index, average, and the chance to meet it in per cent."""
     return prospects(stage.actors[question.actor], question.choices) if question.kind == "cast" else []
+
+
+def ranking_text(stage: Stage, question: Question) -> str:
+    """What the ranked Casts are ordered by."""
+    actor = stage.actors[question.actor]
+    if any(choice.kind == "cast" and has_full_build_die(actor, choice) for choice in question.choices):
+        return "First with the Build die, whose natural brings the role's effect; then by average, then by chance."
+    return "By average, then by chance."
 
 
 def choice_text(stage: Stage, choice: Choice) -> str:

@@ -28,6 +28,7 @@ from rulesmod.masque.showing import (
     casts_ranked,
     ending,
     open_stage,
+    ranking_text,
     rosters,
     told,
     whole_game,
@@ -103,6 +104,13 @@ def test_casts_are_ranked_with_the_chance_to_meet_their_average(code: str) -> No
     rows = casts_ranked(stage, Question(actor.side, "cast", actor.number, choices))
     assert sorted(int(at) for at, _, _ in rows) == [at for at, choice in enumerate(choices) if choice.kind == "cast"]
     assert has_full_build_die(actor, choices[int(rows[0][0])])
+    assert "Build die" in ranking_text(stage, Question(actor.side, "cast", actor.number, choices))
+    actor.current = 2
+    assert ranking_text(stage, Question(actor.side, "cast", actor.number, role_choices(actor))) == (
+        "By average, then by chance."
+        if "Prop ring" not in code
+        else "First with the Build die, whose natural brings the role's effect; then by average, then by chance."
+    )
     for at, average, chance in rows:
         thrown, constant = dice_thrown(actor, choices[int(at)]), choices[int(at)].number
         assert average == average_text(average2(thrown, constant))

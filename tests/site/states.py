@@ -45,7 +45,7 @@ ONE_OF_A_LOOK = r"""
       if (/^h\d$/.test(child.localName)) continue
       const found = path + look(child)
       if (seen.has(found) && !/^d[ltd]$/.test(child.localName)) child.remove()
-      else trim(child, `${path}${child.localName}.${child.className}/`)
+      else if (!/^(a|button|label)$/.test(child.localName)) trim(child, `${path}${child.localName}.${child.className}/`)
       seen.add(found)
     }
   }
@@ -53,7 +53,8 @@ ONE_OF_A_LOOK = r"""
 }
 """
 """Takes away what differs from something before it, in elements of the same kind, by its words alone: to axe, that is
-the same. Headings and names stay, for they are judged by what stands before and after them."""
+the same. Headings and names stay, for they are judged by what stands before and after them; and what is touched stays
+as large as it is."""
 
 
 def ready(page: Page) -> None:

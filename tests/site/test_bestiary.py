@@ -32,30 +32,30 @@ def shown(thrown: Roll) -> list[str]:
 PAIR = "d4 |d6 least max"
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "wanted", "verdict"),
-    [
-        ("Goblin", PAIR, lambda one: shown(one) == ["1|5"], "Nullified"),
-        ("Goblin", PAIR, lambda one: shown(one) == ["3|6"], "Its average of 2.5 is met."),
-        ("Goblin", PAIR, lambda one: shown(one) == ["2|4"], "Below its average of 2.5."),
-        # The natural of the d4 is rerolled, and adds an average of its own.
-        ("Goblin", PAIR, lambda one: shown(one) == ["4|4", "1"], "Its average of 5 is met."),
-        ("Ghoul", "2d6 -d4", lambda one: shown(one) == ["1", "1", "2"], "Nullified"),
-        ("Ghoul", "2d6 -d4", lambda one: shown(one) == ["1", "2", "1"], "Below its average of 4.5."),
-        ("Goblin", "d6", lambda one: shown(one) == ["1"], ""),
-        ("Ayla", PAIR, lambda one: shown(one) == ["1|5"], ""),
-    ],
-)
-def test_a_monster_is_thrown_by_the_rules(
-    bestiary: Page, name: str, text: str, wanted: Callable[[Roll], bool], verdict: str
-) -> None:
-    query = urlencode({"system": "masque", "text": text, "seed": seed_of(text, wanted), "by": name})
-    bestiary.evaluate("hash => { location.hash = hash }", f"roll?{query}")
-    expect(bestiary.locator(".rulebook-what")).to_have_text(f"{name}: {text}")
-    if verdict:
-        expect(bestiary.locator(".rulebook-verdict")).to_contain_text(verdict)
-    else:
-        expect(bestiary.locator(".rulebook-verdict")).to_have_count(0)
+THROWN: list[tuple[str, str, Callable[[Roll], bool], str]] = [
+    ("Goblin", PAIR, lambda one: shown(one) == ["1|5"], "Nullified"),
+    ("Goblin", PAIR, lambda one: shown(one) == ["3|6"], "Its average of 2.5 is met."),
+    ("Goblin", PAIR, lambda one: shown(one) == ["2|4"], "Below its average of 2.5."),
+    # The natural of the d4 is rerolled, and adds an average of its own.
+    ("Goblin", PAIR, lambda one: shown(one) == ["4|4", "1"], "Its average of 5 is met."),
+    ("Ghoul", "2d6 -d4", lambda one: shown(one) == ["1", "1", "2"], "Nullified"),
+    ("Ghoul", "2d6 -d4", lambda one: shown(one) == ["1", "2", "1"], "Below its average of 4.5."),
+    ("Goblin", "d6", lambda one: shown(one) == ["1"], ""),
+    ("Ayla", PAIR, lambda one: shown(one) == ["1|5"], ""),
+]
+
+
+def test_a_monster_is_thrown_by_the_rules(bestiary: Page) -> None:
+    for name, text, wanted, verdict in THROWN:
+        seed = seed_of(text, wanted)
+        query = urlencode({"system": "masque", "text": text, "seed": seed, "by": name})
+        bestiary.evaluate("hash => { location.hash = hash }", f"roll?{query}")
+        expect(bestiary.locator(".rulebook-what")).to_have_text(f"{name}: {text}")
+        expect(bestiary.locator(".rulebook-panel pre")).to_contain_text(seed)
+        if verdict:
+            expect(bestiary.locator(".rulebook-verdict")).to_contain_text(verdict)
+        else:
+            expect(bestiary.locator(".rulebook-verdict")).to_have_count(0)
 
 
 def test_odds_behind_more_count_what_is_nullified(bestiary: Page) -> None:
@@ -105,10 +105,14 @@ def test_the_list_on_top_is_sorted_and_filtered(bestiary: Page) -> None:
     expect(bestiary.locator("#goblin")).to_be_in_viewport()
 
 
-def test_without_script_the_list_is_a_table(real_site: Site, open_page: Open) -> None:
+def test_without_script_the_list_is_a_table_and_odds_know_what_is_nullified(real_site: Site, open_page: Open) -> None:
     page = open_page(f"{real_site.url}/masque/bestiary.html", java_script_enabled=False)
     expect(page.locator(".entry-list tbody tr")).to_have_count(len(MONSTERS))
     expect(page.locator(".entry-list button")).to_have_count(0)
+    page.locator(".stat-card", has=page.locator("#dwarf")).get_by_role("link", name="Odds of 2d4").click()
+    odds = page.locator(".rulebook-pool:target")
+    expect(odds).to_contain_text("Dwarf, nullified: 6.3 % (1/16); mean")
+    expect(odds.get_by_role("row").nth(1)).to_contain_text("06.3 %1/16100 %")
 
 
 def test_a_card_and_the_list_are_one_stop_of_the_tab_key_each(bestiary: Page) -> None:

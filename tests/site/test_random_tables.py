@@ -11,8 +11,7 @@ from playwright.sync_api import Page, expect
 
 from rulesmod.dice import Sfc32, new_seed, roll
 from rulesmod.plain_dice import NOTATION
-from tests.site.sites import Open, Site, build, served
-from tests.site.states import ALL, COLOURS, DARK, NEEDS_AXE, PHONE, axe, ready
+from tests.site.sites import AXE, Open, Site, build, served
 
 CONFIG = """\
 site_name: Roads
@@ -192,16 +191,19 @@ def test_a_game_s_own_dice_and_plain_ones(roads: Site, open_page: Open) -> None:
     assert {re.sub(r"\d", "", words) for words in seen} >= {"nothing", ":d = total , SAP  beans"}
 
 
-def test_a_faulty_link_says_so(road: Page) -> None:
-    for seed, table, dice, words in (
+@pytest.mark.parametrize(
+    ("seed", "table", "dice", "words"),
+    [
         ("0011", "table-met-on-the-road", "d6", "its seed is damaged"),
         (SEEDS[0], "<img src=x onerror=alert(1)>", "d6", "not on this page"),
         (SEEDS[0], "table-met-on-the-road", "d8", "other dice"),
-    ):
-        link(road, seed, table, dice)
-        expect(road.get_by_role("status")).to_contain_text(words)
-        expect(road.locator(".rulebook-drawn-line")).to_contain_text(words)
-        assert road.locator(".rulebook-drawn, img[src=x]").count() == 0
+    ],
+)
+def test_a_faulty_link_says_so(road: Page, seed: str, table: str, dice: str, words: str) -> None:
+    link(road, seed, table, dice)
+    assert words in said(road)
+    expect(road.locator(".rulebook-drawn-line")).to_contain_text(words)
+    assert road.locator(".rulebook-drawn, img[src=x]").count() == 0
 
 
 def test_on_paper_and_without_a_script_it_is_a_table(roads: Site, open_page: Open) -> None:
@@ -215,17 +217,15 @@ def test_on_paper_and_without_a_script_it_is_a_table(roads: Site, open_page: Ope
     expect(printed.locator(".rulebook-drawn-line")).to_be_hidden()
 
 
-@NEEDS_AXE
-def test_axe_finds_nothing_in_what_was_rolled(roads: Site, open_page: Open) -> None:
-    page = open_page(f"{roads.url}/index.html", viewport=PHONE, color_scheme="light", reduced_motion="reduce")
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: run `npm ci`")
+@pytest.mark.parametrize("options", [{}, {"color_scheme": "dark"}, {"forced_colors": "active"}])
+def test_axe_finds_nothing_in_what_was_rolled(roads: Site, open_page: Open, options: dict[str, str]) -> None:
+    page = open_page(f"{roads.url}/index.html", viewport={"width": 320, "height": 640}, bypass_csp=True, **options)
     head(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    ready(page)
-    assert axe(page, ALL) == []
-    for look in ({"color_scheme": "dark"}, {"forced_colors": "active"}):
-        page.emulate_media(**look)  # type: ignore[arg-type]
-        page.evaluate(DARK)
-        assert axe(page, COLOURS) == []
+    page.add_script_tag(path=AXE)
+    found = page.evaluate("axe.run({include: [['article']]})")
+    assert [violation["id"] for violation in found["violations"]] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
 def test_our_own_pages_roll(real_site: Site, open_page: Open) -> None:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import asdict
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulebook.document import Document
-from rulesmod.system import System
+from rulebook.source import Span
+from rulesmod.system import Measure, System
 
 NOTATIONS = "notations"
 """The notations by the names of their games."""
@@ -30,14 +31,28 @@ def notations(systems: Iterable[System]) -> str:
     return json_script(languages, NOTATIONS) if languages else ""
 
 
-def measures(system: System, document: Document) -> str:
-    """What throws of the entries on the page are held to, by the names of these."""
+class Measured(NamedTuple):
+    """An entry of a page whose own dice are held to something: its name, where it stands, and what they are held to."""
+
+    name: str
+    span: Span
+    measure: Measure
+
+
+def measured(system: System, document: Document) -> list[Measured]:
+    """The entries on a page whose own dice are held to something."""
     if not document.entities:
-        return ""  # Most pages need not load what reads cards.
+        return []  # Most pages need not load what reads cards.
     from rulebook.dialects.prose.cards import measure_of
 
-    found = {entity.title: measure for entity in document.entities if (measure := measure_of(entity, system))}
-    return json_script({name: asdict(measure) for name, measure in found.items()}, MEASURES) if found else ""
+    found = ((entity, measure_of(entity, system)) for entity in document.entities)
+    return [Measured(entity.title, entity.span, measure) for entity, measure in found if measure is not None]
+
+
+def measures(found: Iterable[Measured]) -> str:
+    """What throws of entries are held to, by the names of these."""
+    by_name = {one.name: asdict(one.measure) for one in found}
+    return json_script(by_name, MEASURES) if by_name else ""
 
 
 def json_script(data: Any, name: str) -> str:

@@ -12,11 +12,13 @@ from typing import NamedTuple
 
 from rulebook.claims.model import Expression
 from rulebook.marks import Mark
+from rulebook.presentation.data import Measured
 from rulebook.source import Span
 from rulesmod.dice import (
     Distribution,
     PoolTooLargeError,
     Program,
+    Result,
     Tail,
     Work,
     at_least_each,
@@ -26,6 +28,7 @@ from rulesmod.dice import (
     short_fraction,
     summary_of,
 )
+from rulesmod.measuring import odds_under
 
 _RUN = 3
 """So many rows make one line of a table."""
@@ -52,20 +55,32 @@ class Row(NamedTuple):
     number: int | None = None
 
 
-def dice(expressions: Sequence[Expression], running: Sequence[Expression] = (), in_rows: Collection[Span] = ()) -> Dice:
+def dice(
+    expressions: Sequence[Expression],
+    running: Sequence[Expression] = (),
+    in_rows: Collection[Span] = (),
+    held: Sequence[Measured] = (),
+) -> Dice:
     """What a page shows of its expressions: each a button, and each different pool a table of its odds.
 
     Args:
         expressions: those that its writer set apart.
         running: those within its text; their buttons are quiet, and their odds in the panel only.
         in_rows: where those stand that are rolled as well when the row of a random table comes up.
+        held: entries whose own dice are held to something, which may undo a throw.
     """
     marks = [_quiet_mark(expression, in_row=expression.place.span in in_rows) for expression in running]
     if not expressions:
         return Dice(tuple(marks), "")
     pools: dict[_Rolled, _Pool] = {}
     for expression in expressions:
-        rolled = _Rolled(expression.system.notation.program(expression.value))
+        program = expression.system.notation.program(expression.value)
+        its = (
+            one
+            for one in held
+            if one.span.contains(expression.place.span) and one.measure.expression == _name_of(expression)
+        )
+        rolled = _Rolled(program, next(its, None))
         pool = pools.setdefault(rolled, _Pool(f"rulebook-odds-{len(pools) + 1}", expression))
         marks.append(_mark(expression, pool.id, in_row=expression.place.span in in_rows))
     tables = "".join(_all_odds(pools))
@@ -103,9 +118,13 @@ def _rounded(value: Fraction) -> int:
 
 
 def _marginal(rolled: Distribution, name: str) -> list[Row]:
-    sums: dict[int | Tail, Fraction] = {}
+    sums: dict[Result, Fraction] = {}
     for outcome, probability in rolled.rows:
         sums[outcome[name]] = sums.get(outcome[name], Fraction(0)) + probability
+    return _in_order(sums)
+
+
+def _in_order(sums: Mapping[Result, Fraction]) -> list[Row]:
     numbers = sorted((value, odds) for value, odds in sums.items() if isinstance(value, int))
     tails = [(value, odds) for value, odds in sums.items() if isinstance(value, Tail)]
     below = [item for item in tails if item[0].sign == "<="]
@@ -151,14 +170,18 @@ class _Pool(NamedTuple):
 
 
 class _Rolled:
-    """A program as a key: equal where its JSON is, so that pools which roll the same share their odds."""
+    """A program as a key: equal where its JSON is, so that pools which roll the same share their odds.
 
-    def __init__(self, program: Program) -> None:
+    An entry's own dice are by themselves where what they are held to may undo them.
+    """
+
+    def __init__(self, program: Program, of: Measured | None) -> None:
         self.program = program
+        self.of = of
         self.text = json.dumps(program.to_json(), sort_keys=True)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Rolled) and self.text == other.text
+        return isinstance(other, _Rolled) and (self.text, self.of) == (other.text, other.of)
 
     def __hash__(self) -> int:
         return hash(self.text)
@@ -172,8 +195,12 @@ def _all_odds(pools: Mapping[_Rolled, _Pool]) -> Iterator[str]:
         if done < _PAGE:
             tables, work = _tables(rolled)
             done += work
-        name = pool.expression.system.notation.format(pool.expression.value)
-        yield f'<div class="rulebook-pool" id="{pool.id}"><p><code>{escape(name)}</code></p>{tables}</div>'
+        head = f"<p><code>{escape(_name_of(pool.expression))}</code></p>"
+        yield f'<div class="rulebook-pool" id="{pool.id}">{head}{tables}</div>'
+
+
+def _name_of(expression: Expression) -> str:
+    return expression.system.notation.format(expression.value)
 
 
 @lru_cache(maxsize=4096)
@@ -182,7 +209,7 @@ def _tables(rolled: _Rolled) -> tuple[str, float]:
     exactly, about = Work(), Work()
     try:
         try:
-            tables = _exact(rolled.program, exactly)
+            tables = _exact(rolled, exactly)
         except PoolTooLargeError:
             tables = _estimated(rolled.program, about)
     except PoolTooLargeError as error:
@@ -190,11 +217,19 @@ def _tables(rolled: _Rolled) -> tuple[str, float]:
     return tables, exactly.done + about.done
 
 
-def _exact(program: Program, work: Work) -> str:
-    found = distribution(program, work=work)
-    summary = summary_of(main_of(found))
-    told = f"<p>{summary}</p>" if summary is not None else ""
-    return told + "".join(_table(item.label, _marginal(found, item.name)) for item in program.fields)
+def _exact(rolled: _Rolled, work: Work) -> str:
+    found = distribution(rolled.program, work=work)
+    chances = dict(main_of(found))
+    told = []
+    if rolled.of is not None:
+        chances = odds_under(chances, rolled.of.measure.changes)
+        told.append(f"{rolled.of.name}, {rolled.of.measure.words['ending']}")
+    if (summary := summary_of(chances.items())) is not None:
+        told.append(str(summary))
+    words = f"<p>{escape('; '.join(told))}</p>" if told else ""
+    main, *others = rolled.program.fields
+    tables = [_table(main.label, _in_order(chances)), *(_table(it.label, _marginal(found, it.name)) for it in others)]
+    return words + "".join(tables)
 
 
 def _estimated(program: Program, work: Work) -> str:

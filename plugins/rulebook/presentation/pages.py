@@ -29,7 +29,7 @@ from rulebook.marks import Mark, Sentinels
 from rulebook.naming.lexicon import Entry, Lexicon, Lexicons
 from rulebook.presentation.addresses import page_url, relative_url
 from rulebook.presentation.anchors import former_mark, part_marks, with_anchors
-from rulebook.presentation.data import measures, notations
+from rulebook.presentation.data import measured, measures, notations
 from rulebook.presentation.derivations import NOTE, derivations
 from rulebook.presentation.dice import dice
 from rulebook.presentation.faults import faults
@@ -132,7 +132,8 @@ class Presenter:
             page, tables, [one.place.span for one in own], reach=self._rolling, habit=lambda: self._habit
         )
         expressions = [*own, *running.expressions]
-        rolled = dice(own, running.expressions, rolled_with_rows(tables, expressions))
+        held = measured(analysis.system, document) if analysis is not None else []
+        rolled = dice(own, running.expressions, rolled_with_rows(tables, expressions), held)
         marks += (*table_marks(tables), *rolled.marks, *running.hidden)
         appendix += rolled.html
         if analysis is not None:
@@ -144,7 +145,7 @@ class Presenter:
             )
             explained = terms(page, self._glossary(page), lambda place: self._origin(uri, place))
             marks += (*derived.marks, *explained.marks, *self._used_marks(page))
-            appendix += derived.html + explained.html + measures(analysis.system, document)
+            appendix += derived.html + explained.html + measures(held)
         games = [page.system] if page.system and aids else []
         games += [expression.system for expression in expressions]
         appendix += notations([*games, *(table.system for table in tables)])

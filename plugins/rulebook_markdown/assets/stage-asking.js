@@ -9,7 +9,7 @@ const BEST = 5
 export function choices(game, stage, question, choose) {
   const asked = game.question_text(stage, question)
   const texts = question.choices.map((choice) => game.choice_text(stage, choice))
-  const head = h('p', {}, h('b', {}, `${game.asker(question)}: `), asked)
+  const head = h('p', {}, h('b', {}, `${game.asker(question)}:`), ` ${asked}`)
   if (texts.length <= FEW) return [head, h('p', { class: 'rulebook-actions' }, texts.map((text, at) => button(text, () => choose(at))))]
   const casts = game.casts_ranked(stage, question)
   const order = [...new Set([...casts.map(([at]) => +at), ...texts.keys()])]
@@ -20,6 +20,7 @@ export function choices(game, stage, question, choose) {
   if (!casts.length) return [head, all]
   return [
     head,
+    h('small', {}, game.ranking_text(stage, question)),
     h('p', { class: 'rulebook-actions' }, casts.slice(0, BEST).map(([at, average, chance]) =>
       button([h('b', {}, texts[at]), ` ${chance} % to meet ${average}`], () => choose(+at)))),
     h('details', { class: 'rulebook-fold' }, h('summary', {}, `All ${texts.length}`), all),

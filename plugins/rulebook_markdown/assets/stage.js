@@ -169,7 +169,7 @@ class Stage {
 
   ending() {
     return [
-      h('p', {}, h('b', {}, 'It is over. '), this.game.ending(this.stage).join(' ')),
+      h('p', {}, h('b', {}, 'It is over.'), ` ${this.game.ending(this.stage).join(' ')}`),
       h('p', { class: 'rulebook-actions' }, button('Again, with new dice', () => this.setUp.again()),
         copying('Copy a link to this', () => location.href), button('With others', () => this.setUp.offer())),
     ]

@@ -90,7 +90,7 @@ def picture_of(entity: Entity, system: System) -> str:
 
 
 def _odds(text: str, system: System, measure: Measure | None) -> Mapping[int, float]:
-    from rulesmod.dice import PoolTooLargeError, distribution
+    from rulesmod.dice import PoolTooLargeError, distribution, main_of
     from rulesmod.measuring import odds_under
 
     notation = system.notation
@@ -98,14 +98,11 @@ def _odds(text: str, system: System, measure: Measure | None) -> Mapping[int, fl
     expression = text.partition(" (")[0]
     try:
         program = notation.program(notation.parse(expression))
-        if measure is not None:
-            found = odds_under(program, measure.changes)
-        else:
-            values = ((outcome[program.main], chance) for outcome, chance in distribution(program).rows)
-            found = {int(value): chance for value, chance in values if isinstance(value, int)}
+        found = odds_under(dict(main_of(distribution(program))), measure.changes if measure is not None else ())
     except (NotationError, PoolTooLargeError):
         return {}
-    return {value: float(chance) for value, chance in sorted(found.items())[:MOST_BARS]}
+    values = sorted((int(value), float(chance)) for value, chance in found.items() if isinstance(value, int))
+    return dict(values[:MOST_BARS])
 
 
 def _bars(name: str, odds: Mapping[int, float], average: float | None) -> str:
