@@ -78,3 +78,21 @@ SILENT = [
 @pytest.mark.parametrize("sentence", SILENT)
 def test_what_states_something_else_is_silent(sentence: str) -> None:
     assert [*map(shown, check_text(sentence, system="dry-cereal").findings)] == []
+
+
+ENTRY = "- **Normal Ally [1 point]**\n\n    {}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("A 1-point ally trusts you.", []),
+        ("A 4-point ally trusts you.", ["3:7 wrong-value '4'"]),
+        ("It is weak. A 4-point ally is not.", []),
+    ],
+)
+def test_the_first_words_of_an_entry_are_held_against_it_and_not_against_the_list(
+    text: str, expected: list[str]
+) -> None:
+    report = check_text(ENTRY.format(text), system="dry-cereal", dialect="pandoc")
+    assert [*map(shown, report.findings)] == expected

@@ -54,13 +54,15 @@ class Slip(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A place of the plain text that a wording fits, or would fit but for a slip."""
+    """A place of the plain text that a wording fits, or would fit but for a slip; `entry` is what it is told of, where
+    it begins the text of a label."""
 
     start: int
     end: int
     blanks: tuple[Filled, ...]
     wording: Wording
     slip: Slip | None = None
+    entry: str = ""
 
     @property
     def names(self) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -12,7 +13,7 @@ from operator import itemgetter
 from rulebook.claims.context import GROUND, Context, OtherSides, Read
 from rulebook.claims.language.answers import faults_of, in_form, reason, reasoning, stated_in, unlike_twin
 from rulebook.claims.language.compiled import CompiledPhrase, compile_phrase, misanswer
-from rulebook.claims.language.matching import Item, Match, Said, Slip
+from rulebook.claims.language.matching import Filled, Item, Match, Said, Slip
 from rulebook.claims.language.opposites import COMPARATIVES, Opposites
 from rulebook.claims.language.wording import blank_types
 from rulebook.claims.model import Claim, Fault, Kind, Statement, Step
@@ -30,6 +31,8 @@ from rulebook.spans import Stretches
 from rulesmod.phrasing import share
 from rulesmod.system import Answer, Phrase, System
 
+_LABEL = re.compile(r"(?P<name>[^\[\]()]*[^\[\]()\s])\s*[\[(][^\[\]()]*[\])]")
+_ARTICLE = re.compile(r"(?:an?\s|the\s)?", re.IGNORECASE)
 GREAT_WEIGHT = 7
 """Heavier wordings say so much of a rule that a denial among their words is about something else."""
 
@@ -47,7 +50,7 @@ class Phrasebook:
         self.vocabularies = {vocabulary.name: vocabulary.entries for vocabulary in system.vocabularies}
         self._phrases = tuple(compile_phrase(phrase, self._types, self._opposites) for phrase in system.phrases)
         self._sizes = die_sizes(system)
-        self._room: dict[tuple[str, str], list[Slack]] = {}
+        self._room: dict[tuple[str, str, str], list[Slack]] = {}
         self._wordings = tuple(
             (at, wording)
             for at, compiled in enumerate(self._phrases)
@@ -77,12 +80,13 @@ class Phrasebook:
             return
         # What another site is called, or a library there, says nothing of this game.
         foreign = Stretches(link.text_span for link in context.document.links if "://" in (link.target or ""))
-        for block in context.document.prose.blocks:
+        blocks = context.document.prose.blocks
+        for above, block in zip(blocks[:1] + blocks, blocks, strict=False):
             for compiled, match in self._found(block.text.text) if block.kind != "code" else ():
                 if foreign and foreign.around(block.text.span(match.start, match.end)):
                     continue
                 if _under(context, block, compiled.phrase):
-                    yield from self._decide(context, block, compiled, match)
+                    yield from self._decide(context, block, compiled, _of_entry(block, above, match))
 
     def _find(self, text: str) -> tuple[tuple[CompiledPhrase, Match], ...]:
         """Where the phrases stand in a text. A place that two wordings of one fit counts once."""
@@ -120,7 +124,7 @@ class Phrasebook:
             return
         names = tuple(name for name in compiled.given if name in blanks)
         try:
-            answers = phrase.rule(**{name: blanks[name].value for name in names})
+            answers = phrase.rule(**{name: self._meant(blanks[name], match.entry) for name in names})
         except Exception as error:
             # A rules module is somebody's code: its fault must not hide what else is wrong.
             yield failed_rule(place, phrase.name, f"{type(error).__name__}: {error}")
@@ -176,7 +180,7 @@ class Phrasebook:
         is_choice = any(name in answers for name in names)
         leaves_room = (is_rounded or is_choice) and not probing and not faults
         words = text[match.start : match.end]
-        slacks = self._slacks(context, words, compiled, is_choice=is_choice) if leaves_room else []
+        slacks = self._slacks(context, words, compiled, match.entry, is_choice=is_choice) if leaves_room else []
         stretches = (
             (item.start, item.end)
             for name, blank in blanks.items()
@@ -200,27 +204,34 @@ class Phrasebook:
             leeways=guards.leeways,
         )
 
-    def _slacks(self, context: Context, words: str, compiled: CompiledPhrase, *, is_choice: bool) -> list[Slack]:
+    def _meant(self, blank: Filled, entry: str) -> object:
+        """What a blank holds; what has a part of the name of its entry means that one: "ally" below "Normal Ally"."""
+        is_own = entry in self.vocabularies.get(blank.type, ()) and len(blank.items) == 1
+        return entry if is_own and entry.casefold().endswith(f" {blank.items[0].text.casefold()}") else blank.value
+
+    def _slacks(
+        self, context: Context, words: str, compiled: CompiledPhrase, entry: str, *, is_choice: bool
+    ) -> list[Slack]:
         """What room the numbers of what matches have, because the rule takes many, or gives what is rounded.
 
         A face that a die shows in an example has it: the claim says that the die has it, and would hold for others.
         """
-        key = (compiled.phrase.name, words)
+        key = (compiled.phrase.name, words, entry)
         if key not in self._room:
 
             def is_seen(other: str) -> bool:
-                return not self._holds(context, compiled, other)
+                return not self._holds(context, compiled, other, entry)
 
             self._room[key] = slacks_of(words, is_seen, self._sizes, is_choice=is_choice)
         return self._room[key]
 
-    def _holds(self, context: Context, compiled: CompiledPhrase, words: str) -> bool:
+    def _holds(self, context: Context, compiled: CompiledPhrase, words: str, entry: str = "") -> bool:
         """Whether a phrase fits all of some words, and its rule agrees with them."""
         alone = imagined(words)
         for wording in compiled.wordings:
             for match in wording.matches(Said.of(words)):
                 if (match.start, match.end) == (0, len(words)):
-                    read = list(self._decide(context, alone, compiled, match, probing=True))
+                    read = list(self._decide(context, alone, compiled, match._replace(entry=entry), probing=True))
                     return bool(read) and all(isinstance(one, Statement) and not one.faults for one in read)
         return False
 
@@ -274,6 +285,12 @@ def _is_stated(text: str, at: Slip | Item, match: Match) -> bool:
 def _slip(context: Context, block: Block, slip: Slip) -> Fault:
     place = context.within(block, slip.start, slip.end)
     return Fault((f"`{slip.text}`", slip.meant), remedies=(write(place, slip.meant),), at=place)
+
+
+def _of_entry(block: Block, above: Block, match: Match) -> Match:
+    """A match with the entry that it begins the text of, if a label such as "Ally [1 point]" stands above it."""
+    label = _LABEL.fullmatch(above.text.text) if _ARTICLE.fullmatch(block.text.text, 0, match.start) else None
+    return match if label is None else match._replace(entry=label["name"])
 
 
 def _under(context: Context, block: Block, phrase: Phrase) -> bool:
