@@ -34,6 +34,8 @@ _ROLE_LEFT = re.compile(r"\[(?P<role>[A-Za-z][\w.#%-]*)\](?P<mark>#?)")
 _INCOMPLETE = re.compile(
     r"<<(?=[\w#./])|(?<![\w:])(?:xref|image|footnote|include|link):{1,2}(?=[\w./#\[])|(?<!\S)\+(?!\S)"
 )
+_BLANKS = re.compile(r"[ \t]*")
+_NO_MORE = re.compile(r"[ \t]*$", re.MULTILINE)
 _NO_TARGET = re.compile(r"[\[\]]|\s(?:xref|image|footnote|link):")
 _FACTS = {
     "<<": ("a reference begins here with `{}`, and never ends", "close it: `<<id,words>>`"),
@@ -204,5 +206,6 @@ class Diagnosis:
         text = self._source.text
         if text[span.start - 1 : span.start] == "\\" or self._passed.has(span.start):
             return True
-        line = text[text.rfind("\n", 0, span.start) + 1 :].partition("\n")[0].strip()
-        return shown == "+" and line != "+"
+        begins = self._source.line_starts[self._source.position(span.start).line - 1]
+        is_alone = _BLANKS.fullmatch(text, begins, span.start) and _NO_MORE.match(text, span.end)
+        return shown == "+" and not is_alone

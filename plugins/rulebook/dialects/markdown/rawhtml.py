@@ -275,8 +275,8 @@ class HtmlExtractor:
     # -- state --
 
     def _at_line_start(self, position: int) -> bool:
-        line_start = self._text.rfind("\n", 0, position) + 1
-        return position - line_start <= 3 and not self._text[line_start:position].strip(" ")
+        before = self._text[max(0, position - 4) : position].rstrip(" ")
+        return before.endswith("\n") or (not before and position < 4)
 
     def _close_inline(self, name: str) -> None:
         last = "" if name in self._times_open else name
