@@ -435,6 +435,11 @@ HABITS = {
     "half of a word": f"# What you couldn't see\n\nIt is all of this that you see. {RIGHT}\n",
     "a least value": "# Roll 3d6\n\n| Score | What it is |\n|---|---|\n| 1 | The least |\n| 6 or less | Frail |\n"
     "| 7 | Poor |\n| 8 or 9 | Fair |\n| 10 | Good |\n| 11 or 12 | Fine |\n| 13 or more | Best |\n",
+    "ranges from nothing": "# Train\n\n| 1d20 | What |\n|---|---|\n| 16-20 | a |\n| 10-15 | b |\n| 0-9 | c |\n",
+    "ranges said in two ways": "# Hope\n\nRoll 2d6: On 10+, it comes; 7-9, it may. On a 2-6, it fails.\n",
+    "signs of times that make italics": "# Hurt\n\nRoll d6: 4x(9/2 + 18*2 + 15) = 222, and 3*(5*2 + 15) = 75\n",
+    "a letter of its own": "# Far\n\n- **(D)istant** beyond the Eye\n\nRoll d6. See (d)istant.\n",
+    "a count beside what may be another list": "# Rank\n\nRoll d6. 4 levels: *Low*, *Mid* *Fair* and *High*.\n",
     "a section of what is included": "# A\n\n## B\n\n{% include 'rest.md' %}\n\n## C\n\n<!-- @include: rest.md -->\n",
 }
 

@@ -29,7 +29,7 @@ MOST_LINES = 5
 
 _LONGEST_TERM = 200
 
-_WORD = re.compile(r"(?<!\w)[^\W\d_]{5,}(?!\w|['’]\w|(?<=in)['’])")
+_WORD = re.compile(r"(?<!\w)(?<!\w\))[^\W\d_]{5,}(?!\w|['’]\w|(?<=in)['’])")
 """Not "rollin'", which is spelt as it is said, and no half of "couldn't"."""
 _ANY_WORD = re.compile(r"[^\W\d_]+")
 _ENGLISH = frozenset("the of and to is are you with for that it be as or by from this".split())  # noqa: SIM905

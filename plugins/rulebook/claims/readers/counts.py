@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from rulebook.claims.context import Context, Read
 from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import contradiction
 from rulebook.claims.structures.enumerations import Enumeration, enumerations_in
-from rulebook.findings import Remedy, write
+from rulebook.findings import Remedy, Severity, write
 from rulebook.lexing.forms import like
 from rulebook.source import Span
 
@@ -27,8 +28,14 @@ def count_claims(context: Context) -> Read:
         listed = context.place(Span(start.start, end.end), f"this lists {number}")
         stated = found.block.text.text[found.start : found.end]
         right = found.count in found.sizes
-        if not (right or context.page.has_game) and 2 * abs(found.count - number) > max(number, 2):
-            continue  # Who lists that much more, or less, lists something else.
+        message = f"the text says {stated} {found.subject}, and lists {number}"
+        remedies = (write(at, like(number, stated)), Remedy("mend the list"))
+        if not (right or context.page.has_game):
+            # A stranger's list may be one of something else; who lists far more, or far less, does so.
+            if 2 * abs(found.count - number) <= max(number, 2):
+                told = contradiction(at, message, related=(listed,), remedies=remedies)
+                yield replace(told, severity=Severity.INFO)
+            continue
         yield Statement(
             COUNT,
             at,
@@ -41,15 +48,7 @@ def count_claims(context: Context) -> Read:
             guards=(at.span,) if len(found.sizes) == 1 and not found.is_open else (),
             # Nobody lists a single one: "One condition must be met".
             leeways=((at.span, Fraction(found.count)),) if found.count == 2 else (),
-            is_sure=context.page.has_game,
-            faults=()
-            if right
-            else (
-                Fault(
-                    (f"the text says {stated} {found.subject}, and lists {number}",),
-                    remedies=(write(at, like(number, stated)), Remedy("mend the list")),
-                ),
-            ),
+            faults=() if right else (Fault((message,), remedies=remedies),),
         )
 
 

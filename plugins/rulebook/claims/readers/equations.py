@@ -33,6 +33,7 @@ _OPERATOR = re.compile(r"[\d)]\s*[+\-−*/×÷·x]")
 """One between two values: "(-2)" is no calculation."""
 _ADDED_LATER = re.compile(r"\s[+−-]\s?\d+")  # "2 + 2 = 4 + 3 for the charm"
 _PERCENT = re.compile(r"\s?%")
+_TIMES = re.compile(r"(?<=[\d)])\*(?=[\d(])")
 _THOUSANDS = re.compile(r"\d,\d{3}(?!\d)")
 
 
@@ -101,6 +102,8 @@ def equations_in(document: Document) -> Iterator[Equation]:
     for block in document.prose.blocks:
         text = block.text.text
         for left, right in _sides(text) if "=" in text else ():
+            if _loses_signs(document, block, left.start(), right.end()):
+                continue
             found = _with_more(block, left, right)
             if found is not None and (going_on := _going_on(text, right)) is not None:
                 # "10 + 5 = 15 - 3 = 12" goes on with what came out.
@@ -110,6 +113,12 @@ def equations_in(document: Document) -> Iterator[Equation]:
                     found = _with_more(block, going_on.left, going_on.right)
             if found is not None:
                 yield found
+
+
+def _loses_signs(document: Document, block: Block, start: int, end: int) -> bool:
+    """Whether markup has taken signs of a sum for its own: "4*(2 + 3) = 20 and 3*(1 + 1) = 6" is partly in italics."""
+    source = document.source.slice(block.text.span(start, end))
+    return len(_TIMES.findall(source)) > len(_TIMES.findall(block.text.text[start:end]))
 
 
 def _with_more(block: Block, left: re.Match[str], right: re.Match[str]) -> Equation | None:

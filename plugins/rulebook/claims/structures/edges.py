@@ -144,6 +144,8 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
     """
     if not series.is_closed or (series.is_sentence and not slip.beside):
         return None
+    if not slip.beside and series.told[slip.index].range.low == 0:
+        return None  # "0-9" on a d20: whatever is low.
     found = {(told.range.low, told.range.high) for told in (series.told[at] for at in (slip.index, *slip.beside))}
     are_counts = len(found) == 1 or (len(series.told) == 2 and all(low == high for low, high in found))
     if not series.is_column and are_counts and slip.beside:

@@ -146,7 +146,9 @@ def _in_a_block(document: Document, block: Block, before: str) -> Iterator[Serie
         around = text[max(0, run[0].start - MAX_APART) : run[-1].end]
         named = Words(block, *dice) if dice else None
         about = (around, *_path(document, block))
-        is_game, is_closed = bool(GAME.search(around)), domain is not None
+        others = ranges_in(text[run[0].start : run[-1].end])
+        counts_up_all = sum(not found.is_single for found in others) <= sum(not found.is_single for found in run)
+        is_game, is_closed = bool(GAME.search(around)), domain is not None and counts_up_all
         yield Series(counted, about, domain, is_game, named, is_closed=is_closed, is_sentence=True)
 
 
