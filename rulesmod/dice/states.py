@@ -139,7 +139,7 @@ def _two_sided(program: Program, shapes: Shapes, limit: int, work: Work) -> tupl
     """The states of a pool whose open tally grows both ways."""
     (tally, *others) = reversed(shapes.sums)
     if others or program.triggers:
-        raise InvalidProgramError(f"beside `{tally}`, which grows both ways, there can be no other sum")
+        raise InvalidProgramError(f"where `{tally}` has no end either way, it must go on alone")
     rising, falling = (_series(part, work) for part in _parts(program, shapes))
     columns = []
     for subset in range(1 << len(program.flags)):

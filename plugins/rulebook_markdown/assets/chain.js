@@ -1,11 +1,11 @@
 // Dice that grow upwards against dice that grow downwards, as rulesmod/dice/chain.py explains it.
 
-import { ONE, ZERO, add, keepTime, lowest, minus, over, plus, times } from './fraction.js'
+import { ONE, ZERO, add, lowest, minus, over, plus, take, times } from './fraction.js'
 
 /** Multiplies a series, a list of fractions, by (1 - step) for each step. */
 const multiplyOut = (numbers, steps) =>
   steps.reduce(
-    (series, step) => keepTime() ?? series.map((number, k) => lowest([...step].reduce((rest, [by, share]) => minus(rest, times(share, series[k - by] ?? ZERO)), number))),
+    (series, step) => take(step.size * series.length, series[0][1]) ?? series.map((number, k) => lowest([...step].reduce((rest, [by, share]) => minus(rest, times(share, series[k - by] ?? ZERO)), number))),
     numbers,
   )
 
@@ -51,7 +51,7 @@ export function window(mine, theirs, limit) {
 }
 
 /** How often each value is visited, if `turn` says where it goes on to, and how likely: a linear system. */
-export function visits(start, turn, place) {
+function visits(start, turn, place) {
   const rows = new Map()
   const rowOf = value => {
     if (!rows.has(value)) rows.set(value, new Map([[value, ONE], ['', start.get(value) ?? ZERO]]))
@@ -59,17 +59,15 @@ export function visits(start, turn, place) {
   }
   start.forEach((_, value) => rowOf(value))
   for (const value of rows.keys()) {
-    keepTime()
     for (const [target, share] of turn(value)) add(rowOf(target), value, minus(ZERO, share))
   }
   for (const [value, row] of [...rows].sort(([a], [b]) => place(a) - place(b))) {
-    keepTime()
     const pivot = row.get(value)
     row.delete(value)
     row.forEach((number, key) => row.set(key, lowest(over(number, pivot))))
     for (const other of rows.values()) {
       const factor = other.get(value)
-      if (factor && other.delete(value)) row.forEach((number, key) => add(other, key, times(number, minus(ZERO, factor))))
+      if (factor && other.delete(value)) take(9 * row.size, factor[1]) ?? row.forEach((number, key) => add(other, key, times(number, minus(ZERO, factor))))
     }
   }
   return new Map([...rows].map(([value, row]) => [value, row.get('')]))

@@ -1,7 +1,7 @@
 // What rolls: the panel and random tables. Loaded when a page is first asked for any of them, or has a sheet.
 
 import { target } from './engine.js'
-import { PATIENT, QUICK, inTime } from './fraction.js'
+import { PATIENT, QUICK, allow } from './fraction.js'
 import { pageLanguages } from './games.js'
 import { parse, read } from './language.js'
 import { percent } from './odds.js'
@@ -16,7 +16,7 @@ const tables = makeTables(pageLanguages)
 
 globalThis.rulebookDice = {
   ...panel,
-  lent: { PATIENT, QUICK, capital, evaluate, inTime, pageLanguages, parse, percent, read, target },
+  lent: { PATIENT, QUICK, allow, capital, evaluate, pageLanguages, parse, percent, read, target },
   /** Roll what a button of the page shows. */
   roll: from => (from.dataset.table ? tables : panel).roll(from),
   /** Show the roll that the address asks for; a die of the page, or else the tray, gets the focus back. */

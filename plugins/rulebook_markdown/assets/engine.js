@@ -1,15 +1,13 @@
 // Rolls and exact odds of a program (the IR of rulesmod/dice/program.py), with the same results as there.
 
-import { visits, window } from './chain.js'
-import { ONE, ZERO, add, giveUp, keepTime, lowest, minus, plus, refuse, times } from './fraction.js'
-import { defineHand, fromEntries, put, sum } from './hand.js'
+import { window } from './chain.js'
+import { ONE, ZERO, add, giveUp, lowest, minus, plus, refuse, take, times } from './fraction.js'
+import { defineHand, entries, fromEntries, put, sum } from './hand.js'
 import { evaluate, sizeOf } from './reading.js'
 import { isAdded, productOf } from './series.js'
 
 const MAX_DICE = 1000
 const MAX_LIMIT = 1e4
-
-const { entries } = Object
 
 /** Rolls a program: `{dice: [{die, face, label, tallies, cause}], outcome}`; `next` gives numbers below 2**32. */
 export function roll(program, next) {
@@ -60,11 +58,8 @@ export function roll(program, next) {
   const throwAll = waiting => {
     for (let [die, count, cause = null] of waiting) {
       while (count-- > 0) {
-        if (program.hands?.[die]) {
-          throwHand(die, cause)
-          continue
-        }
-        for (let row, source = cause; !row || row.again; source = dice.length - 1) {
+        if (program.hands?.[die]) throwHand(die, cause)
+        else for (let row, source = cause; !row || row.again; source = dice.length - 1) {
           room(1)
           row = pick(program.dice[die])
           const { face, label, tallies } = row
@@ -122,7 +117,7 @@ export function estimate(program) {
   const known = {}
   const chances = (pairs, rounded) => Object.assign(new Map(pairs), { rounded })
   const join = (mine, theirs) => {
-    keepTime()
+    take(mine.size * theirs.size / 9)
     const joined = chances([], mine.rounded + theirs.rounded + 1 + Math.min(mine.size, theirs.size))
     for (const [a, p] of mine) for (const [b, q] of theirs) if (p * q > 1e-16) put(joined, a + b, p * q)
     return joined
@@ -197,7 +192,7 @@ function settle(sides, { needs, tie_wins }) {
     return ranks
   })
   ours.forEach((weight, rank) => {
-    keepTime()
+    take(others.size, weight[1])
     others.forEach((otherWeight, other) => {
       const both = times(weight, otherWeight)
       if (rank > other) win = plus(win, both)
@@ -314,16 +309,14 @@ function survey(program) {
  * those that are `passed`, end before these begin. `courses` are where, and how far each goes with the open tally.
  */
 function gather(known, fields, limit, passed = []) {
-  const { program, open, at, direction, thrown } = known
+  const { program, open, direction, thrown } = known
   if (open && limit > MAX_LIMIT) giveUp()
   const found = {}
   const courses = {}
   const signs = thrown.map(([die]) => direction[die])
   for (const [key, weight] of signs.includes(1) && signs.includes(-1) ? twoSided(known, limit) : walk(known, program.pool, limit)) {
-    const values = { ...program.constants }
-    const state = stateOf(key)
-    talliesOf(program).forEach((tally, i) => (values[tally] = state[i]))
-    const end = (state[at] > limit) - (state[at] < -limit)
+    const values = { ...program.constants, ...talliedIn(program, key) }
+    const end = (values[open] > limit) - (values[open] < -limit)
     const outcome = fields.map(({ name, reading }, i) => {
       if (!end) return evaluate(reading, values)
       const onwards = Array.from({ length: limit + 2 }, (_, on) => evaluate(reading, { ...values, [open]: end * (limit + 1 + on) }))
@@ -349,54 +342,81 @@ function gather(known, fields, limit, passed = []) {
 }
 
 const stateOf = key => key.split(',').map(Number)
+const talliedIn = (program, key) => fromEntries(stateOf(key).map((value, i) => [talliesOf(program)[i], value]))
 
 /** All states of a roll, tallies as texts, with their weights; the open tally stays at `cap` once it gets there. */
-function walk({ program, effects, at, direction, thrown, reach }, pool, limit) {
+function walk({ program, effects, at, direction, thrown, reach, steps }, pool, limit) {
   const tallies = talliesOf(program)
-  if (tallies[0] && !tallies[1] && pool.every(([die, count]) => !count || isAdded(effects, die, direction))) {
-    return productOf(effects, pool.filter(([, count]) => count), at < 0 ? Infinity : limit)
-  }
+  pool = pool.filter(([, count]) => count)
+  if (tallies[0] && !tallies[1] && pool.every(([die]) => isAdded(effects, die, direction))) return productOf(effects, pool, at < 0 ? Infinity : limit)
   const cap = limit + 1 + (at < 0 ? 0 : reach(thrown, at))
+  const { length } = program.sums
 
-  const move = (state, moves) =>
-    `${state.map((value, i) => {
-      if (i >= program.sums.length) return value | !!moves[i]
-      if (i == at && Math.abs(value) == cap) return value
-      value += moves[i]
-      return i == at ? Math.max(-cap, Math.min(cap, value)) : value
+  const move = (key, { moves }) =>
+    `${stateOf(key).map((value, i) => {
+      if (i >= length) return value | !!moves[i]
+      return i == at ? Math.max(-cap, Math.min(cap, value + moves[i])) : value + moves[i]
     })}`
-  const throwDie = (states, die) => {
-    const parts = {}
-    const goOn = key => effects[die].flatMap(({ again, moves, share }) => (again ? [[move(stateOf(key), moves), share]] : []))
-    for (const [key, weight] of direction[die] ? visits(states, goOn, key => direction[die] * stateOf(key)[at]) : states) {
-      keepTime()
-      const state = stateOf(key)
-      for (const { again, moves, adds, share } of effects[die]) if (!again) put(parts, adds, move(state, moves), times(weight, share))
-    }
-    return join(parts)
-  }
-  const put = (parts, dice, key, weight) => add((parts[dice] ??= [dice, new Map()])[1], key, weight)
-  /** Throws the dice that each part of the states brings. */
-  const join = parts => {
-    const done = new Map()
-    for (let [dice, states] of Object.values(parts)) {
-      for (const [die, count] of dice) for (let i = 0; i < count; i++) states = throwDie(states, die)
-      states.forEach((weight, key) => add(done, key, at < 0 ? weight : lowest(weight)))
-    }
-    return done
-  }
 
+  // Weights are whole numbers here, of so many cases in all: fractions would have to be reduced again and again.
+
+  /** How often each state is come to while a die is rolled again; what this multiplies the cases by. */
+  const visited = (states, die) => {
+    const going = effects[die].filter(({ again }) => again)
+    if (!going[0]) return [[...states], 1n]
+    const [, cases] = going[0].share
+    // States go on to others of a higher rank: further out, or at the cap with more flags.
+    const ranks = tallies.length - length + 1
+    const rankOf = key => direction[die] * stateOf(key)[at] * ranks + sum(stateOf(key).slice(length))
+    const first = Math.min(...[...states.keys()].map(rankOf))
+    const rounds = Math.ceil((cap - first / ranks) / Math.min(...going.map(({ moves }) => Math.abs(moves[at]))) + ranks)
+    // Who is at the cap stays there, as long as no flag is raised.
+    const factor = steps([[die, 1]]).reduce((product, { shares }) => product * [...shares.values()].reduce(minus, ONE)[0], cases ** BigInt(rounds))
+    const levels = []
+    const come = (key, weight) => put((levels[rankOf(key) - first] ??= new Map()), key, weight)
+    states.forEach((weight, key) => come(key, weight * factor))
+    const found = []
+    for (let i = 0; i < levels.length; i++) {
+      for (let [key, weight] of levels[i] ?? []) {
+        weight = (weight * cases) / going.reduce((rest, effect) => (move(key, effect) == key ? rest - effect.weight : rest), cases)
+        found.push([key, weight])
+        for (const effect of going) if (move(key, effect) != key) come(move(key, effect), (weight * effect.weight) / cases)
+      }
+    }
+    return [found, factor]
+  }
+  const throwDie = ([states, before], die) => {
+    const parts = {}
+    const [visits, factor] = visited(states, die)
+    take(visits.length * effects[die].length, before * factor)
+    for (const [key, weight] of visits) {
+      for (const effect of effects[die]) if (!effect.again) putIn(parts, effect.adds, move(key, effect), weight * effect.weight)
+    }
+    return join(parts, before * factor * effects[die][0].share[1])
+  }
+  /** Throws the dice that each part of the states brings; all states with their weights, and the cases of them all. */
+  const join = (parts, cases) => {
+    const done = Object.values(parts).map(([dice, states]) => dice.reduce((found, [die, count]) => {
+      while (count--> 0) found = throwDie(found, die)
+      return found
+    }, [states, cases]))
+    const all = done.reduce((common, [, its]) => lowest([common, its])[0] * its, 1n)
+    const states = new Map()
+    for (const [its, own] of done) its.forEach((weight, key) => put(states, key, weight * (all / own)))
+    return [states, all]
+  }
+  const putIn = (parts, dice, key, weight) => put((parts[dice] ??= [dice, new Map()])[1], key, weight)
   const parts = {}
-  join([[pool, new Map([[`${tallies.map(() => 0)}`, ONE]])]]).forEach((weight, key) =>
-    put(parts, brought(program, fromEntries(stateOf(key).map((value, i) => [tallies[i], value]))), key, weight),
-  )
-  return join(parts)
+  const [states, cases] = join([[pool, new Map([[`${tallies.map(() => 0)}`, 1n]])]], 1n)
+  states.forEach((weight, key) => putIn(parts, brought(program, talliedIn(program, key)), key, weight))
+  const [found, all] = join(parts, cases)
+  return new Map([...found].map(([key, weight]) => [key, [weight, all]]))
 }
 
 /** The states of a pool whose open tally grows both ways. */
 function twoSided(known, limit) {
   const { program: { sums, triggers }, open, direction, thrown, reach } = known
-  if (sums[1] || triggers[0]) refuse(`beside \`${open}\`, which grows both ways, there can be no other sum`)
+  if (sums[1] || triggers[0]) refuse(`where \`${open}\` has no end either way, it must go on alone`)
   const halves = [1, -1].map(sign => {
     const pool = thrown.filter(([die]) => (direction[die] < 0) == sign < 0)
     const steps = known.steps(pool)

@@ -20,31 +20,27 @@ export const over = ([a, b], [c, d]) => [a * d, b * c]
 /** Adds to the weight of a value; weights are Maps from value to fraction. */
 export const add = (weights, value, weight) => weights.set(value, plus(weights.get(value) ?? ZERO, weight))
 
-/** Says why there are no exact odds; `late` where there might be, in more time. */
-export const refuse = (what, late) => {
-  throw Object.assign(Error(what), { refused: true, late })
+/** Says why there are no exact odds. */
+export const refuse = what => {
+  throw Object.assign(Error(what), { refused: true })
 }
 
-/** What is too large to be exact in the time of a click. */
-export const giveUp = late => refuse('exact odds of these dice take too long', late)
+/** What is too large to be exact with the work of a click. */
+export const giveUp = () => refuse('exact odds of these dice take too long')
 
-/** Milliseconds: what odds may take while somebody types, and what they may take in a pause. */
-export const QUICK = 200
-export const PATIENT = 3000
+/**
+ * What odds may take while somebody types, and in a pause, in microseconds or so: work is counted and not timed, so that
+ * a text has the same answer on every machine.
+ */
+export const QUICK = 2e5
+export const PATIENT = 3e6
 
-let deadline = Infinity
+let left = Infinity
 
-/** Do exact work in at most so many milliseconds; what takes longer throws an error that is `late`. */
-export function inTime(limit, work) {
-  deadline = Date.now() + limit
-  try {
-    return work()
-  } finally {
-    deadline = Infinity
-  }
-}
+/** Exact work that begins now may take so much; what takes more is refused. */
+export const allow = most => (left = most)
 
-/** Called again and again in long work. */
-export function keepTime() {
-  if (Date.now() > deadline) giveUp(true)
+/** Counts so many steps before they are done, each with numbers as long as this one. */
+export function take(steps, number = 1n) {
+  if ((left -= steps * (1 + number.toString(32).length / 700)) < 0) giveUp()
 }

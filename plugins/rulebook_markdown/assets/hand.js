@@ -3,9 +3,9 @@
 import { refuse } from './fraction.js'
 import { evaluate } from './reading.js'
 
-export const { fromEntries } = Object
+export const { entries, fromEntries } = Object
 export const sum = numbers => numbers.reduce((a, b) => a + b, 0)
-export const put = (map, key, number) => map.set(key, (map.get(key) ?? 0) + number)
+export const put = (map, key, number) => map.set(key, map.has(key) ? map.get(key) + number : number)
 
 /** What the dice may show: `[face, cases of each group, 1 if all from there on are meant, cases of what comes behind]`. */
 function facesOf(groups, dice) {
@@ -26,7 +26,7 @@ function facesOf(groups, dice) {
     return step ? again ** rounds : 0
   })
   const later = groups.map(() => 0)
-  const found = Object.keys(faces).map(face => [+face, faces[face]]).sort(([a], [b]) => b - a)
+  const found = entries(faces).map(([face, cases]) => [+face, cases]).sort(([a], [b]) => b - a)
   return [...(sum(beyond) ? [[level, beyond, 1]] : []), ...found].map(([face, cases, open]) => {
     const known = [face, cases, open, [...later]]
     cases.forEach((number, i) => (later[i] += number))

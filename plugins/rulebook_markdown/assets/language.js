@@ -1,7 +1,7 @@
 // Notations as data: parses an expression to a program, as rulesmod/dice/language.py does.
 
 import { refuse } from './fraction.js'
-import { defineHand } from './hand.js'
+import { defineHand, entries, fromEntries, put, sum } from './hand.js'
 import { evaluate } from './reading.js'
 
 const fill = (text, values) => text.replace(/\{([^{}]+)\}/g, (_, name) => values[name])
@@ -43,6 +43,8 @@ export function parse(language, text) {
   }
 }
 
+const valued = (readings, value) => fromEntries(entries(readings).map(([name, reading]) => [name, value(reading)]))
+
 function define(language, kind, tags, dice, hands) {
   const template = language.dice[kind]
   const given = { sign: 1, ...tags }
@@ -51,18 +53,17 @@ function define(language, kind, tags, dice, hands) {
   if (template.hand) {
     const { of, first = 0, last, each, gives, drawn } = template.hand
     const number = reading => Number(evaluate(reading, given))
-    const known = Object.fromEntries([...(template.takes ?? []), 'sign'].filter(key => key in given).map(key => [key, given[key]]))
+    const known = fromEntries([...(template.takes ?? []), 'sign'].filter(key => key in given).map(key => [key, given[key]]))
     const groups = of.flatMap(([kind, inner, count, as = 'n']) => {
       if (number(count) < 1) {
         known[as] = 0
         return []
       }
-      const its = Object.fromEntries(Object.entries(inner).map(([key, reading]) => [key, number(reading)]))
-      return [[define(language, kind, its, dice, hands), number(count), as]]
+      return [[define(language, kind, valued(inner, number), dice, hands), number(count), as]]
     })
     if (!groups[0]) refuse('there are no dice')
-    const thrown = groups.reduce((all, [, count]) => all + count, 0)
-    defineHand(name, [groups, Math.max(0, number(first)), Math.min(thrown, number(last ?? thrown)), each, gives, Object.entries(known), !!drawn], dice, hands)
+    const thrown = sum(groups.map(([, count]) => count))
+    defineHand(name, [groups, Math.max(0, number(first)), Math.min(thrown, number(last ?? thrown)), each, gives, entries(known), !!drawn], dice, hands)
     return name
   }
   const axes = template.axes.map(([axis, end]) => [axis, given[end] ?? end])
@@ -71,20 +72,16 @@ function define(language, kind, tags, dice, hands) {
   const rows = points(axes, given).map((values) => {
     const row = template.rows.find(({ when }) => when === undefined || evaluate(when, values)) ?? {}
     const value = (reading, otherwise) => (reading === undefined ? otherwise : Number(evaluate(reading, values)))
-    const all = (readings) => Object.fromEntries(Object.entries(readings).map(([name, reading]) => [name, value(reading)]))
-    const tallies = all(row.tallies ?? {})
+    const tallies = valued(row.tallies ?? {}, value)
     const adds = new Map()
     for (const [added, inner, number] of row.adds ?? []) {
-      if (value(number) > 0) {
-        const name = define(language, added, all(inner), dice, hands)
-        adds.set(name, (adds.get(name) ?? 0) + value(number))
-      }
+      if (value(number) > 0) put(adds, define(language, added, valued(inner, value), dice, hands), value(number))
     }
     const shown = template.shown ?? axes[0][0]
     return {
       face: /\{/.test(shown) ? fill(shown, values) : value(shown),
       weight: value(row.weight, 1),
-      tallies: Object.fromEntries(Object.entries(tallies).filter(([, number]) => number)),
+      tallies: fromEntries(entries(tallies).filter(([, number]) => number)),
       again: !!value(row.again, 0),
       adds: [...adds],
       label: fill(row.label ?? '', { ...values, ...tallies }),

@@ -3,6 +3,7 @@
 import { h, svg } from './page.js'
 import { boundOf, contest, distribution, estimate, target } from './engine.js'
 import { ONE, ZERO, add, lowest, minus, plus } from './fraction.js'
+import { entries } from './hand.js'
 import { measureOf, undo } from './measures.js'
 
 const HEIGHT = 84
@@ -54,7 +55,7 @@ function endings(mine, theirs, opposed) {
   return chances(contest(first, second)).map(([end, odds]) => [PLAIN[end], odds])
 }
 
-const chances = odds => Object.entries(odds).map(([end, chance]) => [end, [chance]])
+const chances = odds => entries(odds).map(([end, chance]) => [end, [chance]])
 
 function ending([end, [odds]]) {
   const exactly = fraction(odds)

@@ -3,7 +3,7 @@
 import { announce, button, copy, h, place } from './page.js'
 import { roll } from './engine.js'
 import { makeFields } from './fields.js'
-import { PATIENT, QUICK, inTime } from './fraction.js'
+import { PATIENT, QUICK, allow } from './fraction.js'
 import { allGames, gameOfPage, pageLanguages } from './games.js'
 import { oddsOf } from './odds.js'
 import { capital, describe } from './result.js'
@@ -211,14 +211,13 @@ export function makePanel() {
 
   function showOdds(thrown, programs, patience, about) {
     try {
-      odds.replaceChildren(...inTime(patience, () => oddsOf(programs, thrown, language.words.against, about)))
+      allow(patience)
+      odds.replaceChildren(...oddsOf(programs, thrown, language.words.against, about))
     } catch (error) {
       if (!error.refused) throw error
-      const later = error.late && patience < PATIENT
-      if (!later && !about) return showOdds(thrown, programs, PATIENT, true)
-      const words = later ? 'These odds take a moment …' : `${capital(error.message)}. The dice roll all the same.`
-      odds.replaceChildren(h('p', {}, words))
-      if (later) pause = setTimeout(showOdds, PAUSE, thrown, programs, PATIENT)
+      if (patience == QUICK) pause = setTimeout(showOdds, PAUSE, thrown, programs, PATIENT)
+      else if (!about) return showOdds(thrown, programs, PATIENT, true)
+      odds.replaceChildren(h('p', {}, about ? `${capital(error.message)}. The dice roll all the same.` : 'These odds take a moment …'))
     }
   }
 

@@ -4,7 +4,7 @@
 // from as many before it as M has terms (power_of in rulesmod/dice/series.py). Where dice are rolled again, the coefficient
 // of x^k is multiplied by c once for each `reach` that k has room for, and so all of them are whole numbers.
 
-import { keepTime } from './fraction.js'
+import { take } from './fraction.js'
 
 const { floor, max, min } = Math
 
@@ -75,9 +75,10 @@ export function productOf(effects, pool, limit) {
     .filter(Boolean)
     .sort((a, b) => a - b)
     .map(move => [move, ahead.get(move) ?? 0n, both.get(move) ?? 0n])
+  const size = min(high, limit) - start
+  take(size * terms.length, cases * c ** BigInt(floor(size / reach)))
   const found = [first]
-  for (let at = 1; at <= min(high, limit) - start; at++) {
-    keepTime()
+  for (let at = 1; at <= size; at++) {
     let total = 0n
     for (const [move, more, fewer] of terms) {
       if (move > at) break

@@ -2,7 +2,7 @@
 // script they stay disabled.
 
 import { announce, copy, given, h } from './page.js'
-import { PATIENT, QUICK, capital, inTime, pageLanguages, parse, percent, target } from './lent.js'
+import { PATIENT, QUICK, allow, capital, pageLanguages, parse, percent, target } from './lent.js'
 import { workOut } from './worksheet.js'
 
 const SIGN = '#sheet?'
@@ -68,7 +68,8 @@ function bring(form, languages) {
     try {
       const wrong = fields.find(field => !field.validity.valid)
       if (wrong) throw Object.assign(Error(asked(wrong)), { key: wrong.name })
-      inTime(patience, () => fill(workOut(sheet, language, filled()), patience))
+      allow(patience)
+      fill(workOut(sheet, language, filled()), patience)
     } catch (error) {
       refuse(error)
     }
@@ -91,8 +92,8 @@ function bring(form, languages) {
   function chance(text, goal, patience) {
     try {
       return percent(target(parse(language, text), goal).win)
-    } catch ({ message, late }) {
-      if (!late || patience > QUICK) return message
+    } catch ({ message, refused }) {
+      if (!refused || patience > QUICK) return message
       clearTimeout(later)
       later = setTimeout(show, PAUSE, PATIENT)
       return '…'
