@@ -76,7 +76,8 @@ def read_filed(kind: str, text: str) -> Book:
 
 @cache
 def _shown() -> System:
-    path = Path(_folder().name, RULES_FILE)
+    path = Path(_folder().name, "shown", RULES_FILE)
+    path.parent.mkdir()
     path.write_text(games()[1], encoding="utf-8")
     return load_system(str(path))
 
