@@ -16,6 +16,7 @@ from rulebook.claims.structures.enumerations import enumerations_in
 from rulebook.claims.structures.owners import Owners
 from rulebook.dialects import read
 from rulebook.dialects.asciidoc.safety import safe_html
+from rulebook.dialects.asciidoc.scanning import front_matter
 from rulebook.dialects.markdown.fences import nested_fences, plain_fences
 from rulebook.dialects.markdown.inlines import formulas
 from rulebook.dialects.markdown.tables import split_row
@@ -110,6 +111,7 @@ def _values(text: str) -> None:
         ("a <template>b</template> *c* ", "", lambda text: read(Source("x", text), "markdown").prose),
         ("- 3 traits: Anna, Bert\n", "", lambda text: [*enumerations_in(read(Source("x", text), "markdown"))]),
         ("Rook has Nerve 3, Reach 2, Flame 8, ", "", _values),
+        ("\r\n", "", lambda text: front_matter(f"---\n{text}")),
     ],
     ids=[
         "crossed tags of a page",
@@ -123,6 +125,7 @@ def _values(text: str) -> None:
         "unseen",
         "prices of items",
         "values of one",
+        "front matter never closed",
     ],
 )
 def test_what_a_reader_looked_for_again_and_again(unit: str, end: str, work: Callable[[str], object]) -> None:

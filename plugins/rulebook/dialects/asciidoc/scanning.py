@@ -10,7 +10,7 @@ from rulebook.document import Comment
 from rulebook.source import Source, Span
 
 _DELIMITER = re.compile(r"(?:-{4,}|\.{4,}|\+{4,}|/{4,}|```+)[^\S\r\n]*$|```+[\w,+-]+[^\S\r\n]*$")
-_FRONT_MATTER = re.compile(r"---[ \t]*(?:\r\n|\r|\n)(?:.*(?:\r\n|\r|\n))*?---[ \t]*(?:\r\n|\r|\n|\Z)")
+_FRONT_MATTER = re.compile(r"---[ \t]*(?:\r\n|\r|\n)(?:.*?[\r\n])??---[ \t]*(?:\r\n|\r|\n|\Z)", re.DOTALL)
 
 
 _ENTRY = re.compile(r"^:(?P<name>\w[\w-]*):(?:[ \t]+(?P<value>[^\r\n]*))?\r?$")
