@@ -4,6 +4,7 @@ import math
 import re
 import time
 from collections.abc import Callable, Iterator
+from random import Random
 from re import _parser  # type: ignore[attr-defined]
 from typing import Any
 
@@ -24,7 +25,7 @@ from rulebook.dialects.pandoc.blocks import BlockReader
 from rulebook.source import Source
 from tests.fuzz.filed import RULES, game_of
 from tests.fuzz.poison import ENOUGH, MOST_EXPONENT, UNITS, Growth, Poison, growth
-from tests.fuzz.triggers import patterns
+from tests.fuzz.triggers import patterns, recurring
 
 ONCE_SLOW = (
     ("markdown", "dashes"),
@@ -163,3 +164,21 @@ def test_patterns_give_back_what_they_took() -> None:
     for pattern in patterns():
         found = {*operations(_parser.parse(pattern.pattern, pattern.flags))}
         assert not {"POSSESSIVE_REPEAT", "ATOMIC_GROUP"} & found, pattern.pattern
+
+
+TIMES = range(8, 25, 2)
+DRAWN = 6
+AT_MOST = 0.1
+"""Seconds: what doubles with each time takes thousands of them in the end."""
+
+
+def test_no_pattern_takes_twice_as_long_for_each_time_that_something_comes() -> None:
+    draw = Random(1)
+    for pattern in patterns():
+        for before, unit in (found for _ in range(DRAWN) for found in recurring(pattern, draw)):
+            for times in TIMES:
+                text = before + unit * times + draw.choice(("\0", "x", "-"))
+                start = time.process_time()
+                pattern.search(text)
+                pattern.fullmatch(text)
+                assert time.process_time() - start < AT_MOST, (pattern.pattern, before, unit)

@@ -20,6 +20,7 @@ _BLANKS = ("3", "d6", "1d6", "two", "Ab", "5 %", "1 in 6", "3, ", "more", "a")
 _SPECIAL = re.compile(r"[\[\]()|]|\.{2,}")
 _CATEGORIES = {"DIGIT": "7", "SPACE": " ", "WORD": "a", "NOT_DIGIT": "a", "NOT_SPACE": "a", "NOT_WORD": "-"}
 _MOST_TIMES = 3
+_MANY = 20
 
 
 @cache
@@ -53,6 +54,40 @@ def matching(pattern: re.Pattern[str], draw: Random) -> str:
     _write(_parser.parse(pattern.pattern, pattern.flags & ~re.DEBUG), parts, draw)
     end = draw.choice((len(parts), len(parts), draw.randint(0, len(parts))))
     return "".join(parts[:end])
+
+
+def recurring(pattern: re.Pattern[str], draw: Random) -> Iterator[tuple[str, str]]:
+    """What a pattern looks for as often as it comes, in more ways than one: what stands before it, and a single one."""
+    return _recurring(_parser.parse(pattern.pattern, pattern.flags & ~re.DEBUG), [], draw)
+
+
+def _recurring(parsed: Any, before: list[str], draw: Random) -> Iterator[tuple[str, str]]:
+    for operation, argument in parsed:
+        name = str(operation)
+        if name.endswith("_REPEAT") and argument[1] > _MANY and _has_ways(argument[2]):
+            unit: list[str] = []
+            _write(argument[2], unit, draw)
+            yield "".join(before), "".join(unit)
+        for inner in _inner(name, argument):
+            yield from _recurring(inner, [*before], draw)
+        _write([(operation, argument)], before, draw)
+
+
+def _inner(name: str, argument: Any) -> Sequence[Any]:
+    """The patterns within a part of one."""
+    if name == "BRANCH":
+        return argument[1]  # type: ignore[no-any-return]
+    place = {"SUBPATTERN": 3, "MAX_REPEAT": 2, "MIN_REPEAT": 2, "ASSERT": 1, "ASSERT_NOT": 1}.get(name)
+    return () if place is None else (argument[place],)
+
+
+def _has_ways(parsed: Any) -> bool:
+    """Whether something may be matched in several ways."""
+    return any(
+        str(operation) in ("BRANCH", "MAX_REPEAT", "MIN_REPEAT")
+        or any(map(_has_ways, _inner(str(operation), argument)))
+        for operation, argument in parsed
+    )
 
 
 def _write(parsed: Any, parts: list[str], draw: Random) -> None:

@@ -11,7 +11,7 @@ from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, r
 from rulebook.source import Span
 
 _ITEMS = re.compile(
-    r"(?m)(?<=\n)(?P<quote>(?:[ ]{0,3}>[ ]?)*[ ]{0,3})(?P<item>(?P<mark>[-*+]|(?P<number>1[.)]))[ ]+\S.*)"
+    r"(?m)(?<=\n)(?P<quote>[ ]{0,3}(?:>[ ]{0,4})*)(?P<item>(?P<mark>[-*+]|(?P<number>1[.)]))[ ]+\S.*)"
     r"(?:\n(?P=quote)(?:\d{1,2}[.)]|(?P=mark))[ ]+\S.*)+"
 )
 """Two lines or more that begin alike; a single one may be a line of speech, or go on with a sum."""

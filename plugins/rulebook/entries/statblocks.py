@@ -13,10 +13,10 @@ from rulebook.naming.spelling import edit_distance
 from rulesmod.system import Stat, StatBlock
 
 _DICE = (
-    r"[+-]?\|?\d*d\d+(?: ?[+|-] ?\|?\d*d\d+\|?| ?[+-]\d+(?![\d.]*\d)(?!d)| (?:\d*d)?\d+(?= ?[@+-])"
+    r"[+-]?\|?\d*d\d+(?: ?[+|-] ?\|?\d*d\d+(?:\|(?! ?\|))?| ?[+-]\d+(?![\d.]*\d)(?!d)| (?:\d*d)?\d+(?= ?[@+-])"
     r"| [a-z]{3,6} [a-z]{2,4}(?=[ .,]? ?@?\d|\.)| \([^()`]{1,60}\))*"
 )
-_AVERAGES = r"@?\d*\.?\d+(?: ?[+-]@?\d*\.?\d+| @\d*\.?\d+| \d+(?=\.(?:\s|$)))*"
+_AVERAGES = r"@?(?:\d*\.)?\d+(?: ?[+-]@?(?:\d*\.)?\d+| @(?:\d*\.)?\d+| \d+(?=\.(?:\s|$)))*"
 """Dice and averages; where a sign is missing between two of them, both are what was meant."""
 _VALUES = {
     "number": re.compile(r"\d+(?![\w|])"),

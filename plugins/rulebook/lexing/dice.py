@@ -24,6 +24,9 @@ other games write how many of seven dice are kept."""
 BARE = r"[kztд](?:[468]|1[02]|20|100)(?!\w)"
 """A single die of these, which only what stands beside it tells from a name."""
 
+_MANY = "{0,16}"
+"""How often what may come again does: a `d66` is read in two ways, and so a sum of them in more than one could try."""
+
 
 def pattern_of(node: Any, letter: str = LETTER) -> str:
     """A node of a grammar as a regular expression; see `rulesmod.dice.language`. A space may be any white space.
@@ -47,7 +50,7 @@ def pattern_of(node: Any, letter: str = LETTER) -> str:
     if kind == "or":
         # Case makes no difference here.
         return f"(?:{'|'.join(dict.fromkeys(part.lower() if len(part) == 1 else part for part in inner))})"
-    return f"(?:{''.join(inner)})" + {"seq": "", "many": "*"}.get(kind, "?")
+    return f"(?:{''.join(inner)})" + {"seq": "", "many": _MANY}.get(kind, "?")
 
 
 def _number(limits: dict[str, Any]) -> str:
@@ -100,8 +103,8 @@ DIE = f"(?:{'|'.join(dict.fromkeys(_terms(SUMS)))})"
 """Dice of one kind."""
 SUM = pattern_of(SUMS)
 """Dice that are added up, and what is added to them or multiplies them."""
-_MARKED = rf"(?:{DIE}[!<>=≤≥a-z\d]*|\{{[^{{}}()]{{3,60}}\}}k[hl]?\d*)"
-ROLL = rf"{_MARKED}(?:\s?[+−–-]\s?(?:{_MARKED}|\d+))*(?:\s?[×x*/÷]\s?\d{{1,7}})?"
+_MARKED = rf"(?:{DIE}(?:[!<>=≤≥a-z][!<>=≤≥a-z\d]*)?|\{{[^{{}}()]{{3,60}}\}}k[hl]?\d*)"
+ROLL = rf"{_MARKED}(?:\s?[+−–-]\s?(?:{_MARKED}|\d+)){_MANY}(?:\s?[×x*/÷]\s?\d{{1,7}})?"
 """The same, and what may be dice of which some count, that are counted or rolled again: the notation tells."""
 WORD = r"(?-i:[^\W\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])"
 """A sign that goes on with a word; those of scripts that put no spaces between words and numbers do not."""
@@ -114,7 +117,7 @@ SIZE_BEHIND = re.compile(r"(?P<dice>\d{0,2}[dwкkztд])(?P<size>\d{1,4})", re.IG
 NAMED_DIE = re.compile(rf"(?<!{WORD})(?<![/+-]){DIE}(?!{WORD})", re.IGNORECASE)
 
 
-_HASH = re.compile(r"(?!(?:[1-9]?\d?d[1-9]\d{0,2})+\b)(?=\w*\d)(?=\w*[a-f])[0-9a-f]{7,40}\b")
+_HASH = re.compile(r"(?![1-9]?\d?d(?:[1-9]\d{0,4}d)*[1-9]\d{0,2}\b)(?=\w*\d)(?=\w*[a-f])[0-9a-f]{7,40}\b")
 _LONG_GROUP = re.compile(r"[0-9a-f]{3}", re.IGNORECASE)
 
 

@@ -56,7 +56,7 @@ _RANGE_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _LADDER = re.compile(
-    rf"(?<!\w)({_DIE})(?:\s?(?:,|/|→|>|and|or)+\s?(?:and\s|or\s)?({_DIE})(?!\w)){{2,}}"
+    rf"(?<!\w)({_DIE})(?:\s?(?:,|/|→|>|and|or)+(?:\s(?:and\s|or\s)?)?({_DIE})(?!\w)){{2,}}"
     rf"(?:,?\s\w{{1,5}}\s{_DIE}(?!\w))?",  # whatever word is the last "and" of them
     re.IGNORECASE,
 )

@@ -14,7 +14,7 @@ from rulebook.naming.inflections import WORD, lemma
 
 _INITIALS = re.compile(r"(?P<full>[^\W\d_][\w'’-]*(?: [\w'’-]+){1,4}) \((?P<short>[A-Za-z]{2,6})\)")
 _FOR_SHORT = re.compile(r"(?:(?P<full>[\w'’-]+(?: [\w'’-]+){0,4}), |^)(?P<short>[A-Z][A-Za-z]{1,5}) for short\b")
-_NAME = r"(?:an? |the )?[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*)?"
+_NAME = r"(?:an? |the )?(?!(?:an?|the|or|and) )[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*)?"
 _ALSO = re.compile(
     r"\b(?:also (?:called|known as)|other (?:games|books|players) (?:say|call it|speak of|know (?:it|them) as)"
     r"|elsewhere [\w ]{0,30}?(?:called|known as))"

@@ -59,7 +59,7 @@ _LITTLE = frozenset(
     with you your
     """.split()  # noqa: SIM905
 )
-_POOL = re.compile(r"(?<![\w.])(?:\d+:?)?d\d+(?:\s*[/+-]\s*(?:\d+:?)?d?\d+)*(?!\w)", re.IGNORECASE)
+_POOL = re.compile(r"(?<![\w.])(?:\d+:?)?d\d+(?:\s*[/+-]\s*(?:(?:\d+:?)?d)?\d+)*(?!\w)", re.IGNORECASE)
 _IN_A_POOL = {ord("+"): "p", ord("-"): "m", ord("/"): "s", ord(":"): None}
 """What stands for the signs of dice: the index would part words there. The page's `search.js` has the same."""
 

@@ -23,7 +23,7 @@ from rulebook.lexing.forms import digits_like, in_words, like, percent_like, rea
 from rulebook.naming.spelling import near_names
 from rulesmod.system import BLANK, Answer
 
-_STRAY = re.compile(r"(?: \d*d?\d+(?![\w.]))+")
+_STRAY = re.compile(r"(?: (?:\d*d)?\d+(?![\w.]))+")
 
 
 _NUMBERS = ("number", "numeral", "decimal")

@@ -47,10 +47,10 @@ MAX_LINES = 3
 MAX_LINE = 80
 """So many lines above a table, and so many of their last characters, may name its dice."""
 _ROLL = any_of(words.rolls for words in LANGUAGES)
-_ROLLED = lazily(rf"\W*(?:(?:{_ROLL}|dice|die|results?|totals?|scores?|no|number)\W*)*", re.IGNORECASE)
+_ROLLED = lazily(rf"\W*(?:(?:{_ROLL}|dice|die|results?|totals?|scores?|no|number)\W*){{0,8}}", re.IGNORECASE)
 """The head of a column that says nothing of what is counted, but that it is rolled."""
 _DIE_HEADER = re.compile(
-    rf"\W*(?:(?:{_ROLL}|a|of|on|the)\W+)*(?:(?P<die>{SUM})|(?P<bare>{BARE}))(?:\W+(?:{_ROLL}))*\W*",
+    rf"\W*(?:(?:{_ROLL}|a|of|on|the)\W+){{0,8}}(?:(?P<die>{SUM})|(?P<bare>{BARE}))(?:\W+(?:{_ROLL})){{0,8}}\W*",
     re.IGNORECASE,
 )
 

@@ -17,7 +17,7 @@ CAPTION_CLASS = "table-caption"
 _CODE = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
 _PIPE = re.compile(r"(?<!\\)\|")
 _ATTRIBUTES = re.compile(
-    r"\s*\{(?=[#.\w])(?:\s*(?:#(?P<id>[^\s{}\"'<>&`]+)|\.[\w-]+|[\w-]+=(?:\"[^\"]*\"|[^\s{}\"]*)))+\s*\}\s*$"
+    r"\s*\{(?=[#.\w])\s*(?:(?:#(?P<id>[^\s{}\"'<>&`]+)|\.[\w.-]+|[\w-]+=(?:\"[^\"]*\"|[^\s{}\"]*))(?:\s+|(?=\})))+\}\s*$"
 )
 _ALIGN: dict[Align, str] = {"left": ":---", "right": "---:", "center": ":---:", "default": "---"}
 

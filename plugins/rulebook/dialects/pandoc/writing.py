@@ -37,7 +37,7 @@ INDENT = "    "
 _OPENING_TAG = re.compile(
     r" *<(?:div|section|article|aside|header|footer|main|nav|details|figure|blockquote|center)\b[^<>]*(?=>)", re.I
 )
-_PLAIN_RULE = re.compile(r"(?:(?:-+ {0,2}){3,}|(?:_+ {0,2}){3,}|(?:\*+ {0,2}){3,}) *$")
+_PLAIN_RULE = re.compile(r"([-_*])(?: {0,2}\1){2,} *$")
 _CALLOUTS = frozenset(
     ("note", "abstract", "info", "tip", "success", "question", "warning", "failure", "danger", "bug", "example")
 )

@@ -10,7 +10,7 @@ globalThis.rulebookSearch = (() => {
     their them then there these they this those tis to too twas up us use used using want wants was we were what when
     where which while who whom whose why will with work works would yet you your`.split(/\s+/))
   const SHORTEST = 3  // The letters of a word that may be the beginning of others.
-  const POOL = /(?<![\w.])(?:\d+:?)?d\d+(?:\s*[/+-]\s*(?:\d+:?)?d?\d+)*(?!\w)/gi
+  const POOL = /(?<![\w.])(?:\d+:?)?d\d+(?:\s*[/+-]\s*(?:(?:\d+:?)?d)?\d+)*(?!\w)/gi
   const QUESTION = /^\s*(?:what|which|who|whom|whose|when|where|why|how|can|could|do|does|did|is|are|may|must|should|will)\s+\S+\s+\S/i
   // "When does a monster die?" asks for its end, and of no die that is thrown. The index knows each end by "died".
   const DYING = /\bdies\b|\b((?:can|could|did|do|does|may|might|must|should|will|would)\s(?:\s*(?!(?:an?|each|every|one|that|the|this|which)\s+die)\S+){1,4}\s+)die(?=\s*(?:[?.!,]|$|(?:at|by|from|if|in|of|on|or|when|with)\s))/g
