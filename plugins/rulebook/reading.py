@@ -102,19 +102,21 @@ def read_paths(
     system: str | None = None,
     dialect: str | None = None,
     known: KnownDocuments | None = None,
+    look_at: LookAt | None = None,
 ) -> Book:
     """Read files and folders.
 
     What lies within the docs folder of a site (its mkdocs.yml in `config`, or in a folder given or above) is read
     with the whole book around it, so that links to other pages resolve, but only it is reported. Everything else
     is read by itself: its links count from its own folder. A broken mkdocs.yml that was only found is a finding, and
-    what was asked for is read by itself. `known` is as for `read_book`.
+    what was asked for is read by itself. `known` and `look_at` are as for
+    `read_book`.
 
     Raises:
         ConfigError: the configuration that was named is broken.
         UnknownSystemError, UnknownDialectError: `system` or `dialect` names something unknown.
     """
-    reading = Gathering(find_system, system, dialect, known)
+    reading = Gathering(find_system, system, dialect, known, look_at)
     given = list(dict.fromkeys(paths))
     site = load_config(config) if config is not None else _site_above(reading, given)
     reading.begin(site)

@@ -7,9 +7,11 @@ import sys
 from itertools import chain
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulebook.commands.shared import read_sources
 from rulebook.gathering import FEWEST_TO_SHARE
 from rulebook.sharing import _parts
 
@@ -105,3 +107,13 @@ def test_parts_are_all_there_is_in_order(sizes: list[int], number: int) -> None:
     items = range(len(sizes))
     parts = list(_parts(items, sizes, number)) if sizes else []
     assert list(chain.from_iterable(parts)) == list(items)
+
+
+def test_a_page_is_looked_at_as_it_is_read_whoever_asks_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looked at later, it would have to be read again by the one process that has them all."""
+    monkeypatch.chdir(tmp_path)
+    Path("docs").mkdir()
+    Path("docs/index.md").write_text(PAGES[2], encoding="utf-8")
+    Path("mkdocs.yml").write_text("site_name: A\n", encoding="utf-8")
+    for paths in ((), (".",), ("docs",)):
+        assert list(read_sources(paths, None, None, None).looks) == ["index.md"]

@@ -73,6 +73,7 @@ def read_sources(
                 system=system,
                 dialect=dialect,
                 find_system=load_system,
+                look_at=look_at,
             )
         site = load_config(Path(config_file) if config_file else find_config(Path()))
         own = partial(read_book, site, find_system=load_system, look_at=look_at)
