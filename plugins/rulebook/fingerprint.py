@@ -156,5 +156,5 @@ def _statements(tree: ast.AST) -> Iterator[ast.AST]:
     while waiting:
         node = waiting.pop()
         yield node
-        for part in ("finalbody", "orelse", "handlers", "cases", "body"):
-            waiting.extend(reversed(getattr(node, part, ())))
+        for part in ("body", "handlers", "orelse", "finalbody", "cases"):
+            waiting.extend(getattr(node, part, ()))

@@ -109,8 +109,8 @@ def read_paths(
     What lies within the docs folder of a site (its mkdocs.yml in `config`, or in a folder given or above) is read
     with the whole book around it, so that links to other pages resolve, but only it is reported. Everything else
     is read by itself: its links count from its own folder. A broken mkdocs.yml that was only found is a finding, and
-    what was asked for is read by itself. `known` and `look_at` are as for
-    `read_book`.
+    what was asked for is read by itself. `known` and `look_at` are
+    as for `read_book`.
 
     Raises:
         ConfigError: the configuration that was named is broken.

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.claims.structures.faces import domain_of_sum
-from rulebook.lexing.dice import DIE, SUM, pattern_of, size_of_die
+from rulebook.lexing.dice import DIE, ROLL, SUM, pattern_of, size_of_die
 from rulebook.lexing.dice_words import size_like, size_of
 from rulebook.lexing.prefilter import may_name_dice
 from rulesmod.plain_dice import LANGUAGE, SUMS
@@ -46,6 +46,12 @@ def test_what_the_notation_reads_the_pattern_knows(text: str) -> None:
     except ValueError:
         return
     assert re.fullmatch(SUM, text, re.IGNORECASE)
+
+
+def test_a_sum_of_any_length_is_read_whole() -> None:
+    text = " + ".join(["d66", "1d6", "3", "2d8", "d%"] * 8)
+    assert re.fullmatch(SUM, text, re.IGNORECASE)
+    assert re.fullmatch(ROLL, text, re.IGNORECASE)
 
 
 @pytest.mark.parametrize("text", ["d0", "d", "2", "+d6", "100d6", "6d"])

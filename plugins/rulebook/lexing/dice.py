@@ -24,9 +24,6 @@ other games write how many of seven dice are kept."""
 BARE = r"[kztд](?:[468]|1[02]|20|100)(?!\w)"
 """A single die of these, which only what stands beside it tells from a name."""
 
-_MANY = "{0,16}"
-"""How often what may come again does: a `d66` is read in two ways, and so a sum of them in more than one could try."""
-
 
 def pattern_of(node: Any, letter: str = LETTER) -> str:
     """A node of a grammar as a regular expression; see `rulesmod.dice.language`. A space may be any white space.
@@ -46,11 +43,29 @@ def pattern_of(node: Any, letter: str = LETTER) -> str:
         return f"(?:{'|'.join(map(re.escape, rest[2]))})"
     if node == LETTERS:
         return letter
-    inner = [pattern_of(part, letter) for part in rest]
+    inner = [pattern_of(part, letter) for part in (_unlike(rest) if kind == "or" else rest)]
     if kind == "or":
         # Case makes no difference here.
         return f"(?:{'|'.join(dict.fromkeys(part.lower() if len(part) == 1 else part for part in inner))})"
-    return f"(?:{''.join(inner)})" + {"seq": "", "many": _MANY}.get(kind, "?")
+    return f"(?:{''.join(inner)})" + {"seq": "", "many": "*"}.get(kind, "?")
+
+
+def _unlike(nodes: list[Any]) -> list[Any]:
+    """Alternatives without those that look like another one: only what a `d66` means tells it from any other die.
+
+    Read in two ways, each of them in a sum would double what there is to try.
+    """
+    return [node for node in nodes if not _is_listed(node)] or nodes
+
+
+def _is_listed(node: Any) -> bool:
+    """Whether a node cannot be read without a number that must be one of a few."""
+    if not isinstance(node, list):
+        return False
+    if node[0] == "number":
+        return "in" in node[3]
+    # What may be missing, or be written otherwise, asks for nothing.
+    return node[0] in ("term", "seq") and any(map(_is_listed, node[1:]))
 
 
 def _number(limits: dict[str, Any]) -> str:
@@ -68,7 +83,7 @@ def _terms(node: Any) -> Iterator[str]:
         if not any(part[0] == "word" for part in node[2]):
             yield pattern_of(node[2])
         return
-    for part in node[1:]:
+    for part in _unlike(node[1:]) if node[0] == "or" else node[1:]:
         yield from _terms(part)
 
 
@@ -104,7 +119,7 @@ DIE = f"(?:{'|'.join(dict.fromkeys(_terms(SUMS)))})"
 SUM = pattern_of(SUMS)
 """Dice that are added up, and what is added to them or multiplies them."""
 _MARKED = rf"(?:{DIE}(?:[!<>=≤≥a-z][!<>=≤≥a-z\d]*)?|\{{[^{{}}()]{{3,60}}\}}k[hl]?\d*)"
-ROLL = rf"{_MARKED}(?:\s?[+−–-]\s?(?:{_MARKED}|\d+)){_MANY}(?:\s?[×x*/÷]\s?\d{{1,7}})?"
+ROLL = rf"{_MARKED}(?:\s?[+−–-]\s?(?:{_MARKED}|\d+))*(?:\s?[×x*/÷]\s?\d{{1,7}})?"
 """The same, and what may be dice of which some count, that are counted or rolled again: the notation tells."""
 WORD = r"(?-i:[^\W\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])"
 """A sign that goes on with a word; those of scripts that put no spaces between words and numbers do not."""
