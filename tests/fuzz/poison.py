@@ -185,6 +185,7 @@ UNITS: Mapping[str, str] = {
     "misspelt links": "[a](b№.md) ",
     "misspelt anchors": "# Abcd№\n\n[a](#abdc№)\n\n",
     "markers": "TODO ",
+    "markers in paragraphs": "a\n\nTODO ",
     "templates": "{{ a }} ",
     "templates begun": "{% a ",
     "snippets": '--8<-- "a.md"\n',

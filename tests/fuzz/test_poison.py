@@ -67,12 +67,13 @@ ONCE_SLOW = (
     ("markdown", "series in brackets"),
     ("markdown", "crossed tags"),
     ("markdown", "titles never closed"),
+    ("no game", "markers in paragraphs"),
 )
 FIRST, LONG = 1000, 8000
 LONGER = dict.fromkeys(
     (
         "misspelt anchors", "entries", "crossed tags", "definitions", "raw of Pandoc", "links and tags",
-        "escapes in targets", "stars and braces",
+        "escapes in targets", "stars and braces", "markers in paragraphs",
     ),
     64_000,
 )  # fmt: skip

@@ -74,15 +74,14 @@ def check(index: BookIndex) -> Iterator[Finding]:
         is_beside = page.system is None and posixpath.splitext(posixpath.basename(page.uri))[0].lower() in _NO_BOOK
         bare = ("TODO" in text or "FIXME" in text) and not is_beside
         patterns = [*([_MARKER] if in_brackets and _MARKER.search(text) else ()), *([_BARE] if bare else ())]
+        says_all = bare and _ALL.search(text) is not None
         linked = Stretches(link.span for link in document.links) if patterns else Stretches()
         for block in document.prose.blocks if patterns else ():
             if block.kind == "code":
                 continue
             coded = block.coded()
             for match in (match for pattern in patterns for match in pattern.finditer(block.text.text)):
-                if match.re is _BARE and (
-                    block.kind in ("heading", "term") or (match["words"] and _ALL.search(document.source.text))
-                ):
+                if match.re is _BARE and (block.kind in ("heading", "term") or (match["words"] and says_all)):
                     continue
                 span = block.text.span(*match.span())
                 if not coded.has(match.start()) and not linked.has(span.start):

@@ -106,13 +106,13 @@ def numbers_of(analysis: Analysis) -> Iterator[Number]:
     )
     waivers = Places((Place(source, waiver.span), waiver) for waiver in analysis.waivers)
     for block in analysis.document.prose.blocks:
-        for start, end in numbers_in(block.text.text):
-            place = Place(source, block.text.span(start, end))
-            text = block.text.text[start:end]
+        words, at = block.text.text, block.text.span
+        for start, stop in numbers_in(words):
+            text = words[start:stop]
+            place = Place(source, at(start, stop))
             # Of a percentage its figures do: what states it may have left its sign out.
-            end = place.span.end
-            if text[-1] in "% ":
-                end = block.text.span(start, start + len(text.rstrip("% "))).end
+            figures = text.rstrip("% ")
+            end = place.span.end if figures == text else at(start, start + len(figures)).end
             free = [leeway.get(place.span.start, NONE) for span, leeway in guards.at(place) if span.end >= end]
             if free:
                 yield Number(place, text, Standing.GUARDED, leeway=min(free))

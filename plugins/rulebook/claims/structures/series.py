@@ -138,7 +138,7 @@ def _in_a_block(document: Document, block: Block, before: str) -> Iterator[Serie
     taken = bytearray(len(text))
     """Which signs of the text a series has already."""
     yield from _in_stretches(document, block, before, taken)
-    for run in _runs(text, taken):
+    for run, wide in _runs(text, taken):
         counted = tuple(_told_in_run(block, run))
         begin, end = max(0, run[0].start - 40), run[0].start
         dice = last_die(text, begin, end)
@@ -146,8 +146,7 @@ def _in_a_block(document: Document, block: Block, before: str) -> Iterator[Serie
         around = text[max(0, run[0].start - MAX_APART) : run[-1].end]
         named = Words(block, *dice) if dice else None
         about = (around, *_path(document, block))
-        others = ranges_in(text[run[0].start : run[-1].end])
-        counts_up_all = sum(not found.is_single for found in others) <= sum(not found.is_single for found in run)
+        counts_up_all = wide <= sum(not found.is_single for found in run)
         is_game, is_closed = bool(GAME.search(around)), domain is not None and counts_up_all
         yield Series(counted, about, domain, is_game, named, is_closed=is_closed, is_sentence=True)
 
@@ -206,14 +205,22 @@ def _parts(block: Block, start: int, end: int) -> tuple[list[LabelledRange], boo
     return told, len(told) == len(cuts)
 
 
-def _runs(text: str, taken: bytearray) -> Iterator[list[Range]]:
-    """Ranges that a sentence counts up: each with its sign behind ("1) ... 2-3) ..."), or with "on" before it."""
+def _runs(text: str, taken: bytearray) -> Iterator[tuple[list[Range], int]]:
+    """Ranges that a sentence counts up: each with its sign behind ("1) ... 2-3) ..."), or with "on" before it; and how
+    many of several numbers stand there, counted up or not."""
     for signs in (_SIGNS_BESIDE, _COUNTED_UP):
         if next(islice(signs.finditer(text), 1, None), None) is None:
             return
     run: list[Range] = []
+    wide: list[int] = []
     manner = ""
+
+    def with_wide() -> tuple[list[Range], int]:
+        return run, bisect_left(wide, run[-1].end) - bisect_left(wide, run[0].start)
+
     for found in ranges_in(text):
+        if not found.is_single:
+            wide.append(found.start)
         if taken[found.start]:
             continue
         before = text[max(0, found.start - 24) : found.start]
@@ -224,12 +231,12 @@ def _runs(text: str, taken: bytearray) -> Iterator[list[Range]]:
             continue
         if run and (how != manner or found.start - run[-1].end > MAX_APART or not _goes_on(text, run[-1].end, found)):
             if len(run) > 1:
-                yield run
+                yield with_wide()
             run = []
         manner = how
         run.append(found)
     if len(run) > 1:
-        yield run
+        yield with_wide()
 
 
 def _goes_on(text: str, end: int, found: Range) -> bool:
