@@ -14,6 +14,11 @@ from tests.checking import check_text, shown
         ("Roll for\nfor it, and he he wins.", ["1:9 doubled-word '\\nfor'", "2:15 doubled-word ' he'"]),
         ("Take the die, and\n> at at last roll.\n", ["2:5 doubled-word ' at'"]),
         ("| Die | The use |\n| --- | --- |\n| d6 | to to roll |", ["3:10 doubled-word ' to'"]),
+        (
+            "It is is a guard who who may flee. They can can.",
+            ["1:6 doubled-word ' is'", "1:21 doubled-word ' who'", "1:44 doubled-word ' can'"],
+        ),
+        ("What it is is a hut where all they can can be told, a can of A. If it hits you you fall. Is A a guard?", []),
         ("He knew that that had had its use. What it is is odd. Very very much.", []),
         ("`the the` and\n\n    of of\n\nThe The. The-the, the The. He he! Roll a, a or b. I said to, to whom?", []),
         ("Je to to nejlepší slovo? Stojí za to to zmínit. Wij we we zijn of of.", []),

@@ -127,6 +127,7 @@ def test_what_holds_every_value_is_silent(text: str, system: str | None) -> None
         pytest.param(table("d20 roll", "1-5", "9-6", "10-20"), ["6:3 table-gap '9-6'"], id="backwards"),
         pytest.param(table("Total", "1-3", "4-6", "8-9", "10+"), ["6:3 table-gap '4-6'"], id="no dice named"),
         pytest.param(table("Strength", "1-10", "11-20", "21-30", "30+"), ["8:3 table-gap '30+'"], id="any number"),
+        pytest.param(table("Gifts", "Result", "1-10", "11-20", "20-30", "31+"), ["8:3 table-gap '20-30'"], id="title"),
         pytest.param(attributes(4, 5, 4, 6, 7, 8, 9, 20), ["8:13 table-gap '8 or 9'"], id="gap in a list"),
         pytest.param(attributes(4, 5, 4, 6, 8, 8, 9, 10), ["8:13 table-gap '8 or 9'"], id="overlap in a list"),
         pytest.param(

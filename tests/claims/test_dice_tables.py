@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.claims.structures.faces import are_held_once, domain_of_sum, held
-from rulebook.findings import Finding
+from rulebook.findings import Finding, Severity
 from rulebook.lexing.ranges import Range, whole_range
 from rulesmod.dice import distribution
 from rulesmod.plain_dice import NOTATION
@@ -21,6 +21,11 @@ GAMES = [None, "cavea", "sda"]
 def table(header: str, *keys: str) -> str:
     rows = "".join(f"| {key} | {'xyz'[i % 3]}{'abcdefgh'[i % 8]} |\n" for i, key in enumerate(keys))
     return f"# Omens\n\n| {header} | Omen |\n| --- | --- |\n{rows}\n\n"
+
+
+def below(line: str, head: str, *keys: str) -> str:
+    """A table below a line, or a heading, that names its dice."""
+    return table(head, *keys).replace("# Omens\n", f"# Omens\n\n{line}\n")
 
 
 def gaps(text: str, system: str | None) -> list[Finding]:
@@ -68,6 +73,10 @@ SILENT = {
     "two faces by a stroke": table("d6", "6", "4/5", "1-3"),
     "more about a part": table("2d6", "10+", "7-9", "6-", "12+"),
     "odds": table("2d6", "58 %", "28 %", "8 %"),
+    "half a table below its die": below("Roll a d6:", "Roll", "1", "2", "3"),
+    "another die above": below("## Omens (d8)", "Roll", "1", "2", "3", "4", "5", "6"),
+    "something else below a die": below("Roll a d6:", "Level", "1", "2", "4", "5", "6"),
+    "beyond the die above": below("Roll a d6:", "Roll", "1", "2", "3", "4", "6", "7"),
 }
 
 
@@ -103,6 +112,16 @@ def test_whole_tables_are_silent(text: str, system: str | None) -> None:
         pytest.param(table("2d6+1", "3-6", "7-9", "10-12"), "'10-12'", "no range holds 13", id="added"),
         pytest.param(table("2d6", "6-", "8-9", "10+"), "'6-'", "no range holds 7", id="dash"),
         pytest.param(
+            below("## Loot (d6)", "", "1", "2", "4", "5", "6"), "'2'", "no range holds 3", id="below a heading"
+        ),
+        pytest.param(
+            below("Roll a d6:", "Roll", "1", "2", "3", "3", "5", "6"), "'3'", "between `3` and `5`", id="below a line"
+        ),
+        pytest.param(below("**Roll 1d8**", "#", *"1234567"), "'7'", "no range holds 8", id="last row lost"),
+        pytest.param(
+            below("Roll 2d6.", "No", *map(str, range(2, 12))), "'11'", "no range holds 12", id="below two dice"
+        ),
+        pytest.param(
             beside("d8", ("1", "5"), ("2", "6"), ("3", "7"), ("4", "9")), "'7'", "no range holds 8", id="beside"
         ),
     ],
@@ -123,6 +142,13 @@ def test_a_whole_table_may_take_other_dice_than_the_game(head: str, system: str)
 def test_a_slip_under_other_dice_is_one_finding() -> None:
     (finding,) = check_text(table("`d100`", "01-50", "51-99"), system="sda").findings
     assert finding.message == "no range holds 100, which d100 can show"
+
+
+def test_dice_in_a_line_above_are_no_proof() -> None:
+    (finding,) = gaps(below("Roll a d6:", "Roll", "1", "2", "4", "5", "6"), None)
+    assert finding.severity is Severity.WARNING
+    (finding,) = gaps(below("Roll a d6:", "Roll", "1-2", "4-5", "6"), None)
+    assert finding.severity is Severity.ERROR
 
 
 def test_own_dice_of_a_game() -> None:

@@ -9,21 +9,28 @@ from rulebook.book import Page
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
 from rulebook.source import Span
 
-_WORDS = frozenset(
-    """an the of to for and or with from by at be are were he she they we this these those their its your than
-    then""".split()  # noqa: SIM905
-)
+_SMALL = """a an the to of in into for as or with from by at through be he she they we this these those their its his
+    your who which than then when where each until has have can must""".split()  # noqa: SIM905
+_VERBS = frozenset(("is", "are", "was", "were", "has", "have", "can", "must"))
+"""Verbs that a clause may end with, and its sentence go on with: "what it is is odd"."""
+_WORDS = _VERBS.union(_SMALL)
 """What English never has twice in a row; most other words it may have for emphasis, or as the end of one part and the
-beginning of another ("what it is is")."""
-_FOREIGN = frozenset(("an", "to", "of", "for", "or", "at", "be", "he", "we"))
+beginning of another ("it hits you you fall")."""
+_FOREIGN = frozenset(
+    ("a", "an", "to", "of", "in", "for", "or", "as", "at", "be", "he", "we", "is", "was", "has", "can")
+)
 """Those that another language may have, and twice in a row: "je to to"."""
+_WHAT = re.compile(r"\b(?:what|who|whom|where|when|how|why|which|whether|that|all|whatever)\b[^.!?:;]*$", re.IGNORECASE)
 _ENGLISH = re.compile(r"\b(?:the|and|with|from|this|that|they|are|is|it|you|your|as|has|have|will)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 _RARE = 50
 """One of so many words at least is one of these wherever English is written."""
-_DOUBLED = re.compile(r"(?<![\w'’.-])(?P<word>[a-zA-Z]{2,5})(?P<again>\s+(?P<same>(?i:(?P=word))))(?![\w'’-])")
+_DOUBLED = re.compile(r"(?<![\w'’.-])(?P<word>[a-zA-Z]{1,7})(?P<again>\s+(?P<same>(?i:(?P=word))))(?![\w'’-])")
 """Any short word: to try each of these at every word takes three times as long."""
-_LAUGHTER = "He"
+_NAMES = ("He", "A")
+"""Laughter, and one of several that letters name: "is A a knight?"."""
+CLAUSE = 80
+"""So far before a verb is looked for what begins its clause."""
 
 
 @rule(Severity.WARNING)
@@ -50,6 +57,8 @@ def check(page: Page) -> Iterator[Finding]:
                 continue
             if match["same"] in _FOREIGN and not is_english:
                 continue
+            if match["same"] in _VERBS and _WHAT.search(text, max(0, match.start() - CLAUSE), match.start()):
+                continue
             start = block.text.span(match.start(), match.start("again")).end
             span = Span(start, block.text.span(*match.span("again")).end)
             yield doubled_word(Place(page.document.source, span), match["same"])
@@ -58,4 +67,4 @@ def check(page: Page) -> Iterator[Finding]:
 def _is_doubled(match: re.Match[str]) -> bool:
     """Whether such a word stands twice, the first perhaps at the beginning of a sentence; "the The" begins a name."""
     word, same = match["word"], match["same"]
-    return same in _WORDS and word in (same, same.capitalize()) and word != _LAUGHTER
+    return same in _WORDS and word in (same, same.capitalize()) and word not in _NAMES

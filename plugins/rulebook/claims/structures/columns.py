@@ -12,6 +12,7 @@ from typing import NamedTuple
 from rulebook.claims.structures.faces import (
     Outcomes,
     are_counted,
+    are_held_but_for_a_row,
     are_held_once,
     domain_of_expression,
     domain_of_sum,
@@ -150,13 +151,17 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
 
 
 def _under_its_head(table: Table) -> Table:
-    """A table whose first rows are a title, or what its head should be: below them, one with dice at its head."""
+    """A table whose first rows are a title, or what its head should be: below them, one with ranges below its head."""
     if any(next(_dice_of(head, None), None) for head in table.header):
         return table
+
+    def is_rolled(cell: Cell) -> bool:
+        return bool(cell.text.strip()) and _ROLLED.fullmatch(cell.text) is not None
+
     for number, row in enumerate(table.rows[:MAX_TITLES]):
         below = table.rows[number + 1 :]
         for column, cell in enumerate(row):
-            if next(_dice_of(cell, None), None) and len(below) > 1:
+            if len(below) > 1 and (next(_dice_of(cell, None), None) or (column == 0 and is_rolled(cell))):
                 keys = [other[column].text for other in below if column < len(other)]
                 if all(whole_range(key) is not None for key in keys if key.strip()):
                     return replace(table, header=row, rows=below)
@@ -164,7 +169,7 @@ def _under_its_head(table: Table) -> Table:
 
 
 def _dice_above(document: Document, table: Table, column: _Column) -> Words | None:
-    """The die that the line or the heading above a table names, where the column has all that it can show."""
+    """The die that the line or the heading above a table names, where the column has it all, but for a row."""
     if column.head is not None and not _ROLLED.fullmatch(column.head.text):
         return None
     blocks = document.prose.blocks
@@ -176,7 +181,7 @@ def _dice_above(document: Document, table: Table, column: _Column) -> Words | No
         die = last_die(text, max(0, len(text) - MAX_LINE), len(text))
         domain = domain_of_sum(text[slice(*die)]) if die is not None else None
         if die is not None and domain is not None:
-            return Words(block, *die) if are_held_once(domain, column.ranges) else None
+            return Words(block, *die) if are_held_but_for_a_row(domain, column.ranges) else None
         if block.kind == "heading":
             return None
     return None

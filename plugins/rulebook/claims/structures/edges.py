@@ -139,7 +139,8 @@ def show_range(series: Series, index: int) -> str:
 def severity_of(series: Series, slip: Slip) -> Severity | None:
     """How bad a slip is where the game is not known; None where nobody can tell that it is one.
 
-    Only a table that is rolled on surely means its numbers for ranges of one thing. Of a sentence, what lies beyond its
+    Only a table that is rolled on surely means its numbers for ranges of one thing, and dice that stand in a line above
+    it may be others. Of a sentence, what lies beyond its
     ranges may be said in other words, and so may anything where no dice say what they should hold.
     """
     if not series.is_closed or (series.is_sentence and not slip.beside):
@@ -150,6 +151,8 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
     are_counts = len(found) == 1 or (len(series.told) == 2 and all(low == high for low, high in found))
     if not series.is_column and are_counts and slip.beside:
         return None  # "1 heart, 1 damage", "on a 1 it sleeps for 3 rounds"
+    tells_itself = series.is_rolled_by_itself and not all(told.range.is_single for told in series.told)
+    rests_on_dice_above = series.is_fitted and not (slip.beside and tells_itself)
     has_two_cases = series.domain is None and bool(slip.beside) and len(found) == 1
-    is_sure = series.is_column and series.is_game and not has_two_cases
+    is_sure = series.is_column and series.is_game and not (has_two_cases or rests_on_dice_above)
     return Severity.ERROR if is_sure else Severity.WARNING

@@ -16,6 +16,8 @@ from rulesmod.system import NotationError, System
 MAX_FACES = 10_000
 """What can show more is no dice that a table is made for."""
 
+MIN_ROWS = 4
+"""Fewer rows do not say what is missing among them."""
 TENS = (10, 100, 1000)
 """Dice that are read in tens show their highest face with zeros: "0" on a d10, "00" on percentile dice."""
 
@@ -163,6 +165,24 @@ def holders(domain: Outcomes, ranges: Sequence[Range]) -> Counter[int]:
 def are_held_once(domain: Outcomes, ranges: Sequence[Range]) -> bool:
     """Whether whatever the dice show is in one range, and in no other."""
     return len(domain.all) <= MAX_FACES and set(holders(domain, ranges).values()) == {1}
+
+
+def are_held_but_for_a_row(domain: Outcomes, ranges: Sequence[Range]) -> bool:
+    """Whether ranges hold what dice show once, and nothing else, but for a row that was lost or stands twice."""
+    if are_held_once(domain, ranges):
+        return True
+    if len(domain.all) > MAX_FACES or len(ranges) < MIN_ROWS:
+        return False
+    holding = held(domain, ranges)
+    ends = {end for found in ranges for end in (found.low, found.high)}
+    if not all(holding) or any(end is not None and not domain.first <= end <= domain.last for end in ends):
+        return False
+    counts = holders(domain, ranges)
+    lost = [at for at, face in enumerate(domain.all) if not counts[face]]
+    double = [at for at, face in enumerate(domain.all) if counts[face] > 1]
+    faulty = sorted((*lost, *double))
+    is_one = bool(faulty) and faulty[-1] - faulty[0] < len(faulty)
+    return is_one and max(len(lost), len(double)) <= max(map(len, holding))
 
 
 def are_counted(domain: Outcomes, ranges: Sequence[Range]) -> bool:

@@ -25,7 +25,7 @@ from rulebook.claims.structures.faces import (
     held,
     holders,
 )
-from rulebook.claims.structures.range_series import GAME, Series, doubles_in
+from rulebook.claims.structures.range_series import Series, doubles_in
 from rulebook.lexing.dice import SIZE_BEHIND
 from rulebook.lexing.ranges import Range
 
@@ -272,7 +272,7 @@ def is_held(series: Series, index: int) -> bool:
         return True
     told = series.told[index]
     if series.is_fitted:
-        series = replace(series, domain=None, is_game=bool(GAME.search(" ".join(series.about[:2]))))
+        series = replace(series, domain=None, is_game=series.is_rolled_by_itself)
     for other in _others(told.range):
         changed = (*series.told[:index], told._replace(range=other), *series.told[index + 1 :])
         verdicts = judge(replace(series, told=changed))

@@ -62,7 +62,7 @@ class Series:
         domain: what they should cover, where the text says so.
         is_game: whether they are plainly about dice, rolls or scores.
         dice: where the dice are named that decide, if they are.
-        is_fitted: whether it is of these dice only as it holds what they show.
+        is_fitted: whether these dice stand above it, and are its own only as it holds what they show, but for a row.
         is_column: whether they are what a table is ordered by, and no other table goes on with it.
         is_closed: whether all that stands there are ranges and what they give, as far as anybody can tell.
         is_sentence: whether they are told in a sentence, and others may be so in other words.
@@ -77,6 +77,11 @@ class Series:
     is_fitted: bool = False
     is_closed: bool = False
     is_sentence: bool = False
+
+    @property
+    def is_rolled_by_itself(self) -> bool:
+        """Whether its own head or caption says that it is rolled on, whatever stands further above."""
+        return bool(GAME.search(" ".join(self.about[:2])))
 
 
 def domain_of(text: str, named: Iterable[str] | None = None) -> Outcomes | None:
