@@ -118,8 +118,7 @@ def salve() -> Answers:
 
 @phrase(
     "favorable result >={least}, and {zeros} treated as {whole} so {top} & {again} both good but {last} includes",
-    "result of {least} or more is the best",
-    "{zeros:numeral} counts as {whole:numeral}",
+    "result of {least} or more is the best [[that can be], and {zeros:numeral} counts as {whole:numeral}]",
     "{top:numeral} and {again:numeral} are both good, but {last:numeral} brings",
 )
 def reaction() -> Answers:

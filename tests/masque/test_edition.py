@@ -102,3 +102,8 @@ def test_each_ruling_stands_at_its_rule() -> None:
         for name in listed.split(", ")
     }
     assert stand == {ruling.name: ruling.section for ruling in load_system("masque").rulings}
+
+
+def test_what_counts_as_what_is_told_of_a_reaction_alone() -> None:
+    claims = check_text("Items\n~~~~~\n\nA result of 1 counts as 0 here.\n", system="masque", dialect="prose").claims
+    assert [claim.kind for claim in claims] == []
