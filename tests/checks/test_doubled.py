@@ -15,8 +15,13 @@ from tests.checking import check_text, shown
         ("Take the die, and\n> at at last roll.\n", ["2:5 doubled-word ' at'"]),
         ("| Die | The use |\n| --- | --- |\n| d6 | to to roll |", ["3:10 doubled-word ' to'"]),
         (
-            "It is is a guard who who may flee. They can can.",
-            ["1:6 doubled-word ' is'", "1:21 doubled-word ' who'", "1:44 doubled-word ' can'"],
+            "It is is a guard who who may flee. They can can and and do.",
+            [
+                "1:6 doubled-word ' is'",
+                "1:21 doubled-word ' who'",
+                "1:44 doubled-word ' can'",
+                "1:52 doubled-word ' and'",
+            ],
         ),
         ("What it is is a hut where all they can can be told, a can of A. If it hits you you fall. Is A a guard?", []),
         ("He knew that that had had its use. What it is is odd. Very very much.", []),

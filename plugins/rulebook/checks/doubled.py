@@ -9,8 +9,8 @@ from rulebook.book import Page
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
 from rulebook.source import Span
 
-_SMALL = """a an the to of in into for as or with from by at through be he she they we this these those their its his
-    your who which than then when where each until has have can must""".split()  # noqa: SIM905
+_SMALL = """a an and the to of in into for as or with from by at through be he she they we this these those their its
+    his your who which than then when where each until has have can must""".split()  # noqa: SIM905
 _VERBS = frozenset(("is", "are", "was", "were", "has", "have", "can", "must"))
 """Verbs that a clause may end with, and its sentence go on with: "what it is is odd"."""
 _WORDS = _VERBS.union(_SMALL)

@@ -21,6 +21,13 @@ _CONFLICT = re.compile(r"^<{7}(?: \S.*)?$(?=(?:.*\n)*?={7}$(?:.*\n)*?>{7}(?: |$)
 _UNREADABLE = re.compile("\ufffd+")
 _STARS = re.compile(r"(?<![\\*])\*\*(?:(?=_)|(?<=_\*\*)|(?<=\s\*\*)(?=\s|$)(?!\s*\d))(?!\*)")
 """Two that stand alone, or beside other marks: behind a word they may lead to a note."""
+_TWO_STARS = re.compile(r"(?<![\\*])\*\*(?!\*)")
+_OPENS = re.compile(r"(?<![^\s(\[“\"'—–-])\*\*(?=[^\W_])")
+"""Two that bold text would begin with."""
+_CLOSES = re.compile(r"(?<=[\w.,:!?)])\*\*(?!\w)")
+"""Two that it would end with, or that lead to a note."""
+_LABEL_END = re.compile(r"(?<=:)\*\*(?!\w)")
+"""Two that end a label, and lead to no note."""
 _BOLD = re.compile(r"\*\*_[^*_\n]{1,200}_\*\*")
 _BROKEN = lazily(r"(?<![\w'’-])(?P<first>[^\W\d_]{2,})(?P<gap>- )(?P<second>[a-zà-öø-ÿ]{2,})(?![\w'’-])")
 _MAY_BE_BROKEN = re.compile(r"-(?<=[^\W\d_]-) [a-zà-öø-ÿ]")
@@ -57,10 +64,11 @@ def stray_mark(place: Place, mark: str, why: str) -> Details:
 def broken_word(place: Place, written: str, whole: str, count: int) -> Details:
     """A hyphen and a space part a word, as they do where a line of a print has ended.
 
-    Told where the book has the word whole more often than one of its parts.
+    Told where the book has the word whole, and one of its parts nowhere else, or not as often.
     """
     remedy = Remedy(f"write `{whole}`", (Edit(place, whole),))
-    return Details(f"`{written}` is one word, which the book has {count} times", remedies=(remedy,))
+    often = "once" if count == 1 else f"{count} times"
+    return Details(f"`{written}` is one word, which the book has {often}", remedies=(remedy,))
 
 
 @rule(Severity.WARNING)
@@ -94,7 +102,10 @@ def check(index: BookIndex) -> Iterator[Finding]:
 
 
 def _has_marks(text: str) -> bool:
-    return "\ufffd" in text or ("**" in text and _STARS.search(text) is not None)
+    if "**" not in text:
+        return "\ufffd" in text
+    is_odd = any(line.count("**") % 2 for line in text.split("\n"))
+    return "\ufffd" in text or is_odd or _STARS.search(text) is not None
 
 
 def _may_ask(text: str) -> bool:
@@ -157,6 +168,10 @@ def _in_block(page: Page, block: Block, whole: _Whole, links: Stretches, *, is_s
             continue  # It stands in raw HTML, where some hosts read Markdown as well.
         if (at := place(match)) is not None and source.text[at.span.start - 1 : at.span.end] in (" **", "\n**", "**"):
             yield stray_mark(at, "**", "it makes nothing bold")
+    if "**" in text and traits.is_markdown and block.kind != "code":
+        for match in _unclosed(page, block):
+            if (at := place(match)) is not None:
+                yield stray_mark(at, "**", "nothing stands at its other end")
     for match in _BROKEN.finditer(text):
         if (at := place(match)) is not None and (count := whole.count_of_broken(match, page)):
             yield broken_word(at, match[0], match["first"] + match["second"], count)
@@ -164,6 +179,19 @@ def _in_block(page: Page, block: Block, whole: _Whole, links: Stretches, *, is_s
         what, number = match["what"].lower(), match["number"]
         if (at := place(match)) is not None and whole.lacks(what, number, page) and not links.meets(at.span):
             yield unknown_chapter(at, what, number)
+
+
+def _unclosed(page: Page, block: Block) -> Iterator[re.Match[str]]:
+    """Where bold text would begin or end, of an odd number of marks: whatever reads the page shows one of them.
+
+    Behind a word they may lead to a note, which begins with them; behind a label's colon they do not.
+    """
+    text = block.text.text
+    if len(_TWO_STARS.findall(page.document.source.slice(block.span))) % 2:
+        others = [other.text.text for other in _blocks(page) if other.kind != "code"]
+        has_notes = any(map(_CLOSES.search, others))
+        yield from (match for match in _OPENS.finditer(text) if match.start() or not has_notes)
+        yield from _LABEL_END.finditer(text)
 
 
 class _Whole:
@@ -182,7 +210,9 @@ class _Whole:
                 self._words.update(word.casefold() for word in _WORD.findall(other.document.source.text))
         first, second = match["first"].casefold(), match["second"].casefold()
         count = self._words[first + second]
-        return count if count >= OFTEN and count > min(self._words[first], self._words[second]) else 0
+        rarest = min(self._words[first], self._words[second])
+        is_known = count >= OFTEN and count > rarest
+        return count if is_known or rarest == 1 else 0  # A part that stands nowhere else is no word.
 
     def lacks(self, what: str, number: str, page: Page) -> bool:
         """Whether a book that would have it has no such chapter, appendix or page."""
