@@ -156,6 +156,11 @@ def test_a_faulty_pool_says_where_while_it_is_typed(dice: Page) -> None:
     field.press("Enter")
     expect(panel(dice).locator(".rulebook-faces li")).to_have_count(1)
     assert [sides for sides, _ in faces(dice)] == [6]
+    expect(panel(dice)).to_contain_text("--seed")
+    field.fill("2:d7")
+    expect(panel(dice).locator(".rulebook-faces")).to_have_count(0)
+    expect(panel(dice)).not_to_contain_text("--seed")
+    expect(panel(dice).get_by_role("button", name="Copy", exact=True)).to_be_disabled()
 
 
 def odds_in(scope: Locator, label: str) -> dict[str, tuple[str, Fraction]]:
@@ -379,6 +384,8 @@ def test_a_phone_has_a_sheet_with_the_die_in_view_above_it(small_site: Site, ope
 
 def test_dice_have_their_shapes_and_those_that_count_lift(dice: Page) -> None:
     open_card(dice, "1:d4/2:d6/1:d8/3:d10/2:d12/1:d20")
+    name, came = (rolls(dice).first.locator(part).bounding_box() or {} for part in ("a", "b"))
+    assert came["x"] + came["width"] <= name["x"] + name["width"], "what a long pool came to is never cut"
     drawn = (
         panel(dice)
         .locator(".rulebook-faces li")

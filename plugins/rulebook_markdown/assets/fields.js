@@ -128,7 +128,7 @@ export function makeFields({ changed, submitted, chosen }) {
   }
 
   function showFault(error) {
-    fault.replaceChildren(...described(error).filter(Boolean))
+    fault.replaceChildren(...described(error))
     if (error.field) {
       error.field.setAttribute('aria-invalid', 'true')
       again.disabled = true
@@ -142,9 +142,9 @@ export function makeFields({ changed, submitted, chosen }) {
     const words = expected ? `${message}; expected is ${expected}` : message
     const near = meant(language, field.value.trim())
     return [
-      h('code', {}, part(0, start), h('mark', {}, part(start, end) || '…'), part(end)), ` ${words.replaceAll('`', '')}. `,
-      near && ['Did you mean ', button(near, () => take(field, near)), '?'],
-    ].flat()
+      h('code', {}, part(0, start), h('mark', {}, part(start, end) || '…'), part(end)), ` ${words.replaceAll('`', '').replace(/\.?$/, '. ')}`,
+      ...(near ? ['Did you mean ', button(near, () => take(field, near)), '?'] : []),
+    ]
   }
 
   function expressionField(attributes) {

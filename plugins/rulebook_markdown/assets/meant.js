@@ -3,7 +3,7 @@
 
 import { read } from './language.js'
 
-/** Longer texts are nobody's slip; and so many texts are tried at most. */
+/** Longer texts are nobody's slip; and so many texts are tried at most, twice. */
 const LONGEST = 80
 const TRIES = 100
 
@@ -17,10 +17,10 @@ const bare = text => text.replace(/\s/g, '').toLowerCase()
  */
 export function meant(language, text) {
   if (text.length > LONGEST) return
-  let left = TRIES
-  const starts = [...new Set([text, text.replace(/\s/g, ''), text.toLowerCase(), bare(text)])]
+  let left
   for (const mayDiffer of [false, true]) {
-    for (const start of starts) {
+    left = TRIES
+    for (const start of [text, bare(text)]) {
       const found = mended(start, -1, other => mayDiffer || isAlike(other, text))
       if (found !== undefined) return found
     }
@@ -47,13 +47,12 @@ function faultOf(language, text) {
   }
 }
 
-/** The texts without the space at a place, with other capitals there, or with what may stand there put in. */
+/** The texts without the space or sign at a place, with other capitals there, or with what may stand there put in. */
 function neighbours(text, at, literals = []) {
   const [before, behind] = [text.slice(0, at), text.slice(at)]
-  const words = literals.filter(Boolean)
+  const bared = behind.replace(/^(\s+|[+:/,])/, '')
   return [
-    ...(/^\s/.test(behind) ? [before + behind.trimStart()] : []),
-    ...words.filter(word => isAlike(behind.slice(0, word.length), word)).map(word => before + word + behind.slice(word.length)),
-    ...words.map(word => before + word + behind),
+    ...literals.filter(word => isAlike(behind.slice(0, word.length), word)).map(word => before + word + behind.slice(word.length)),
+    ...['', ...literals].flatMap(word => [before + word + bared, before + word + behind]),
   ]
 }

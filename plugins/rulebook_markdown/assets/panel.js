@@ -166,12 +166,15 @@ export function makePanel() {
     page = location.pathname
     title.textContent = capital(language.name)
     fields.form.hidden = folds.hidden = false
-    for (const copying of copies) copying.disabled = true
-    result.replaceChildren()
-    what.replaceChildren()
-    how.replaceChildren('None yet.')
+    forget()
     by.value = thrown.by || reader
     fields.fill(thrown, language)
+  }
+
+  /** Show no roll, as none of what is typed now has been thrown. */
+  function forget() {
+    for (const copying of copies) copying.disabled = true
+    for (const shown of [result, what, odds, how]) shown.replaceChildren()
   }
 
   function present(from, wanted = again) {
@@ -223,9 +226,7 @@ export function makePanel() {
 
   function showFault(error) {
     expand(true)
-    result.replaceChildren()
-    what.replaceChildren()
-    odds.replaceChildren()
+    forget()
     fields.showFault(error)
   }
 
