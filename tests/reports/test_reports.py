@@ -108,6 +108,31 @@ def test_a_place_at_the_very_end_and_an_empty_file() -> None:
         assert "^" in out
 
 
+def told(rule: str, severity: Severity) -> Finding:
+    return Finding(rule, severity, place("5"), Details("a fact"))
+
+
+def test_full_shows_the_worst_first_and_counts_notes() -> None:
+    note, warning = told("heading-jump", Severity.INFO), told("doubled-word", Severity.WARNING)
+    lines = renderer("full")(report(note, warning, FIX, note)).splitlines()
+    assert [line for line in lines if line.endswith(("`5`", "fact"))] == [
+        "error[wrong-step]: the rules give 9, the text says `5`",
+        "warning[doubled-word]: a fact",
+    ]
+    assert lines[-2:] == [
+        "notes: 2 heading-jump; `rulebook check --format concise` lists them",
+        "1 error, 1 warning and 2 notes in 2 files",
+    ]
+
+
+def test_full_says_how_to_go_on_where_there_is_much() -> None:
+    lines = renderer("full")(report(*[FIX] * 21)).splitlines()
+    assert lines[-2:] == [
+        "21 errors in 2 files",
+        "`rulebook explain RULE` says what a rule is for; `findings:` in mkdocs.yml turns one off",
+    ]
+
+
 def test_concise_is_a_line_a_finding() -> None:
     assert renderer("concise")(report(FIX)).splitlines() == [
         "docs/dodge.md:3:15: error[wrong-step] the rules give 9, the text says `5`",

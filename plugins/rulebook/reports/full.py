@@ -11,10 +11,11 @@ error[wrong-step]: this term is worth 18, the text says 12
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from rulebook.analysis import Report
-from rulebook.findings import Finding, Place
+from rulebook.findings import Finding, Place, Severity
 from rulebook.reports.summary import summary_line
 from rulebook.source import Source
 
@@ -24,14 +25,34 @@ CONTEXT = 30
 """What such a window shows before its span, in characters."""
 
 
+MANY = 20
+"""Of more findings than these, it is said how to go on."""
+
+
 def render(report: Report) -> str:
-    return "\n".join(
-        [
-            *(block for finding in report.findings for block in (show_finding(finding), "")),
-            summary_line(report),
-            "",
-        ]
+    """Errors, then warnings; notes are only counted."""
+    loud = sorted(
+        (finding for finding in report.findings if finding.severity > Severity.INFO),
+        key=lambda finding: finding.severity,
+        reverse=True,
     )
+    blocks = (block for finding in loud for block in (show_finding(finding), ""))
+    return "\n".join([*blocks, *_counted_notes(report), summary_line(report), *_next_steps(report, len(loud)), ""])
+
+
+def _counted_notes(report: Report) -> Iterator[str]:
+    notes = Counter(finding.rule for finding in report.findings if finding.severity == Severity.INFO)
+    if notes:
+        kinds = ", ".join(f"{count} {rule}" for rule, count in notes.most_common())
+        yield f"notes: {kinds}; `rulebook check --format concise` lists them"
+
+
+def _next_steps(report: Report, count: int) -> Iterator[str]:
+    """What to do with more than anybody mends in a sitting."""
+    if count > MANY:
+        yield "`rulebook explain RULE` says what a rule is for; `findings:` in mkdocs.yml turns one off"
+        if report.book.baseline_file is not None and not report.known:
+            yield "`rulebook baseline` records what is found now, so that only what is new counts"
 
 
 def show_finding(finding: Finding) -> str:
