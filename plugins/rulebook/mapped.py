@@ -120,8 +120,16 @@ class MappedText:
 
     @property
     def sources(self) -> Iterator[tuple[int, int]]:
-        """The stretches of the source that all of it stems from: those of its pieces, and sooner."""
-        return ((first, last) for _, _, first, last, _ in self._stretches(0, len(self.text)))
+        """The stretches of the source that its words stem from: those of its pieces, and sooner.
+
+        Behind a space may be what was taken out between two others.
+        """
+        text = self.text
+        return (
+            (first, last)
+            for start, end, first, last, copied in self._stretches(0, len(text))
+            if copied or text[start:end] != " "
+        )
 
     def _stretches(self, start: int, end: int) -> list[tuple[int, int, int, int, bool]]:
         """What is in a piece of each piece of `[start, end)`."""

@@ -141,11 +141,25 @@ def test_what_a_page_shows_is_read_or_told(
     assert list(swallowed(dialect, _texts(constructs, around))) == []
 
 
-def test_what_is_underlined_or_marked_is_read_without_its_signs() -> None:
-    options = ReadingOptions(MarkdownOptions.of({name: {} for name in ("pymdownx.caret", "pymdownx.mark")}))
-    text = "^^1 + 1 = 3^^ ==a [b ^^c^^](#h) e== x^2^, 1 == 2 ^^ f\n\n- ==g==\n\n## ^^H^^\n\nRoll `^^1d6^^`."
-    document = read(Source("page.md", text), "markdown", options)
+def test_what_is_set_in_another_way_is_read_without_its_signs() -> None:
+    options = ReadingOptions(MarkdownOptions.of({f"pymdownx.{name}": {} for name in ("caret", "mark", "tilde")}))
+    text = "^^1 + 1 = 3^^ ==a [b ^^c^^](#h) e== 1^st^ ~~H~2~O~~, 10^2^ 4<sup>1</sup> 1 == 2 ^^ f\n\n- ==g==\n\n## ^^H^^"
+    document = read(Source("page.md", f"{text}\n\nRoll `^^1d6^^`."), "markdown", options)
     shown = [block.text.text for block in document.prose.blocks]
-    assert shown == ["1 + 1 = 3 a b c e x^2^, 1 == 2 ^^ f", "g", "H", "Roll ^^1d6^^."]
+    assert shown == ["1 + 1 = 3 a b c e 1st H2O, 10^2 4^1 1 == 2 ^^ f", "g", "H", "Roll ^^1d6^^."]
     assert [finding.rule for finding in analyse(Book((Page(document, "page.md"),))).findings] == ["wrong-sum"]
     assert (document.headings[0].title, document.links[0].text) == ("H", "b c")
+    plain = read(Source("page.md", "1^st^ ~~a~~ <p>10<sup>2</sup>,</p> <svg><text>1</text><text>2</text></svg>"))
+    assert [block.text.text for block in plain.prose.blocks] == ["1^st^ ~~a~~ 10^2, 1 2"]
+    (block,) = read(Source("page.adoc", "10^2^ 1^st^ H~2~O"), "asciidoc").prose.blocks
+    assert block.text.text == "10^2 1st H2O"
+
+
+def test_titles_between_slashes_are_read_as_titles() -> None:
+    options = ReadingOptions(MarkdownOptions.of({"pymdownx.blocks.admonition": {}}))
+    document = read(Source("page.md", "/// note | 1 + 1 = 3\na\n///\n\n/// html | b\nc\n///\n"), "markdown", options)
+    assert [(block.kind, block.text.text) for block in document.prose.blocks] == [
+        ("caption", "1 + 1 = 3"),
+        ("paragraph", "a"),
+        ("paragraph", "c"),
+    ]

@@ -54,7 +54,8 @@ _TITLE = re.compile(rf"(?<=[\s=,(][\"'])(?=[^\"'\n]*{_CHECKABLE})[^\"'\n]*(?=[\"
 _SHOWN = re.compile(rf"(?:(?<=\btitle=[\"'])|(?<=\balt=[\"']))(?=[^\"'\n]*{_CHECKABLE})[^\"'\n]*(?=[\"'])")
 """The same of a tag."""
 _INSTEAD = re.compile(rf"(?<=\[)(?=[^\[\],\n]*{_CHECKABLE})[^\[\],\n]*(?=[\],])")
-"""What stands in the place of a picture, likewise."""
+_ALIAS = re.compile(rf"(?<=\|)(?!\d+(?:x\d+)?\])(?=[^|\]\n]*{_CHECKABLE})[^|\]\n]*(?=\])")
+"""What stands in the place of a picture, likewise: a size is none of it."""
 _WORD = re.compile(r"[^\W_]+")
 _START = itemgetter(0)
 
@@ -134,7 +135,9 @@ def _known(document: Document) -> Iterator[tuple[int, int]]:
         yield from _but(_TITLE, text, *definition.span)
     for link in chain(document.links, document.candidates):
         if link.kind in _WHOLE:
-            yield link.span
+            yield from _but(_ALIAS, text, *link.span) if link.image else (link.span,)
+        elif link.kind == "html":
+            yield link.target_span or link.text_span  # Its tag is looked at as any other.
         elif link.image:
             for start, end in _but(_INSTEAD, text, *link.span):
                 yield from _but(_TITLE, text, start, end)

@@ -143,6 +143,8 @@ def _seen(html: str, said: Mapping[int, Mapping[str, Any]]) -> tuple[str, list[_
     length = last = 0
     for match in _TAG_OR_ENTITY.finditer(html):
         new = html[last : match.start()] + (unescape(match[0]) if match[0][0] == "&" else "").replace("\u200b", "")
+        if match[0] == "<sup>" and new[-1:].isdigit() and html[match.end() : match.end() + 1].isdigit():
+            new += "^"  # Two numbers at different heights are not one.
         parts.append(new)
         length += len(new)
         seams.append(length)

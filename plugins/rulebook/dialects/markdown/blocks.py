@@ -30,7 +30,7 @@ _MARK = re.compile(
     r"|(?P<quote>>)"
     r"|(?P<bracket>\[)"
     r"|(?P<abbr>\*\[)"
-    r"|(?P<fold>/{3,}\ *(?:[\w-]+\ *(?:\|.*)?)?$))"
+    r"|(?P<fold>/{3,}\ *(?:(?P<name>[\w-]+)\ *(?:\|\ *(?P<said>.*?)\ *)?)?$))"
     r"|(?P<panel>!!!|\?\?\?|===)",
     re.VERBOSE,
 )
@@ -39,6 +39,8 @@ _QUOTE = re.compile(r" {0,3}> ?")
 _ADMONITION = re.compile(r"!!! ?([\w\-]+(?: +[\w\-]+)*)(?: +\"(?P<title>.*?)\")? *$")
 _DETAILS = re.compile(r"\?{3}\+? ?(?:(?:[\w\-]+(?: +[\w\-]+)*?)?(?: +\"(?P<title>.*?)\")|[\w\-]+(?: +[\w\-]+)*?) *$")
 _TAB = re.compile(r"={3}(?:\+|\+!|!\+|!)? +\"(?P<title>.*?)\" *$")
+_SETTING_BLOCKS = frozenset(("html", "caption", "figure-caption", "table-caption"))
+"""Blocks between slashes of which the words behind their name are none that a reader sees."""
 _PANELS = (("admonition", "!!!", _ADMONITION), ("pymdownx.details", "???", _DETAILS), ("pymdownx.tabbed", "===", _TAB))
 
 
@@ -215,6 +217,8 @@ class BlockReader:
             return at + self._code(parent, block, at)
         if self._folds and (found := lines.next("fold", at)) is not None:
             self.before(parent, block[at:found])
+            if (mark := lines.marks[found]) is not None and mark["said"] and mark["name"] not in _SETTING_BLOCKS:
+                parent.add("title", [mark.span("said")])
             return found + 1
         if self._tables and text.find("|", first, first_end) >= 0 and lines.may_be_table(at):
             # A fence right below the rows is none of them, nor is a quote that begins with one.

@@ -79,7 +79,7 @@ class HtmlText:
         text, span = self._normal.text, self._normal.span
         if not text[start:end].strip():
             return None
-        changes = [(tag.start - start, tag.end - start, "") for tag in inline]
+        changes = [(tag.start - start, tag.end - start, tag.shown(text)) for tag in inline]
         plain = self._normal.slice(start, end)
         changes += [(*match.span(), unescape(match[0])) for match in ENTITY.finditer(plain.text)]
         plain = (plain.replace(sorted(changes)) if changes else plain).fold()

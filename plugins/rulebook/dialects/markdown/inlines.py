@@ -49,11 +49,15 @@ _HTML = re.compile(
     r"|!--(?:(?!<!--|-->).)*--|[?](?:(?!<[?]|[?]>).)*[?]|!\[CDATA\[(?:(?!<!\[CDATA\[|\]\]>).)*\]\])>",
     re.DOTALL,
 )
+_TWO = r"(?P<open>{0}{0})(?![\s{0}])(?:[^{0}]|{0}(?!{0}))+(?<!\s)(?P<close>{0}{0})"
+_ONE = r"(?<!{0})(?:(?<=\d){0}(?=\d)|(?P<open>{0})(?![\s{0}]))[^\s{0}]+(?P<close>{0})(?!{0})"
 _PAIRS = {
-    "pymdownx.caret": ("^^", re.compile(r"\^\^(?!\s)(?:[^^]|\^(?!\^))+(?<!\s)\^\^")),
-    "pymdownx.mark": ("==", re.compile(r"==(?![\s=])(?:[^=]|=(?!=))+(?<!\s)==")),
+    "pymdownx.caret": ("^", (_TWO.format(r"\^"), _ONE.format(r"\^"))),
+    "pymdownx.mark": ("==", (_TWO.format("="),)),
+    "pymdownx.tilde": ("~", (_TWO.format("~"), _ONE.format("~"))),
 }
-"""The signs around words that are underlined or marked, by the extension that reads them."""
+"""The signs around words that are underlined, struck, marked, raised or lowered, by the extension that reads them: the
+first one stays between two numbers at different heights, which are not one."""
 _OPENING_BRACE = re.compile(r"(?<=[*_~^=+\x03])\{:?[ ]*(?=[^}\n ])")
 """What begins an attribute list, up to what stands in it."""
 
@@ -69,8 +73,12 @@ class InlineReader:
         self._attr_list = options.has("attr_list")
         self._escapable = _ESCAPABLE | {"|"} if options.has("tables") else _ESCAPABLE
         self._escape_all = options.has("pymdownx.escapeall")
-        self._pairs = [pair for name, pair in _PAIRS.items() if options.has(name)]
-        self.signs = [*("$" * self._math), *(sign for sign, _ in self._pairs)]
+        self._pairs = [
+            (sign, re.compile(pattern))
+            for name, (sign, patterns) in _PAIRS.items()
+            for pattern in (patterns if options.has(name) else ())
+        ]
+        self.signs = [*("$" * self._math), *dict.fromkeys(sign for sign, _ in self._pairs)]
         """What is markup only where an extension reads it."""
         self._markup = re.compile("|".join((r"[\[<`\\&{*_]", *map(re.escape, self.signs))))
 
@@ -108,10 +116,12 @@ class _Leaf:
         out.text = self._html_and_entities(text)
         for sign, pattern in self._reader._pairs:
             if sign in text:
-                places = [
-                    (base + at.start(), base + at.end()) for base, one in out.running for at in pattern.finditer(one)
+                out.dropped += [
+                    (base + found.start(name), base + found.end(name))
+                    for base, one in out.running
+                    for found in pattern.finditer(one)
+                    for name in (("open", "close") if found["open"] else ("close",))
                 ]
-                out.dropped += (bounds for start, end in places for bounds in ((start, start + 2), (end - 2, end)))
         if self._reader._attr_list and "{" in text:
             self._inline_attributes()
         return out

@@ -133,7 +133,7 @@ class _ProseReader:
         if inlines.formulas:
             changes = sorted([*changes, *((start, end, "") for start, end in inlines.formulas)])
         if inlines.tags:
-            changes = _seen(changes, inlines.tags, kind)
+            changes = _seen(changes, inlines.tags, kind, text)
         plain = leaf.replace(changes).fold()
         code, terms = self._marked(plain, leaf, inlines, node)
         return Block(kind, plain, whole, self._section(whole), code, terms)
@@ -225,14 +225,15 @@ class _ProseReader:
         self._tables += html.tables
 
 
-def _seen(changes: Iterable[Change], found: list[Tag], kind: BlockKind) -> list[Change]:
+def _seen(changes: Iterable[Change], found: list[Tag], kind: BlockKind, text: str) -> list[Change]:
     """The changes of a text that has raw HTML in it: elements that nobody sees are gone with all that is in them."""
     # What a reader sees on two lines is no word; in an id, the parts of a title are one.
-    breaks = {(tag.start, tag.end) for tag in found if tag.name in BREAKING_TAGS and kind != "heading"}
+    breaking = BREAKING_TAGS if kind != "heading" else ()
+    parts = {(tag.start, tag.end): " " if tag.name in breaking else tag.shown(text) for tag in found}
     silent = [Span(tag.end, end) for tag, end in elements(found) if tag.name in SILENT_TAGS and tag.end < end]
     unseen = Stretches(silent)
     shown = [change for change in changes if not unseen.has(change[0])]
-    seen = [(start, end, " " if (start, end) in breaks else new) for start, end, new in shown]
+    seen = [(start, end, new or parts.get((start, end), "")) for start, end, new in shown]
     return sorted([*seen, *((span.start, span.end, "") for span in silent)])
 
 

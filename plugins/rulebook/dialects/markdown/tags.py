@@ -14,7 +14,7 @@ BLOCK_TAGS = frozenset(
 )
 """Elements that Python-Markdown takes for blocks: at the start of a line they begin raw HTML."""
 
-BREAKING_TAGS = BLOCK_TAGS | {"caption", "br"}
+BREAKING_TAGS = BLOCK_TAGS | {"caption", "br", "button", "rt", "text", "title"}
 """What stands before them and behind them is no word together."""
 
 VOID_TAGS = frozenset("area base br col embed hr img input link meta param source track wbr".split())  # noqa: SIM905
@@ -25,6 +25,8 @@ SILENT_TAGS = frozenset(("script", "style", "template"))
 
 CODE_TAGS = frozenset("code kbd pre samp script style textarea tt var".split())  # noqa: SIM905
 """Elements whose text is no prose: brackets in it are meant."""
+
+_HEIGHTS = {"sup": "^", "sub": "_"}
 
 _TAG = re.compile(
     r"<!--(?P<comment>.*?)--!?>"
@@ -74,6 +76,11 @@ class Tag(NamedTuple):
 
     def self_closing(self, text: str) -> bool:
         return text.endswith("/", self.inner_start, self.inner_end)
+
+    def shown(self, text: str) -> str:
+        """What a reader sees of it in a line: two numbers at different heights are not one."""
+        between = text[self.start - 1 : self.start] + text[self.end : self.end + 1]
+        return _HEIGHTS.get(self.name, "") if len(between) == 2 and between.isdigit() else ""
 
 
 def tags(text: str, start: int, end: int) -> Iterator[Tag]:
