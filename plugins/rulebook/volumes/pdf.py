@@ -33,6 +33,8 @@ _CODE_FONTS = ("DejaVu Sans Mono",)
 """Both come with typst; signs that they lack are taken from fonts of the system."""
 _SIZES = (10, 9.8, 10.2, 9.6, 10.4)
 """Of the type, in points, as they are tried."""
+_FULL = 1 + 2 / 3
+"""As many columns of the last page have text, where nothing is to be gained by another size."""
 _LATER = range(0, 16, 2)
 """By how many blocks a sheet may be met later, as they are tried."""
 _COLOUR = "#3a3f47"
@@ -138,8 +140,8 @@ def typesetter() -> ModuleType:
 
 
 def _set(typst: ModuleType, folder: Path, book: dict[str, Any], made: datetime) -> bytes:
-    """The PDF, with no sheet on a page before the words that lead to it, in the first size whose last page has text in
-    both columns, or else in the one that fills it best.
+    """The PDF, with no sheet on a page before the words that lead to it, in the first size whose last page is as good
+    as full, or else in the one that fills it best.
     """
 
     def compiler(size: float, later: int) -> Any:
@@ -150,8 +152,8 @@ def _set(typst: ModuleType, folder: Path, book: dict[str, Any], made: datetime) 
     tried = {}
     for size in _SIZES:
         made_so = compiler(size, later)
-        tried[size] = (not _is_early(made_so), min(_filled(made_so), 1.0))
-        if tried[size] == (True, 1.0):
+        tried[size] = (not _is_early(made_so), min(_filled(made_so), _FULL))
+        if tried[size] == (True, _FULL):
             break
     best = compiler(max(tried, key=tried.__getitem__), later)
     document: bytes = best.compile(format="pdf", timestamp=int(made.timestamp()))
