@@ -101,7 +101,7 @@ STYLE = {
     "empty section": ("# A\n\ntext\n\n## B\n\n<!-- later -->\n\n## C\n\ntext", ["5:4 empty-section 'B'"]),
     "heading jump": ("# A\n\ntext\n\n### B\n\ntext\n\n### C\n\ntext", ["5:1 heading-jump '### B'"]),
     "template": (
-        "# A\n\n{{ x }} {% if y %} `{{ z }}`",
+        "# A\n\n{{ x }} {% if y %} `{{ z }}` {{HERO NAME}}, {{ PAGE_2 }}",
         ["3:1 stray-template '{{ x }}'", "3:9 stray-template '{% if y %}'"],
     ),
     "a comment of a template": ("# A\n\nx {# note #} y\n", ["3:3 stray-template '{# note #}'"]),

@@ -13,10 +13,11 @@ from rulebook.lexing.lazily import lazily
 from rulebook.source import Span
 
 _TEMPLATE = lazily(
-    r"(?<![\w$^_{\\])\{\{(?:![^{}\n]*|[#/>^&]?[ \t]*[A-Za-z_\"'][^{}\n]*)\}\}"
+    r"(?<![\w$^_{\\])\{\{(?![A-Z\d_ -]*\}\})(?:![^{}\n]*|[#/>^&]?[ \t]*[A-Za-z_\"'][^{}\n]*)\}\}"
     r"|(?<![\w$^_{\\])\{%-?[ \t]*[A-Za-z_][^{}\n]*?%\}"
     r"|(?<![\w$^_{\\])\{#[ \t][^{}\n]*?[ \t]#\}"
 )
+"""Names in capitals alone are blanks for people to fill in."""
 _MATH = re.compile(
     r"\$\$[^$]{1,2000}\$\$|(?<![\w\\$])\$(?=\S)[^$\n]{1,400}(?<=\S)\$(?!\w)"
     r"|\\\([^\n]{1,400}?\\\)|\\\[[^\]]{1,2000}\\\]"
