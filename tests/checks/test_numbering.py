@@ -29,6 +29,8 @@ def test_the_item_that_stands_out(numbers: tuple[int, ...], expected: list[str],
 def test_lists_that_nobody_counts_through() -> None:
     text = "1. One\n2. Two\n2. Two more\n3. Three\n\nAnd:\n\n- a\n- b\n    1. x\n    2. y\n- c\n    1. z\n"
     assert [finding.rule for finding in check_text(text, system=None).findings] == []
+    text = "Roll:\n\n1. Take dice.\n2. + the axe.\n3. Read them.\n4. Mark it.\n"
+    assert [finding.rule for finding in check_text(text, system=None).findings] == []
 
 
 @pytest.mark.parametrize("dialect", ["markdown", "obsidian", "pandoc", "prose"])

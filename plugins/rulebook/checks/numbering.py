@@ -110,9 +110,11 @@ def _slips(numbered: Sequence[_Numbered]) -> Iterator[tuple[int, int]]:
 
 
 def _stands_within(document: Document, numbered: Sequence[_Numbered], at: int, right: int) -> bool:
-    """Whether the number that is missing counts something within the item before."""
+    """Whether the number that is missing counts something within the item before: "2. + 3" is an item in an item."""
+    if at == 0:
+        at, right = 1, numbered[0].number + 1  # All others would be one too many.
     start, end = numbered[at - 1].span.end, numbered[at].span.start
-    return at > 0 and re.compile(rf"(?<=\s){right}[.)]\s").search(document.source.text, start, end) is not None
+    return re.compile(rf"(?<=\s){right}[.)]\s").search(document.source.text, start, end) is not None
 
 
 def _told(
