@@ -55,6 +55,8 @@ def test_marks_that_no_reader_should_see(text: str, expected: list[str], tmp_pat
         pytest.param("# A\n\n| a | b |\n|---|---|\n| 1 | wolves ** |\n", id="a note below the table"),
         pytest.param("# A\n\nWhat `caf\ufffd` shows, 2 ** 3 and \\** an escaped one, a note** and its\n", id="meant"),
         pytest.param("# A\n\nA lamp** burns.\n\n**It needs oil, `**` and **more\nof** it.\n", id="a note and its sign"),
+        pytest.param("# A\n\n#3 has **one and\ntwo** parts, **three\n#4** too.\n", id="text that MkDocs heads"),
+        pytest.param("# A\n\n*Roll again.\n**Roll twice.\n", id="notes in a row"),
         pytest.param("# A\n\n- **TODO / FIXME** - 9\n- Gaps: TODO×2\n- TODO @ a.py: more\n", id="counted"),
         pytest.param("# A\n\nTODO el grupo gana todos los puntos.\n", id="a word"),
         pytest.param("# A\n\n<!-- TODO more -->\nYour TODO list, `TODO` in code.\n\n## TODO\n\nText\n", id="to do"),

@@ -28,6 +28,8 @@ _CLOSES = re.compile(r"(?<=[\w.,:!?)])\*\*(?!\w)")
 """Two that it would end with, or that lead to a note."""
 _LABEL_END = re.compile(r"(?<=:)\*\*(?!\w)")
 """Two that end a label, and lead to no note."""
+_NO_HEADING = re.compile(r"#+[^\s#]")
+"""A line that is a heading for MkDocs, and running text for others."""
 _BOLD = re.compile(r"\*\*_[^*_\n]{1,200}_\*\*")
 _BROKEN = lazily(r"(?<![\w'’-])(?P<first>[^\W\d_]{2,})(?P<gap>- )(?P<second>[a-zà-öø-ÿ]{2,})(?![\w'’-])")
 _MAY_BE_BROKEN = re.compile(r"-(?<=[^\W\d_]-) [a-zà-öø-ÿ]")
@@ -169,7 +171,7 @@ def _in_block(page: Page, block: Block, whole: _Whole, links: Stretches, *, is_s
         if (at := place(match)) is not None and source.text[at.span.start - 1 : at.span.end] in (" **", "\n**", "**"):
             yield stray_mark(at, "**", "it makes nothing bold")
     if "**" in text and traits.is_markdown and block.kind != "code":
-        for match in _unclosed(page, block):
+        for match in _unclosed(page, block, is_site=is_site):
             if (at := place(match)) is not None:
                 yield stray_mark(at, "**", "nothing stands at its other end")
     for match in _BROKEN.finditer(text):
@@ -181,17 +183,22 @@ def _in_block(page: Page, block: Block, whole: _Whole, links: Stretches, *, is_s
             yield unknown_chapter(at, what, number)
 
 
-def _unclosed(page: Page, block: Block) -> Iterator[re.Match[str]]:
+def _unclosed(page: Page, block: Block, *, is_site: bool) -> Iterator[re.Match[str]]:
     """Where bold text would begin or end, of an odd number of marks: whatever reads the page shows one of them.
 
     Behind a word they may lead to a note, which begins with them; behind a label's colon they do not.
     """
-    text = block.text.text
-    if len(_TWO_STARS.findall(page.document.source.slice(block.span))) % 2:
-        others = [other.text.text for other in _blocks(page) if other.kind != "code"]
-        has_notes = any(map(_CLOSES.search, others))
-        yield from (match for match in _OPENS.finditer(text) if match.start() or not has_notes)
-        yield from _LABEL_END.finditer(text)
+    text, source = block.text.text, page.document.source
+    if not len(_TWO_STARS.findall(source.slice(block.span))) % 2:
+        return
+    line = source.text.rfind("\n", 0, block.span.start) + 1
+    if not is_site and (_NO_HEADING.match(source.text, line) or _NO_HEADING.match(source.text, block.span.end + 1)):
+        return
+    has_notes = any(_CLOSES.search(other.text.text) for other in _blocks(page) if other.kind != "code")
+    for match in _OPENS.finditer(text):
+        if not (has_notes if match.start() == 0 else text.startswith("*")):
+            yield match
+    yield from _LABEL_END.finditer(text)
 
 
 class _Whole:
