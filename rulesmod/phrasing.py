@@ -50,5 +50,5 @@ def share(chance: Fraction) -> str:
 
 def chance(exact: Fraction, what: str) -> Answer:
     """A chance, with its reason: in how many of how many rolls it is so ("a total of 2 or more")."""
-    rolls = share(exact) if 0 < exact < 1 else "all" if exact else "no"
-    return Answer(exact, because=(f"in {rolls} rolls the dice come to {what}",))
+    rolls = f"{share(exact)} rolls" if 0 < exact < 1 else "every roll" if exact else "no roll"
+    return Answer(exact, because=(f"in {rolls} the dice come to {what}",))

@@ -254,7 +254,7 @@ def difficulty_after_failure() -> Answers:
 
 @phrase(
     "{losses} losses .. difficulty level [(of|is)] {level}",
-    because="1 and {losses} losses make {level}",
+    because="it begins at 1, and {losses} losses raise it to {level}",
 )
 def difficulty_after_losses(losses: int) -> Answers:
     """The test that follows a complete failure is harder with each loss (Complete Failure)."""

@@ -272,7 +272,7 @@ def _same(context: Context, block: Block, expression: Expression, other: Express
             Step(
                 f"`{other.text}` is the {name} that the text compares it with",
                 at,
-                f"both are {dice}",
+                f"both hold {dice}",
             ),
         ),
         of=(at,),
