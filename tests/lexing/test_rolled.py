@@ -94,6 +94,9 @@ def test_what_is_rolled(text: str, dice: list[str]) -> None:
         "do not roll a d6, five d8 Hit Dice, a max of 3d6, great d66 charts",
         "The following dice: * 1d20 * 2d10 * 6d6 * 1d4",
         "dice notation such as “1d6”, which are in fact d10; un dado detto d20",
+        "a club instead of the usual 1d6, en vez de 1d4, statt 2W6; Requires: WILL d4. It cannot exceed 2d6",
+        "The game uses dice with six faces (D6). Ten-sided dice (D10), the first d6, from 1 to 10d10, d12 => d20",
+        "Roll: 81 on d100, 2d6: 4, 2. To indicate a raise: 1D6+2. Abilities start at d6, if the 2D6 result is even",
     ],
 )
 def test_what_is_not(text: str) -> None:

@@ -54,6 +54,12 @@ def test_the_notation_comes_once_and_odds_only_of_what_is_set_apart() -> None:
     assert re.findall(r'id="(rulebook-odds-\d+)"', text) == ["rulebook-odds-1"]
 
 
+def test_labels_in_code_and_dice_beside_a_program_are_no_buttons() -> None:
+    text = "Go on at `T6` or `K8`. Roll `3d6`.\n"
+    assert BUTTON.findall(shown(text)) == ["3d6"]
+    assert BUTTON.findall(shown("A parser for `T6()`: the plugin reads 2d6.\n")) == []
+
+
 def test_below_a_heading_that_names_a_die_only_what_is_said_to_be_rolled_is() -> None:
     text = "## Kina az d100?\n\nHa 1d100 na d20. Roll a d20, take d6 damage, [d4] heat, or 2d6.\n\n"
     text += "| who | harm |\n| - | - |\n| we | d8 |\n"

@@ -17,7 +17,8 @@ _TITLE = lazily(
     re.IGNORECASE,
 )
 _FILE = re.compile(
-    r"(?:.*/)?(?:change[-_]?log|changes|release[-_]notes|todo|road[-_]?map|contributing|licen[cs]e|ogl|credits)"
+    r"(?:.*/)?(?:change[-_]?log|changes|release[-_]notes|todo|road[-_]?map|contributing|licen[cs]e|ogl|credits"
+    r"|gdd|devlog|(?:[^/]*[-_])?(?:reports?|audit|backlog|gdd))"
     r"(?:[-_.][^/]*)?\.\w+",
     re.IGNORECASE,
 )
@@ -28,9 +29,14 @@ _FENCE = lazily(
 )
 _NAME = lazily(
     r"(?<!`)`(?:[\w.-]*/[\w./*-]*|[\w.-]*\.(?:jsx?|tsx?|mjs|py|json|md|html|css|ya?ml|toml|sh|rs|go)|[a-zA-Z]\w*\([^`\n]*\)"
-    r"|[a-z]\w*_\w+|[a-z]+[A-Z]\w*|--?[a-z][\w-]+|(?:npm|npx|pip|git|yarn|cargo|docker)\s[^`\n]+)`"
+    r"|[a-z]\w*_\w+|[A-Za-z][a-z]+[A-Z]\w*|--?[a-z][\w-]+|(?:npm|npx|pip|git|yarn|cargo|docker)\s[^`\n]+)`"
 )
 """Inline code that names a file, a variable, a command."""
+_WORD = lazily(
+    r"\b(?:macros?|bots?|API|plugins?|parsers?|syntax|Roll20|Foundry|Discord)\b|コマンド|ボット|ゲームシステム|DiceBot",
+    re.IGNORECASE,
+)
+"""What texts about programs speak of."""
 _DIE = lazily(r"(?<!\w)\d{0,2}[dw](?:4|6|8|10|12|20|100)(?!\w)", re.IGNORECASE)
 _FENCED = 10
 """So many names weigh as much as a block of code."""
@@ -48,7 +54,7 @@ def is_aside(title: str) -> bool:
 def is_aside_file(path: str) -> bool:
     """Whether a file is none of the game by its name.
 
-    >>> is_aside_file("docs/CHANGELOG.md"), is_aside_file("todo_rules.md"), is_aside_file("docs/changeling.md")
+    >>> is_aside_file("docs/CHANGELOG.md"), is_aside_file("playtest-report.md"), is_aside_file("docs/changeling.md")
     (True, True, False)
     """
     return _FILE.fullmatch(path) is not None
@@ -58,7 +64,7 @@ def is_of_program(text: str) -> bool:
     """Whether a page is about a program rather than a game: code and its names outnumber the dice."""
     if "`" not in text:
         return False
-    weight = _FENCED * len(_FENCE.findall(text)) + len(_NAME.findall(text))
+    weight = _FENCED * len(_FENCE.findall(text)) + len(_NAME.findall(text)) + len(_WORD.findall(text))
     return weight > 1 and weight > len(_DIE.findall(text))
 
 

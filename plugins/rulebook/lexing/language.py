@@ -40,6 +40,8 @@ class Language(NamedTuple):
         least, most: before the number that another one goes no further than, besides `at_least` and `at_most`.
         but: before these.
         otherwise: says that numbers are counted in another way: of clocks, versions, digits, to another base.
+        instead: before what something else takes the place of.
+        needs: the label before what is needed.
         aside: titles of what is no text of a game: its history, its licence, what lies in its box.
         players: words that only games have, case told apart.
     """
@@ -79,5 +81,7 @@ class Language(NamedTuple):
     most: str = ""
     but: str = ""
     otherwise: str = ""
+    instead: str = ""
+    needs: str = ""
     aside: str = ""
     players: tuple[str, ...] = ()

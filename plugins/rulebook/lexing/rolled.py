@@ -44,14 +44,15 @@ _CODES = re.compile(rf"(?<![+\w{_JOINED}])[1-9]\d?D(?:\+[1-3])?(?![\w%+]|[−–
 _DIE = r"\d{0,2}[dwкkztд](?:\d+|%)"
 _TO = any_of(words.to for words in LANGUAGES)
 _RANGE_BEHIND = re.compile(
-    rf"\s?(?:–|—|→|->|>|-|=)\s?{_DIE}|\s(?:throw\s|roll\s)?(?:{_TO}|becomes?)\s(?:an?\s)?{_DIE}"
-    r"|(?<=\d)\sa\s\d?d\d|\s?(?:→|->|=>)\s?[\d¼½¾]|\s?=\s?\d+(?:[.,]\d|,\sd\d+\s?=|\))|\s(?:adv|dis)(?:adv)?(?:antage)?\s?\d|\svs\.?\s\w+\s≈",
+    rf"\s?(?:–|—|→|[-=]?>|-|=)\s?{_DIE}|\s(?:throw\s|roll\s)?(?:{_TO}|becomes?)\s(?:an?\s)?{_DIE}"
+    r"|(?<=\d)\sa\s\d?d\d|\s?(?:→|->|=>)\s?[\d¼½¾]|\s?=\s?\d+(?:[.,]\d|,\sd\d+\s?=|\))|\s(?:adv|dis)(?:adv)?(?:antage)?\s?\d|\svs\.?\s\w+\s≈|:\s\d+,\s\d|\s(?:avg|odds)\b",
     re.IGNORECASE,
 )
 """What stands behind dice that are the beginning of a range, come to what is told of them, or are rolled in a way that
-no plain notation has ("3d6 adv 2")."""
+no plain notation has ("3d6 adv 2"), or were rolled ("3d6: 4, 2, 1")."""
 _RANGE_BEFORE = re.compile(
-    rf"{_DIE}(?:s|\s\w+)?\s?(?:–|—|→|->|>|-|=|\s(?:{_TO}|becomes?)\s)\s?(?:an?\s)?$"
+    rf"{_DIE}(?:s|\s\w+)?\s?(?:–|—|→|[-=]?>|-|=|\s(?:{_TO}|becomes?)\s)\s?(?:an?\s)?$"
+    rf"|\b(?:from|of|de|von|da|od)\s\d+\s(?:{_TO})\s$"
     r"|\dd\d+(?:[+−–-]\d+)?\sa\s$|(?<!\w)d\d+(?:[+−–-]\d+)?\sa\s$",
     re.IGNORECASE,
 )
@@ -68,11 +69,13 @@ _CODE_LADDER = re.compile(r"(?<!\w)\d+D(?:(?:,\s(?:and\s|or\s)?)\d+D(?!\w)){2,}"
 
 _THEIRS = any_of(words.the for words in LANGUAGES if "the" not in words.the)
 _ARTICLE = r"(?:an?|one|the|this|that|these|your|his|her|its|their|my|each|every|any|no|another|either|both)"
-_MORE = r"(?:\s(?:additional|extra|second|third|single|separate|further|new|regular|normal|bonus|other|standard))*"
+_MORE = (
+    r"(?:\s(?:additional|extra|second|third|single|separate|further|new|regular|normal|bonus|other|standard|usual))*"
+)
 _ROLLED = re.compile(
     rf"\b(?:re-?)?(?:roll|throw|cast|toss)(?:s|ing|ed|n)?(?:\s(?:up|again|for))?(?:\s{_ARTICLE}{_MORE})?\s?\(?$"
     rf"|\badd(?:s|ing)?\s{_ARTICLE}{_MORE}\s$|\b(?:another|an\s(?:additional|extra))\s$"
-    r"|\b(?:re-?)?roll[^.;:]{0,30}\s(?:on|with)\s(?:an?|the)\s$"
+    r"|\b(?:re-?)?roll(?:(?!d\d)[^.;:]){0,30}\s(?:on|with)\s(?:an?|the)\s$"
     r"|\b(?:(?:re-?)?roll|throw|cast|toss)(?:s|ing|ed|n)?\s[^.;:()]{0,40}\b(?:die|dice)\s\($"
     rf"|\b{any_of(words.roll for words in LANGUAGES)}\s(?:[^\W\d_]{{1,4}}\s)?$"
     r"|\b(?:[1-9]\d*\+?|one|two|three)\s(?:or\s(?:less|more|lower|higher|under|over|better)\s)?on\san?\s$",
@@ -81,33 +84,39 @@ _ROLLED = re.compile(
 """What stands before a die that is rolled, whatever else is said of it."""
 _STUDIED = re.compile(
     r"\b(?:outcomes|distribution|odds|probabilit(?:y|ies)|curve)\s(?:of|for)\s(?:an?\s)?$|\b(?:m[aá]x(?:imum|imal|imo)?|minimum|m[ií]nimo)\.?:?\s(?:of\s|de\s)?$"
+    rf"|\b{any_of(words.most for words in LANGUAGES)}:?\s(?:an?\s)?$"
     r"|\bstep\w*\s(?:\w+\s)?up\sto\s$|\breferred\sto\b[^.;]{0,40}\sas\s(?:an?\s)?\W?$"
     r"|\bchang(?:ed?|es|ing)\s(?:damage\s)?(?:from\s|to\s)?$|\bchanged?\s[^.;:*]{1,40}\sto\s$"
     r"|\b(?:not|n['’]t|never|instead\sof|rather\sthan)\s(?:roll|throw)(?:ing)?\s(?:an?\s)?$"
+    rf"|\b{any_of(words.instead for words in LANGUAGES)}\s(?:{_ARTICLE}{_MORE}\s|{_THEIRS}\s)?$"
+    rf"|\b{any_of(words.needs for words in LANGUAGES)}\W{{0,4}}:\W{{1,4}}(?:[^\W\d_]+\s){{0,3}}$"
+    r"|\broll(?:ed)?:?\s\d+\son\s(?:an?\s)?$"
+    r"|\b(?:system|game|juego|jeu|jogo|gioco|sistema|système|spiel)\s(?:[\w’']+\s)?(?:uses?|usa|utilise|utiliza|verwendet|nutzt)\s[^.;:]{0,40}$"
+    r"|\b(?:to\s(?:indicate|denote|express)|prennent\sla\sforme)\b[^.;]{0,60}$"
     r"|\b(?:expressions?|notation|notaci[óo]n|notaç[ãa]o|dice\stypes|written\sas|na\sforma)\b[^.;:\w]*(?:(?:like|such\sas|e\.g\.|as)\s)?(?:\S+\s(?:and|or)\s)?\W*$"
     r"|\b(?:called|which\sare|in\sfact|known\sas|detto|genannt|appelée?s?|llamad[oa]s?|chamad[oa]s?)\s(?:in\sfact\s)?\W?$",
     re.IGNORECASE,
 )
-"""What stands before dice of which something is known, which are a limit, or which only an author writes about: "all
-outcomes of 2d6", "(max. d12)", "changed 2d8 tusks"."""
+"""What stands before dice of which something is known, which are a limit, are needed, replaced or were rolled, or which
+only an author writes about: "all outcomes of 2d6", "(max. d12)", "changed 2d8 tusks", "requires Will d4"."""
 _MADE = re.compile(rf"\bmak(?:es?|ing)\s{_ARTICLE}{_MORE}\s$", re.IGNORECASE)
 """What stands before a die that is rolled, although "roll" stands behind it."""
 _NAMED = re.compile(
-    rf"(?:\b{_ARTICLE}{_MORE}|\b{_THEIRS}|(?<!\bup\s)(?<!\bequal\s)\bto|\bfrom|\binto|\bbecomes?|\bthan|\binstead\sof|\bbetween"
-    r"|\bkind\sof|\bpools?\sof|\blike|\bas|\busing|\buses?|\bused|\b(?:size|step|die|dice|dado|type|table)s?(?:\sis|\sare)?"
+    rf"(?:\b{_ARTICLE}{_MORE}|\b{_THEIRS}|(?<!\bup\s)(?<!\bequal\s)\bto|\bfrom|\binto|\bbecomes?|\bthan|\bbetween"
+    r"|\bkind\sof|pools?\s(?:of|aus|de|di)|\bthe\s(?:first|last|same|lone|remaining)|\bstart(?:s|ing)?\sat|\blike|\bas|\busing|\buses?|\bused|\b(?:size|step|die|dice|dado|type|table)s?(?:\sis|\sare)?"
     r"|\bcalled|\bbefore|\bare\snow|\bmore|\bfewer|\bmany|\bmultiple|\bseveral|\bexample,|\be\.g\.|\bi\.e\.)[:]?\s?\(?$",
     re.IGNORECASE,
 )
 """What stands before a die that is spoken of: "loses a d4", "from d8 to d6", "a bigger die than d8"."""
 _THING_BEHIND = re.compile(
-    r"(?:['’]s|-[a-z]|\s(?:dice|die|systems?|SRD|OGL|Modern|games?|rules|result|based|rolls?|tests?|checks?|tables?|charts?"
+    r"(?:['’]s|-[a-z]|\s(?:dice|die|systems?|SRD|OGL|Modern|games?|rules|result|based|rolls?|tests?|checks?|tables?|charts?|coins?"
     r"|is|are|was|were|becomes?|not|only|=|(?:attack|save|skill|damage|hit)\s(?:rolls?|die|dice|checks?)"
     r"|or\s(?:higher|larger|bigger|lower|smaller|better|worse))(?!\w))",
     re.IGNORECASE,
 )
 _COUNTED_THING = re.compile(
     r"(?:-(?:based|like|systems?)|\s(?:(?:dice\s)?(?:systems?|rules?|engines?|mechanics?|notation)|tables?|charts?|rolls?|throws?)"
-    r"|\W?\s(?:(?:and|or)\s\S+\s)?(?:means?|denotes?|stands?\sfor|signifie|bedeutet|significa))(?!\w)|\]\[",
+    r"|\sresults?\s(?:is|are|of)|\s?表示|\W?\s(?:(?:and|or)\s\S+\s)?(?:means?|denotes?|stands?\sfor|signifie|bedeutet|significa))(?!\w)|\]\[",
     re.IGNORECASE,
 )
 """What stands behind dice, however many, that only name a thing, or are explained: "the 1d20 table", "2d6 means"."""
@@ -216,7 +225,9 @@ def is_rolled(text: str, start: int, end: int, habit: Habit = NO_HABIT) -> bool:
         return True
     if text[start].isupper() and text[start].lower() not in habit.letters:
         # A game is called so, and a room of a map: only what is plainly rolled is a die.
-        return not is_name and (_ROLLED.search(before) is not None or _alone(text, start, end))
+        return not is_name and (
+            _ROLLED.search(before) is not None or (_alone(text, start, end) and _NAMED.search(before) is None)
+        )
     if not is_name and _MADE.search(before):
         return True
     if is_name or text.startswith("][", end) or _THING_BEHIND.match(text, end):
@@ -238,8 +249,10 @@ def _alone(text: str, start: int, end: int) -> bool:
 
 
 def is_only_named(text: str, start: int, end: int) -> bool:
-    """Whether code that is a single die names it: "the `d10` explode"."""
+    """Whether code that is dice only speaks of them: "the `d10` explode", "to indicate two dice: `2d6`"."""
     before = text[max(0, start - 60) : start].rstrip("`")
+    if _STUDIED.search(before):
+        return True
     if not _ONE.fullmatch(text, start, end) or text[start].isdigit() or _ROLLED.search(before):
         return False
     is_named = _NAMED.search(before) is not None or _THING_BEHIND.match(text, end) is not None

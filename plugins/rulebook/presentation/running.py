@@ -38,6 +38,8 @@ _DICE_ROLLER = re.compile(r"\s*dice(?:-mod|-roll)?[+-]?:\s*(?P<dice>[^|\[]+?)\s*
 """Inline code of Obsidian's Dice Roller, with what it says of how that is shown."""
 
 
+_BARE_LETTER = re.compile(r"\s*[kzt]\d", re.IGNORECASE)
+"""What begins a die only in books that write theirs so: `T6` may be any label."""
 _SOLE = re.compile(r"\s*\d*d\d+\s*", re.IGNORECASE)
 """An item of a list that is nothing but dice: they are to be had, and not rolled."""
 
@@ -148,6 +150,8 @@ class _Finder:
         except NotationError:
             return False  # a d1, a thousand dice: no finding where nobody said that it is meant as one
         if not self.habit.codes and any(term.kind == "code" for term in value.parsed.terms):
+            return False
+        if _BARE_LETTER.match(text) and text.strip()[0].lower() not in self.habit.letters:
             return False
         self.taken.add(span)
         self.expressions.append(Expression(Place(self.page.document.source, span), text, PLAIN, value))

@@ -38,6 +38,8 @@ WORDS = Language(
     },
     rounded={"up": "aufgerundet", "down": "abgerundet"},
     sometimes="wenn|falls|sofern|während|für|bis|statt|außer|mit|pro|je|gegen|nur|aber|oder|bonus|plus",
+    instead="statt|anstatt|anstelle von|an stelle von",
+    needs="voraussetzung(?:en)?|anforderung(?:en)?",
     aside=r"änderung(?:en|sprotokoll)|lizenz|impressum|danksagung(?:en)?|spielmaterial|was (?:man|ihr|du) brauchs?t",
     players=("Spieler",),
 )

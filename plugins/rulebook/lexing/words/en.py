@@ -60,7 +60,7 @@ WORDS = Language(
     numbered=r"(?:table|chart|level|step|stage|tier|phase|chapter|rank|grade|page|section|option|rule|number|roll)s?|no",
     least=r"min(?:imum)?\b\.?(?: of)?|(?:no|never) (?:less|lower|fewer) than|(?:not|never) below",
     most=r"max(?:imum)?\b\.?(?: of)?|(?:no|never) (?:more|higher) than|(?:not|never) above"
-    r"|cap(?:s|ped)?\b(?: at)?|limit(?:s|ed)?(?: to)?",
+    r"|cap(?:s|ped)?\b(?: at)?|limit(?:s|ed)?(?: to)?|can(?:not|['’]t| not| never) exceed",
     but="but|to an?|with an?",
     otherwise=r"clocks?\b|o['’]clock|noon\b|midnight|binary|hexa|octal|modulo|mod \d"
     r"|(?:in|number) base|base[ -]\d+\b(?!\s*[+−-])|versions?\b|editions?\b|digits?\b",
@@ -80,6 +80,8 @@ WORDS = Language(
     },
     rounded={"up": r"round(?:ed|s)?\s(?:it\s)?up", "down": r"round(?:ed|s)?\s(?:it\s)?down"},
     sometimes="if|when|while|for|until|instead|unless|except|during|with|per|against|only|but|or|bonus|extra|plus",
+    instead="instead of|rather than|in place of|in lieu of",
+    needs="requires?|requirements?|prerequisites?|prereqs?",
     aside=r"change[ -]?logs?|changes|what['’]s new|(?:release|patch|version|revision) (?:notes?|history)|OGL"
     r"|licen[cs]es?|open game licen[cs]e|copyright|credits|acknowledge?ments|components?|contents? of the box"
     r"|materials needed|(?:what|things) you(?:['’]ll| will)? need|install(?:ation|ing)?|to[ -]?dos?|road ?map",

@@ -15,7 +15,7 @@ WORDS = Language(
     numbered=r"nivel(?:es)?|rangos?|tablas?|páginas?|capítulos?|pasos?",
     roll=r"tira[rd]?|lanza[rd]?|tiran?|lanzan?",
     least=r"(?:como )?mín(?:imo)?\b\.?(?: de)?|al menos|nunca menos de",
-    most=r"(?:como )?máx(?:imo)?\b\.?(?: de)?|a lo sumo|nunca más de",
+    most=r"(?:como )?máx(?:imo)?\b\.?(?: de)?|a lo sumo|nunca más de|no pueden? superar",
     but="pero|con un",
     otherwise=r"reloj|binario|hexa|versión|edición|dígito",
     name="nombre|personaje",
@@ -35,6 +35,8 @@ WORDS = Language(
     },
     rounded={"up": "redondead[oa]s? hacia arriba", "down": "redondead[oa]s? hacia abajo"},
     sometimes="si|cuando|para|hasta|salvo|con|contra|sólo|solo|pero|o|bonificador|más",
+    instead="en (?:vez|lugar) de",
+    needs="requisitos?|requiere",
     aside=r"(?:registro|historial) de cambios|cambios|licencia|créditos|agradecimientos|componentes|instalación"
     r"|licença|mudanças|agradecimentos|instalação",
     players=("jugador",),

@@ -16,7 +16,7 @@ WORDS = Language(
     numbered=r"niveaux?|rangs?|tables?|pages?|chapitres?|étapes?",
     roll=r"lan(?:ce[rz]?|cent)|jett?e[rz]?|tire[rz]?",
     least=r"(?:au )?min(?:imum)?\b\.?(?: de)?|au moins|jamais moins de",
-    most=r"(?:au )?max(?:imum|imal)?\b\.?(?: de)?|au plus|jamais plus de",
+    most=r"(?:au )?max(?:imum|imal)?\b\.?(?: de)?|au plus|jamais plus de|ne peu(?:t|vent) (?:pas )?dépasser",
     but="mais|avec un",
     otherwise=r"horloge|binaire|hexa|version|édition|chiffres?\b",
     name="nom|personnage",
@@ -36,6 +36,8 @@ WORDS = Language(
     },
     rounded={"up": "arrondie?s? (?:au supérieur|vers le haut)", "down": "arrondie?s? (?:à l['’]inférieur|vers le bas)"},
     sometimes="si|quand|lorsque|pour|jusqu['’]à|sauf|avec|par|contre|seulement|mais|ou|bonus|plus",
+    instead="au lieu d[eu]|à la place d[eu]",
+    needs="prérequis|requiert",
     aside=r"journal des modifications|modifications|licence|mentions légales|crédits|remerciements|matériel nécessaire",
     players=("joueur",),
 )

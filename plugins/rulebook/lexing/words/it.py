@@ -64,6 +64,8 @@ WORDS = Language(
     },
     rounded={"up": "arrotondat[oaei] per eccesso", "down": "arrotondat[oaei] per difetto"},
     sometimes="se|quando|per|fino|salvo|con|contro|solo|ma|o|bonus|più",
+    instead="invece di|al posto di",
+    needs="requisit[oi]|richiede",
     aside=r"registro delle modifiche|modifiche|licenza|crediti|ringraziamenti|componenti|installazione",
     players=("giocator", "Giocator", "dadi", "Dadi"),
 )
