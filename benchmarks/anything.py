@@ -14,20 +14,19 @@ import multiprocessing
 import os
 import signal
 import sys
-import time
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from heapq import nlargest
 from itertools import product
 from pathlib import Path
-from typing import Any, NamedTuple
-from unittest.mock import patch
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from rulebook.dialects.asciidoc import engine
+from rulebook.garbage import seldom_collected
 from tests.fuzz.fuzzing import DOCS
-from tests.fuzz.poison import EVERY_READER, READERS, UNITS, Poison, seconds
+from tests.fuzz.poison import EVERY_READER, READERS, UNITS, Clock, Poison, seconds, work
 
 LIMIT = 10.0
 """Seconds of one core."""
@@ -67,27 +66,14 @@ def measured(reader: str, name: str, length: int, given_up: float) -> Taken:
     """The time of a text of so many signs."""
     poison = text_of(reader, name)
     seconds(poison, 100)
-    spent = 0.0
-
-    def timed(*arguments: Any) -> dict[str, Any]:
-        nonlocal spent
-        start = time.process_time()
-        try:
-            return engine.convert(*arguments)
-        finally:
-            spent += time.process_time() - start
-
+    text = poison.text(length)
     signal.signal(signal.SIGPROF, _late)
     signal.setitimer(signal.ITIMER_PROF, given_up)
-    start = time.process_time()
-    try:
-        with patch("rulebook.dialects.asciidoc.cache.convert", timed):
-            seconds(poison, length)
-    except _LateError:
-        pass
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-    return Taken(time.process_time() - start - spent, spent, reader, name)
+    clock = Clock()
+    with suppress(_LateError), clock.runs(), seldom_collected():
+        work(poison, text)
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    return Taken(clock.ours, clock.engine, reader, name)
 
 
 def slowest(taken: Iterable[Taken], reader: str, count: int) -> list[str]:

@@ -68,6 +68,8 @@ ONCE_SLOW = (
     ("markdown", "crossed tags"),
     ("markdown", "titles never closed"),
     ("no game", "markers in paragraphs"),
+    ("asciidoc", "addresses of dice"),
+    ("asciidoc", "cells that are lost"),
 )
 FIRST, LONG = 1000, 8000
 LONGER = dict.fromkeys(
@@ -143,7 +145,7 @@ def test_what_a_reader_looked_for_again_and_again(unit: str, end: str, work: Cal
 @pytest.mark.parametrize("power", [1, 2, 3])
 def test_growth_is_measured(power: int) -> None:
     grown = growth(Poison("", "a", "markdown"), timed=lambda _, length: (length / 10_000) ** power)
-    assert math.isclose(grown.exponent, power)
+    assert math.isclose(grown.exponent, power, rel_tol=1e-3)  # Its rounds are a sign shorter each.
 
 
 def test_the_best_of_three_counts() -> None:

@@ -256,13 +256,16 @@ _NO_LETTERS = re.compile(r"\\.|\(\?P<\w+>")
 """What has letters in a pattern without asking for them."""
 _NUMERIC = frozenset(("number", "numeral", "decimal", "percent", "odds", "tries"))
 _HASH_OR_ADDRESS = re.compile(r"[\w:]+(?:/\d+)?")
+_PART = re.compile(r"(?:[^\W_]|:)*")
+_LONGEST = 48
+"""No hash or address has more signs."""
 
 
 def _names_no_die(text: str, start: int) -> bool:
     """Whether what looks like a die at `start` is part of the name of a commit or of the address of a computer."""
-    while start and (text[start - 1].isalnum() or text[start - 1] == ":"):
-        start -= 1
-    word = _HASH_OR_ADDRESS.match(text, start)
+    before = _PART.match(text[max(0, start - _LONGEST) : start][::-1])
+    first = start - (before.end() if before else 0)
+    word = _HASH_OR_ADDRESS.match(text, first, start + _LONGEST)
     return word is not None and (any(map(is_hash, word[0].split(":"))) or is_address(word[0]))
 
 

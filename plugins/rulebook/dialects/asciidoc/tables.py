@@ -13,6 +13,8 @@ _REPEAT = re.compile(r"(?<![\w.])(?P<count>\d+)\*[<^>.]*[a-z]?\Z")
 _SIGNS = re.compile(r"[ \t]*\n[ \t]*|[^\n]")
 """A line end with the white space around it, or any other sign."""
 _SPEC = r"[ \t]*(?:[\d.]+[*+])?[<^>.]*[a-z]?"
+_MOST_LOST = 50
+"""Where so many cells of a table stand behind no separator, nobody looks behind all of them for the others."""
 
 
 class CellFinder:
@@ -39,6 +41,7 @@ class CellFinder:
         self._end = lines.span(min(last, len(lines))).start
         self._repeated: MappedText | None = None
         self._repeats = 0
+        self._lost = 0
 
     @property
     def here(self) -> Span:
@@ -50,21 +53,27 @@ class CellFinder:
         if self._repeats > 0 and self._repeated is not None:
             self._repeats -= 1
             return self._repeated
-        at = self._text.find(self._separator, self._position, self._end)
+        words = None
+        if self._separator in text or "\n" in text:
+            words = re.compile(
+                r"[ \t]*\r?\n[ \t]*".join(_line_pattern(line, self._separator) for line in text.split("\n"))
+            )
+        start = self._position if self._lost < _MOST_LOST else self._end
+        at = self._text.find(self._separator, start, self._end)
         while at >= 0:
-            end = self._end_of(text, at + 1) if self._text[at - 1] != "\\" else None
+            end = self._end_of(text, words, at + 1) if self._text[at - 1] != "\\" else None
             if end is not None:
                 return self._found(text, at, end)
             at = self._text.find(self._separator, at + 1, self._end)
+        self._lost += 1
         return self._anywhere(text)
 
-    def _end_of(self, text: str, start: int) -> int | None:
+    def _end_of(self, text: str, words: re.Pattern[str] | None, start: int) -> int | None:
         """Where the text of a cell ends that begins behind the separator before `start`; None if it is another cell."""
         while start < self._end and _is_space(self._text[start]):
             start += 1
-        if self._separator in text or "\n" in text:
-            words = r"[ \t]*\r?\n[ \t]*".join(_line_pattern(line, self._separator) for line in text.split("\n"))
-            match = re.compile(words).match(self._text, start, self._end)
+        if words is not None:
+            match = words.match(self._text, start, self._end)
             end = match.end() if match is not None else None
         else:
             end = start + len(text) if self._text.startswith(text, start) else None
