@@ -171,7 +171,7 @@ def _in_block(page: Page, block: Block, whole: _Whole, links: Stretches, *, is_s
         if (at := place(match)) is not None and source.text[at.span.start - 1 : at.span.end] in (" **", "\n**", "**"):
             yield stray_mark(at, "**", "it makes nothing bold")
     if "**" in text and traits.is_markdown and block.kind != "code":
-        for match in _unclosed(page, block, is_site=is_site):
+        for match in _unclosed(page, block, whole, is_site=is_site):
             if (at := place(match)) is not None:
                 yield stray_mark(at, "**", "nothing stands at its other end")
     for match in _BROKEN.finditer(text):
@@ -183,7 +183,7 @@ def _in_block(page: Page, block: Block, whole: _Whole, links: Stretches, *, is_s
             yield unknown_chapter(at, what, number)
 
 
-def _unclosed(page: Page, block: Block, *, is_site: bool) -> Iterator[re.Match[str]]:
+def _unclosed(page: Page, block: Block, whole: _Whole, *, is_site: bool) -> Iterator[re.Match[str]]:
     """Where bold text would begin or end, of an odd number of marks: whatever reads the page shows one of them.
 
     Behind a word they may lead to a note, which begins with them; behind a label's colon they do not.
@@ -194,9 +194,8 @@ def _unclosed(page: Page, block: Block, *, is_site: bool) -> Iterator[re.Match[s
     line = source.text.rfind("\n", 0, block.span.start) + 1
     if not is_site and (_NO_HEADING.match(source.text, line) or _NO_HEADING.match(source.text, block.span.end + 1)):
         return
-    has_notes = any(_CLOSES.search(other.text.text) for other in _blocks(page) if other.kind != "code")
     for match in _OPENS.finditer(text):
-        if not (has_notes if match.start() == 0 else text.startswith("*")):
+        if not (whole.has_signs(page) if match.start() == 0 else text.startswith("*")):
             yield match
     yield from _LABEL_END.finditer(text)
 
@@ -208,6 +207,14 @@ class _Whole:
         self._index = index
         self._words: Counter[str] = Counter()
         self._numbered: dict[str, set[str]] | None = None
+        self._with_signs: dict[str, bool] = {}
+
+    def has_signs(self, page: Page) -> bool:
+        """Whether two asterisks behind a word of a page may lead to a note."""
+        if page.uri not in self._with_signs:
+            texts = (block.text.text for block in _blocks(page) if block.kind != "code")
+            self._with_signs[page.uri] = any(map(_CLOSES.search, texts))
+        return self._with_signs[page.uri]
 
     def count_of_broken(self, match: re.Match[str], page: Page) -> int:
         """How often the book has a word whole that is broken in one place; 0 if these are two words."""
