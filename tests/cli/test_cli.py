@@ -112,6 +112,13 @@ def test_a_usage_error_is_one_line_and_2(folder: Path, args: list[str], says: st
     assert result.stdout == ""
 
 
+@pytest.mark.parametrize("command", ["check", "baseline"])
+def test_without_a_configuration_a_command_says_what_to_do(folder: Path, command: str) -> None:
+    result = run(command)
+    assert result.exit_code == 2
+    assert "there is no mkdocs.yml here: `rulebook new` writes one" in result.output
+
+
 def test_a_broken_configuration_names_its_line(folder: Path) -> None:
     (folder / "mkdocs.yml").write_text("site_name: x\nplugins: [\n")
     result = run("check")

@@ -106,6 +106,7 @@ UNITS: Mapping[str, str] = {
     "emphasis": "*a ",
     "strong": "**a",
     "mixed emphasis": "*a **b ",
+    "crossed emphasis": "  -_90* ",
     "underscored": "_a_b",
     "code": "`a` ",
     "code begun": "` `` ",

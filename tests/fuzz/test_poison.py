@@ -18,6 +18,7 @@ from rulebook.claims.structures.owners import Owners
 from rulebook.dialects import read
 from rulebook.dialects.asciidoc.safety import safe_html
 from rulebook.dialects.asciidoc.scanning import front_matter
+from rulebook.dialects.markdown.emphasis import emphasis
 from rulebook.dialects.markdown.fences import nested_fences, plain_fences
 from rulebook.dialects.markdown.inlines import formulas
 from rulebook.dialects.markdown.tables import split_row
@@ -105,6 +106,7 @@ def _values(text: str) -> None:
     ("unit", "end", "work"),
     [
         ("<i></b>", "", lambda text: safe_html(text, lambda _: None)),
+        (" -_90* ", "", emphasis),
         ("\\(", "", lambda text: [*formulas(text)]),
         ("```a\nb\n\n", "```", plain_fences),
         ("```a\nb\n\n", "```", nested_fences),
@@ -119,6 +121,7 @@ def _values(text: str) -> None:
     ],
     ids=[
         "crossed tags of a page",
+        "crossed emphasis",
         "formulas begun",
         "fences",
         "nested fences",

@@ -75,7 +75,12 @@ def read_sources(
                 find_system=load_system,
                 look_at=look_at,
             )
-        site = load_config(Path(config_file) if config_file else find_config(Path()))
+        config = Path(config_file) if config_file else find_config(Path())
+        if not (config_file or config.is_file()):
+            raise UsageFault(
+                f"there is no {config.name} here: `rulebook new` writes one, `rulebook check .` needs none"
+            )
+        site = load_config(config)
         own = partial(read_book, site, find_system=load_system, look_at=look_at)
         return own(system=system, dialect=dialect, settled=settled)
     except (ConfigError, UnknownDialectError, UnknownSystemError) as error:

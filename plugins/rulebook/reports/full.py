@@ -13,6 +13,7 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 
 from rulebook.analysis import Report
 from rulebook.findings import Finding, Place, Severity
@@ -26,22 +27,21 @@ CONTEXT = 30
 
 
 MANY = 20
-"""Of more findings than these, it is said how to go on."""
+"""Of more findings than these, notes are only counted, and it is said how to go on."""
 
 
 def render(report: Report) -> str:
-    """Errors, then warnings; notes are only counted."""
-    loud = sorted(
-        (finding for finding in report.findings if finding.severity > Severity.INFO),
-        key=lambda finding: finding.severity,
-        reverse=True,
-    )
-    blocks = (block for finding in loud for block in (show_finding(finding), ""))
-    return "\n".join([*blocks, *_counted_notes(report), summary_line(report), *_next_steps(report, len(loud)), ""])
+    """Errors, then warnings, then notes."""
+    shown = sorted(report.findings, key=attrgetter("severity"), reverse=True)
+    notes: Counter[str] = Counter()
+    if len(shown) > MANY:
+        notes.update(finding.rule for finding in shown if finding.severity == Severity.INFO)
+        del shown[len(shown) - notes.total() :]
+    blocks = (block for finding in shown for block in (show_finding(finding), ""))
+    return "\n".join([*blocks, *_counted(notes), summary_line(report), *_next_steps(report, len(shown)), ""])
 
 
-def _counted_notes(report: Report) -> Iterator[str]:
-    notes = Counter(finding.rule for finding in report.findings if finding.severity == Severity.INFO)
+def _counted(notes: Counter[str]) -> Iterator[str]:
     if notes:
         kinds = ", ".join(f"{count} {rule}" for rule, count in notes.most_common())
         yield f"notes: {kinds}; `rulebook check --format concise` lists them"
