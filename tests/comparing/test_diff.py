@@ -215,7 +215,7 @@ def test_a_book_that_had_no_configuration_then() -> None:
     git("commit", "-q", "-m", "without")
     result = run("HEAD")
     assert result.exit_code == 2
-    assert result.output.startswith("rulebook: at HEAD: mkdocs.yml")
+    assert result.output == "rulebook: at HEAD: there is no mkdocs.yml here\n"
 
 
 def test_a_revision_is_read_as_it_was_committed() -> None:

@@ -27,11 +27,15 @@ class UsageFault(click.ClickException):
 
     exit_code = 2
 
+    def __init__(self, message: str, remedy: str = "") -> None:
+        super().__init__(message)
+        self.remedy = remedy and f": {remedy}"
+
     def show(self, file: Any = None) -> None:
         from rulebook.findings import in_a_line
 
         # What is listed for choosing stands in lines of its own.
-        click.echo("\n".join(map(in_a_line, f"rulebook: {self.message}".split("\n"))), err=True)
+        click.echo("\n".join(map(in_a_line, f"rulebook: {self.message}{self.remedy}".split("\n"))), err=True)
 
 
 def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -78,7 +82,7 @@ def read_sources(
         config = Path(config_file) if config_file else find_config(Path())
         if not (config_file or config.is_file()):
             raise UsageFault(
-                f"there is no {config.name} here: `rulebook new` writes one, `rulebook check .` needs none"
+                f"there is no {config.name} here", "`rulebook new` writes one, `rulebook check .` needs none"
             )
         site = load_config(config)
         own = partial(read_book, site, find_system=load_system, look_at=look_at)
