@@ -46,7 +46,7 @@ def unknown_target(
 
     Paths in Markdown count from the folder of the source. What `exclude_docs` or `draft_docs` leaves out
     is not in the site either. Nothing that a page shows, includes or embeds may lie outside of the folder of its book,
-    links of the file system followed; no comment can allow that.
+    symbolic links followed; no comment can allow that.
     """
     if is_outside:
         remedy = Remedy("bring it into the folder of the book")
