@@ -57,8 +57,8 @@ def text_of(reader: str, name: str) -> Poison:
     """A unit, or our book as one."""
     if name != OURS:
         return Poison(name, UNITS[name], reader)
-    game = EVERY_READER[reader][1] or "cavea"
-    pages = [path for path in sorted((DOCS / game).iterdir()) if path.is_file()]
+    book = DOCS / (EVERY_READER[reader][1] or "cavea")
+    pages = [path for path in sorted((book if book.is_dir() else DOCS / "cavea").iterdir()) if path.is_file()]
     return Poison(name, "".join(path.read_text(encoding="utf-8") for path in pages), reader)
 
 
