@@ -10,7 +10,7 @@ from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, r
 from rulebook.source import Span
 
 _SMALL = """a an and the to of in into for as or with from by at through be he she they we this these those their its
-    his your who which than then when where each until has have can must""".split()  # noqa: SIM905
+    his your who which than then when where each until""".split()  # noqa: SIM905
 _VERBS = frozenset(("is", "are", "was", "were", "has", "have", "can", "must"))
 """Verbs that a clause may end with, and its sentence go on with: "what it is is odd"."""
 _WORDS = _VERBS.union(_SMALL)
@@ -29,7 +29,7 @@ _DOUBLED = re.compile(r"(?<![\w'’.-])(?P<word>[a-zA-Z]{1,7})(?P<again>\s+(?P<s
 """Any short word: to try each of these at every word takes three times as long."""
 _NAMES = ("He", "A")
 """Laughter, and one of several that letters name: "is A a knight?"."""
-CLAUSE = 80
+_CLAUSE = 80
 """So far before a verb is looked for what begins its clause."""
 
 
@@ -57,7 +57,7 @@ def check(page: Page) -> Iterator[Finding]:
                 continue
             if match["same"] in _FOREIGN and not is_english:
                 continue
-            if match["same"] in _VERBS and _WHAT.search(text, max(0, match.start() - CLAUSE), match.start()):
+            if match["same"] in _VERBS and _WHAT.search(text, max(0, match.start() - _CLAUSE), match.start()):
                 continue
             start = block.text.span(match.start(), match.start("again")).end
             span = Span(start, block.text.span(*match.span("again")).end)

@@ -104,10 +104,9 @@ def check(index: BookIndex) -> Iterator[Finding]:
 
 
 def _has_marks(text: str) -> bool:
-    if "**" not in text:
+    if "**" not in text or "\ufffd" in text:
         return "\ufffd" in text
-    is_odd = any(line.count("**") % 2 for line in text.split("\n"))
-    return "\ufffd" in text or is_odd or _STARS.search(text) is not None
+    return any(line.count("**") % 2 for line in text.split("\n")) or _STARS.search(text) is not None
 
 
 def _may_ask(text: str) -> bool:

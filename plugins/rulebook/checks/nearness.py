@@ -13,8 +13,6 @@ from itertools import pairwise
 
 MOST = 3
 """So many words are told to be near."""
-_ROUNDING = 1e-6
-"""By so much a product may be beside the quotient that counts."""
 
 
 class _Marks:
@@ -49,12 +47,12 @@ class Nearness:
         may = []
         for word, size, its_signs, its_pairs in self._words:
             together = size + length
-            needed = cutoff * together / 2 - _ROUNDING
-            if (shared := (signs & its_signs).bit_count()) < needed:
+            shared = (signs & its_signs).bit_count()
+            if _ratio(shared, together) < cutoff:
                 continue
             # Of as many signs as are the same, stretches are parted by one that is not, and lose a pair at each end.
             in_pairs = ((pairs & its_pairs).bit_count() + 1 + together) // 3
-            if in_pairs >= needed and (most := _ratio(min(shared, in_pairs), together)) >= cutoff:
+            if (most := _ratio(min(shared, in_pairs), together)) >= cutoff:
                 may.append((most, word))
         may.sort(reverse=True)
         matcher = SequenceMatcher(b=wanted)

@@ -140,8 +140,8 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
     """How bad a slip is where the game is not known; None where nobody can tell that it is one.
 
     Only a table that is rolled on surely means its numbers for ranges of one thing, and dice that stand in a line above
-    it may be others. Of a sentence, what lies beyond its
-    ranges may be said in other words, and so may anything where no dice say what they should hold.
+    it may be others. Of a sentence, what lies beyond its ranges may be said in other words, and so may anything where
+    no dice say what they should hold.
     """
     if not series.is_closed or (series.is_sentence and not slip.beside):
         return None
