@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from rulesmod.dice.language import Language, Parsed, Term
 from rulesmod.plain import plain_notation
+from rulesmod.records import record
 from rulesmod.system import Notation
 
 BLANK = re.compile(r"\{(\w+)\}")
@@ -31,7 +32,7 @@ _DICE: dict[str, dict[str, Any]] = {
 _TOTAL = ({"name": "total", "label": "total", "reading": ["+", "total", MODIFIER]},)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Kind:
     """A kind of dice.
 
@@ -192,7 +193,7 @@ KINDS: dict[str, Kind] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ready:
     """A kind as a game has it.
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 
 from rulesmod.dice.die import InvalidProgramError
 from rulesmod.dice.language import Language, Parsed, Term
 from rulesmod.notation import NotationError
+from rulesmod.records import record
 from rulesmod.system import DiceGroup, Notation
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Expression:
     """What an expression rolls: how many dice of each kind, and the constants; equal however it was written."""
 

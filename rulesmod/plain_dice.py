@@ -200,9 +200,13 @@ def _terms(kinds: dict[str, list[Any]], *sign: Any) -> list[Any]:
     return ["or", *(["term", kind, ["seq", *sign, node] if sign else node] for kind, node in kinds.items())]
 
 
+_FEWER = " or ".join(f"at most {most} dice of up to {size} faces" for size, most in MAX_KEPT.items())
+_PARTS["crowd"] = ["seq", _ALL, _as("kh", "k", "kl", "dl", "dh"), ["number", "", _FEWER, {"in": []}]]
+"""More dice than some can be kept of: it fits nothing, and says how many may be."""
+_CROWD = ["part", "crowd"]
 _PARTS |= {
-    "dice": _terms(_ADDED),
-    "next": _terms(_ADDED, _SIGN, _SPACE),
+    "dice": ["or", _CROWD, *_terms(_ADDED)[1:]],
+    "next": ["or", ["seq", _SIGN, _SPACE, _CROWD], *_terms(_ADDED, _SIGN, _SPACE)[1:]],
     "more": ["many", ["seq", _SPACE, ["or", ["part", "next"], _MODIFIER]]],
     "behind": ["opt", ["seq", _SPACE, ["constant", "added", _MODIFIER[2]]]],
 }

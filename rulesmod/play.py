@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from rulesmod.records import record
 
 
 class Step(NamedTuple):
@@ -41,7 +42,7 @@ class Odds(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Play:
     """A game that can be played in a page, by readers and by itself.
 

@@ -15,11 +15,12 @@ row, where they hide others of their name; a group without rows shares them with
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from rulesmod.dice.reading import InvalidReadingError, Reading, compile_reading
 from rulesmod.notation import NotationError
+from rulesmod.records import record
 
 if TYPE_CHECKING:
     from rulesmod.dice import Language
@@ -32,7 +33,7 @@ MAX_DICE = 1000
 """More than these nobody rolls, and the page counts exactly up to here."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Number:
     """A whole number from `low` to `high`."""
 
@@ -43,7 +44,7 @@ class Number:
     start: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choice:
     """One of several numbers, each with its name."""
 
@@ -53,7 +54,7 @@ class Choice:
     start: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Dice:
     """An expression of the game's notation. May be empty, unless it is `needed`."""
 
@@ -63,7 +64,7 @@ class Dice:
     needed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Words:
     """Anything: a name, a note. It counts 1 where there is something."""
 
@@ -75,7 +76,7 @@ class Words:
 Field: TypeAlias = Number | Choice | Dice | Words
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Result:
     """A number that follows; `text` is how it is shown ("{} points")."""
 
@@ -85,7 +86,7 @@ class Result:
     text: str = "{}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Part:
     """A piece of an expression: text with readings in its slots, left out unless `when` holds."""
 
@@ -94,7 +95,7 @@ class Part:
     when: Reading = 1
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pool:
     """An expression that follows, to be rolled; without any part there is none.
 
@@ -111,7 +112,7 @@ class Pool:
     reach: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rolled:
     """The expression of a field, to be rolled."""
 
@@ -123,7 +124,7 @@ class Rolled:
 Outcome: TypeAlias = Result | Pool | Rolled
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Limit:
     """What has to hold, and what is said where it does not: text with readings in its slots."""
 
@@ -132,7 +133,7 @@ class Limit:
     slots: Mapping[str, Reading] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Group:
     """Fields that belong together, and what follows from them; `rows` are keys and labels of the rows, if any."""
 
@@ -144,7 +145,7 @@ class Group:
     rows: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Table:
     """What numbers are worth; `about` is how readers know it, `key` and `value` the heads of its columns."""
 
@@ -154,7 +155,7 @@ class Table:
     rows: Mapping[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sheet:
     """A character aid.
 
@@ -198,7 +199,7 @@ class Sheet:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Worked:
     """What follows from a filled sheet.
 

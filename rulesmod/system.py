@@ -19,6 +19,7 @@ from inspect import signature
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from rulesmod.notation import NotationError as NotationError
+from rulesmod.records import record
 
 if TYPE_CHECKING:
     # Reading a book needs no dice engine; only rolling does.
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from rulesmod.sheets import Sheet
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DiceGroup:
     """`count` dice with `size` faces, written at `[start, end)` of an expression."""
 
@@ -39,7 +40,7 @@ class DiceGroup:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Notation:
     """A dice language.
 
@@ -76,7 +77,7 @@ class Notation:
     pattern: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Answer:
     """What the rules give for one blank of a phrase, where a bare value does not say enough.
 
@@ -99,7 +100,7 @@ BLANK = re.compile(r"(?<!\\)\{(\w+)(?::[\w -]+)?\}")
 """A blank of a wording; it has its name."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Phrase:
     """A sentence that states a rule, with typed blanks.
 
@@ -171,7 +172,7 @@ CellValue = str | int | Fraction
 """What a rules table has in a cell."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RuleTable:
     """A table that the text prints and the rules own.
 
@@ -214,7 +215,7 @@ class Band(NamedTuple):
     gives: int | str | tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Bands:
     """What the values of a number mean, range by range, as a list, a table or a sentence of the text tells it.
 
@@ -232,7 +233,7 @@ class Bands:
     about: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ladder:
     """Names in a fixed order, which the text lists one below the other.
 
@@ -247,7 +248,7 @@ class Ladder:
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Term:
     """One summand of a worked sum: `count` dice of `size` at `each` points apiece."""
 
@@ -267,7 +268,7 @@ class Term:
         return f"each d{self.size} is worth {self.each}, and there are {self.count}: {self.value}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WorkedSum:
     """A sum over pools that the text works out line by line.
 
@@ -288,7 +289,7 @@ class WorkedSum:
     table: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Vocabulary:
     """Names that belong together: `entries` maps each short form to its full name ("mSt" to "Mental Strength")."""
 
@@ -296,7 +297,7 @@ class Vocabulary:
     entries: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scale:
     """Names that the text prints with a value in brackets: `Superior [+2]`, `Ally [1 to 4 points]`.
 
@@ -315,7 +316,7 @@ class Scale:
     signed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Listing:
     """Lists under headings whose items are headings of the book themselves: `Hindered by: Stealth, Deception`.
 
@@ -336,7 +337,7 @@ class Listing:
     suffix: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ruling:
     """How an open place of the text is read, and why, in a sentence each.
 
@@ -352,7 +353,7 @@ class Ruling:
     told_at: Any = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stat:
     """One value of a stat block: `word` stands before it ("" where nothing does)."""
 
@@ -361,7 +362,7 @@ class Stat:
     type: Literal["number", "dice", "averages"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Judgement:
     """What the rules say of one value of an entry.
 
@@ -382,7 +383,7 @@ class Judgement:
     are_allowed: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Measure:
     """What a throw of an entry's own dice is held to: an average that grows with the dice, and the dice that undo it.
 
@@ -411,7 +412,7 @@ class Measure:
     words: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StatBlock:
     """Entries of bare prose that begin with their statistics: `Goblin: Build 4 Cast d4 @2.5. It ...`.
 
@@ -432,7 +433,7 @@ class StatBlock:
     measure: Callable[[Mapping[str, str]], Measure | None] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tagged:
     """Entries of bare prose that say in parentheses whom they are for: `Pirate glaive (L/ B/ M): The user ...`.
 
@@ -451,7 +452,7 @@ class Tagged:
     judge: Callable[[str, Mapping[str, str]], Sequence[Judgement]] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Figure:
     """Named figures within sentences of bare prose: `"Vlad" =Curate Build 14 /5 Cast per build`.
 
@@ -469,7 +470,7 @@ class Figure:
     judge: Callable[[str, Mapping[str, str]], Sequence[Judgement]] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Quantity:
     """A value that every actor of the game has: `Rook has Body 3`.
 

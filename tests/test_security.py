@@ -436,7 +436,7 @@ OPEN = "... {a} " * 6
         ("game: !ENV HOME\n", "could not determine a constructor for the tag '!ENV'"),
         ("game: !!python/name:os.system\n", "could not determine a constructor"),
         (f"{GAME}INHERIT: ../other.yml\n", "`INHERIT` is nothing that the rules of a game can say"),
-        (f"{GAME}values: {{A: '__import__(\"os\")'}}\n", "an operator such as `+` is missing before this"),
+        (f"{GAME}values: {{A: '__import__(\"os\")'}}\n", "there is no function `__import__`"),
         (f"{GAME}values: {{A: 9 ** 9}}\n", "a number or a name is missing here"),
         (f"{GAME}names: {{a: &a [*a]}}\n", "used again elsewhere"),
         (f"{GAME}phrases: {{p: {{says: '{OPEN}', gives: {{a: 1}}}}}}\n", "leaves not so much open"),

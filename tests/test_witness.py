@@ -24,6 +24,7 @@ WAYS: dict[str, Callable[[], object]] = {
     "os.open": lambda: os.close(os.open("file", os.O_RDONLY)),
     "read_text": lambda: Path("file").read_text(encoding="utf-8"),
     "is_file": lambda: Path("file").is_file(),
+    "is_file, then read_text": lambda: Path("file").is_file() and Path("file").read_text(encoding="utf-8"),
     "exists": lambda: os.path.exists("file"),
     "stat": lambda: os.stat("file").st_size,
     "glob": lambda: list(Path().glob("*le")),
@@ -107,6 +108,13 @@ def test_what_was_known_is_asked_again_only_where_it_may_have_changed() -> None:
     assert (told["text", "other"], told["stat", "file"]) == ("known", "")
     other.write_text("wick", encoding="utf-8")
     assert witness.settled(asked, since, known) is None
+
+
+def test_of_a_file_that_is_read_nothing_is_asked_but_its_text() -> None:
+    Path("file").write_text("lamp", encoding="utf-8")
+    asked = questions(WAYS["is_file, then read_text"])
+    assert asked is not None
+    assert [operation for operation, paths in asked.items() if "file" in paths] == ["text"]
 
 
 def test_a_second_run_of_a_process_may_know_what_it_does_not_ask() -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rulebook.document import Document
 from rulebook.findings import Finding
 from rulebook.settled import Settled, UnreadDocument
+from rulesmod.records import record
 
 if TYPE_CHECKING:
     from rulebook.claims.model import Analysis
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from rulesmod.system import System
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Page:
     """A document in its book.
 
@@ -58,7 +59,7 @@ class Page:
         return self.document.known if isinstance(self.document, UnreadDocument) else None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reach:
     """What a reading did not come to, or not for sure: what reports have to say besides what they found.
 

@@ -26,6 +26,7 @@ from rulebook.settings.yamlfile import ConfigError as ConfigError
 from rulebook.settings.yamlfile import Keys, SettingsFile, load_settings
 from rulebook.source import Source, Span, shown_path
 from rulesmod import plain_dice
+from rulesmod.records import record
 
 if TYPE_CHECKING:
     from pathspec.gitignore import GitIgnoreSpec
@@ -54,7 +55,7 @@ def is_part(uri: str) -> bool:
     return uri.endswith(OTHER_ENDINGS) and posixpath.basename(uri).startswith("_")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BookFolder:
     """A folder (within `docs_dir`; "" is all of it) that holds a rulebook: whose rules it states, in which dialect,
     and in which version its writer has it.

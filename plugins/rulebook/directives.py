@@ -20,33 +20,34 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from rulebook.document import Block, Comment, Document, Table
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
+from rulebook.lexing.lazily import lazily
 from rulebook.naming.spelling import near_names
 from rulebook.source import Source, Span
+from rulesmod.records import record
 
 CHECK, TABLE, RULEBOOK, SHEET, STAGE, RULING, PROOF = KEYWORDS = (
     *("check", "table", "rulebook", "sheet", "stage", "ruling", "proof"),
 )
 
-_DIRECTIVE = re.compile(r"(?P<keyword>[^\W\d_]+)\s*(?P<colon>:?)\s*(?P<rest>.*)", re.DOTALL)
+_DIRECTIVE = lazily(r"(?P<keyword>[^\W\d_]+)\s*(?P<colon>:?)\s*(?P<rest>.*)", re.DOTALL)
 _MEANT = {
-    CHECK: re.compile(r"off\b\s*(?:,.*)?|[\w-]+\s*\(.*\)", re.DOTALL),
-    TABLE: re.compile(r"[\w-]+"),
-    RULEBOOK: re.compile(r"(?:al+ow?s?|former\w*)\b.*", re.DOTALL),
-    SHEET: re.compile(r"[\w-]+"),
-    STAGE: re.compile(r"[\w-]+"),
-    RULING: re.compile(r"[\w, -]+"),
-    PROOF: re.compile(r"shown"),
+    CHECK: lazily(r"off\b\s*(?:,.*)?|[\w-]+\s*\(.*\)", re.DOTALL),
+    TABLE: lazily(r"[\w-]+"),
+    RULEBOOK: lazily(r"(?:al+ow?s?|former\w*)\b.*", re.DOTALL),
+    SHEET: lazily(r"[\w-]+"),
+    STAGE: lazily(r"[\w-]+"),
+    RULING: lazily(r"[\w, -]+"),
+    PROOF: lazily(r"shown"),
 }
 """What stands behind a keyword when it is one: needed to tell a misspelt one from a comment for people."""
-_HTML_COMMENT = re.compile(r"<!--(.*?)--!?>", re.DOTALL)
-_BLANK_LINE = re.compile(r"(?:\r\n|\r|\n)(?=[ \t>]*(?:\r\n|\r|\n))")
-_NOT_COVERED = re.compile(r"[\s>]*")
+_HTML_COMMENT = lazily(r"<!--(.*?)--!?>", re.DOTALL)
+_BLANK_LINE = lazily(r"(?:\r\n|\r|\n)(?=[ \t>]*(?:\r\n|\r|\n))")
+_NOT_COVERED = lazily(r"[\s>]*")
 
 
 @rule(Severity.ERROR)
@@ -60,7 +61,7 @@ def dangling_directive(place: Place, fact: str, *, remedies: Sequence[Remedy] = 
     return Details(fact, remedies=tuple(remedies), is_final=is_final)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Directive:
     """A comment that speaks to the checker, or is meant to.
 
@@ -103,12 +104,9 @@ def directives_of(document: Document) -> Iterator[Directive]:
             continue
         keyword, rest = match["keyword"], match["rest"]
         if keyword not in KEYWORDS or not match["colon"]:
-            near = [keyword] if keyword in KEYWORDS else near_names(keyword, KEYWORDS)
-            near = [
-                meant
-                for meant in near
-                if _MEANT[meant].fullmatch(rest) and (match["colon"] or meant in (CHECK, RULEBOOK))
-            ]
+            others = KEYWORDS if match["colon"] else (CHECK, RULEBOOK)
+            meant = [one for one in others if _MEANT[one].fullmatch(rest)]
+            near = [one for one in meant if one == keyword] if keyword in KEYWORDS else near_names(keyword, meant)
             if not near:
                 continue  # A comment for people.
             keyword = near[0]

@@ -20,6 +20,7 @@ from rulebook.findings import Finding
 from rulebook.mapped import MappedText
 from rulebook.source import Source, Span
 from rulebook.spans import Stretches
+from rulesmod.records import record
 
 if TYPE_CHECKING:
     from rulesmod.system import System
@@ -94,7 +95,7 @@ class CodeSpan(NamedTuple):
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Block:
     """A stretch of running text that no other block interrupts: where claims are looked for.
 
@@ -132,7 +133,7 @@ class Cell(NamedTuple):
     block: Block | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Table:
     """A table: `header` may be empty, rows may differ in length. `caption` is its own or its HTML caption."""
 
@@ -248,7 +249,7 @@ class Prose:
             at = self._ends[index]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Traits:
     """What sets a dialect apart, for those who read its documents and do not know it by name.
 
@@ -315,7 +316,7 @@ class Document:
     includes: tuple[Source, ...] = ()
     left_out: tuple[Span, ...] = ()
     system: System | None = None
-    traits: Traits = Traits()
+    traits: Traits = field(default_factory=Traits)
     read_prose: Callable[[], Prose] = Prose
     read_again: Callable[[str], Document] = _read_by_nobody
 

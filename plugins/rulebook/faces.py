@@ -49,6 +49,7 @@ def _settled(report: Report, page: Page, figures: frozenset[str]) -> Settled:
         plays=plays(source.in_plain_signs),
         is_read=analysis is not None,
         has_figures=source.path in figures,
+        has_terms=any(block.kind == "term" for block in page.document.prose.blocks),
         verdicts=Counter(str(claim.verdict) for claim in analysis.claims) if analysis is not None else {},
     )
 

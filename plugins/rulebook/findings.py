@@ -14,14 +14,15 @@ Calling `unknown_anchor(place, "x")` gives the `Finding`.
 from __future__ import annotations
 
 import inspect
-import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Flag, IntEnum, auto
 from functools import wraps
 from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
+from rulebook.lexing.lazily import lazily
 from rulebook.source import Position, Source, Span
+from rulesmod.records import record
 
 if TYPE_CHECKING:
     from rulebook.claims.model import Claim
@@ -69,7 +70,7 @@ class Role(Flag):
     SHOWS = auto()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Place:
     """A span of one source, with a note on what stands there (shown for related places)."""
 
@@ -106,7 +107,7 @@ class Place:
         return {"line": begins.line, "column": begins.column, "end_line": ends.line, "end_column": ends.column}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Edit:
     """Replace what stands at `place` by `text`, and touch nothing else."""
 
@@ -114,7 +115,7 @@ class Edit:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Remedy:
     """One way to mend a finding: a sentence in the imperative, and the edits that do it."""
 
@@ -127,7 +128,7 @@ def write(place: Place, text: str) -> Remedy:
     return Remedy(f"write `{text}`", (Edit(place, text),))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Details:
     """What a rule says about its place.
 
@@ -147,7 +148,7 @@ class Details:
     is_final: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Finding:
     """A diagnostic: which rule, how bad, where, what, and how to mend it.
 
@@ -191,7 +192,7 @@ class Finding:
         return self.severity is Severity.ERROR and (is_strict or bool(self.role & Role.STOPS))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rule:
     """A rule as `rulebook explain` and the site show it.
 
@@ -215,11 +216,9 @@ MOST_QUOTED = 200
 MOST_TOLD = 2000
 """So long may a message be, with all that it quotes."""
 
-_HIDDEN = re.compile(
-    "[\\x00-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff\\ud800-\\udfff]"
-)
+_HIDDEN = lazily("[\\x00-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff\\ud800-\\udfff]")
 """What moves the cursor of a terminal, turns the direction of a text, or cannot be written at all."""
-_QUOTE = re.compile(r"`([^`]*)`")
+_QUOTE = lazily(r"`([^`]*)`")
 
 
 def in_a_line(text: str) -> str:

@@ -5,19 +5,20 @@ from __future__ import annotations
 import difflib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulebook.analysis import analyse
 from rulebook.book import Book, Page
 from rulebook.findings import Finding, Remedy
 from rulebook.source import Source, Span
+from rulesmod.records import record
 
 
 class FixError(Exception):
     """A remedy that cannot be applied; the message says why, in words for a writer."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choice:
     """A remedy of a finding, with the number that `--remedy` takes."""
 
@@ -26,7 +27,7 @@ class Choice:
     remedy: Remedy
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Trial:
     """What remedies would do.
 

@@ -6,13 +6,13 @@ deep they are; a dialect without markers has no lists.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulebook.document import Block, Document
+from rulebook.lexing.lazily import lazily
 
-_MARKER = re.compile(
+_MARKER = lazily(
     r"(?P<indent>[\s>]*)(?P<marker>[*+-](?!\S)|[*-]{2,6}(?!\S)|\.{1,6}(?!\S)|\d+[.)]|[a-zA-Z][.)]|\(\w\))"
     r"[ \t]*(?:\[.\][ \t]*)?"
 )

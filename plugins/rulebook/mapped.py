@@ -7,17 +7,16 @@ down to the source.
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
+from rulebook.lexing.lazily import lazily
 from rulebook.source import Span
 
-_SPACE = re.compile(r"\s")
-_SPACES = re.compile(r"  +")
-_START = attrgetter("start")
+_SPACE = lazily(r"\s")
+_SPACES = lazily(r"  +")
 _LAST = attrgetter("last")
 
 
@@ -104,7 +103,8 @@ class MappedText:
         return first, max(first, last)
 
     def _at(self, index: int) -> int:
-        return max(0, bisect_right(self.runs, index, key=_START) - 1)
+        # A bare tuple is compared faster than a key is asked for; it comes before every run that begins behind it.
+        return max(0, bisect_left(self.runs, (index + 1,)) - 1)
 
     def _shift(self) -> int | None:
         if len(self.runs) > 1 or not self.runs[0].copied:

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import chain, islice
 from typing import NamedTuple
 
 from rulebook.source import Span
 from rulebook.spans import Stretches
+from rulesmod.records import record
 
 _PRIVATE_USE = (range(0x10F000, 0x10FFFE), range(0x100000, 0x10F000), range(0xF0000, 0xFFFFE))
 _LIST_NUMBER = re.compile(r"\d+[.)][ \t\r\n]")
@@ -47,7 +47,7 @@ class Mark(NamedTuple):
     around: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sentinels:
     """Twelve characters that a text does not use: they open and close marks, and count them."""
 

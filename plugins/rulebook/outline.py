@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from rulebook.document import Document, Entity
 from rulebook.findings import Place
 from rulebook.source import Span
+from rulesmod.records import record
 
 MOST_SHOWN = 60
 """Longer values are cut in the text form; the JSON has all of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Node:
     """A section or another entity. `span` covers its heading and all that belongs to it."""
 

@@ -30,6 +30,7 @@ class Settled(NamedTuple):
         plays: whether it is about a game.
         is_read: whether a reader of claims looks at it.
         has_figures: whether it has figures, and none of them does.
+        has_terms: whether it has a list of terms.
         verdicts: how many of its claims have which verdict.
     """
 
@@ -43,6 +44,7 @@ class Settled(NamedTuple):
     plays: bool
     is_read: bool
     has_figures: bool
+    has_terms: bool
     verdicts: Mapping[str, int]
 
     def has_id(self, id_: str) -> bool:

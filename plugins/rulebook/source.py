@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import codecs
 import os
-import re
 import stat
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
@@ -30,11 +29,11 @@ MAX_SOURCE_BYTES = 16 * 2**20
 NOT_XML = lazily(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What a text may have, and XML may not."""
 
-_OTHER_SIGNS = re.compile("(?![0-9])\\d|[＋－％（）Ａ-Ｚａ-ｚ]")
+_OTHER_SIGNS = lazily("(?![0-9])\\d|[＋－％（）Ａ-Ｚａ-ｚ]")
 """Digits of other scripts, and what dice are written with in signs as wide as Chinese ones."""
 _WIDE = 0xFEE0
 """So far behind a sign stands the wide one."""
-_LINE_END = re.compile(r"\r\n|\r|\n")
+_LINE_END = lazily(r"\r\n|\r|\n")
 
 
 class Span(NamedTuple):

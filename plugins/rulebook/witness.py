@@ -230,10 +230,11 @@ def digest(answers: Iterable[str]) -> str:
 
 
 def questions(asked: Asked) -> Questions:
-    """What has been asked, in order."""
+    """What has been asked, in order; what kind of file one is, and how large, its text says as well."""
     found: Questions = {}
     for operation, path in sorted(asked):
-        found.setdefault(operation, []).append(path)
+        if operation != "stat" or not asked.get(("text", path)):
+            found.setdefault(operation, []).append(path)
     return found
 
 

@@ -8,6 +8,8 @@ from functools import cached_property
 from operator import itemgetter
 from typing import TypeAlias
 
+from rulesmod.records import record
+
 MAX_WEIGHT = 2**32
 """The weights of a die add up to this at most: one random word then picks a row without bias."""
 MAX_CASES = 2**53
@@ -23,7 +25,7 @@ class InvalidProgramError(ValueError):
     """A program that contradicts itself; the message says where."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Row:
     """One face of a die.
 

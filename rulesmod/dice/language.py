@@ -45,6 +45,7 @@ from rulesmod.dice.hand import SUM, Group, Hand, define_hand
 from rulesmod.dice.program import Field, Program, Trigger
 from rulesmod.dice.reading import Value, Values, compile_reading
 from rulesmod.notation import NotationError
+from rulesmod.records import record
 
 MAX_DIGITS = 15
 """Longer numbers are refused: the page counts as exactly as Python up to here."""
@@ -60,7 +61,7 @@ _DIGITS = re.compile(r"[0-9]+")
 _SLOT = re.compile(r"\{([^{}]+)\}")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Term:
     """Dice of one kind as written at `[start, end)`: `values` are its count, sign and arguments."""
 

@@ -17,9 +17,10 @@ from typing import Any
 from rulesmod.dice.die import MAX_CASES, MAX_WEIGHT, Die, InvalidProgramError, Row, check_die
 from rulesmod.dice.hand import Hand
 from rulesmod.dice.reading import InvalidReadingError, Reading, Value, compile_reading
+from rulesmod.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Trigger:
     """Dice that a whole roll brings in: once all others lie, and once only.
 
@@ -46,7 +47,7 @@ class Word(int):
         return self.word
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Field:
     """One result of an outcome: `label` is what readers call it, `words` what they call its values from 0 on."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from rulesmod.dice.die import Row
@@ -13,6 +13,7 @@ from rulesmod.dice.hand import Hand
 from rulesmod.dice.program import Program, Word
 from rulesmod.dice.reading import Value, compile_reading
 from rulesmod.dice.work import PoolTooLargeError
+from rulesmod.records import record
 
 MAX_DICE = 1_000
 """More dice than this are no roll that anybody reads."""
@@ -56,7 +57,7 @@ class Sfc32:
         return result
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Thrown:
     """A die on the table.
 
@@ -74,7 +75,7 @@ class Thrown:
     cause: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Roll:
     """All dice in the order thrown, and what they come to."""
 

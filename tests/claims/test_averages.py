@@ -55,6 +55,12 @@ def found(text: str, system: str | None) -> list[str]:
         "| Dice | Min | Average | Max |\n| --- | --- | --- | --- |\n"
         "| 4d6kh3 | 3 | 12.24 | 18 |\n| 3d6! | 3 | 12.6 | - |\n| 2d6r1 | 4 | 8 | 12 |\n",
         "Bron rolls 9 (2d6) damage.",
+        "The average of 2d6 is 7, and on average 3d6 comes to 10.5; d6 has an average of 3.5, and 2d6 of 7.",
+        "The maximum of 2d6 is 12, the minimum total on 3d6 is 3, the maximum of 2d6 is 5 here, as both dice are low.",
+        "If the average of 2d6 is 8 or higher, go on. Is the average of 2d6 8? The average of 2d6 is 2 more than that.",
+        "The maximum of 3d6 is 16 or less. We ask whether the average of 2d6 is 8.",
+        "With exploding dice the average of 1d6 is 4.2. The average of 2d6 is 9 with a bonus, of 3d6 it is 12.",
+        "A guard (maximum number of d6 is 5) has an average score of 12 for 2d6.",
         "A guard of 2d8+1 (10 hp), a captain of 3d8 (13 hp); Bron rolls 2d6 (9 hp) back.",
         "Example: Bron takes 9 (2d6) damage.",
         "Goblins of HP 3 (1d6), HP 8 (1d8), HP 2 (1d4) and HP 6 (1d6).",
@@ -73,6 +79,17 @@ def test_what_is_right_or_no_average_is_silent(text: str, system: str | None) ->
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        (
+            "The average of 2d6 is 7.5.",
+            "1:23 wrong-value '7.5': the rules give 7 on average for 2d6, the text says `7.5`",
+        ),
+        ("On average, 2d6 comes to 8.", "1:26 wrong-value '8': the rules give 7 on average for 2d6, the text says `8`"),
+        ("2d6 has an average of 6.", "1:23 wrong-value '6': the rules give 7 on average for 2d6, the text says `6`"),
+        ("The maximum of 2d6 is 13.", "1:23 wrong-value '13': the rules give 12 at most for 2d6, the text says `13`"),
+        (
+            "The minimum roll of 2d6 is 1.",
+            "1:28 wrong-value '1': the rules give 2 at least for 2d6, the text says `1`",
+        ),
         (
             BEAST.replace("95", "96"),
             "3:16 wrong-value '96': the rules give 95 on average for 10d10 + 40, the text says `96`",

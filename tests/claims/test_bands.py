@@ -245,6 +245,7 @@ def test_ranges_of_one_sentence_or_each_at_the_beginning_of_its_own() -> None:
         "Roll a d6:\n\n* `6` is a success\n* `4-5` is half of one\n* `1-3` is a failure\n* a bonus: so you gain 1 more",
         "Roll a d6 (1: a success; 2: two of them; 3&4: -, 5&6: a success and more).",
         "* The players draw (rules §6)\n* The players roll (rules §1-2)\n* They lose points (rules §4)",
+        "Roll a d6. On a 1 or 2 the blow costs 5. On a 5 or 6 it costs 20.",
         "* A player at rank 7 leads\n* A player at rank 5-6 is asked\n* A player below rank 5 is not",
         "| Wound | Total |\n|---|---|\n| none | 1-3 |\n| light | 4-8 |\n| light, twice** | 4-8 |\n| deep | 9-12 |",
     ],

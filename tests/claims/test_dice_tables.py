@@ -271,3 +271,11 @@ def test_dice_that_are_rolled_anew_below_each_row_are_tables_of_their_own(beside
     assert gaps(rolled_anew(*"12345678", beside_first=beside_first), None) == []
     wrong = gaps(rolled_anew("1", "2", "3-4", "6", "7-8", beside_first=beside_first), None)
     assert ["5" in finding.message for finding in wrong] == [True, True]
+
+
+def test_a_table_of_pandoc_s_with_nothing_but_single_digits_is_looked_at() -> None:
+    rows = "\n".join(f"{number}     thing" for number in (1, 2, 3, 5, 6))
+    (finding,) = check_text(
+        f"# Loot\n\nRoll a d6:\n\nRoll  Thing\n----- ------\n{rows}\n", system=None, dialect="pandoc"
+    ).findings
+    assert finding.rule == "table-gap"

@@ -53,6 +53,8 @@ def found(text: str, system: str | None) -> list[str]:
         "Roll d100<=45 (45%), d20 ≥ 15 (30%); 40+ on 5d10!kh3 (5.5%), 200+ on 40d10! (95.8%), 9 or less on 3d6! (33%).",
         "Roughly 1 in 3 (30%); 4+ on d8 (81%) with a wild die; 8+ on a d20 (88%) if you have advantage.",
         "Sell it for 1/4 of its price (20% in winter). The chance is 1 in 6, or 50% if the d6 is loaded.",
+        "A 58 % chance of 7+ on 2d6, a 33% chance of rolling 5+ on a d6; the chance of 10 or more on 2d6 is 17%.",
+        "A 50% chance of 1-4 on d6 with a shield, a 20% chance of 2 goblins, at least a 40% chance of one 6 on 3d6.",
         "The range is 80/320 ft., and armour is 10% lighter than 1 in 6 of a d6.",
     ],
 )
@@ -68,6 +70,11 @@ def test_what_is_right_is_silent(text: str, system: str | None) -> None:
         (UP_TO.replace("| 9 |", "| 10 |"), "8:8 wrong-value '37.5': the rules give 50.0 % (1/2) for 10 or less on 3d6"),
         (AT_LEAST.replace("41", "43"), "10:8 wrong-value '43': the rules give 41.7 % (5/12) for 8 or more on 2d6"),
         ("On a d6 it is 1 in 6 (18%).", "1:23 wrong-value '18': the rules give 16.7 % (1/6) for 1 in 6"),
+        ("A 68 % chance of 7+ on 2d6.", "1:3 wrong-value '68': the rules give 58.3 % (7/12) for 7+ on 2d6"),
+        (
+            "The chance of rolling 5+ on a d6 is 40%.",
+            "1:37 wrong-value '40': the rules give 33.3 % (1/3) for 5+ on a d6",
+        ),
         ("10+ on 3d6! (64%).", "1:14 wrong-value '64': the rules give 66.4 % (287/432) for 10+ on 3d6!"),
         ("200+ on 40d10! (97%).", "1:17 wrong-value '97': the rules give 95.8 % for 200+ on 40d10!"),
         ("Roll d100<=45 (35%).", "1:16 wrong-value '35': the rules give 45.0 % (9/20) for d100<=45"),

@@ -155,6 +155,15 @@ def test_what_is_set_in_another_way_is_read_without_its_signs() -> None:
     assert block.text.text == "10^2 1st H2O"
 
 
+def test_what_an_editor_changed_and_keys_are_read_without_their_signs() -> None:
+    options = ReadingOptions(MarkdownOptions.of({"pymdownx.critic": {}, "pymdownx.keys": {}}))
+    text = "a{++17++} {--b--} {~~17~>18~~} {==*4*==} {>>note 5<<}, ++ctrl+alt+1++ {++a 1++2 {~~3~~}"
+    (block,) = read(Source("page.md", text), "markdown", options).prose.blocks
+    assert block.text.text == "a17 b 17 18 4 note 5, ctrl+alt+1 {++a 1++2 {~~3~~}"
+    (block,) = read(Source("page.md", text), "markdown").prose.blocks
+    assert block.text.text == text.replace("*", "")
+
+
 def test_titles_between_slashes_are_read_as_titles() -> None:
     options = ReadingOptions(MarkdownOptions.of({"pymdownx.blocks.admonition": {}}))
     document = read(Source("page.md", "/// note | 1 + 1 = 3\na\n///\n\n/// html | b\nc\n///\n"), "markdown", options)

@@ -104,6 +104,13 @@ def test_what_is_not_written_so(text: str) -> None:
         NOTATION.parse(text)
 
 
+@pytest.mark.parametrize("text", ["13d6kh3", "2d6 + 9d100dl2"])
+def test_too_many_dice_to_keep_some_say_how_many_may_be(text: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        NOTATION.parse(text)
+    assert refused.value.expected == "at most 12 dice of up to 20 faces or at most 7 dice of up to 100 faces"
+
+
 @pytest.mark.parametrize("text", ["12d20kh6", "99d6>=3", "20d6r1", "12Dw", "2d100kl1"])
 def test_many_dice_have_odds(text: str) -> None:
     program = NOTATION.program(NOTATION.parse(text))

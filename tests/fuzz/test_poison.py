@@ -3,7 +3,8 @@
 import math
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from random import Random
 from re import _parser  # type: ignore[attr-defined]
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 
 from rulebook.book import Page
 from rulebook.claims.context import Context
+from rulebook.claims.readers.formulas import TRIED, formula_claims
 from rulebook.claims.readers.quantities import quantity_claims
 from rulebook.claims.structures.enumerations import enumerations_in
 from rulebook.claims.structures.owners import Owners
@@ -24,6 +26,7 @@ from rulebook.dialects.markdown.inlines import formulas
 from rulebook.dialects.markdown.tables import split_row
 from rulebook.dialects.pandoc.blocks import BlockReader
 from rulebook.source import Source
+from rulesmod.system import Quantity
 from tests.fuzz.filed import RULES, game_of
 from tests.fuzz.poison import ENOUGH, MOST_EXPONENT, UNITS, Growth, Poison, growth
 from tests.fuzz.triggers import patterns, recurring
@@ -170,6 +173,23 @@ def test_patterns_give_back_what_they_took() -> None:
     for pattern in patterns():
         found = {*operations(_parser.parse(pattern.pattern, pattern.flags))}
         assert not {"POSSESSIVE_REPEAT", "ATOMIC_GROUP"} & found, pattern.pattern
+
+
+def test_the_rules_are_asked_once_for_each_choice() -> None:
+    game = game_of(RULES)
+    asked = []
+
+    def counted(one: Quantity) -> Quantity:
+        def rule(given: Mapping[str, Any]) -> Any:
+            asked.append(given)
+            return one.rule(given) if one.rule is not None else None
+
+        return replace(one, rule=rule) if one.rule is not None else one
+
+    game = replace(game, quantities=tuple(map(counted, game.quantities)))
+    text = UNITS["formulas"] * 20
+    claims = [*formula_claims(Context(Page(read(Source("x", text), "markdown"), "x", game), game))]
+    assert (len(claims), len(asked)) == (20, TRIED)
 
 
 TIMES = range(8, 25, 2)

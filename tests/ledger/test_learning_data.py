@@ -85,6 +85,7 @@ def test_a_proposal_stands_below_its_own_section(tmp_path: Path) -> None:
     path.write_text("game: G\nvalues:\n  A: 1..3\n  B: 2 * A\n\nphrases:\n  a: A {a} is B {b}\n", encoding="utf-8")
     proposals = [("phrases", ["c:", "  says: x"]), ("values", ["D: 1..3"]), ("tables", ["t:"])]
     assert add_proposals(path, proposals) == 3
+    assert add_proposals(path, [("values", ["D:", "  is: 2 * A"])]) == 0  # Another page fits another formula.
     assert path.read_text(encoding="utf-8") == (
         "game: G\nvalues:\n  A: 1..3\n  B: 2 * A\n#  D: 1..3\n\nphrases:\n  a: A {a} is B {b}\n#  c:\n#    says: x\n"
         "\ntables:\n#  t:\n"

@@ -43,6 +43,8 @@ def rolled(text: str, *, habit: Habit = NO_HABIT, spoken_of: bool = False) -> li
         ("D20 + skill", ["D20"]),
         ("Damage is Str+d4, or Strength+2d6.", ["d4", "2d6"]),
         ("Roll a twelve-sided die (d12).", ["d12"]),
+        ("Roll 1d100 (or 2d10, one of them tens); 1d6 = 1-3: north", ["1d100", "1d6"]),
+        ("tirerebbe un d20, tirar un dado de D20", ["d20", "D20"]),
         ("Roll on the 2d6 table, make a 2d6 roll.", ["2d6", "2d6"]),
     ],
 )
@@ -96,6 +98,15 @@ def test_what_is_rolled(text: str, dice: list[str]) -> None:
         "dice notation such as “1d6”, which are in fact d10; un dado detto d20",
         "a club instead of the usual 1d6, en vez de 1d4, statt 2W6; Requires: WILL d4. It cannot exceed 2d6",
         "The game uses dice with six faces (D6). Ten-sided dice (D10), the first d6, from 1 to 10d10, d12 => d20",
+        "au d100, d10, ou d6; d4, d6 oder d8; <= 5 on d8; 1d10 = 8, roll: 1d20+4 = 17. The game is built on a 2d6 core",
+        "three d12 rolled together, 3 additional d20; 4d4 indicates four, 4d10 requires four dice; a 2d6 bell curve",
+        'a table of d6 encounters, steps (up to d8/d10); isn\'t "does 1d8" but more; (no 1d8, 1d6, etc.)',
+        '3d12 are usually higher than 3d8, expresiones como 2D6 o 3D6 significan, e.g. 2d6; "[N]d6", 2d6 システム',
+        "Система QUAD использует бросок 4d6; más de un 1d6; more than 2d6, the minimum that anybody can roll is 1d6",
+        "a formula such as 3d6, k8 ≈ +1, 1d8 ≈ +2; 全て 2d6 ベースで",
+        "6 (médio do d10), the average of 2d6",
+        "restore [d4]/[d6]/[d8]/[d10] points; replace 3d6 by 10; no 1d8, 1d6, 2d6 or others; d4، d6، d8",
+        "weapons roll a d10 pool, games use 2d6, O sistema utiliza 2d6",
         "Roll: 81 on d100, 2d6: 4, 2. To indicate a raise: 1D6+2. Abilities start at d6, if the 2D6 result is even",
     ],
 )
@@ -112,6 +123,7 @@ def test_codes_are_dice_where_the_book_has_them() -> None:
     assert rolled(text) == ["4D6"]
     text = "Her Lore is 3D+1. An additional 4D in damage; a score of 2D, at most a minimum of 1D. The maximum is 5D."
     assert rolled(text, habit=CODES) == ["3D+1", "4D", "2D"]
+    assert not rolled("1D = 3 pips. It goes like this: 2D, 2D+1, 2D+2 and 3D.", habit=CODES)
     assert not rolled("A code of 3D is human.", habit=CODES)
     assert not rolled("a 3D model, 1D, 2D, 3D and 4D", habit=CODES)
 
@@ -124,7 +136,9 @@ def test_what_is_only_spoken_of_can_be_asked_for() -> None:
     ("book", "text", "dice"),
     [
         pytest.param("Hoď 2k6 nebo 1k8.", "Hoď k20 a 8k6, ne 5k10.", ["k20", "8k6", "5k10"], id="Czech"),
-        pytest.param("k6, k8, k20", "Rzuć k20; od k6 do 6k6.", ["k20", "k6", "6k6"], id="Polish, never counted"),
+        pytest.param(
+            "k6, k8, k20", "Rzuć K20, testy K20; od k6 do 6k6.", ["K20", "k6", "6k6"], id="Polish, never counted"
+        ),
         pytest.param("slå 2T6, 1T20", "T20 rundor, 9T6", ["T20", "9T6"], id="Swedish"),
         pytest.param("1W20 oder 2W6", "W20 Stunden; W6, W8, W10 und W12", ["W20"], id="German"),
         pytest.param("2T6", "Halt T20", [], id="once is no habit"),

@@ -60,6 +60,14 @@ def test_labels_in_code_and_dice_beside_a_program_are_no_buttons() -> None:
     assert BUTTON.findall(shown("A parser for `T6()`: the plugin reads 2d6.\n")) == []
 
 
+def test_code_is_asked_as_a_sentence_is() -> None:
+    text = "# The `d8`\n\nTo indicate two dice: `2d6`. A `d8` instead of `d6`, [`4d6`](#the-d8). Roll `d8 `.\n"
+    text += "\nThere are `d4`, `d6` and `d8`, a `D12` is called `D6` and `2d8` means two. Hit: `D10`, `dice: 1d4`.\n"
+    assert BUTTON.findall(shown(text)) == BUTTON.findall(shown(text, system="plain")) == ["d8", "D10", "1d4"]
+    assert not BUTTON.findall(shown("| die | odd |\n| - | - |\n| d4 | no |\n| d6 | no |\n| d5 | yes |\n"))
+    assert BUTTON.findall(shown("Use the `d12`{.dice}.\n")) == ["d12"]
+
+
 def test_below_a_heading_that_names_a_die_only_what_is_said_to_be_rolled_is() -> None:
     text = "## Kina az d100?\n\nHa 1d100 na d20. Roll a d20, take d6 damage, [d4] heat, or 2d6.\n\n"
     text += "| who | harm |\n| - | - |\n| we | d8 |\n"

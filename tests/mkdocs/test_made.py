@@ -45,15 +45,37 @@ def test_what_hooks_make_is_checked_when_the_site_is_built(book: Book, made: str
     assert (config.parent / "site" / "cavea" / "odds").exists() is not bool(told)
 
 
+HOOKS = {"brings": "on_page_markdown", "lists": "on_nav", "makes": "on_files"}
+
+
 def test_what_only_a_build_shows_is_counted(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
     config = book({"cavea/odds.md": "# Odds\n\n{{ chance }}\n"}, config=CONFIG + "hooks: [hook.py]\n")
     text = config.read_text(encoding="utf-8")
-    config.write_text(text.replace("plugins:\n", "plugins:\n  - macros\n  - mknotebooks\n"), encoding="utf-8")
+    names = "".join(f"  - {name}\n" for name in ("macros", "stranger", *HOOKS))
+    config.write_text(text.replace("plugins:\n", f"plugins:\n{names}"), encoding="utf-8")
     (config.parent / "hook.py").write_text(HOOK, encoding="utf-8")
+    installed = config.parent / "installed"
+    (installed / "beside-1.dist-info").mkdir(parents=True)
+    for name, hook in HOOKS.items():
+        (installed / f"{name}.py").write_text(f"class One:\n    def {hook}(self): ...\n", encoding="utf-8")
+    points = "".join(f"{name} = {name}:One\n" for name in HOOKS)
+    (installed / "beside-1.dist-info/entry_points.txt").write_text(f"[mkdocs.plugins]\n{points}", encoding="utf-8")
+    (installed / "beside-1.dist-info/METADATA").write_text("Name: beside\nVersion: 1\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(installed)
     monkeypatch.chdir(config.parent)
     found = CliRunner().invoke(main, ["check", "--format", "json"])
-    assert json.loads(found.output)["summary"]["not_looked_at"]["made_by"] == ["hook.py", "macros", "mknotebooks"]
-    assert CliRunner().invoke(main, ["check"]).output.endswith("what `hook.py`, `macros` and `mknotebooks` make\n")
+    assert json.loads(found.output)["summary"]["not_looked_at"]["made_by"] == [
+        "hook.py",
+        "macros",
+        "stranger",
+        "brings",
+        "makes",
+    ]
+    assert (
+        CliRunner()
+        .invoke(main, ["check"])
+        .output.endswith("what `hook.py`, `macros`, `stranger`, `brings` and `makes` make\n")
+    )
 
 
 TAKING = {

@@ -171,8 +171,7 @@ def test_dice_within_results() -> None:
     book = Book((found,))
     own = analyse(book).analyses["road.md"].expressions
     some = random_tables(found.document, found.system)
-    taken = [expression.place.span for expression in own]
-    plain = running_dice(found, some, taken, reach="text", habit=lambda: NO_HABIT).expressions
+    plain = running_dice(found, some, own, reach="text", habit=lambda: NO_HABIT).expressions
     assert [expression.text for expression in plain] == ["2d4", "3d6 × 10", "1d4", "d4 + 1"]
     rolled = rolled_with_rows(some, [*own, *plain])
     assert {found.document.source.slice(span) for span in rolled} == {"2d4", "3d6 × 10", "1d4", "d4 + 1", "2:d6"}

@@ -17,6 +17,7 @@ values:
   Strength: 0 or more
   Cost: {is: 3 * Skill + 2 * Wounds + Strength, unit: points}
   Morale: {is: (Skill + Wounds) / 2, round: up}
+  Weight: {is: Skill + Wounds / 2, round: up}
   Hit Points: {is: 4 * Wounds, also: [HP]}
   Nerve: {is: Skill + Wounds - 5, never_below: 1}
   Fear: {is: Cost / 10, round: down, never_below: 1}
@@ -38,6 +39,10 @@ TEXTS = {
     "a name of two words": ("The Hit Points are 4 × the Wounds. HP = Wounds * 5.", "RW"),
     "rounded": ("- **Morale**: (Skill + Wounds) / 2, rounded up", "R"),
     "rounded the other way": ("The Morale is (Skill + Wounds) / 2, rounded down.", "W"),
+    "rounded the other way, where each second comes out whole": (
+        "The Weight is Skill plus half the Wounds, rounded down. The Weight is Skill plus half the Wounds, rounded up.",
+        "WR",
+    ),
     "no word of rounding": ("The Morale is (Skill + Wounds) / 2.", "R"),
     "from what it follows": ("The Fear is (3 × Skill + 2 × Wounds + Strength) / 10, rounded down.", "R"),
     "a condition": ("If it rides, the Cost is 4 × Skill + Strength.", ""),
@@ -91,8 +96,8 @@ def test_a_fault_says_for_what_it_differs(game: System) -> None:
     (finding,) = check_text("A unit's Cost is 3 × Skill + 3 × Wounds + Strength.", system=game).findings
     assert (shown(finding), str(finding.severity)) == ("1:18 wrong-value '3 × Skill + 3 × Wounds + Strength'", "error")
     assert finding.message == (
-        "the rules give 19 for Skill 2, Wounds 4, Strength 5, the text says `3 × Skill + 3 × Wounds + Strength`, "
-        "which is 23"
+        "the rules give 24 for Skill 2, Wounds 5, Strength 8, the text says `3 × Skill + 3 × Wounds + Strength`, "
+        "which is 29"
     )
 
 

@@ -114,6 +114,7 @@ MECHANICS = {
     ),
     "successes and botches": Mechanic("", "3d10>=8f1", d(10, 3), lambda c: sum((n >= 8) - (n == 1) for n in c)),
     "exploding": Mechanic("", "2d6!", [exploding(6)] * 2, sum),
+    "compounding": Mechanic("", "2d6!!", [exploding(6)] * 2, sum),
     "penetrating": Mechanic("", "d6!p", [exploding(6, less=1)], sum),
     "rerolled once": Mechanic("", "2d6ro1", d(6, 4), lambda c: anew(c[0], c[2], 1) + anew(c[1], c[3], 1)),
     "rerolled while low": Mechanic("", "2d6r<=2", [{face: Fraction(1, 4) for face in range(3, 7)}] * 2, sum),

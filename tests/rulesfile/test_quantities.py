@@ -22,6 +22,7 @@ values:
   Speed: {is: (Body + Will) / 2, round: down}
   Edge: {is: Body - 3, beside: Body}
   Hits: Body + 2
+  Tier: {by: Grit, ranges: {3..7: 1, 8..12: 2, 13 or more: 4}}
   Сила: {chosen: 1..6, also: [Силы, Силой]}
   Дух: {is: 2 * Сила, also: [Духа]}
 words: [Keeper]
@@ -78,6 +79,7 @@ TEXTS = {
     "a condition": ("Rook has Body 3 and Will 2. The door needs Grit 9 or more. She must have Grit 10 or more.", ""),
     "a gain": ("Rook has Body 3 and Will 2. She gains Grit 1.", ""),
     "no such value": ("Rook has Body 7.", "W"),
+    "no such value, as the text says": ("Nobody has a Body of 7, and Body 0 is nobody's. No Will goes to 9.", ""),
     "through what follows": ("Rook has Body 3, Will 2 and Load 9.", "R"),
     "from what is told": ("Rook has Grit 8 and Load 8.", "UW"),
     "a game's word": ("A Keeper has Body 3 and Will 2. The Keeper’s Grit is 8.", "R"),
@@ -112,6 +114,22 @@ TEXTS = {
 def test_whose_values_they_are(name: str, game: System) -> None:
     text, wanted = TEXTS[name]
     assert verdicts(text, game) == wanted
+
+
+@pytest.mark.parametrize(
+    ("rows", "wanted"),
+    [
+        ("| 3–7 | 1 |\n| 8–12 | 2 |\n| 13 or more | 4 |", []),
+        ("| 3–7 | 1 |\n| 8–12 | 3 |\n| 13 or more | 4 |", ["6:10 wrong-value '3'"]),
+        ("| 3–7 | 1 |\n| 8–11 | 2 |\n| 13 or more | 4 |", ["6:5 wrong-value '11'"]),
+        ("| 3–7 | 1 |\n| 13 or more | 4 |", ["6:3 table-gap '13 or more'"]),
+        ("| 3 | 1 |\n| 8 | 2 |\n| 20 | 4 |", []),  # Those of three people.
+    ],
+)
+def test_a_table_tells_what_a_choice_comes_to(rows: str, wanted: list[str], game: System) -> None:
+    report = check_text(f"# Tiers\n\n| Grit | Tier |\n|--|--|\n{rows}\n", system=game)
+    assert [*map(shown, report.findings)] == wanted
+    assert wanted or len([claim for claim in report.claims if claim.verdict is Verdict.RIGHT]) == 3
 
 
 def test_a_fault_has_its_grounds_and_its_remedies(game: System) -> None:

@@ -176,13 +176,17 @@ def test_editors_explain_every_key_by_the_schema() -> None:
     [
         ("game: G\nvalue: {}", [], "'value' was unexpected"),
         ("values: {}", [], "'game' is a required"),
-        ("game: G\nvalues: {A: {rounds: up}}", ["values", "A"], "'rounds' was unexpected"),
+        ("game: G\nvalues: {A: {is: 3, rounds: up}}", ["values", "A"], "'rounds' was unexpected"),
         ("game: G\nvalues: {A: {is: 3, round: upp}}", ["values", "A", "round"], "'upp' is not one of"),
         ("game: G\ndice: {kind: cads}", ["dice", "kind"], "'cads' is not one of"),
         ("game: G\ndice: {kind: sum, succes: 5}", ["dice"], "'succes' was unexpected"),
         ("game: G\ndice: ordinery", ["dice"], "'ordinery' does not match"),
         ("game: G\nphrases: {a: {says: b, give: {c: 1}}}", ["phrases", "a"], "'give' was unexpected"),
-        ("game: G\ntables: {T: {columns: [A, B], cells: {B: {unles: {}}}}}", ["tables", "T", "cells", "B"], "'unles'"),
+        (
+            "game: G\ntables: {T: {columns: [A, B], cells: {B: {is: A, unles: {}}}}}",
+            ["tables", "T", "cells", "B"],
+            "'unles'",
+        ),
         ("game: G\nvalues: {A: [1]}", ["values", "A"], "is not of type"),
     ],
 )
@@ -190,6 +194,54 @@ def test_editors_mark_a_mistake_at_its_place_by_the_schema(text: str, at: list[s
     (error,) = jsonschema.Draft202012Validator(SCHEMA).iter_errors(yaml.safe_load(text))
     assert [*error.absolute_path] == at
     assert named in error.message
+
+
+@pytest.mark.parametrize("is_right", [True, False], ids=["right", "wrong"])
+def test_the_schema_and_the_loader_agree(is_right: bool, tmp_path: Path) -> None:
+    for line in RIGHT if is_right else MISSHAPEN:
+        text = line if line.startswith("game") else f"game: G\n{line}"
+        by_schema = jsonschema.Draft202012Validator(SCHEMA).is_valid(yaml.safe_load(text))
+        assert by_schema is is_right, line
+        if is_right:
+            made(text, tmp_path)
+        else:
+            assert told(text, tmp_path), line
+
+
+EMPTY = ("values", "tables", "names", "ranges", "phrases", "rulings", "dice", "words")
+RIGHT = [
+    *(f"{section}:" for section in EMPTY),  # As they are while somebody writes, and where all is commented out.
+    "game: 2300",
+    "dice: {called: 7, written: '{count}d6', success: 5 or more}",
+    "names: {roles: , codes: {a: 1, b: }, one: Scout}",
+    "values: {A: {is: 3, never_below: , unless: , unit: , because: }}",
+    "tables: {T: {columns: [A, B], rows: 3, cells: {B: A}}}",
+    "tables: {T: {columns: [A, B], title: 3, rows: {x: 1}, units: }}",
+    "ranges: {r: {about: 6, rows: {1: [a, b], 2: 3}}}",
+    "phrases: {a: {says: 'costs {n}', gives: {n: 3}, under: , because: 3}}",
+]
+MISSHAPEN = [
+    "game: ''",
+    "dice: {}",
+    "dice: {sucess: 5 or more, written: '{count}d6'}",
+    "dice: {kind: sum, means: {1..3: }}",
+    "names: {codes: {a: {b: c}}}",
+    "names:\n  roles:\n    - a\n    -",
+    "values: {A: {}}",
+    "values: {A: }",
+    "values: {A: {by: B, ranges: {}}, B: 1..6}",
+    "tables: {T: }",
+    "tables: {T: {}}",
+    "tables: {T: {columns: [A, ''], rows: {x: 1}}}",
+    "tables: {T: {columns: [A, B, C], keys: true, rows: {x: [1, 2]}}}",
+    "tables: {T: {columns: [A, B], rows: {x: {y: 1}}}}",
+    "ranges: {r: {rows: }}",
+    "ranges: {r: {rows: {1..3: }}}",
+    "rulings: {r: }",
+    "rulings: {r: {section: S}}",
+    "phrases: {a: {says: }}",
+    "phrases: {a: ''}",
+]
 
 
 def test_a_look_up_and_a_sum_have_units_that_fit(tmp_path: Path) -> None:
@@ -206,6 +258,7 @@ def test_a_look_up_and_a_sum_have_units_that_fit(tmp_path: Path) -> None:
 # What is wrong
 
 
+FUNCTIONS = "`min`, `max`, `floor`, `ceil`, `round`, `abs`, `sum`"
 FITS = "let both have one `unit`, or multiply by what makes one of them the other (`coins per ell`)"
 
 FAULTY = {
@@ -309,7 +362,7 @@ FAULTY = {
     ),
     "call": (
         "game: G\nvalues:\n  A: __import__(1)",
-        ["3 `(` an operator such as `+` is missing before this | " + FORM],
+        ["3 `__import__` there is no function `__import__` | the functions are " + FUNCTIONS],
     ),
     "table": (
         "game: G\nvalues:\n  A: Cost from Step by 1\ntables:\n  Steps: {columns: [Step, Cost], rows: {1: 2}}",
@@ -318,6 +371,22 @@ FAULTY = {
     "column": (
         "game: G\nvalues:\n  A: Cots from Steps by 1\ntables:\n  Steps: {columns: [Step, Cost], rows: {1: 2}}",
         ["3 `Cots from Steps by 1` the table `Steps` has no column `cots` | write `Cost`"],
+    ),
+    "division by nothing": ("game: G\nvalues:\n  A: 3 / 0", ["3 `0` nothing can be divided by 0 | " + FORM]),
+    "limits that cross": (
+        "game: G\nvalues:\n  A: {is: 3, never_below: 4, never_above: 2}",
+        ["3 `2` this is less than 4, which it is never below | "],
+    ),
+    "limits that are no numbers": (
+        "game: G\nvalues:\n  A: {is: 3, never_below: .nan}\n  B: {is: 3, never_above: 1:30}",
+        [
+            "3 `.nan` `never_below` must be a number, as `3` or `2.5`, not `.nan` | ",
+            "4 `1:30` `never_above` must be a number, as `3` or `2.5`, not `1:30` | ",
+        ],
+    ),
+    "a value twice": (
+        "game: G\nvalues:\n  A: 1..3\n  A: 2",
+        ["4 `A` `A` is set twice, and only the last one counts | keep one"],
     ),
     "row": (
         "game: G\ntables:\n  Steps:\n    columns: [Step, Cost]\n    rows:\n      - [1, 2, 3]",
@@ -341,6 +410,28 @@ FAULTY = {
     "because": (
         "game: G\nvalues:\n  Body: 1..6\n  Grit: {is: 2 * Body, because: 'twice {Boyd}'}",
         ["4 `'twice {Boyd}'` nothing here is called `Boyd` | write `Body`"],
+    ),
+    "rounding of a choice": (
+        "game: G\nvalues:\n  A: 1..2\n  C:\n    by: A\n    ranges:\n      1: 2\n      2: A / 2",
+        [
+            "8 `A / 2` this need not come out whole, and nothing says how it is rounded | "
+            "say it beside it: `round: down`, `up`, `nearest` or `never`"
+        ],
+    ),
+    "no range": (
+        "game: G\nvalues:\n  A: {chosen: ''}",
+        ["3 `''` `chosen` must be a range of numbers, as `1..6`, not `''` | "],
+    ),
+    "a phrase that gives nothing": (
+        "game: G\nphrases:\n  a: {says: 'costs {n}', gives: }",
+        [
+            "3 `a` nothing decides the phrase `a` | "
+            "write `gives:` with a formula for one of its blanks, or name a blank as one of your values"
+        ],
+    ),
+    "a head that is empty": (
+        "game: G\nvalues:\n  A: 1..2\n  C: 2 * A\ntables:\n  T: {columns: [A, ''], rows: {x: 1}}",
+        ["6 `[A, '']` each column has a head of its own | name what each holds"],
     ),
     "range": (
         "game: G\nvalues:\n  A: {chosen: some}",

@@ -15,11 +15,12 @@ from rulebook.directives import RULEBOOK, Directive, covered, dangling_directive
 from rulebook.findings import Finding, Place, Remedy
 from rulebook.keeping.former import FORMERLY
 from rulebook.keeping.identity import as_quoted, quote_of
+from rulebook.lexing.lazily import lazily
 from rulebook.naming.spelling import near_names
 from rulebook.source import Span
 from rulebook.spans import Places
 
-_ALLOW = re.compile(r'allow\b[\s:]*(?P<rule>[\w-]*)(?:\s+"(?P<words>[^"]*)")?\s*(?:,\s*(?P<reason>.*))?', re.DOTALL)
+_ALLOW = lazily(r'allow\b[\s:]*(?P<rule>[\w-]*)(?:\s+"(?P<words>[^"]*)")?\s*(?:,\s*(?P<reason>.*))?', re.DOTALL)
 
 
 _FINAL = "no comment can allow this"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from rulebook.checks.index import BookIndex
 from rulebook.document import Definition, Link
 from rulebook.findings import Details, Finding, Place, Remedy, Role, Severity, rule
+from rulebook.lexing.lazily import lazily
 
-_NAMED = re.compile(r"\]\[(?=([^\]]*)\])")
+_NAMED = lazily(r"\]\[(?=([^\]]*)\])")
 """What any text has in second brackets, up to the first one that closes."""
 MAX_USES = 5
 """Of the references that use an ambiguous label, so many are shown."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from rulebook.book import Page
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
+from rulebook.lexing.lazily import lazily
 from rulebook.source import Span
 
 _SMALL = """a an and the to of in into for as or with from by at through be he she they we this these those their its
@@ -20,12 +21,12 @@ _FOREIGN = frozenset(
     ("a", "an", "to", "of", "in", "for", "or", "as", "at", "be", "he", "we", "is", "was", "has", "can")
 )
 """Those that another language may have, and twice in a row: "je to to"."""
-_WHAT = re.compile(r"\b(?:what|who|whom|where|when|how|why|which|whether|that|all|whatever)\b[^.!?:;]*$", re.IGNORECASE)
-_ENGLISH = re.compile(r"\b(?:the|and|with|from|this|that|they|are|is|it|you|your|as|has|have|will)\b", re.IGNORECASE)
-_WORD = re.compile(r"[^\W\d_]+")
+_WHAT = lazily(r"\b(?:what|who|whom|where|when|how|why|which|whether|that|all|whatever)\b[^.!?:;]*$", re.IGNORECASE)
+_ENGLISH = lazily(r"\b(?:the|and|with|from|this|that|they|are|is|it|you|your|as|has|have|will)\b", re.IGNORECASE)
+_WORD = lazily(r"[^\W\d_]+")
 _RARE = 50
 """One of so many words at least is one of these wherever English is written."""
-_DOUBLED = re.compile(r"(?<![\w'’.-])(?P<word>[a-zA-Z]{1,7})(?P<again>\s+(?P<same>(?i:(?P=word))))(?![\w'’-])")
+_DOUBLED = lazily(r"(?<![\w'’.-])(?P<word>[a-zA-Z]{1,7})(?P<again>\s+(?P<same>(?i:(?P=word))))(?![\w'’-])")
 """Any short word: to try each of these at every word takes three times as long."""
 _NAMES = ("He", "A")
 """Laughter, and one of several that letters name: "is A a knight?"."""

@@ -17,7 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook.config import SiteConfig, listed
+from rulebook.dialects.markdown.taking import INCLUDE_MARKDOWN
 from rulebook.files import matching
+from rulebook.lexing.lazily import lazily
 from rulebook.machine import relative
 from rulebook.source import shown_path
 
@@ -39,21 +41,21 @@ _HARMLESS = frozenset(
 _TEMPLATES = frozenset(("macros", "markdownextradata", "jinja", "simple-hooks", "table-reader", "mkdocs-simple-hooks"))
 """Plugins that fill in `{{ ... }}`."""
 
-_FILLS = re.compile(r"macro|jinja|template|variable|placeholder|include")
+_FILLS = lazily(r"macro|jinja|template|variable|placeholder|include")
 
 _REFERENCES = frozenset(
     ("autorefs", "mkdocstrings", "ezlinks", "roamlinks", "bibtex", "cross-references", "ezglossary")
 )
 """Plugins that resolve brackets of their own."""
 
-_MAKERS = frozenset(
-    "mkdocs-jupyter mknotebooks autoapi mkdocs-autoapi api-autonav mkdoxy multirepo monorepo simple ezglossary".split()  # noqa: SIM905
-)
-"""Plugins that make pages, or parts of them, of what is no page of the book."""
+_READ = frozenset(("gen-files", INCLUDE_MARKDOWN, "autorefs", "ezlinks", "roamlinks", "blog", "material/blog"))
+"""Plugins that bring no text but by scripts that are looked at, from files that are read, or out of pages that are."""
 
-_MAKES_PAGES = re.compile(r"\bFile\b|\bFiles\b|on_files|on_pre_build|on_nav|mkdocs_gen_files|\.write_text|open\(")
-_TEMPLATE = re.compile(r"\{\{|\{%(?!-?\s*include)")
-_MAKES_CONTENT = re.compile(r"on_page_markdown|on_page_content|on_post_page|on_page_read_source|on_pre_build")
+_MAKES_PAGES = lazily(r"\bFile\b|\bFiles\b|on_files|on_pre_build|on_nav|mkdocs_gen_files|\.write_text|open\(")
+_TEMPLATE = lazily(r"\{\{|\{%(?!-?\s*include)")
+_MAKES_CONTENT = lazily(r"on_page_markdown|on_page_content|on_post_page|on_page_read_source|on_pre_build")
+_HOOK = lazily(r"\bdef on_")
+_MAKES_TEXT = lazily(rf"\bdef (?:on_files|{_MAKES_CONTENT.pattern})\b")
 
 
 @dataclass(frozen=True)
@@ -118,12 +120,14 @@ class Generators:
         return named or "{{" in self._text or "jinja" in self._text.lower()
 
     def makers(self, texts: Iterable[str]) -> tuple[str, ...]:
-        """The scripts that make pages or change them, and the plugins that make some, or fill in templates of some
-        texts: what they bring is there only when the site is built."""
+        """The scripts that make pages or change them, and the plugins that may, or fill in templates of some texts:
+        what they bring is there only when the site is built."""
         acts = re.compile(f"{_MAKES_PAGES.pattern}|{_MAKES_CONTENT.pattern}")
         found = [shown_path(script) for script, text in self._scripts if acts.search(text)]
         filling = _TEMPLATES.intersection(self.plugins)
-        makers = _MAKERS | filling if filling and any(map(_TEMPLATE.search, texts)) else _MAKERS
+        is_filled = bool(filling) and any(map(_TEMPLATE.search, texts))
+        others = self.plugins.keys() - _HARMLESS - _TEMPLATES - _READ
+        makers = {*(filling if is_filled else ()), *filter(_makes_text, others)}
         return (*found, *(name for name in self.plugins if name in makers))
 
     @property
@@ -171,3 +175,22 @@ class Generators:
 
     def _names(self, word: str) -> bool:
         return len(word) > 1 and re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", self._text) is not None
+
+
+def _makes_text(plugin: str) -> bool:
+    """Whether a plugin has a hook that may make pages or change them; nobody knows of one that is not installed, or
+    that has its hooks from elsewhere."""
+    code = _code_of(plugin)
+    return _HOOK.search(code) is None or _MAKES_TEXT.search(code) is not None
+
+
+def _code_of(plugin: str) -> str:
+    """What the module of a plugin says; nothing where it is not installed."""
+    from importlib.metadata import entry_points  # Most sites have no plugin that is asked for.
+
+    for entry in entry_points(group="mkdocs.plugins", name=plugin):
+        for path in (f"{entry.module.replace('.', '/')}.py", f"{entry.module.replace('.', '/')}/__init__.py"):
+            with suppress(OSError):
+                if entry.dist is not None:
+                    return Path(str(entry.dist.locate_file(path))).read_text(encoding="utf-8", errors="replace")
+    return ""

@@ -3,7 +3,6 @@ Quartz's (`[[tags/rest]]`)."""
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -11,9 +10,10 @@ from urllib.parse import unquote, urlsplit
 
 from rulebook.config import SiteConfig
 from rulebook.files import read_within
+from rulebook.lexing.lazily import lazily
 from rulebook.settings.options import DOCSIFY_LINKS
 
-_DOCSIFY = re.compile(r"(?:#(?=/))?(?P<path>[^?#]*)(?:\?(?:[^#]*&)?id=(?P<id>[^&#]*))?[^#]*")
+_DOCSIFY = lazily(r"(?:#(?=/))?(?P<path>[^?#]*)(?:\?(?:[^#]*&)?id=(?P<id>[^&#]*))?[^#]*")
 
 
 @cache

@@ -27,6 +27,7 @@ from rulebook.files import lies_in
 from rulebook.findings import Finding, Severity
 from rulebook.including import Including, Lost
 from rulebook.keeping.former import FORMERLY, former_anchors
+from rulebook.lexing.lazily import lazily
 from rulebook.machine import relative
 from rulebook.source import Span
 from rulesmod.system import System
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from rulebook.config import SiteConfig
     from rulebook.keeping.lost import RenamedIds
 
-_SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//|\\")
+_SCHEME = lazily(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//|\\")
 _MAX_COMPARISONS = 300_000
 """Looking for near matches compares everything with everything: on a book that is all wrong it must end."""
 _FEW_COMPARISONS = MAX_OF_A_KIND**2

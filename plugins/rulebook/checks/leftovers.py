@@ -17,32 +17,32 @@ from rulebook.spans import Stretches
 OFTEN = 3
 """So often a book has a word whole of which one is broken, and so many chapters if it numbers them."""
 
-_CONFLICT = re.compile(r"^<{7}(?: \S.*)?$(?=(?:.*\n)*?={7}$(?:.*\n)*?>{7}(?: |$))", re.MULTILINE)
-_UNREADABLE = re.compile("\ufffd+")
-_STARS = re.compile(r"(?<![\\*])\*\*(?:(?=_)|(?<=_\*\*)|(?<=\s\*\*)(?=\s|$)(?!\s*\d))(?!\*)")
+_CONFLICT = lazily(r"^<{7}(?: \S.*)?$(?=(?:.*\n)*?={7}$(?:.*\n)*?>{7}(?: |$))", re.MULTILINE)
+_UNREADABLE = lazily("\ufffd+")
+_STARS = lazily(r"(?<![\\*])\*\*(?:(?=_)|(?<=_\*\*)|(?<=\s\*\*)(?=\s|$)(?!\s*\d))(?!\*)")
 """Two that stand alone, or beside other marks: behind a word they may lead to a note."""
-_TWO_STARS = re.compile(r"(?<![\\*])\*\*(?!\*)")
-_OPENS = re.compile(r"(?<![^\s(\[“\"'—–-])\*\*(?=[^\W_])")
+_TWO_STARS = lazily(r"(?<![\\*])\*\*(?!\*)")
+_OPENS = lazily(r"(?<![^\s(\[“\"'—–-])\*\*(?=[^\W_])")
 """Two that bold text would begin with."""
-_CLOSES = re.compile(r"(?<=[\w.,:!?)])\*\*(?!\w)")
+_CLOSES = lazily(r"(?<=[\w.,:!?)])\*\*(?!\w)")
 """Two that it would end with, or that lead to a note."""
-_LABEL_END = re.compile(r"(?<=:)\*\*(?!\w)")
+_LABEL_END = lazily(r"(?<=:)\*\*(?!\w)")
 """Two that end a label, and lead to no note."""
-_NO_HEADING = re.compile(r"#+[^\s#]")
+_NO_HEADING = lazily(r"#+[^\s#]")
 """A line that is a heading for MkDocs, and running text for others."""
-_BOLD = re.compile(r"\*\*_[^*_\n]{1,200}_\*\*")
+_BOLD = lazily(r"\*\*_[^*_\n]{1,200}_\*\*")
 _BROKEN = lazily(r"(?<![\w'’-])(?P<first>[^\W\d_]{2,})(?P<gap>- )(?P<second>[a-zà-öø-ÿ]{2,})(?![\w'’-])")
-_MAY_BE_BROKEN = re.compile(r"-(?<=[^\W\d_]-) [a-zà-öø-ÿ]")
+_MAY_BE_BROKEN = lazily(r"-(?<=[^\W\d_]-) [a-zà-öø-ÿ]")
 _MAY_BE_ASKED = ("chapter", "appendix", "page")
-_NUMBER_BEHIND = re.compile(r"\s(?:\d|[A-Z]\b)", re.IGNORECASE)
-_ASKS = re.compile(r"\b(?:see|in|from|on|to)\b", re.IGNORECASE)
+_NUMBER_BEHIND = lazily(r"\s(?:\d|[A-Z]\b)", re.IGNORECASE)
+_ASKS = lazily(r"\b(?:see|in|from|on|to)\b", re.IGNORECASE)
 ASKED_WITHIN = 80
 """The first, cheap look at a page: few ask, and a title that says "Chapter 3" asks nobody to go there. Marks may stand
 between the words."""
 _LABELLED = r"(?P<text>[^\[\]]{1,200})\]\[(?P<label>[^\[\]]{0,200})\]"
-_REFERENCE = re.compile(rf"(?<!\\)\[{_LABELLED}")
-_MAY_BE_REFERENCE = re.compile(rf"\[(?={_LABELLED})")
-_WORD = re.compile(r"[^\W\d_]+")
+_REFERENCE = lazily(rf"(?<!\\)\[{_LABELLED}")
+_MAY_BE_REFERENCE = lazily(rf"\[(?={_LABELLED})")
+_WORD = lazily(r"[^\W\d_]+")
 _NUMBERED = lazily(r"\b(?P<what>chapter|appendix)\W{1,3}(?P<number>\d{1,3}|[A-Z])\b", re.IGNORECASE)
 _ASKED = lazily(
     r"\b(?:see|in|from|on|to)\s+(?:the\s+)?(?P<what>chapter|appendix|page)\s+(?P<number>\d{1,3}|(?<=appendix )[A-Z])\b"

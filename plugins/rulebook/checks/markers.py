@@ -13,17 +13,17 @@ from rulebook.lexing.lazily import lazily
 from rulebook.source import Span
 from rulebook.spans import Stretches
 
-_MARKER = re.compile(r"\[(?P<name>TODO|TBD|TBC|TBA|FIXME|XXX)\b(?P<what>[^\[\]\n]{0,200})\]", re.IGNORECASE)
-_BARE = re.compile(
+_MARKER = lazily(r"\[(?P<name>TODO|TBD|TBC|TBA|FIXME|XXX)\b(?P<what>[^\[\]\n]{0,200})\]", re.IGNORECASE)
+_BARE = lazily(
     r"(?:^|(?<=[.:;!?]\s))(?P<name>TODO|FIXME)\b(?P<what>$|\s?[:(–—-].{0,200}|\s(?P<words>[^\W\d_].{0,200}))"
     r"|(?<=[.:;!?)]\s)(?:TODO|FIXME)$"
 )
 """One without brackets begins or ends a sentence: a text may speak of "the TODO list" as well, and count them."""
-_ALL = re.compile(r"\btod[oa]s?\b")
+_ALL = lazily(r"\btod[oa]s?\b")
 """A word of Spanish or Portuguese, which stands in capitals as well."""
 _OPEN = lazily(r"\b[a-z]{2,12}=\?(?![\w=&])|\((?:[+−–-]?\d{1,4}|\d*d\d+)\?\)")
 """A value that bare prose leaves open: `size=?`, or a number in doubt, `(-4?)`."""
-_ASKED = re.compile(r"(?<![^\s(,`])=?\?[^\s)]*")
+_ASKED = lazily(r"(?<![^\s(,`])=?\?[^\s)]*")
 """What the author asks in a note that no sign ends: `?how long`, `?%`, `=?`; a question has its mark behind."""
 _NO_BOOK = frozenset(("readme", "todo", "roadmap", "contributing", "changelog", "changes"))
 """Files beside a book, which say what is to be done."""
@@ -80,8 +80,8 @@ def check(index: BookIndex) -> Iterator[Finding]:
             if block.kind == "code":
                 continue
             coded = block.coded()
-            for match in (match for pattern in patterns for match in pattern.finditer(block.text.text)):
-                if match.re is _BARE and (block.kind in ("heading", "term") or (match["words"] and says_all)):
+            for pattern, match in ((one, match) for one in patterns for match in one.finditer(block.text.text)):
+                if pattern is _BARE and (block.kind in ("heading", "term") or (match["words"] and says_all)):
                     continue
                 span = block.text.span(*match.span())
                 if not coded.has(match.start()) and not linked.has(span.start):

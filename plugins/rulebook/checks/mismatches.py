@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import posixpath
-import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -13,9 +12,10 @@ from rulebook.book import Page
 from rulebook.checks.index import BookIndex, Destination, PageIndex, as_told
 from rulebook.document import Anchor, Definition, Document, Heading
 from rulebook.findings import Details, Finding, Place, Severity, rule
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.names import singular
 
-_WORDS = re.compile(r"[^\W_]+")
+_WORDS = lazily(r"[^\W_]+")
 _SMALL_WORDS = frozenset(
     "a an the of to for in on at by and or with see also section chapter page table appendix".split()  # noqa: SIM905
 )

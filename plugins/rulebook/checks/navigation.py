@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import posixpath
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rulebook.checks.index import BookIndex
 from rulebook.config import MARKDOWN_ENDINGS, OTHER_ENDINGS, SiteConfig
 from rulebook.files import matching
-from rulebook.findings import Details, Finding, Place, Remedy, Severity, rule
-from rulebook.settings.faults import invalid_setting
+from rulebook.findings import Details, Finding, Place, Remedy, Role, Severity, rule
+from rulebook.lexing.lazily import lazily
 from rulebook.source import Span
 
 _ENDINGS = (*MARKDOWN_ENDINGS, *OTHER_ENDINGS)
-_NO_PATH = re.compile(r"^/|[:*]")
+_NO_PATH = lazily(r"^/|[:*]")
 """An address, or what another plugin puts pages for."""
 _OWN_NAVIGATION = frozenset(("awesome-pages", "awesome-nav", "literate-nav"))
 _ENTRANCES = frozenset(("index", "readme", "404"))
+
+
+@rule(Severity.ERROR, Role.LEADS)
+def unknown_page(place: Place, path: str, near: Sequence[str]) -> Details:
+    """An entry of the navigation in mkdocs.yml names a page that the site does not have.
+
+    Paths there count from `docs_dir`. A page that another plugin or a hook may make is not looked for.
+    """
+    remedies = [Remedy(f"write `{other}`") for other in near] or [Remedy("remove it")]
+    return Details(f"there is no page `{path}`", remedies=tuple(remedies))
 
 
 @rule(Severity.INFO)
@@ -42,11 +51,9 @@ def check(index: BookIndex) -> Iterator[Finding]:
             continue
         if uri in uris or uri in index.book.files or site.exists_excluded(uri) or _is_made(index, site, uri):
             continue
-        near = [other for other in index.near_paths(uri) if other in uris]
-        remedies = [Remedy(f"write `{other}`") for other in near] or [Remedy("remove it")]
-        place = site.settings.value(*keys)
         is_whole = False
-        yield invalid_setting(place, f"there is no page `{written}`", remedies=remedies)
+        near = [other for other in index.near_paths(uri) if other in uris]
+        yield unknown_page(site.settings.value(*keys), written, near)
     if is_whole:  # Else it may be the page that nothing leads to which it means.
         yield from _unreached(index, site)
 

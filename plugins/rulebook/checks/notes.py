@@ -19,13 +19,14 @@ from rulebook.dialects.faults import unknown_target
 from rulebook.dialects.obsidian.wikilinks import NoteTarget, read_target
 from rulebook.document import Document, Link
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Role, Severity, rule
+from rulebook.lexing.lazily import lazily
 from rulebook.source import Span
 
 if TYPE_CHECKING:
     from rulebook.checks.index import BookIndex
     from rulebook.dialects.page import LinkUrl
 
-_SIGNS = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
+_SIGNS = lazily(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
 """What Obsidian takes for a space where it looks for a heading by its name."""
 
 

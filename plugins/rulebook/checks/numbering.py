@@ -11,11 +11,12 @@ from rulebook.checks.index import BookIndex
 from rulebook.document import Document, Heading, siblings_of
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
 from rulebook.itemlists import ItemList, lists_of
+from rulebook.lexing.lazily import lazily
 from rulebook.source import Span
 
-_NUMBER = re.compile(r"(?P<number>\d{1,3})[.)]\s+\S")
-_LINES = re.compile(r"\n[ \t>]*[0-9]{1,3}[.)]")
-_MARKER = re.compile(r"[\s>]*(?P<number>\d{1,3})[.)][ \t]*(?:\[.\][ \t]*)?")
+_NUMBER = lazily(r"(?P<number>\d{1,3})[.)]\s+\S")
+_LINES = lazily(r"\n[ \t>]*[0-9]{1,3}[.)]")
+_MARKER = lazily(r"[\s>]*(?P<number>\d{1,3})[.)][ \t]*(?:\[.\][ \t]*)?")
 
 
 @rule(Severity.WARNING)

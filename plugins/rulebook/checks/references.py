@@ -19,6 +19,7 @@ from rulebook.checks.notes import check_wikilink
 from rulebook.dialects.faults import unknown_target, unresolved_include
 from rulebook.document import Definition, Link
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Role, Severity, rule
+from rulebook.lexing.lazily import lazily
 from rulebook.machine import relative
 from rulebook.settings.options import DOCSIFY_LINKS
 from rulebook.source import Span
@@ -185,7 +186,7 @@ def _leads_anyway(fragment: str) -> bool:
     return fragment.startswith(("__", ":~:", "/", "!")) or fragment.lower() == "top" or "{{" in fragment
 
 
-_CONTRIBUTORS = re.compile(r"ALL-CONTRIBUTORS-LIST:START(?:(?!ALL-CONTRIBUTORS-LIST:END).)*", re.DOTALL)
+_CONTRIBUTORS = lazily(r"ALL-CONTRIBUTORS-LIST:START(?:(?!ALL-CONTRIBUTORS-LIST:END).)*", re.DOTALL)
 
 
 @lru_cache(maxsize=1)
@@ -194,15 +195,15 @@ def _of_contributors(text: str) -> Stretches:
     return Stretches(match.span() for match in _CONTRIBUTORS.finditer(text))
 
 
-_TEMPLATE = re.compile(r"(?:^|[/_ -])(?:templates?|plantillas?|vorlagen?|mod[eè]les?)(?=[/_ .-])", re.IGNORECASE)
+_TEMPLATE = lazily(r"(?:^|[/_ -])(?:templates?|plantillas?|vorlagen?|mod[eè]les?)(?=[/_ .-])", re.IGNORECASE)
 _EXAMPLE = "path/to/"
 """What stands for the path of any file."""
-_WORD = re.compile(r"[^\W\d_]{2,}")
-_LETTER = re.compile(r"[^\W\d_]")
-_OF_PATTERN = re.compile(r'[\\|<>"*?]')
+_WORD = lazily(r"[^\W\d_]{2,}")
+_LETTER = lazily(r"[^\W\d_]")
+_OF_PATTERN = lazily(r'[\\|<>"*?]')
 """In "[^ ...]" of a regular expression, and in no footnote's label."""
-_BETWEEN = re.compile(r"[\s,;|>*+\d.-]*(?:(?:and|or|und|oder|&)[\s>]+)?")
-_BRACKETS = re.compile(r"\[([^\[\]\n]+)\]")
+_BETWEEN = lazily(r"[\s,;|>*+\d.-]*(?:(?:and|or|und|oder|&)[\s>]+)?")
+_BRACKETS = lazily(r"\[([^\[\]\n]+)\]")
 _TAG = 3
 """Words in brackets that come so often are a mark of the writer's, and no link: "[loop][emit]", "[gate][emit]"."""
 _COMMON = frozenset(("todo", "tbd", "toc", "sic", "x", "...", "…", "optional", "required", "draft", "edit", "note"))

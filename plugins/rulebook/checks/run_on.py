@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from rulebook.book import Page
 from rulebook.checks.index import BookIndex
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
+from rulebook.lexing.lazily import lazily
 from rulebook.source import Span
 
-_ITEMS = re.compile(
+_ITEMS = lazily(
     r"(?m)(?<=\n)(?P<quote>[ ]{0,3}(?:>[ ]{0,4})*)(?P<item>(?P<mark>[-*+]|(?P<number>1[.)]))[ ]+\S.*)"
     r"(?:\n(?P=quote)(?:\d{1,2}[.)]|(?P=mark))[ ]+\S.*)+"
 )

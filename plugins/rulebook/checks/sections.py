@@ -10,11 +10,12 @@ from rulebook.checks.index import BookIndex, as_told
 from rulebook.directives import KEYWORDS
 from rulebook.document import Document, Heading
 from rulebook.findings import Details, Finding, Place, Severity, rule
+from rulebook.lexing.lazily import lazily
 from rulebook.source import Span
 
-_NOTHING = re.compile(r"(?:[\s>]|^[ >]*(?:-{3,}|\*{3,}|_{3,})[ ]*$)*", re.MULTILINE)
-_NOTE = re.compile(r"^ {0,3}\[\^[^\]\n]+\]:[^\n]*(?:\n\s*?[ \t]{4}[^\n]*)*", re.MULTILINE)
-_RAW_HEADING = re.compile(r"<h([1-6])\b", re.IGNORECASE)
+_NOTHING = lazily(r"(?:[\s>]|^[ >]*(?:-{3,}|\*{3,}|_{3,})[ ]*$)*", re.MULTILINE)
+_NOTE = lazily(r"^ {0,3}\[\^[^\]\n]+\]:[^\n]*(?:\n\s*?[ \t]{4}[^\n]*)*", re.MULTILINE)
+_RAW_HEADING = lazily(r"<h([1-6])\b", re.IGNORECASE)
 
 
 @rule(Severity.WARNING)

@@ -16,6 +16,7 @@ from rulebook.checks.index import BookIndex
 from rulebook.checks.spelling import is_misspelt, is_word, meant_by
 from rulebook.document import Block
 from rulebook.findings import Finding, Place
+from rulebook.lexing.lazily import lazily
 from rulebook.naming.faults import misspelt_term
 from rulebook.naming.inflections import are_related
 from rulebook.naming.lexicon import base_forms
@@ -36,10 +37,10 @@ _WINDOW = 8
 OFTEN = 3
 """So often a word stands in a page of which another one is a slip."""
 
-_WORD = re.compile(r"[^\W\d_]+")
-_HEADING_WORD = re.compile(r"(?<![\w'’])[^\W\d_][a-zß-öø-ÿ]{4,}(?![\w'’])")
-_OPENS = re.compile(r"(?:^|[.!?:;|`][\"'”’)]*)\W*$")
-_NAME = re.compile(r"(?<![\w'’+-])[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]{3,}(?!\w)")
+_WORD = lazily(r"[^\W\d_]+")
+_HEADING_WORD = lazily(r"(?<![\w'’])[^\W\d_][a-zß-öø-ÿ]{4,}(?![\w'’])")
+_OPENS = lazily(r"(?:^|[.!?:;|`][\"'”’)]*)\W*$")
+_NAME = lazily(r"(?<![\w'’+-])[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]{3,}(?!\w)")
 
 
 def check(index: BookIndex) -> Iterator[Finding]:

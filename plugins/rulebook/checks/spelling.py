@@ -16,6 +16,7 @@ from pathlib import Path
 from rulebook.book import Page
 from rulebook.checks.index import BookIndex
 from rulebook.findings import Finding, Place
+from rulebook.lexing.lazily import lazily
 from rulebook.mapped import MappedText
 from rulebook.naming.faults import misspelt_term
 
@@ -29,9 +30,9 @@ MOST_LINES = 5
 
 _LONGEST_TERM = 200
 
-_WORD = re.compile(r"(?<!\w)(?<!\w\))[^\W\d_]{5,}(?!\w|['’]\w|(?<=in)['’])")
+_WORD = lazily(r"(?<!\w)(?<!\w\))[^\W\d_]{5,}(?!\w|['’]\w|(?<=in)['’])")
 """Not "rollin'", which is spelt as it is said, and no half of "couldn't"."""
-_ANY_WORD = re.compile(r"[^\W\d_]+")
+_ANY_WORD = lazily(r"[^\W\d_]+")
 _ENGLISH = frozenset("the of and to is are you with for that it be as or by from this".split())  # noqa: SIM905
 _LEAST = 0.06
 """English has some three times as many of these words; other languages next to none, but for a licence in English."""
@@ -187,9 +188,9 @@ def _suggestions(word: str) -> list[str]:
 def meant_by(word: str) -> str:
     """What is meant by a misspelling, several meanings parted by commas; empty for all other words."""
     lines = _dictionary()
-    entry = word + "->"
+    entry = f"{word}->".encode("utf-8", "surrogatepass")
     at = bisect_left(lines, entry)
-    return lines[at][len(entry) :] if at < len(lines) and lines[at].startswith(entry) else ""
+    return lines[at][len(entry) :].decode() if at < len(lines) and lines[at].startswith(entry) else ""
 
 
 def is_misspelt(word: str) -> bool:
@@ -204,18 +205,20 @@ def is_word(word: str) -> bool:
 
 @cache
 def _words() -> frozenset[str]:
-    return frozenset(re.findall(r"[^\W\d_]+", "\n".join([line.partition("->")[2] for line in _dictionary()])))
+    return frozenset(
+        re.findall(r"[^\W\d_]+", b"\n".join([line.partition(b"->")[2] for line in _dictionary()]).decode())
+    )
 
 
 @cache
-def _dictionary() -> list[str]:
-    """The lines `misspelling->meant`, or `misspelling->meant, meant,`, in order."""
+def _dictionary() -> list[bytes]:
+    """The lines `misspelling->meant`, or `misspelling->meant, meant,`, in order, as they are in the file."""
     spec = importlib.util.find_spec("codespell_lib")
     if spec is None or spec.origin is None:
         return []
     path = Path(spec.origin).with_name("data") / "dictionary.txt"
-    # Nearly in order already, the 65,000 lines are sorted and searched faster than made into a mapping.
-    return sorted(path.read_text(encoding="utf-8").splitlines())
+    # Nearly in order already, the 65,000 lines are sorted and searched faster than made into text, or into a mapping.
+    return sorted(path.read_bytes().splitlines())
 
 
 def _usable(new: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
@@ -18,7 +17,7 @@ _TEMPLATE = lazily(
     r"|(?<![\w$^_{\\])\{#[ \t][^{}\n]*?[ \t]#\}"
 )
 """Names in capitals alone are blanks for people to fill in."""
-_MATH = re.compile(
+_MATH = lazily(
     r"\$\$[^$]{1,2000}\$\$|(?<![\w\\$])\$(?=\S)[^$\n]{1,400}(?<=\S)\$(?!\w)"
     r"|\\\([^\n]{1,400}?\\\)|\\\[[^\]]{1,2000}\\\]"
 )

@@ -7,7 +7,6 @@ the claim follows from could be mended instead.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -16,6 +15,7 @@ from itertools import islice
 from rulebook.claims.context import OtherSides
 from rulebook.claims.model import Analysis, Claim, Verdict
 from rulebook.findings import Finding, Place, Remedy
+from rulebook.lexing.lazily import lazily
 from rulebook.spans import Places
 
 MOST_REMEDIES = 4
@@ -25,8 +25,8 @@ MOST_ASKED = 100
 MOST_ATTESTED = 1000
 """So many of a page say where else the book has it: more than are told of one."""
 
-_SECTION = re.compile(r"\(([^()]+)\)\W*$")
-_WORD = re.compile(r"\w+")
+_SECTION = lazily(r"\(([^()]+)\)\W*$")
+_WORD = lazily(r"\w+")
 
 
 class ClaimsAt:

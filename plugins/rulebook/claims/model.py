@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -11,6 +10,7 @@ from typing import Any, NamedTuple
 from rulebook.document import Document
 from rulebook.findings import Finding, Place, Remedy
 from rulebook.source import Span
+from rulesmod.records import record
 from rulesmod.system import System
 
 
@@ -79,7 +79,7 @@ class Fault(NamedTuple):
     rule: Callable[..., Finding] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Statement:
     """What a text says, and what its reader makes of it by the rules.
 
@@ -118,7 +118,7 @@ class Statement:
     leeways: tuple[tuple[Span, Fraction], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Claim:
     """A statement of the text that the rules confirm or refute.
 
@@ -170,7 +170,7 @@ def guarding(claims: Iterable[Claim]) -> list[Claim]:
     return [c for c in claims if c.verdict is Verdict.RIGHT and doubtful.isdisjoint((c.place.span, *c.guards))]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Expression:
     """An expression of the system's notation in the text: `place` spans just the expression.
 
@@ -183,7 +183,7 @@ class Expression:
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Waiver:
     """The writer's word that no claim needs to rest on the numbers in `span`; `place` is the comment that says so."""
 
@@ -192,7 +192,7 @@ class Waiver:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Analysis:
     """All that a system has to say about one document.
 

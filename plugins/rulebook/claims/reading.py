@@ -19,7 +19,7 @@ from rulebook.claims.model import Analysis, Expression, Statement, Waiver
 from rulebook.claims.proofs import proofs_of
 from rulebook.claims.readers.averages import average_claims
 from rulebook.claims.readers.bands import band_claims
-from rulebook.claims.readers.counts import count_claims
+from rulebook.claims.readers.counts import count_claims, rolled_lists
 from rulebook.claims.readers.directives import check_directives, waivers_of
 from rulebook.claims.readers.equations import equation_claims, other_addends
 from rulebook.claims.readers.headings import heading_names
@@ -79,6 +79,7 @@ READERS: tuple[Reader, ...] = (
     average_claims,
     percentage_claims,
     count_claims,
+    rolled_lists,
     _claims_of_games,
 )
 """What reads any game's text, in any order; the phrases of a system come besides."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rulebook.commands.terminal import patience
+from rulebook.lexing.lazily import lazily
 
 if TYPE_CHECKING:
     from rulebook.analysis import Found, Report
@@ -109,7 +110,7 @@ def found_in(book: Book) -> Found:
         return find(book)
 
 
-_PLACE = re.compile(r"(?P<path>.+?):(?P<line>[1-9]\d{0,8})(?::(?P<column>[1-9]\d{0,8}))?", re.DOTALL)
+_PLACE = lazily(r"(?P<path>.+?):(?P<line>[1-9]\d{0,8})(?::(?P<column>[1-9]\d{0,8}))?", re.DOTALL)
 
 
 def place_in(where: str) -> tuple[str, int, int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 import time
 from collections.abc import Iterator
@@ -11,16 +10,17 @@ from contextlib import contextmanager
 
 import click
 
+from rulebook.lexing.lazily import lazily
 from rulebook.machine import ticking
 
 SECONDS = 2
 """A run that takes no longer needs no word that it goes on."""
 
 _HEADS = {"error": "red", "warning": "yellow", "info": "blue"}
-_SEVERITY = re.compile(r"(?m)^(?P<path>\S[^\n]*:\d+:\d+: )?(?P<severity>error|warning|info)(?=\[[a-z-]+\])")
-_MARKS = re.compile(r"(?m)^ +\| +\^+(?=$|[ -])")
-_ADDED = re.compile(r"(?m)^\+.*$")
-_GONE = re.compile(r"(?m)^-.*$")
+_SEVERITY = lazily(r"(?m)^(?P<path>\S[^\n]*:\d+:\d+: )?(?P<severity>error|warning|info)(?=\[[a-z-]+\])")
+_MARKS = lazily(r"(?m)^ +\| +\^+(?=$|[ -])")
+_ADDED = lazily(r"(?m)^\+.*$")
+_GONE = lazily(r"(?m)^-.*$")
 
 
 def show(report: str) -> None:

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import SequenceMatcher
 from fractions import Fraction
 from typing import TypeVar
@@ -18,6 +18,7 @@ from rulebook.findings import Finding, Place
 from rulebook.lexing.forms import without_numbers
 from rulebook.mapped import MappedText
 from rulesmod.dice import PoolTooLargeError, Tail, at_least, distribution
+from rulesmod.records import record
 
 ALIKE = 0.6
 """Texts with this share in common are two versions of one."""
@@ -28,7 +29,7 @@ _ORDINAL = re.compile(r"-\d+$")
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stated:
     """A claim where it stands.
 
@@ -48,7 +49,7 @@ class Stated:
         return self.claim.stated, self.claim.computed, str(self.claim.verdict)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pool:
     """An expression where it stands, and its odds.
 
@@ -69,7 +70,7 @@ class Pool:
     reaches_one: Fraction | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Changes:
     """What differs from an old book to a new one; pairs are (old, new).
 

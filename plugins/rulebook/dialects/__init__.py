@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from os.path import abspath, splitext
 from pathlib import Path
@@ -21,6 +21,7 @@ from rulebook.dialects.signs import with_plain_signs
 from rulebook.document import Document, Traits
 from rulebook.lexing.lazily import lazily
 from rulebook.source import Source, Span
+from rulesmod.records import record
 
 __all__ = [
     "LinkUrl",
@@ -43,7 +44,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Dialect:
     """One way to write a rulebook.
 
@@ -232,9 +233,9 @@ def unread_document(source: Source) -> Document:
     return Document(source, "markdown", Span(0, len(source.text)), is_open=True, traits=_DIALECTS["markdown"].traits)
 
 
-_ASCIIDOC = re.compile(r"={1,6}[ \t]+\S|:[\w-]+!?:|//|include::|\[\[[\w-]+\]\]$", re.MULTILINE)
-_ASCIIDOC_TITLE = re.compile(r"^={1,6}[ \t]+\S", re.MULTILINE)
-_UNDERLINED = re.compile(r"(?:\[\[[\w-]+\]\]\n)?\S.*\n={3,}[ \t]*\n")
+_ASCIIDOC = lazily(r"={1,6}[ \t]+\S|:[\w-]+!?:|//|include::|\[\[[\w-]+\]\]$", re.MULTILINE)
+_ASCIIDOC_TITLE = lazily(r"^={1,6}[ \t]+\S", re.MULTILINE)
+_UNDERLINED = lazily(r"(?:\[\[[\w-]+\]\]\n)?\S.*\n={3,}[ \t]*\n")
 _ASCIIDOC_ONLY = lazily(
     r"^(?:(?P<style>\[(?:verse|quote|source|listing|NOTE|TIP|WARNING|IMPORTANT|CAUTION|horizontal)\b[^\]\n]*\]$)"
     r"|(?P<term>[^\s:][^:\n]*::$)|(?P<continued>\+$)|(?P<macro>(?:include|image|ifdef|ifndef|endif)::[^\s\[]*\[[^\]\n]*\]$)"
@@ -254,11 +255,11 @@ _PANDOC = lazily(
     r"(?:(?! {0,3}-+(?: +-+)*[ \t]*\n).*\n){1,500} {0,3}-{3,}[ \t]*(?:\n|\Z)"
 )
 """A title block, or a multiline table in its frame: nobody else's Markdown has these."""
-_COLUMNS = re.compile(r"- +-")
+_COLUMNS = lazily(r"- +-")
 """What such a table has below its head: cheaper to look for."""
-_DIV = re.compile(r"^:{3,} *\{(?=[^{}\n]*[.#][\w-])[^{}\n]*\}[ :]*\n", re.MULTILINE)
-_DIV_ENDS = re.compile(r"\n:{3,}[ \t]*$", re.MULTILINE)
-_FENCED = re.compile(r"^(?P<fence>```+|~~~+)(?:.*\n){0,300}?(?P=fence)", re.MULTILINE)
+_DIV = lazily(r"^:{3,} *\{(?=[^{}\n]*[.#][\w-])[^{}\n]*\}[ :]*\n", re.MULTILINE)
+_DIV_ENDS = lazily(r"\n:{3,}[ \t]*$", re.MULTILINE)
+_FENCED = lazily(r"^(?P<fence>```+|~~~+)(?:.*\n){0,300}?(?P=fence)", re.MULTILINE)
 
 
 def _speaks_asciidoc(text: str) -> bool:

@@ -6,6 +6,9 @@ import re
 from dataclasses import replace
 
 from rulebook.document import Block, Prose
+from rulebook.lexing.lazily import lazily
+
+_SPACE = lazily(" ")
 
 
 def with_breaks(prose: Prose, text: str, sign: re.Pattern[str]) -> Prose:
@@ -17,8 +20,8 @@ def _with_breaks(block: Block, text: str, sign: re.Pattern[str]) -> Block:
     if block.kind == "code" or not sign.search(text, block.span.start, block.span.end):
         return block
     plain = block.text
-    characters = (
-        "\n" if character == " " and sign.search(text, *plain.span(at, at + 1)) else character
-        for at, character in enumerate(plain.text)
-    )
-    return replace(block, text=plain.redrawn("".join(characters)))
+
+    def broken(space: re.Match[str]) -> str:
+        return "\n" if sign.search(text, *plain.span(*space.span())) else " "
+
+    return replace(block, text=plain.redrawn(_SPACE.sub(broken, plain.text)))

@@ -13,9 +13,10 @@ from itertools import chain
 from operator import itemgetter
 
 from rulebook.document import Document
+from rulebook.lexing.lazily import lazily
 from rulebook.source import Span
 
-_TAG = re.compile(r"<(?P<end>/?)(?P<raw>script|style|template)\b[^<>]*>|</?[A-Za-z!?][^<>]*>", re.IGNORECASE)
+_TAG = lazily(r"<(?P<end>/?)(?P<raw>script|style|template)\b[^<>]*>|</?[A-Za-z!?][^<>]*>", re.IGNORECASE)
 _MARKDOWN = r"""
     &\#?\w+;
     | ^(?:[ \t>:~*+-]|\d+[.)][ \t])*\(?(?:\d+|[A-Za-z]{1,5}|\#|@\w*)[.)](?!\S)        # the number of an item
@@ -45,18 +46,18 @@ _ASCIIDOC = r"""
     | \A=[ ].*\n\w[\w.'-]*(?:[ ]\w[\w.'-]*)*(?:[ ]*<[^<>\n]*>)?(?:;[ ].*)?$           # authors
     | ^[ \t]*(?:\d+|[A-Za-z])\.(?=[ \t]) | ^(?:```|----)\w*.* | \{[\w-]+(?::[^}\n]*)?\}
 """
-MARKDOWN, ASCIIDOC = (re.compile(signs, re.MULTILINE | re.VERBOSE) for signs in (_MARKDOWN, _ASCIIDOC))
+MARKDOWN, ASCIIDOC = (lazily(signs, re.MULTILINE | re.VERBOSE) for signs in (_MARKDOWN, _ASCIIDOC))
 """What is no words: markup that leaves nothing in a document."""
 _WHOLE = ("wikilink", "autolink")
 _CHECKABLE = r"(?:\d[^\"'\n\d]+\d|\d\s?%|\d[dDwW]\d)"
-_TITLE = re.compile(rf"(?<=[\s=,(][\"'])(?=[^\"'\n]*{_CHECKABLE})[^\"'\n]*(?=[\"'])")
+_TITLE = lazily(rf"(?<=[\s=,(][\"'])(?=[^\"'\n]*{_CHECKABLE})[^\"'\n]*(?=[\"'])")
 """What a link or a tag says besides its text, if there are numbers in it to check: a reader sees it on a touch."""
-_SHOWN = re.compile(rf"(?:(?<=\btitle=[\"'])|(?<=\balt=[\"']))(?=[^\"'\n]*{_CHECKABLE})[^\"'\n]*(?=[\"'])")
+_SHOWN = lazily(rf"(?:(?<=\btitle=[\"'])|(?<=\balt=[\"']))(?=[^\"'\n]*{_CHECKABLE})[^\"'\n]*(?=[\"'])")
 """The same of a tag."""
-_INSTEAD = re.compile(rf"(?<=\[)(?=[^\[\],\n]*{_CHECKABLE})[^\[\],\n]*(?=[\],])")
-_ALIAS = re.compile(rf"(?<=\|)(?!\d+(?:x\d+)?\])(?=[^|\]\n]*{_CHECKABLE})[^|\]\n]*(?=\])")
+_INSTEAD = lazily(rf"(?<=\[)(?=[^\[\],\n]*{_CHECKABLE})[^\[\],\n]*(?=[\],])")
+_ALIAS = lazily(rf"(?<=\|)(?!\d+(?:x\d+)?\])(?=[^|\]\n]*{_CHECKABLE})[^|\]\n]*(?=\])")
 """What stands in the place of a picture, likewise: a size is none of it."""
-_WORD = re.compile(r"[^\W_]+")
+_WORD = lazily(r"[^\W_]+")
 _START = itemgetter(0)
 
 

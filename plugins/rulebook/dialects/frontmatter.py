@@ -6,14 +6,15 @@ more than a machine can hold; what is nested deeply ends the process that reads 
 
 from __future__ import annotations
 
-import re
 from typing import Any, NoReturn
+
+from rulebook.lexing.lazily import lazily
 
 MOST_CHARACTERS = 64 * 2**10
 DEEPEST = 16
 MOST_DIGITS = 1000
 
-_NUMBER = re.compile(r"[-+]?\d[\d:_.a-fox]*$")
+_NUMBER = lazily(r"[-+]?\d[\d:_.a-fox]*$")
 
 
 def read_yaml(text: str) -> Any:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from rulebook.dialects.excerpts import Selection
 from rulebook.dialects.markdown.options import LONE_OPTIONS, MarkdownOptions
+from rulesmod.records import record
 from rulesmod.system import System
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReadingOptions:
     """How a source is to be read.
 

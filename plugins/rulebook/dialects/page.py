@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from rulesmod.records import record
 
 LinkUrl = Callable[[str], str | None]
 """What a page writes as the target of a link to something in the book, in the dialect's own words
 ("3. Core Attributes#Skills"): a target relative to the page, as Markdown links have it; None where nothing is meant."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PageText:
     """What is published of a source.
 

@@ -6,7 +6,6 @@ section that it stands in. So it stays the same whatever is written before it, a
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ from itertools import count, islice
 
 from rulebook.dialects.markdown.slugs import ascii_slug, unicode_slug
 from rulebook.document import Block, Box, Document, Part, Prose, Table
+from rulebook.lexing.lazily import lazily
 from rulebook.source import Span
 
 TABLE = "table"
@@ -23,7 +23,7 @@ _PLACES = 4
 """At how many places a part can be recognised in the page: a renderer may change how it reads one of them."""
 _MOST_WORDS = 8
 """Of a long caption the beginning does."""
-_EMPHASIS = re.compile(r"(?P<sign>\*{1,3}|_{1,3})(?P<words>[^*_]+)(?P=sign)")
+_EMPHASIS = lazily(r"(?P<sign>\*{1,3}|_{1,3})(?P<words>[^*_]+)(?P=sign)")
 
 
 def with_parts(document: Document) -> Prose:

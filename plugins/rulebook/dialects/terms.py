@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-_TERM = re.compile(r"word|term", re.IGNORECASE)
+from rulebook.lexing.lazily import lazily
+
+_TERM = lazily(r"word|term", re.IGNORECASE)
 
 
 def names_a_term(classes: Iterable[str]) -> bool:

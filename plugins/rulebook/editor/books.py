@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +27,7 @@ from rulebook.reading import read_book, read_paths
 from rulebook.settings.where import FILE_NAMES, find_config
 from rulebook.source import unsaved
 from rulebook.systems import HeldRules, load_system
+from rulesmod.records import record
 
 
 class Home(NamedTuple):
@@ -61,7 +62,7 @@ def _may_hold(config: Path, path: Path) -> bool:
         return True  # Nobody knows where its pages are until it is mended.
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reading:
     """All of a book, read at one moment.
 

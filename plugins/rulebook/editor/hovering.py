@@ -109,6 +109,5 @@ def _expressions(view: View) -> list[Expression]:
     own = view.analysis.expressions if view.analysis is not None else ()
     reach = (site.options.rolling if site is not None else None) or TEXT_DICE
     tables = random_tables(page.document, page.system)
-    taken = [one.place.span for one in own]
-    running = running_dice(page, tables, taken, reach=reach, habit=lambda: habit_of_book(view.book))
-    return [*own, *running.expressions]
+    running = running_dice(page, tables, own, reach=reach, habit=lambda: habit_of_book(view.book))
+    return [*running.own, *running.expressions]

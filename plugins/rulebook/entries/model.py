@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from rulesmod.records import record
 from rulesmod.system import EntryKind
 
 MOST_FAULTS = 2
@@ -13,7 +14,7 @@ Value = tuple[str, int, int]
 """A value as text, and its stretch."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fault:
     """What is not as it should be at `[start, end)` of a paragraph, and what to write there instead.
 
@@ -27,7 +28,7 @@ class Fault:
     choices: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Found:
     """An entry in a paragraph.
 

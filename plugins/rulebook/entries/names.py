@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from rulebook.entries.model import Fault, Value
 from rulebook.lexing.lazily import lazily
+from rulesmod.records import record
 
 _LONGEST = 60
 _LONGEST_ASIDE = 80
@@ -25,7 +25,7 @@ _ENDS = (".", "!", "?", ";", ":", ")", '"', "”")
 _ARTICLES = ("a", "an", "the")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Name:
     """A name, where it begins, and what is wrong with it.
 

@@ -13,11 +13,12 @@ from typing import NamedTuple
 from rulebook.book import Page
 from rulebook.directives import RULEBOOK, Directive, directives_of, stands_alone
 from rulebook.document import Anchor, Document
+from rulebook.lexing.lazily import lazily
 from rulebook.source import Span
 
 FORMERLY = "formerly"
 
-_FORMER = re.compile(rf"{FORMERLY}\b[\s:]*(?P<links>.*)", re.DOTALL)
+_FORMER = lazily(rf"{FORMERLY}\b[\s:]*(?P<links>.*)", re.DOTALL)
 
 
 class Link(NamedTuple):

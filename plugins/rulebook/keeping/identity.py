@@ -6,12 +6,12 @@ known stays the same.
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import NamedTuple
 
 from rulebook.findings import Finding, Place, in_a_line
 from rulebook.lexing.forms import without_numbers
+from rulebook.lexing.lazily import lazily
 from rulebook.machine import relative
 
 MOST_WORDS = 12
@@ -20,8 +20,8 @@ AROUND = 5
 """So many words on either side tell numbers apart, which say nothing by themselves."""
 
 _REACH = 200
-_WORD = re.compile(r"[^\W\d_]{2,}")
-_BLANK_LINE = re.compile(r"\n[ \t\r>]*\n")
+_WORD = lazily(r"[^\W\d_]{2,}")
+_BLANK_LINE = lazily(r"\n[ \t\r>]*\n")
 
 
 class Identity(NamedTuple):

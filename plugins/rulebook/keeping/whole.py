@@ -11,10 +11,11 @@ from hashlib import sha256
 from pathlib import Path
 
 from rulebook.findings import Finding, Place, unreadable_source
+from rulebook.lexing.lazily import lazily
 from rulebook.source import Source, Span, UnreadableSourceError, read_source
 
-_END = re.compile(r"# End of (?P<count>\d+) lines, sha256 (?P<digest>[0-9a-f]{64})\n", re.ASCII)
-_CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7}|\|{7})(?: |$)", re.MULTILINE)
+_END = lazily(r"# End of (?P<count>\d+) lines, sha256 (?P<digest>[0-9a-f]{64})\n", re.ASCII)
+_CONFLICT = lazily(r"^(?:<{7}|={7}|>{7}|\|{7})(?: |$)", re.MULTILINE)
 
 
 def with_end(text: str) -> str:

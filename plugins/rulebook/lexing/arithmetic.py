@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from operator import add, mul, sub, truediv
 
 from rulebook.lexing.lazily import lazily
+from rulesmod.records import record
 
 MAX_DEPTH = 50
 """Deeper parentheses are no rulebook's arithmetic."""
@@ -16,13 +16,13 @@ MAX_LENGTH = 2000
 
 SIGN = r"(?:[\d \t().+\-−*/×÷·x]|(?<=\d),(?=\d))"
 """A character of arithmetic, as a pattern."""
-QUOTIENT = re.compile(r"[*/×÷·x]")
+QUOTIENT = lazily(r"[*/×÷·x]")
 """What a sum has no sign of: such a result may be rounded, or be a size."""
 
 _SIGNED = r"\s*(?:(?P<number>\d{1,3}(?:[ %s]\d{3})+(?!\d)(?:\%s\d+)?|\d+(?:\%s\d+)?)|(?P<sign>[-+*/()×÷·−x]))"
 _TOKENS = {".": lazily(_SIGNED % (",", ".", ".")), ",": lazily(_SIGNED % (".", ",", ","))}
 """Numbers and signs, by what stands before decimals; the other sign or a space may stand between thousands."""
-_NO_NUMBER = {".": re.compile("[ ,]"), ",": re.compile("[ .]")}
+_NO_NUMBER = {".": lazily("[ ,]"), ",": lazily("[ .]")}
 _ENDLESS = (3, 6, 7, 9)
 """What is divided by these has no end behind the point: whoever writes it cuts it off."""
 _APPLIED = {"+": add, "-": sub, "*": mul, "/": truediv}
@@ -37,7 +37,7 @@ class NotArithmeticError(ValueError):
         self.offset = offset
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Addend:
     """A summand at the top level: its value with its sign, its place, and the numbers in it."""
 
@@ -47,7 +47,7 @@ class Addend:
     numbers: tuple[Fraction, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sum:
     """What a line of arithmetic comes to."""
 

@@ -33,7 +33,8 @@ _NAME = lazily(
 )
 """Inline code that names a file, a variable, a command."""
 _WORD = lazily(
-    r"\b(?:macros?|bots?|API|plugins?|parsers?|syntax|Roll20|Foundry|Discord)\b|コマンド|ボット|ゲームシステム|DiceBot",
+    r"\b(?:macros?|bots?|API|plugins?|parsers?|syntax|Roll20|Foundry|Discord|JSON|HTML|CSS|UI"
+    r"|(?:front|back)end|(?:text|input)\s(?:box|field)(?:es|s)?|dropdowns?|buttons?|implement(?:ed|ation)|refactor\w*)\b|コマンド|ボット|ゲームシステム|DiceBot",
     re.IGNORECASE,
 )
 """What texts about programs speak of."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
@@ -19,6 +18,7 @@ from rulebook.lexing.modality import ABOUT
 from rulebook.lexing.numbers import AMOUNT, WHOLE, WORD_PATTERN, readings, to_number
 from rulebook.lexing.words import LANGUAGES, any_of
 from rulesmod.phrasing import share
+from rulesmod.records import record
 
 TOLERANCE = Fraction(5, 100)
 """How far a chance may be from one that the text gives as "about" so much, or in words ("half the time")."""
@@ -57,7 +57,7 @@ Ends belong to a range, save that what is more often than not, or less, is not e
 """
 _WORDS = {key: any_of(words.chances.get(key, "") for words in LANGUAGES) for key in MEANINGS}
 
-HEAD_OF_ODDS = re.compile(
+HEAD_OF_ODDS = lazily(
     r"\W*(?:the\s+)?(?:odds|chances?|probabilit(?:y|ies)|likelihood|percent(?:age)?|%)(?:\W*(?:in\s+)?(?:%|percent))?\W*",
     re.IGNORECASE,
 )
@@ -105,7 +105,7 @@ _STRICTLY_ABOVE = ("more than", "over", "above")
 _BELOW = ("at most", "no more than", "up to")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Odds:
     """A chance as the text tells it: `fits` says whether an exact one is meant, None where nobody can say.
 

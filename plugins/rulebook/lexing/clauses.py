@@ -14,7 +14,7 @@ FULL_STOP = rf"[.!?]{_CLOSED}|\n"
 """The end of a whole sentence."""
 PART_END = rf"[.!?;:,]{_CLOSED}|[()\n—]|\s[–-]\s"
 """What parts one stretch of a sentence from the next."""
-SENTENCE_END = re.compile(rf"{END_SIGN}|\n")
+SENTENCE_END = lazily(rf"{END_SIGN}|\n")
 BETWEEN_SENTENCES = lazily(rf"(?<=[.!?])[\"”’)]*\s+(?=[\"“‘(]?{CAPITAL})")
 """The space between two sentences, the second of which begins with a capital."""
 

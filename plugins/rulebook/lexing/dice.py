@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from ipaddress import ip_interface
 from typing import Any
 
+from rulebook.lexing.lazily import lazily
 from rulesmod.plain_dice import LANGUAGE, LETTERS, SUMS
 
 _BESIDE = r"(?=(?:[468]|1[02]|20|100)(?!\d))"
@@ -126,17 +127,17 @@ WORD = r"(?-i:[^\W\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])"
 NOT_BEFORE_DICE = rf"(?<!{WORD})(?<![/+:.−–-])"
 SIZED = r"d\d+"
 """A single die that is known by its size alone."""
-_SIZED = re.compile(r"d(\d+)", re.IGNORECASE)
-SIZE_BEHIND = re.compile(r"(?P<dice>\d{0,2}[dwкkztд])(?P<size>\d{1,4})", re.IGNORECASE)
+_SIZED = lazily(r"d(\d+)", re.IGNORECASE)
+SIZE_BEHIND = lazily(r"(?P<dice>\d{0,2}[dwкkztд])(?P<size>\d{1,4})", re.IGNORECASE)
 """Dice of one kind, their size apart."""
-NAMED_DIE = re.compile(rf"(?<!{WORD})(?<![/+-]){DIE}(?!{WORD})", re.IGNORECASE)
+NAMED_DIE = lazily(rf"(?<!{WORD})(?<![/+-]){DIE}(?!{WORD})", re.IGNORECASE)
 
 
-_HASH = re.compile(r"(?![1-9]?\d?d(?:[1-9]\d{0,4}d)*[1-9]\d{0,2}\b)(?=\w*\d)(?=\w*[a-f])[0-9a-f]{7,40}\b")
-_LONG_GROUP = re.compile(r"[0-9a-f]{3}", re.IGNORECASE)
+_HASH = lazily(r"(?![1-9]?\d?d(?:[1-9]\d{0,4}d)*[1-9]\d{0,2}\b)(?=\w*\d)(?=\w*[a-f])[0-9a-f]{7,40}\b")
+_LONG_GROUP = lazily(r"[0-9a-f]{3}", re.IGNORECASE)
 
 
-SELECTED = re.compile(
+SELECTED = lazily(
     r"\b(?:drop|keep|discard|highest|lowest|(?<!\bor )(?:higher|lower)|best|worst|explod|re-?roll|open-ended"
     r"|(?:dis)?advantage)",
     re.IGNORECASE,
@@ -156,7 +157,7 @@ def is_hash(text: str) -> bool:
     >>> is_hash("98d8303"), is_hash("2d6d8d10"), is_hash("d6")
     (True, False, False)
     """
-    return _HASH.fullmatch(text) is not None
+    return len(text) > 6 and _HASH.fullmatch(text) is not None
 
 
 def is_address(text: str) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
@@ -14,6 +13,7 @@ from rulebook.lexing.forms import like
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.numbers import NOT_BEHIND, NUMBER_PATTERN, WHOLE, WORD_PATTERN, is_whole, to_number
 from rulebook.lexing.prefilter import may_name_dice
+from rulesmod.records import record
 
 _SIDED = r"[- ](?:sided|faced)(?!\w)"
 DIE_IN_WORDS = rf"(?:{SIZED}(?!\.[a-z])|(?:\d+|[a-z]+(?:-[a-z]+)?){_SIDED})"
@@ -22,7 +22,7 @@ DICE_IN_WORDS = rf"(?:(?:\d+|{WORD_PATTERN}\s){SIZED}s?|{DIE_IN_WORDS})"
 """The same, also several of them: "2d6", "two d6s"."""
 POOL_IN_WORDS = rf"{NUMBER_PATTERN}\s[^.;:()]*?{SIZED}s?(?!\w)"
 """Dice of several kinds, from the first to a last one."""
-_COUNTED = re.compile(rf"(?:(?<!\d)\d+|{WORD_PATTERN}\s)(?={SIZED})", re.IGNORECASE)
+_COUNTED = lazily(rf"(?:(?<!\d)\d+|{WORD_PATTERN}\s)(?={SIZED})", re.IGNORECASE)
 _SEVERAL = lazily(rf"(?!0*1d|one\s){_COUNTED.pattern}", re.IGNORECASE)
 
 _ITEM = rf"(?P<count>{NUMBER_PATTERN})\s+(?:(?:more|other|single|extra|different)\s+)?d(?P<size>\d+)(?:['’]?s)?(?!\w)"
@@ -32,10 +32,10 @@ _MODIFIER_RE = lazily(
     rf"\s+(?P<sign>[+−–-])?(?P<amount>{WHOLE}){NOT_BEHIND}(?!\w|\s*d\d)",
     re.IGNORECASE,
 )
-_GLUE_RE = re.compile(r"\s*(?:,|;)?\s*(?:and|plus|,)?\s*", re.IGNORECASE)
+_GLUE_RE = lazily(r"\s*(?:,|;)?\s*(?:and|plus|,)?\s*", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DieWords:
     """`count` dice of `size`, in words at `[start, end)` of a plain text."""
 
@@ -45,7 +45,7 @@ class DieWords:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PoolWords:
     """Dice in words, all that one enumeration names; `modifier` is 0 where it names none."""
 

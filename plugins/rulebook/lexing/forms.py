@@ -13,9 +13,9 @@ from rulebook.lexing.numbers import DIGITS, SMALL_WORDS, WORDS, Reading, reading
 Rounding = Callable[[Fraction], int]
 """How a fraction becomes a whole number."""
 
-_FIRST = re.compile(r"\d+(?:[.,'’]\d+| \d{3}(?!\d))*")
-_GROUPED = re.compile(r"\d([., '’])\d{3}(?!\d)")
-_DECIMAL_COMMA = re.compile(r"\d,(?:(?!\d{3}(?!\d))|(?<=\b0,))\d+(?![.,]?\d)")
+_FIRST = lazily(r"\d+(?:[.,'’]\d+| \d{3}(?!\d))*")
+_GROUPED = lazily(r"\d([., '’])\d{3}(?!\d)")
+_DECIMAL_COMMA = lazily(r"\d,(?:(?!\d{3}(?!\d))|(?<=\b0,))\d+(?![.,]?\d)")
 _WORD_OF = {value: word for word, value in reversed(WORDS.items()) if word != "dozen"}
 # What claims are known by has it: no word may come to it.
 _ANY_NUMBER = lazily(rf"\d+|\b(?:{SMALL_WORDS}|hundred|dozen)\b")

@@ -54,7 +54,7 @@ _TAIL = lazily(
 )
 """What is done to all of a formula, behind it."""
 _DONE = {"up": "ceil({})", "down": "floor({})", "low": "max({}, {})", "high": "min({}, {})"}
-_GOES_ON = re.compile(rf",?\s{_AND}\s", re.IGNORECASE)
+_GOES_ON = lazily(rf",?\s{_AND}\s", re.IGNORECASE)
 
 
 class Formula(NamedTuple):
@@ -95,20 +95,20 @@ def formula_of(match: re.Match[str], first: int, last: int) -> Formula | None:
     return Formula(match["name"], start, end, not match["label"] and not _OF_ONE.search(before))
 
 
-def in_signs(formula: str) -> tuple[str, str]:
-    """A formula without words but names, and the same within the limits that it tells.
+def in_signs(formula: str) -> tuple[str, str, str]:
+    """A formula without words but names, the same as it is rounded, and within the limits that it tells.
 
-    >>> in_signs("twice her Body plus 3, but at least 6")
-    ('2 × Body + 3', 'max(2 × Body + 3, 6)')
+    >>> in_signs("half her Body, rounded up, but at least 6")
+    ('1/2 × Body', 'ceil(1/2 × Body)', 'max(ceil(1/2 × Body), 6)')
     """
     tail = _TAIL.search(formula)
-    bare = limited = _signed(formula[: tail.start()] if tail else formula)
+    bare = rounded = limited = _signed(formula[: tail.start()] if tail else formula)
     while tail:
         kind = tail.lastgroup or ""
         limited = _DONE[kind].format(limited, tail[kind])
-        bare = _DONE[kind].format(bare) if kind in _WAYS else bare
+        rounded = _DONE[kind].format(rounded) if kind in _WAYS else rounded
         tail = _TAIL.match(formula, tail.end())
-    return bare, limited
+    return bare, rounded, limited
 
 
 def _signed(formula: str) -> str:

@@ -43,6 +43,11 @@ class Language(NamedTuple):
         instead: before what something else takes the place of.
         needs: the label before what is needed.
         aside: titles of what is no text of a game: its history, its licence, what lies in its box.
+        told: before dice, however many, that are written about: what they are called, changed from, or not.
+        notation: what dice are an example of.
+        system, uses: of "the game uses 2d6".
+        explains: behind dice, before what they mean.
+        spoken_of: before a single die that is not rolled there, besides `the`.
         players: words that only games have, case told apart.
     """
 
@@ -84,4 +89,10 @@ class Language(NamedTuple):
     instead: str = ""
     needs: str = ""
     aside: str = ""
+    told: str = ""
+    notation: str = ""
+    system: str = ""
+    uses: str = ""
+    explains: str = ""
+    spoken_of: str = ""
     players: tuple[str, ...] = ()

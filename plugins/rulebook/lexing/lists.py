@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from rulebook.lexing.lazily import lazily
+
 COMMA = r"\s*[,;/]\s*(?!(?:and|or)\b)"
 """Between two items, as a pattern."""
 AND = r"(?:\s*[,;])?\s*(?:\b(?:and|or)\b|&)\s*"
 """Before the last item."""
-SEPARATOR = re.compile(rf"{AND}|{COMMA}", re.IGNORECASE)
+SEPARATOR = lazily(rf"{AND}|{COMMA}", re.IGNORECASE)
 
 
 def outside_brackets(text: str, start: int, end: int, signs: str) -> Iterator[int]:

@@ -19,13 +19,13 @@ ABOUT = any_of(words.about for words in LANGUAGES)
 """What says of the number behind it that it is not exact; `ROUGHLY` also as a sign, with the space behind it."""
 ROUGHLY = rf"(?:\b{ABOUT}\s|[~≈]\s?)"
 
-NEGATION = re.compile(
+NEGATION = lazily(
     r"\b(?:not|never|no|none|nothing|nobody|neither|nor|cannot|hardly|seldom|rarely|wrong|mistaken?)\b"
     r"|n['’]t\b",
     re.IGNORECASE,
 )
-_ONLY = re.compile(r"\bonly\b", re.IGNORECASE)
-_CONDITION = re.compile(r"\b(?:if|when|whenever|where|whether)\b", re.IGNORECASE)
+_ONLY = lazily(r"\bonly\b", re.IGNORECASE)
+_CONDITION = lazily(r"\b(?:if|when|whenever|where|whether)\b", re.IGNORECASE)
 _CLAUSE_ENDS = lazily(rf"{PART_END}|\s(?:and|but|yet|while|because|though|although)\s", re.IGNORECASE)
 _CONDITION_ENDS = lazily(rf"{PART_END}|\s(?:then|so)\b", re.IGNORECASE)
 _OTHER_GAMES = (

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
+from rulebook.lexing.lazily import lazily
 
-_WORD = re.compile(r"\w+")
+_WORD = lazily(r"\w+")
 
 
 def capitalised(joints: str) -> str:

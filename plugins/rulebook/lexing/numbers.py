@@ -89,14 +89,14 @@ NUMBER_PATTERN = rf"(?:(?:{_any_of(ARTICLES)})(?!\w)|{DIGITS}|{WORD_PATTERN})"
 
 _BEGINS = lazily(NOT_BEFORE)
 _ENDS = lazily(NOT_BEHIND)
-_LETTER = re.compile(r"[^\W\d_]")
+_LETTER = lazily(r"[^\W\d_]")
 _ADDED = f"(?:{_any_of(word for word in MAGNITUDES if word != 'dozen')})"
-_TIMES_BEHIND = re.compile(rf"[ -]{_TIMES}\b| and (?:an? )?(?:half|third|quarter)\b", re.IGNORECASE)
+_TIMES_BEHIND = lazily(rf"[ -]{_TIMES}\b| and (?:an? )?(?:half|third|quarter)\b", re.IGNORECASE)
 _ADDED_BEHIND = lazily(rf"(?: and)? {SMALL_WORDS}\b(?!-[a-z])", re.IGNORECASE)
 _ONES_BEHIND = lazily(rf" (?:{_any_of(_ONES)})\b(?!-[a-z])", re.IGNORECASE)
 _TIMES_BEFORE = lazily(rf"(?:\d|\b(?:{SMALL_WORDS}|{_TIMES}|half an?))[ -]$", re.IGNORECASE)
-_ADDED_BEFORE = re.compile(rf"\b{_ADDED}(?: and)? $", re.IGNORECASE)
-_ADDED_TO_TENS = re.compile(rf"\b(?:{_ADDED}(?: and)? |(?:{_any_of(TENS)})[ -])$", re.IGNORECASE)
+_ADDED_BEFORE = lazily(rf"\b{_ADDED}(?: and)? $", re.IGNORECASE)
+_ADDED_TO_TENS = lazily(rf"\b(?:{_ADDED}(?: and)? |(?:{_any_of(TENS)})[ -])$", re.IGNORECASE)
 _REACH = 20
 
 
@@ -153,7 +153,7 @@ _WRITTEN = lazily(
     rf"(?P<sign>[+−–-])?(?:(?P<digits>\d{{1,3}}(?:[ '’]\d{{3}})+(?:[.,]\d+)?|\d+(?:[.,]\d+)*)? ?(?P<part>{_PART})?"
     rf"(?<!\A)(?<! )|(?:(?P<whole>\d+) )?(?P<over>\d+)/(?P<under>[1-9]\d*))"
 )
-_THOUSANDS = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*")
+_THOUSANDS = lazily(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*")
 
 
 _MOST_SIGNS = 1000
@@ -201,7 +201,7 @@ def _decimal(digits: str, sign: str) -> Reading:
 
 _STRETCH = lazily(rf"[+−–-]?(?:\d+(?:[.,'’]\d+| \d{{3}}(?!\d))*(?: ?{_PART})?|{_PART})")
 
-_ZERO_BEFORE = re.compile(r"[+−–-]?0\d")
+_ZERO_BEFORE = lazily(r"[+−–-]?0\d")
 
 
 def written_in(text: str) -> Iterator[tuple[tuple[int, int], frozenset[Fraction]]]:

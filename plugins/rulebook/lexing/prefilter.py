@@ -12,12 +12,10 @@ from rulebook.lexing.dice import SIGNS_BEHIND, WORD
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.words import LANGUAGES
 
-_FIGURES = re.compile(
-    r"[0-9](?:\+(?![0-9])| ?(?:-|–|—|\.\.) ?[0-9]|(?<=\s[0-9])\) | ?\(|\)? ?= ?[+−-]?[0-9]| [^\W\d_])"
-)
-_CELLS = re.compile(r"\| ?[0-9]{1,3} ?\|")
+_FIGURES = lazily(r"[0-9](?:\+(?![0-9])| ?(?:-|–|—|\.\.) ?[0-9]|(?<=\s[0-9])\) | ?\(|\)? ?= ?[+−-]?[0-9]| [^\W\d_])")
+_CELLS = lazily(r"\| ?[0-9]{1,3} ?\|")
 _SIGNS = re.escape("".join(sign for sign in SIGNS_BEHIND if not sign.isdigit() and not sign.islower()))
-MAY_NAME_DICE = re.compile(rf"[0-9{_SIGNS}Pp](?:(?<=[dDwWкКkKzZtTдД][0-9{_SIGNS}])|(?<=[Pp])ercentile)")
+MAY_NAME_DICE = lazily(rf"[0-9{_SIGNS}Pp](?:(?<=[dDwWкКkKzZtTдД][0-9{_SIGNS}])|(?<=[Pp])ercentile)")
 _COUNTED = lazily(r"[kKzZtTдД](?=[1-9])(?<![\w/+-][0-9].)(?<=[1-9].)(?:[468]|1[02]|20|100)(?!\w)")
 _MARKED = r"(?:[kd][hl]|k[1-9]|ro?[1-9]|adv|dis)"
 """What may stand right behind a die of which not all counts."""
@@ -27,17 +25,14 @@ _USUAL_DIE = lazily(
 )
 _A_DIE_IN = 4000
 """So many characters have a die among them where a text is full of dice."""
-_AT_HEAD = lazily(r"[dDкК][0-9%](?:(?![dDкК][0-9%])[^\n])*\n[^\w\n]*--")
-_LABEL = re.compile(r":[*_]* [^\W\d_]")
+_LABEL = lazily(r":[*_]* [^\W\d_]")
 _PLAYERS = tuple(word for words in LANGUAGES for word in words.players)
 _NUMBER_ENDINGS = ("wo ", "ree ", "our ", "ive ", "ix ", "ven ")
 
 
 def speaks_in_numbers(text: str) -> bool:
     """Whether a text may state anything that readers of any game look for."""
-    if any(pattern.search(text) for pattern in (_FIGURES, _CELLS, _LABEL, _AT_HEAD)):
-        return True
-    if ("|===" in text or "<th" in text) and may_name_dice(text):
+    if any(pattern.search(text) for pattern in (_FIGURES, _CELLS, _LABEL)) or may_name_dice(text):
         return True
     return any(ending in text for ending in _NUMBER_ENDINGS)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.numbers import WORDS, to_number
 from rulebook.lexing.words import LANGUAGES, any_of
+from rulesmod.records import record
 
 _COUNTED = sorted((word for word, value in WORDS.items() if 0 < value <= 20), key=len, reverse=True)
 _WORDS = "|".join(_COUNTED)
@@ -32,7 +32,7 @@ _OF_DICE = r"(?!\s+(?:\d{1,3}|one|two|three|four|five|sixe|seven|eight|nine|ten)
 """In "two or more 6s" the range counts dice, not what they show."""
 _NOT_BEHIND = rf"(?![\w°%$€£×*-]|[.,:]\d|\s?%|\s*[/+×*]\s*\d){_OF_DICE}"
 
-_RANGE = re.compile(
+_RANGE = lazily(
     rf"(?:{_NOT_BEFORE}(?:"
     rf"(?P<from>{_NUMBER})\s*(?:{_OR}\s+{_MORE}\b|\+(?![\w.]|\s*\d)){_OF_DICE}"
     rf"|(?P<till>{_NUMBER})\s+{_OR}\s+{_LESS}\b{_OF_DICE}"
@@ -45,19 +45,19 @@ _RANGE = re.compile(
     rf"|(?:{_ABOVE}|>)\s*(?P<above>{_NUMBER})){_NOT_BEHIND})",
     re.IGNORECASE,
 )
-_DIGIT = re.compile(r"\d")
+_DIGIT = lazily(r"\d")
 _EACH = lazily(_NUMBER, re.IGNORECASE)
-_COMMAS = re.compile(rf"{_NUMBER}(?:\s*,\s*{_NUMBER})+", re.IGNORECASE)
-_SLASHED = re.compile(r"(\d{1,3})\s?/\s?(\d{1,3})")
+_COMMAS = lazily(rf"{_NUMBER}(?:\s*,\s*{_NUMBER})+", re.IGNORECASE)
+_SLASHED = lazily(r"(\d{1,3})\s?/\s?(\d{1,3})")
 """A cell such as "4/5" beside "1-3" and "6"."""
-_OR_LESS = re.compile(r"(\d{1,4})\s?[-–−]")
+_OR_LESS = lazily(r"(\d{1,4})\s?[-–−]")
 """A cell such as "6-" beside "7-9" and "10+"."""
 
 _FEET = ("'", '"', "′", "″", "’", "”")
 _QUOTES = ("'", '"', "‘", "“", "„", "”")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Range:
     """The numbers from `low` to `high`, None where an end is open, at `[start, end)` of a text.
 

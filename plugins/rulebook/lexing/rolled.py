@@ -7,7 +7,7 @@ an article, is compared and counted; and games of the D6 kind write how many of 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 from rulebook.lexing.dice import LETTER, WORD, pattern_of
@@ -18,7 +18,7 @@ from rulesmod.plain_dice import SUMS
 
 _SIZES = (*range(2, 9), 10, 12, 14, 16, 20, 24, 30, 50, 60, 66, 88, 100, 666, 1000)
 """Of dice that there are on tables: any other number behind a `d` is a part of something else."""
-_JOINED = r"/:.−–—\-→'’=&?#@"
+_JOINED = r"/:.−–—\-→'’=&?#@\]"
 """What joins dice to what stands before, so that they are a part of that."""
 _COUNTED = r"\d{0,2}d(?:\d+(?:k[hl]?\d*|d[hl]\d*|(?:>=|≥|<=|≤)\d+)|F)(?:\s?[+-]\s?\d+)?"
 """Dice of which some count, or that are counted, as they are written without spaces."""
@@ -45,7 +45,7 @@ _DIE = r"\d{0,2}[dwкkztд](?:\d+|%)"
 _TO = any_of(words.to for words in LANGUAGES)
 _RANGE_BEHIND = re.compile(
     rf"\s?(?:–|—|→|[-=]?>|-|=)\s?{_DIE}|\s(?:throw\s|roll\s)?(?:{_TO}|becomes?)\s(?:an?\s)?{_DIE}"
-    r"|(?<=\d)\sa\s\d?d\d|\s?(?:→|->|=>)\s?[\d¼½¾]|\s?=\s?\d+(?:[.,]\d|,\sd\d+\s?=|\))|\s(?:adv|dis)(?:adv)?(?:antage)?\s?\d|\svs\.?\s\w+\s≈|:\s\d+,\s\d|\s(?:avg|odds)\b",
+    r"|(?<=\d)\sa\s\d?d\d|\s?(?:→|->|=>)\s?[\d¼½¾]|\s?=\s?\d+(?![\d+]|\s?(?:[–—:-]|[dwk]\d))|\s(?:adv|dis)(?:adv)?(?:antage)?\s?\d|(?:\svs\.?\s\w+)?\s≈|:\s\d+,\s\d|\s(?:avg|odds)\b",
     re.IGNORECASE,
 )
 """What stands behind dice that are the beginning of a range, come to what is told of them, or are rolled in a way that
@@ -53,11 +53,13 @@ no plain notation has ("3d6 adv 2"), or were rolled ("3d6: 4, 2, 1")."""
 _RANGE_BEFORE = re.compile(
     rf"{_DIE}(?:s|\s\w+)?\s?(?:–|—|→|[-=]?>|-|=|\s(?:{_TO}|becomes?)\s)\s?(?:an?\s)?$"
     rf"|\b(?:from|of|de|von|da|od)\s\d+\s(?:{_TO})\s$"
-    r"|\dd\d+(?:[+−–-]\d+)?\sa\s$|(?<!\w)d\d+(?:[+−–-]\d+)?\sa\s$",
+    r"|\dd\d+(?:[+−–-]\d+)?\sa\s$|(?<!\w)d\d+(?:[+−–-]\d+)?\sa\s$|[dkw](?:100|%)\s\((?:\w{1,5}\s)?$",
     re.IGNORECASE,
 )
+_AND = any_of(word for words in LANGUAGES for word in f"{words.and_}|{words.or_}".split("|"))
+"""Each word once: a row of dice that fits in two ways at each of them would fit in twice as many at the next."""
 _LADDER = re.compile(
-    rf"(?<!\w)({_DIE})(?:\s?(?:,|/|→|>|and|or)+(?:\s(?:and\s|or\s)?)?({_DIE})(?!\w)){{2,}}"
+    rf"(?<!\w)({_DIE})(?:(?:\]?\s?[,/→>،、]+\s?(?:{_AND}\s)?\[?|\s{_AND}\s)({_DIE})(?!\w)){{2,}}"
     rf"(?:,?\s\w{{1,5}}\s{_DIE}(?!\w))?",  # whatever word is the last "and" of them
     re.IGNORECASE,
 )
@@ -65,7 +67,8 @@ _SPREAD = re.compile(
     r"(?<![\w+-])[dwк]\d+(?:(?:\s|\s?/\s?)[dwк]\d+){2,}(?!\w)|(?<=\*\s)\d*d\d+(?:\s\*\s\d*d\d+)+(?!\w)", re.IGNORECASE
 )
 """Single dice side by side: those that somebody has, one for each of several things."""
-_CODE_LADDER = re.compile(r"(?<!\w)\d+D(?:(?:,\s(?:and\s|or\s)?)\d+D(?!\w)){2,}")
+_CODE = r"\d+D(?:\+[12])?"
+_CODE_LADDER = re.compile(rf"(?<!\w){_CODE}(?:,\s(?:{_AND}\s)?{_CODE}(?!\w)){{2,}}")
 
 _THEIRS = any_of(words.the for words in LANGUAGES if "the" not in words.the)
 _ARTICLE = r"(?:an?|one|the|this|that|these|your|his|her|its|their|my|each|every|any|no|another|either|both)"
@@ -77,24 +80,20 @@ _ROLLED = re.compile(
     rf"|\badd(?:s|ing)?\s{_ARTICLE}{_MORE}\s$|\b(?:another|an\s(?:additional|extra))\s$"
     r"|\b(?:re-?)?roll(?:(?!d\d)[^.;:]){0,30}\s(?:on|with)\s(?:an?|the)\s$"
     r"|\b(?:(?:re-?)?roll|throw|cast|toss)(?:s|ing|ed|n)?\s[^.;:()]{0,40}\b(?:die|dice)\s\($"
-    rf"|\b{any_of(words.roll for words in LANGUAGES)}\s(?:[^\W\d_]{{1,4}}\s)?$"
+    rf"|\b{any_of(words.roll for words in LANGUAGES)}\s(?:[^\W\d_]{{1,4}}\s){{0,3}}$"
     r"|\b(?:[1-9]\d*\+?|one|two|three)\s(?:or\s(?:less|more|lower|higher|under|over|better)\s)?on\san?\s$",
     re.IGNORECASE,
 )
 """What stands before a die that is rolled, whatever else is said of it."""
-_STUDIED = re.compile(
-    r"\b(?:outcomes|distribution|odds|probabilit(?:y|ies)|curve)\s(?:of|for)\s(?:an?\s)?$|\b(?:m[aá]x(?:imum|imal|imo)?|minimum|m[ií]nimo)\.?:?\s(?:of\s|de\s)?$"
-    rf"|\b{any_of(words.most for words in LANGUAGES)}:?\s(?:an?\s)?$"
-    r"|\bstep\w*\s(?:\w+\s)?up\sto\s$|\breferred\sto\b[^.;]{0,40}\sas\s(?:an?\s)?\W?$"
-    r"|\bchang(?:ed?|es|ing)\s(?:damage\s)?(?:from\s|to\s)?$|\bchanged?\s[^.;:*]{1,40}\sto\s$"
-    r"|\b(?:not|n['’]t|never|instead\sof|rather\sthan)\s(?:roll|throw)(?:ing)?\s(?:an?\s)?$"
+_TOLD = re.compile(
+    rf"\b{any_of(words.told for words in LANGUAGES)}\s(?:an?\s)?\W?$"
+    rf"|\b{any_of(word for words in LANGUAGES for word in (words.least, words.most))}:?\s(?:an?\s)?$"
     rf"|\b{any_of(words.instead for words in LANGUAGES)}\s(?:{_ARTICLE}{_MORE}\s|{_THEIRS}\s)?$"
     rf"|\b{any_of(words.needs for words in LANGUAGES)}\W{{0,4}}:\W{{1,4}}(?:[^\W\d_]+\s){{0,3}}$"
-    r"|\broll(?:ed)?:?\s\d+\son\s(?:an?\s)?$"
-    r"|\b(?:system|game|juego|jeu|jogo|gioco|sistema|système|spiel)\s(?:[\w’']+\s)?(?:uses?|usa|utilise|utiliza|verwendet|nutzt)\s[^.;:]{0,40}$"
-    r"|\b(?:to\s(?:indicate|denote|express)|prennent\sla\sforme)\b[^.;]{0,60}$"
-    r"|\b(?:expressions?|notation|notaci[óo]n|notaç[ãa]o|dice\stypes|written\sas|na\sforma)\b[^.;:\w]*(?:(?:like|such\sas|e\.g\.|as)\s)?(?:\S+\s(?:and|or)\s)?\W*$"
-    r"|\b(?:called|which\sare|in\sfact|known\sas|detto|genannt|appelée?s?|llamad[oa]s?|chamad[oa]s?)\s(?:in\sfact\s)?\W?$",
+    rf"|\b{any_of(words.system for words in LANGUAGES)}\s(?:[\w’']+\s)?"
+    rf"{any_of(words.uses for words in LANGUAGES)}\s[^.;:]{{0,40}}$"
+    rf"|\b{any_of(words.notation for words in LANGUAGES)}\b[^.;:\w]*(?:(?:like|such\sas|e\.g\.|as|como|comme|wie)\s)?"
+    r"(?:\S+\s(?:and|or)\s)?\W*$|[<>≤≥]=?\s?\d+\son\s$",
     re.IGNORECASE,
 )
 """What stands before dice of which something is known, which are a limit, are needed, replaced or were rolled, or which
@@ -102,21 +101,20 @@ only an author writes about: "all outcomes of 2d6", "(max. d12)", "changed 2d8 t
 _MADE = re.compile(rf"\bmak(?:es?|ing)\s{_ARTICLE}{_MORE}\s$", re.IGNORECASE)
 """What stands before a die that is rolled, although "roll" stands behind it."""
 _NAMED = re.compile(
-    rf"(?:\b{_ARTICLE}{_MORE}|\b{_THEIRS}|(?<!\bup\s)(?<!\bequal\s)\bto|\bfrom|\binto|\bbecomes?|\bthan|\bbetween"
-    r"|\bkind\sof|pools?\s(?:of|aus|de|di)|\bthe\s(?:first|last|same|lone|remaining)|\bstart(?:s|ing)?\sat|\blike|\bas|\busing|\buses?|\bused|\b(?:size|step|die|dice|dado|type|table)s?(?:\sis|\sare)?"
-    r"|\bcalled|\bbefore|\bare\snow|\bmore|\bfewer|\bmany|\bmultiple|\bseveral|\bexample,|\be\.g\.|\bi\.e\.)[:]?\s?\(?$",
+    rf"\b(?:{_ARTICLE}{_MORE}|\d{_MORE[:-1]}+|{_THEIRS}|{any_of(words.spoken_of for words in LANGUAGES)}):?\s?\(?$",
     re.IGNORECASE,
 )
 """What stands before a die that is spoken of: "loses a d4", "from d8 to d6", "a bigger die than d8"."""
 _THING_BEHIND = re.compile(
-    r"(?:['’]s|-[a-z]|\s(?:dice|die|systems?|SRD|OGL|Modern|games?|rules|result|based|rolls?|tests?|checks?|tables?|charts?|coins?"
+    r"(?:['’]s|-[a-z]|\s(?:dice|die|systems?|SRD|OGL|Modern|games?|rules|result|based|rolls?|tests?|checks?|pools?|tables?|charts?|coins?"
     r"|is|are|was|were|becomes?|not|only|=|(?:attack|save|skill|damage|hit)\s(?:rolls?|die|dice|checks?)"
     r"|or\s(?:higher|larger|bigger|lower|smaller|better|worse))(?!\w))",
     re.IGNORECASE,
 )
 _COUNTED_THING = re.compile(
-    r"(?:-(?:based|like|systems?)|\s(?:(?:dice\s)?(?:systems?|rules?|engines?|mechanics?|notation)|tables?|charts?|rolls?|throws?)"
-    r"|\sresults?\s(?:is|are|of)|\s?表示|\W?\s(?:(?:and|or)\s\S+\s)?(?:means?|denotes?|stands?\sfor|signifie|bedeutet|significa))(?!\w)|\]\[",
+    r"(?:-(?:based|like|systems?)|\s(?:(?:dice\s)?(?:systems?|rules?|engines?|mechanics?|notation|core)|(?:bell\s)?curve"
+    r"|distribution|tables?|charts?|rolls?|throws?)|\sresults?\s(?:is|are|of)|\sare\s(?:usually|always|often|more|less|better|worse)|\s?(?:表示|システム|ベース)\w*|,?\setc"
+    rf"|\W?\s(?:{_AND}\s\S+\s)?{any_of(words.explains for words in LANGUAGES)})(?!\w)|\]\[",
     re.IGNORECASE,
 )
 """What stands behind dice, however many, that only name a thing, or are explained: "the 1d20 table", "2d6 means"."""
@@ -140,8 +138,6 @@ _AMOUNT_BEFORE = re.compile(
 )
 """What stands before a code that is an amount, to be spent or compared."""
 _HARM_BEHIND = re.compile(r"\s(?:in\s)?(?:damage|harm)\b", re.IGNORECASE)
-
-
 _ONE = re.compile(r"1?[dwкkztд](?:\d+|%)", re.IGNORECASE)
 _NAMED_ONE = re.compile(rf"(?<!\w){_ONE.pattern}(?!\w)", re.IGNORECASE)
 _CAPITAL = re.compile(r"(?<![\w/+.-])([DW])(\d{1,3})(?![\w/])")
@@ -150,6 +146,13 @@ _CAPITAL = re.compile(r"(?<![\w/+.-])([DW])(\d{1,3})(?![\w/])")
 def names_die(title: str) -> bool:
     """Whether a heading names a die: what stands below it speaks of dice, and need not roll them."""
     return _NAMED_ONE.search(title) is not None
+
+
+def are_dice(texts: Sequence[str]) -> bool:
+    """Whether texts are different single dice and no more: what there is of them, each told of in its row."""
+    letters = {text.lstrip("1")[:1] for text in texts}
+    is_each_other = len(texts) > 2 and len(set(texts)) == len(texts) and len(letters) == 1
+    return is_each_other and all(_ONE.fullmatch(text) for text in texts)
 
 
 def labels_of(text: str) -> frozenset[str]:
@@ -195,12 +198,11 @@ def rolled_dice(
     """
     patterns = _patterns(habit.letters)
     found = {match.start(): match for pattern in patterns for match in pattern.finditer(text, first, last)}
-    ladders = [match.span() for match in _LADDER.finditer(text) if _is_ladder(match[0])] if found else []
-    ladders += [match.span() for match in _SPREAD.finditer(text)] if found else []
+    ladders = _ladders(text) if found else frozenset()
     reached = -1
     for _, match in sorted(found.items()):
         start, end = match.span()
-        if start < reached or not _are_dice(match[0]) or any(low <= start < high for low, high in ladders):
+        if start < reached or not _are_dice(match[0]) or start in ladders:
             continue
         if is_rolled(text, start, end, habit) or (spoken_of and not _is_range(text, start, end)):
             reached = end
@@ -209,21 +211,31 @@ def rolled_dice(
         yield from _codes(text, first, last)
 
 
-def is_rolled(text: str, start: int, end: int, habit: Habit = NO_HABIT) -> bool:
+def is_rolled_code(text: str, start: int, end: int) -> bool:
+    """Whether dice in code are rolled there; they may be of any kind, and a capital letter makes no name of them."""
+    return start not in _ladders(text) and is_rolled(text, start, end, is_code=True)
+
+
+@lru_cache(4)
+def _ladders(text: str) -> frozenset[int]:
+    """Where dice stand that somebody has, or that there are: the places of all of their characters."""
+    ladders = [match.span() for match in _LADDER.finditer(text) if _is_ladder(match[0])]
+    spans = [*ladders, *(match.span() for match in _SPREAD.finditer(text))]
+    return frozenset(at for first, last in spans for at in range(first, last))
+
+
+def is_rolled(text: str, start: int, end: int, habit: Habit = NO_HABIT, *, is_code: bool = False) -> bool:
     """Whether the dice at `[start, end)` of a plain text are rolled there, and neither a range nor only named."""
     before = text[max(0, start - 60) : start]
-    if _is_range(text, start, end) or _STUDIED.search(before):
+    if _is_range(text, start, end) or _TOLD.search(before):
         return False
-    if text[start].isdigit():
-        return (
-            not _COUNTED_THING.match(text, end)
-            or _ROLLED.search(before) is not None
-            or _MADE.search(before) is not None
-        )
+    if text[start].isdigit() or (is_code and not _ONE.fullmatch(text, start, end)):
+        is_thing = _COUNTED_THING.match(text, end) is not None
+        return not is_thing or any(pattern.search(before) for pattern in (_ROLLED, _MADE))
     is_name = _NAME_BEHIND.match(text, end) is not None
     if not is_name and _SUFFERED_BEHIND.match(text, end) and not _SPOKEN_BEFORE.search(before):
         return True
-    if text[start].isupper() and text[start].lower() not in habit.letters:
+    if text[start].isupper() and not is_code and text[start].lower() not in habit.letters:
         # A game is called so, and a room of a map: only what is plainly rolled is a die.
         return not is_name and (
             _ROLLED.search(before) is not None or (_alone(text, start, end) and _NAMED.search(before) is None)
@@ -246,17 +258,6 @@ def _alone(text: str, start: int, end: int) -> bool:
     is_bracketed = text[start] != "W" and text[:start].endswith("(") and text.startswith(")", end)
     stands_alone = text.strip() == text[start:end] or is_bracketed
     return stands_alone or (not text[:start].strip() and _COUNTS_BEHIND.match(text, end) is not None)
-
-
-def is_only_named(text: str, start: int, end: int) -> bool:
-    """Whether code that is dice only speaks of them: "the `d10` explode", "to indicate two dice: `2d6`"."""
-    before = text[max(0, start - 60) : start].rstrip("`")
-    if _STUDIED.search(before):
-        return True
-    if not _ONE.fullmatch(text, start, end) or text[start].isdigit() or _ROLLED.search(before):
-        return False
-    is_named = _NAMED.search(before) is not None or _THING_BEHIND.match(text, end) is not None
-    return is_named and _SUFFERED_BEHIND.match(text, end) is None
 
 
 def _follows_named(text: str, start: int, habit: Habit) -> bool:
@@ -288,7 +289,7 @@ def _is_ladder(text: str) -> bool:
 def _codes(text: str, first: int, last: int) -> Iterator[tuple[int, int]]:
     ladders = [match.span() for match in _CODE_LADDER.finditer(text)]
     for match in _CODES.finditer(text, first, last):
-        if any(low <= match.start() < high for low, high in ladders):
+        if any(low <= match.start() < high for low, high in ladders) or _is_range(text, *match.span()):
             continue
         is_amount = _AMOUNT_BEFORE.search(text[max(0, match.start() - 60) : match.start()])
         if not is_amount or _HARM_BEHIND.match(text, match.end()):

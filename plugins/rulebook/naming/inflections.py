@@ -6,20 +6,22 @@ import re
 from collections.abc import Container, Iterator, Sequence
 from functools import lru_cache
 
-WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+from rulebook.lexing.lazily import lazily
+
+WORD = lazily(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _PLURALS = {
     "child": "children", "die": "dice", "dwarf": "dwarves", "elf": "elves", "foot": "feet", "goose": "geese",
     "half": "halves", "knife": "knives", "life": "lives", "man": "men", "mouse": "mice", "self": "selves",
     "staff": "staves", "thief": "thieves", "tooth": "teeth", "wolf": "wolves", "woman": "women",
 }  # fmt: skip
 _SINGULARS = {several: one for one, several in _PLURALS.items()}
-_POSSESSIVE = re.compile(r"(?:['’]s|(?<=s)['’])$")
+_POSSESSIVE = lazily(r"(?:['’]s|(?<=s)['’])$")
 _DERIVING = ("d", "ed", "r", "er", "ers", "ing", "ings", "ly")
 """Endings that make another word of one."""
-_ABBREVIATION = re.compile(r".*[a-z][A-Z]")
+_ABBREVIATION = lazily(r".*[a-z][A-Z]")
 """Capitals behind small letters: mEn are no men."""
-_DOUBLED = re.compile(r"([bdgmnprt])\1$")
-_SHORT = re.compile(r"(?:[^aeiou]|^)[aeiouy][bdgmnprt]$")
+_DOUBLED = lazily(r"([bdgmnprt])\1$")
+_SHORT = lazily(r"(?:[^aeiou]|^)[aeiouy][bdgmnprt]$")
 """A short vowel before a single consonant, which doubles: stop, stopped."""
 _HISSING = ("s", "x", "z", "ch", "sh")
 _SHORTEST = 3

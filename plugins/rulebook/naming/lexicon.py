@@ -11,29 +11,30 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, pairwise, product
 
 from rulebook.book import Book, Page
 from rulebook.document import Block
 from rulebook.findings import Place
+from rulebook.lexing.lazily import lazily
 from rulebook.naming.inflections import bare, singulars
 from rulebook.source import Span
+from rulesmod.records import record
 
 LONGEST_DEFINITION = 280
 """Sentences beyond so many characters are for the page itself."""
 _MOST_WORDS = 4
 """A longer name is looked up as it is written."""
 
-WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z“\"(])")
-_BRACKETED = re.compile(r"\s*\(([^()]*)\)")
-_ARTICLE = re.compile(r"an?\s+", re.IGNORECASE)
-_IS = re.compile(r"['’]?s?\s+(?:represents?|means?|describes?|covers?|is|are)\s+(?!not\b)", re.IGNORECASE)
-_CALLED = re.compile(r"\b(?:called|known as|referred to as|named)\s+(?:an?\s+|the\s+)?$", re.IGNORECASE)
-_GLOSSARY = re.compile(r"glossary\b", re.IGNORECASE)
-_COLON = re.compile(r"\s*:")
+WORD = lazily(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_SENTENCE = lazily(r"(?<=[.!?])\s+(?=[A-Z“\"(])")
+_BRACKETED = lazily(r"\s*\(([^()]*)\)")
+_ARTICLE = lazily(r"an?\s+", re.IGNORECASE)
+_IS = lazily(r"['’]?s?\s+(?:represents?|means?|describes?|covers?|is|are)\s+(?!not\b)", re.IGNORECASE)
+_CALLED = lazily(r"\b(?:called|known as|referred to as|named)\s+(?:an?\s+|the\s+)?$", re.IGNORECASE)
+_GLOSSARY = lazily(r"glossary\b", re.IGNORECASE)
+_COLON = lazily(r"\s*:")
 _HEADING = 1
 """The rank of a definition below a heading: behind an entry of a list of terms."""
 
@@ -63,7 +64,7 @@ def keys(term: str) -> Iterator[str]:
                 yield " ".join(combination)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """A term with its definition.
 

@@ -24,7 +24,8 @@ def near_names(name: str, known: Collection[str]) -> list[str]:
 
 def edit_distance(one: str, other: str, most: int) -> int | None:
     """Optimal string alignment distance (insert, delete, replace, swap neighbours); None if above `most`."""
-    if abs(len(one) - len(other)) > most:
+    # Each letter that only one of them has takes a change.
+    if abs(len(one) - len(other)) > most or len({*one} - {*other}) > most or len({*other} - {*one}) > most:
         return None
     before: list[int] = []
     last = list(range(len(other) + 1))

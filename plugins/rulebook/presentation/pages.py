@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from itertools import groupby
@@ -36,21 +35,21 @@ from rulebook.presentation.faults import faults
 from rulebook.presentation.homes import Homes
 from rulebook.presentation.randomtables import table_marks
 from rulebook.presentation.rendered import RenderedPages
-from rulebook.presentation.running import beside_game, habit_of_book, running_dice
+from rulebook.presentation.running import habit_of_book, running_dice
 from rulebook.presentation.sheets import sheet_html
 from rulebook.presentation.signs import with_signs
 from rulebook.presentation.stage import Rule, paragraphs, rulings_html, scene_html, stage_html
 from rulebook.presentation.terms import Glossary, Origin, origin_name, terms
 from rulebook.presentation.used import Spot, Uses, used_marks, with_uses
-from rulebook.settings.options import ALL_DICE, TEXT_DICE
+from rulebook.settings.options import TEXT_DICE
 from rulebook.source import Span
-from rulebook.spans import Stretches
 from rulesmod.play import Play, Scene
+from rulesmod.records import record
 from rulesmod.sheets import Sheet
 from rulesmod.system import Ruling
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Presentation:
     """A page's text with its marks in it, and what its HTML gets in their place.
 
@@ -125,15 +124,10 @@ class Presenter:
         analysis = self._pages.analysis(page)
         tables = random_tables(document, page.system) if is_made else self._tables.get(uri, ())
         own = analysis.expressions if analysis is not None else ()
-        if page.system is None and self._rolling != ALL_DICE:
-            beside = Stretches(beside_game(page))
-            own = tuple(one for one in own if not beside.meets(one.place.span))
-        running = running_dice(
-            page, tables, [one.place.span for one in own], reach=self._rolling, habit=lambda: self._habit
-        )
-        expressions = [*own, *running.expressions]
+        running = running_dice(page, tables, own, reach=self._rolling, habit=lambda: self._habit)
+        expressions = [*running.own, *running.expressions]
         held = measured(analysis.system, document) if analysis is not None else []
-        rolled = dice(own, running.expressions, rolled_with_rows(tables, expressions), held)
+        rolled = dice(running.own, running.expressions, rolled_with_rows(tables, expressions), held)
         marks += (*table_marks(tables), *rolled.marks, *running.hidden)
         appendix += rolled.html
         if analysis is not None:

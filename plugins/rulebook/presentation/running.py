@@ -13,21 +13,22 @@ from typing import NamedTuple
 from rulebook.book import Book, Page
 from rulebook.claims.model import Expression
 from rulebook.claims.structures.randomtables import RandomTable, results_of
-from rulebook.document import Block, CodeSpan
+from rulebook.document import Block, Cell, CodeSpan, Table
 from rulebook.findings import Place
 from rulebook.lexing.asides import asides, is_aside_file, is_of_program
 from rulebook.lexing.habit import NO_HABIT, Habit, habit_of, may_be_habit
 from rulebook.lexing.prefilter import may_name_dice
 from rulebook.lexing.rolled import (
+    are_dice,
     is_doubtful,
     is_label,
-    is_only_named,
+    is_rolled_code,
     labels_of,
     names_die,
     rolled_dice,
 )
 from rulebook.marks import Mark
-from rulebook.settings.options import ALL_DICE, TEXT_DICE
+from rulebook.settings.options import ALL_DICE, CODE_DICE, TEXT_DICE
 from rulebook.source import Span
 from rulebook.spans import Stretches
 from rulesmod.plain_dice import SYSTEM as PLAIN
@@ -45,8 +46,9 @@ _SOLE = re.compile(r"\s*\d*d\d+\s*", re.IGNORECASE)
 
 
 class Running(NamedTuple):
-    """What is rolled on a page besides the expressions of its game, and what its text does not show."""
+    """What is rolled on a page: what its writer set apart, what else it has, and what its text does not show."""
 
+    own: tuple[Expression, ...]
     expressions: tuple[Expression, ...]
     hidden: tuple[Mark, ...]
 
@@ -56,7 +58,7 @@ def habit_of_book(book: Book) -> Habit:
     return habit_of(page.document.source.text for page in book.pages)
 
 
-def beside_game(page: Page) -> list[Span]:
+def _beside_game(page: Page) -> list[Span]:
     """What of a page is no text of a game: dice in it are only spoken of."""
     document = page.document
     text, headings = document.source.text, document.headings
@@ -68,68 +70,85 @@ def beside_game(page: Page) -> list[Span]:
 
 
 def running_dice(
-    page: Page, tables: Sequence[RandomTable], taken: Sequence[Span], *, reach: str, habit: Callable[[], Habit]
+    page: Page, tables: Sequence[RandomTable], own: Sequence[Expression], *, reach: str, habit: Callable[[], Habit]
 ) -> Running:
-    """The dice in a page's text, none of which meets what is taken, or a random table's own.
+    """The dice of a page that are rolled; none of those within its text meets its game's, or a random table's own.
 
     Args:
         page: the page.
         tables: its random tables, whose rows are rolled on any page.
-        taken: where the expressions stand that its game reads.
+        own: the expressions that its game reads. Those of plain dice are rolled where anybody would roll them.
         reach: which dice are wanted, as the settings have it.
         habit: how the book writes its dice.
     """
     is_plain = page.system is None or page.system.name == PLAIN.name
-    finder = _Finder(page, Stretches([*taken, *(table.place.span for table in tables)]))
+    of_game = () if is_plain else [one.place.span for one in own]
+    finder = _Finder(page, Stretches([*of_game, *(table.place.span for table in tables)]), reach)
     for words in results_of(tables):
         finder.read(words.block, words.start, words.end)
-    if reach == ALL_DICE or (is_plain and reach == TEXT_DICE):
+    if reach == ALL_DICE or (is_plain and (own or reach == TEXT_DICE)):
         text = page.document.source.in_plain_signs
         if may_be_habit(text):
             finder.habit = habit()
-        if finder.habit.codes or may_name_dice(text):
-            finder.read_all(spoken_of=reach == ALL_DICE)
-    return Running(tuple(finder.expressions), tuple(finder.hidden))
+        if own or finder.habit.codes or may_name_dice(text):
+            finder.read_all()
+    found = tuple(finder.expressions)
+    if not is_plain:
+        return Running(tuple(own), found, tuple(finder.hidden))
+    apart = {one.place.span for one in own}
+    kept = tuple(one for one in found if one.place.span in apart)
+    others = tuple(one for one in found if one.place.span not in apart)
+    return Running(kept, others, tuple(finder.hidden))
 
 
 class _Finder:
-    def __init__(self, page: Page, taken: Stretches) -> None:
+    def __init__(self, page: Page, taken: Stretches, reach: str) -> None:
         self.page = page
         self.taken = taken
+        self.reach = reach
+        self.spoken_of = reach == ALL_DICE
         self.habit = NO_HABIT
         self.barred = Stretches(link.span for link in page.document.links)
         self.expressions: list[Expression] = []
         self.hidden: list[Mark] = []
 
-    def read_all(self, *, spoken_of: bool) -> None:
+    def read_all(self) -> None:
         document = self.page.document
-        heads = {id(cell.block) for table in document.prose.tables for cell in table.header}
-        if not spoken_of:
-            self.barred = Stretches([*(link.span for link in document.links), *beside_game(self.page)])
+        tables = document.prose.tables
+        heads = {id(cell.block) for table in tables for cell in (*table.header, *_heads_of_rows(table))}
+        if not self.spoken_of:
+            self.barred = Stretches([*(link.span for link in document.links), *_beside_game(self.page)])
         topics = {index for index, heading in enumerate(document.headings) if names_die(heading.title)}
         labels = labels_of(document.source.text)
         for block in document.prose.blocks:
             is_sole = block.kind == "item" and _SOLE.fullmatch(block.text.text)
-            if block.kind not in _NOT_RUNNING and not is_sole:
-                for code in block.code:
-                    place = block.text.text, code.start, code.end
-                    named = is_label(*place, labels) or (not spoken_of and is_only_named(*place))
-                    if code.start < code.end and not named:
-                        self.read_code(block, code)
+            if block.kind in _NOT_RUNNING or is_sole:
+                continue
+            for code in block.code:
+                place = block.text.text, code.start, code.end
+                rolled = not is_label(*place, labels) and (self.spoken_of or is_rolled_code(*place))
+                if code.start < code.end and (rolled or PLAIN.notation.code_class in code.classes):
+                    self.read_code(block, code)
+            if self.reach != CODE_DICE:
                 is_topic = block.section in topics and block.kind != "cell"
-                for start, end in _between(block):
-                    for dice in rolled_dice(block.text.text, start, end, habit=self.habit, spoken_of=spoken_of):
-                        is_name = id(block) in heads and not block.text.text[dice[0]].isdigit()
-                        doubtful = is_doubtful(block.text.text, *dice, is_topic=is_topic, labels=labels)
-                        if spoken_of or not (is_name or doubtful):
-                            self._add(block, *dice)
+                self.read_words(block, labels, is_topic=is_topic, is_head=id(block) in heads)
+
+    def read_words(self, block: Block, labels: frozenset[str], *, is_topic: bool, is_head: bool) -> None:
+        """What of a block is no code."""
+        text = block.text.text
+        for first, last in _between(block):
+            for start, end in rolled_dice(text, first, last, habit=self.habit, spoken_of=self.spoken_of):
+                is_name = is_head and not text[start].isdigit()
+                doubtful = is_doubtful(text, start, end, is_topic=is_topic, labels=labels)
+                if self.spoken_of or not (is_name or doubtful):
+                    self._add(block, start, end)
 
     def read_code(self, block: Block, code: CodeSpan) -> None:
         """Inline code that is nothing but dice; it is whole, or text."""
         text = block.text.text[code.start : code.end]
         roller = _DICE_ROLLER.fullmatch(text)
-        start, end = roller.span("dice") if roller else (0, len(text))
-        if start < end and self._add(block, code.start + start, code.start + end) and start:
+        start, end = roller.span("dice") if roller else (len(text) - len(text.lstrip()), len(text.rstrip()))
+        if start < end and self._add(block, code.start + start, code.start + end) and roller:
             before = Span(code.span.start, block.text.span(code.start + start, code.start + end).start)
             self.hidden.append(Mark(before, "<span hidden>", "</span>"))
             if end < len(text):
@@ -156,6 +175,12 @@ class _Finder:
         self.taken.add(span)
         self.expressions.append(Expression(Place(self.page.document.source, span), text, PLAIN, value))
         return True
+
+
+def _heads_of_rows(table: Table) -> Sequence[Cell]:
+    """The first cells of a table that tells of different dice, one in each row."""
+    first = [row[0] for row in table.rows if row]
+    return first if are_dice([cell.text.strip() for cell in first]) else ()
 
 
 def _between(block: Block) -> Iterator[tuple[int, int]]:

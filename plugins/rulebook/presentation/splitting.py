@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
 from html import escape, unescape
 
 from rulebook.converting.elements import Element, parse
+from rulesmod.records import record
 
 _HEADING = re.compile(r"h[1-6]")
 _LEVEL = re.compile(r"(</?h)([1-6])\b", re.IGNORECASE)
@@ -18,7 +18,7 @@ _NOTES = frozenset({OWN, "footnote", "footnotes"})
 """What stands at the end of a page and belongs to all of it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Leaf:
     """One of the pages that a page is cut into.
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape, unescape
 from typing import Any, NamedTuple
 
@@ -24,6 +23,7 @@ from rulebook.naming.spellings import spellings
 from rulebook.naming.synonyms import name_key, synonyms
 from rulebook.publishing.verified import PAGE as LEDGER
 from rulesmod.play import Scene
+from rulesmod.records import record
 
 DEFINITION_BOOST, ENTRY_BOOST, TABLE_BOOST, NAME_BOOST, BOX_BOOST, EXAMPLE_BOOST = 8.0, 8.0, 6.0, 3.0, 1.5, 0.9
 """How much more than a mention each counts: whoever looks for a word wants to know first what it means, and finds an
@@ -66,7 +66,7 @@ _IN_A_POOL = {ord("+"): "p", ord("-"): "m", ord("/"): "s", ord(":"): None}
 Document = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Site:
     """What is known of a site beside its book.
 

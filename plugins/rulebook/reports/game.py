@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 from rulebook.claims.language.wording import plain_wording
 from rulebook.claims.model import Claim
+from rulesmod.records import record
 from rulesmod.system import Quantity, System
 
 MOST_PLACES = 3
 """So many places are listed by name in a text."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Part:
     """Something that a game has: its `kind` ("table"), and the places (`path:line`) where a claim is about it."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from rulebook.claims.agreement import ClaimsAt
 from rulebook.claims.model import Claim, Verdict
 from rulebook.findings import Finding, Place, Severity
 from rulebook.keeping.identity import identity_at
+from rulesmod.records import record
 
 
 class Outcome(StrEnum):
@@ -26,7 +27,7 @@ class Outcome(StrEnum):
     SKIPPED = "skipped"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Item:
     """A claim with what speaks against it, or an error by itself.
 

@@ -26,13 +26,13 @@ def add_proposals(path: Path, proposals: Iterable[tuple[str, Sequence[str]]]) ->
     """
     file = load_data(path)
     text = file.value().source.text
-    known = {line.strip() for line in text.splitlines()}
+    known = {line.partition(":")[0] for line in text.splitlines()}
     lines: dict[str, list[str]] = {}
     count = 0
     for section, proposed in proposals:
         commented = [f"#{_INDENT}{line}" for line in proposed]
-        if commented[0].strip() not in known:
-            known.add(commented[0].strip())
+        if (name := commented[0].partition(":")[0]) not in known:  # Another page may propose it otherwise.
+            known.add(name)
             lines.setdefault(section, []).extend(commented)
             count += 1
     end = "" if not text or text.endswith("\n") else "\n"

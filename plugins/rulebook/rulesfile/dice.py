@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from rulebook.findings import Remedy
@@ -18,6 +17,7 @@ from rulesmod.dice.language import Language, Parsed, Term
 from rulesmod.kinds import BLANK, KINDS, Kind, Ready, steps_of, symbols_notation, within
 from rulesmod.kinds import notation_of as notation_of_kind
 from rulesmod.plain import plain_notation
+from rulesmod.records import record
 from rulesmod.system import Band, Notation
 
 MAX_COUNT = 999
@@ -33,7 +33,7 @@ _STEP = re.compile(r"(\d*)d(\d+)")
 PART = re.compile(r"\{(count|size)\}")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pool:
     """Dice of one kind, of which some faces count.
 
@@ -133,11 +133,16 @@ def _within(faces: Range) -> Any:
 
 def read_dice(setting: Setting | None, name: str) -> Notation:
     """The notation of a file, whose code spans have a class `name`; ordinary dice where it is faulty or says so."""
-    if setting is None or text(setting if not isinstance(setting.value, Mapping) else None) == "ordinary":
+    if (
+        setting is None
+        or setting.value is None
+        or text(setting if not isinstance(setting.value, Mapping) else None) == "ordinary"
+    ):
         return plain_dice.NOTATION
+    before = len(setting.faults)
     given = entries(setting, KEYS, what="dice")
     kind = text(given.get("kind")) or ("successes" if "success" in given else "")
-    if not kind and given:
+    if not kind and len(setting.faults) == before:
         where = given.get("written", setting)
         fact = "nothing says which faces count, or what kind of dice these are"
         where.fault(fact, Remedy("write for example `success: 5 or more`, or `kind: highest`"))
@@ -152,7 +157,7 @@ def read_dice(setting: Setting | None, name: str) -> Notation:
     else:
         known = [*KINDS, *ends]
         near = near_names(kind, known)[:1] or [", ".join(known)]
-        if given:
+        if kind:
             given["kind"].fault(f"there are no dice of the kind `{kind}`", Remedy(f"write `{near[0]}`"))
     return found or plain_dice.NOTATION
 
@@ -198,7 +203,9 @@ def read_means(given: Mapping[str, Setting]) -> list[Band]:
     means = []
     for key, inner in entries(given["means"]).items() if "means" in given else ():
         if (range_ := range_of(inner, key, of_name=True)) is not None:
-            means.append(Band(range_.low, range_.high, text(inner)))
+            if not (word := text(inner)):
+                inner.not_a("text")
+            means.append(Band(range_.low, range_.high, word))
     return means
 
 

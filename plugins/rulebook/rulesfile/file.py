@@ -32,6 +32,7 @@ RANGE_KEYS = ("title", "about", "rows")
 RULING_KEYS = ("section", "reading", "reason")
 MOST_ENTRIES = 400
 """A game has no more values, tables or phrases than this."""
+_PLAIN = ("number", "text")
 _KEY = re.compile(r"^game\s*:", re.MULTILINE)
 _QUOTES = Remedy("put a text that begins with `{`, or that has a colon in it, into quotes")
 
@@ -87,7 +88,7 @@ def load_rules(path: Path) -> System:
     tables, taken = read_tables(given.get("tables"))
     system = _Game(given, title, name, notation, path.resolve()).made(tables, taken)
     if faults:
-        raise RulesFileError(sorted(faults, key=lambda finding: finding.sort_key))
+        raise RulesFileError(sorted(dict.fromkeys(faults), key=lambda finding: finding.sort_key))
     return system
 
 
@@ -130,7 +131,11 @@ class _Game:
             tables=tuple(tables),
             phrases=tuple(phrases),
             vocabularies=tuple(_names(self.given.get("names"))),
-            bands=(*_bands(self.given.get("ranges")), *(_meanings(self.given.get("dice")) if is_sound else ())),
+            bands=(
+                *_bands(self.given.get("ranges")),
+                *_choices(values),
+                *(_meanings(self.given.get("dice")) if is_sound else ()),
+            ),
             rulings=tuple(_rulings(self.given.get("rulings"))),
             terms=(
                 *(word for named in values.named.values() for word in (named.name, *named.also)),
@@ -205,21 +210,37 @@ def _names(setting: Setting | None) -> Iterable[Vocabulary]:
 
 def _bands(setting: Setting | None) -> Iterable[Bands]:
     for name, inner in entries(setting).items() if setting is not None else ():
+        before = len(inner.faults)
         given = entries(inner, RANGE_KEYS, what="ranges")
         rows = []
         for key, gives in entries(given["rows"]).items() if "rows" in given else ():
             if (range_ := range_of(gives, key, of_name=True)) is not None:
                 words = tuple(map(text, items(gives)))
+                if not words or not all(words):
+                    gives.not_a("text")
                 is_number = isinstance(gives.value, int) and not isinstance(gives.value, bool)
                 given_words: int | str | tuple[str, ...] = words[0] if len(words) == 1 else words
                 rows.append(Band(range_.low, range_.high, gives.value if is_number else given_words))
-        if not rows and "rows" not in given:
+        if not rows and len(inner.faults) == before:
             inner.fault(f"the ranges `{name}` have no rows", Remedy("write `rows:` and a line for each"), of_name=True)
         title = text(given.get("title")) or name
         about = (
             tuple(text(word).casefold() for word in items(given["about"])) if "about" in given else (title.casefold(),)
         )
         yield Bands("-".join(folded(name).split()), title, tuple(rows), about)
+
+
+def _choices(values: Values) -> Iterable[Bands]:
+    """What each range of a choice comes to, where that is a number or a word, as the text tells it in a table."""
+    for value in values.named.values():
+        if value.rule is None or value.rule.by is None or value.rule.least is not None or value.rule.most is not None:
+            continue
+        cases, by = value.rule.cases, values.named.get(str(value.rule.by.value))
+        rows = [Band(range_.low, range_.high, plain(one.value)) for range_, one in cases if one.kind in _PLAIN]
+        has_ranges = not all(range_.is_single for range_, _ in cases)  # Else a row may be one of many that follow.
+        if by is not None and has_ranges and len(rows) == len(cases):
+            about = tuple(name.casefold() for one in (by, value) for name in (one.name, *one.also))
+            yield Bands("-".join(folded(value.name).split()), value.name, tuple(rows), about)
 
 
 def _meanings(dice: Setting | None) -> Iterable[Bands]:
@@ -233,7 +254,12 @@ def _meanings(dice: Setting | None) -> Iterable[Bands]:
 
 def _rulings(setting: Setting | None) -> Iterable[Ruling]:
     for name, inner in entries(setting).items() if setting is not None else ():
+        before = len(inner.faults)
         given = entries(inner, RULING_KEYS, what="a ruling")
-        if given:
+        if not text(given.get("reading")) and len(inner.faults) == before:
+            inner.fault(
+                f"the ruling `{name}` says nothing", Remedy("write `reading:` and how you read it"), of_name=True
+            )
+        elif given:
             told_at = inner.file.value(*given.get("section", inner).keys)
             yield Ruling(name, **{key: text(given.get(key)) for key in RULING_KEYS}, told_at=told_at)

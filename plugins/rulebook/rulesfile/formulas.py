@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NoReturn
 
 from rulebook.lexing.lazily import lazily
+from rulesmod.records import record
 
 MOST_SIGNS = 500
 """A longer formula nobody reads; it bounds what working one out takes."""
@@ -50,7 +50,7 @@ class FormulaError(ValueError):
         self.remedy = remedy
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Formula:
     """A formula, or a part of one, at `[start, end)` of its text.
 
@@ -106,7 +106,7 @@ def parse(text: str, names: Iterable[str]) -> Formula:
 
 def _known(names: Iterable[str]) -> re.Pattern[str] | None:
     """The names that are no plain words, the longest first."""
-    special = sorted({name for name in names if not re.fullmatch(r"\w+", name)}, key=len, reverse=True)
+    special = sorted({name for name in names if name.strip() and not re.fullmatch(r"\w+", name)}, key=len, reverse=True)
     listed = "|".join(r"\s+".join(map(re.escape, name.split())) for name in special)
     return re.compile(rf"\s*(?P<name>{listed})(?!\w)", re.IGNORECASE) if listed else None
 
@@ -179,6 +179,8 @@ class _Parser:
         left = self._signed()
         while sign := self._take("sign", _MULTIPLIED):
             right = self._signed()
+            if sign in "/÷" and right.kind == "number" and not right.value:
+                raise FormulaError("nothing can be divided by 0", right.start, right.end)
             left = Formula(_MULTIPLIED[sign], left.start, right.end, parts=(left, right))
         return left
 
@@ -217,6 +219,11 @@ class _Parser:
             return self._call(token)
         if self._take("name", ("from",)):
             return self._look(token)
+        if self._take("sign", ("(",)):
+            functions = ", ".join(f"`{name}`" for name in FUNCTIONS)
+            raise FormulaError(
+                f"there is no function `{token.text}`", token.start, token.end, f"the functions are {functions}"
+            )
         return Formula("name", token.start, token.end, folded(token.text))
 
     def _call(self, name: _Token) -> Formula:

@@ -115,6 +115,7 @@ def read_phrases(
 
     for name, inner in entries(setting).items() if setting is not None else ():
         # A phrase in one line says what its values decide.
+        before = len(inner.faults)
         given = entries(inner, KEYS, what="a phrase") if isinstance(inner.value, Mapping) else {"says": inner}
         said = {text(one): one for one in items(given["says"])} if "says" in given else {}
         wordings = tuple(said)
@@ -134,7 +135,7 @@ def read_phrases(
             decider = Decider(values, answers, parameters, places, dice)
             decider.__doc__ = name.replace("-", " ").capitalize()
             yield Phrase(name, wordings, decider, under, text(given.get("because")))
-        elif not answers and "gives" not in given:
+        elif not answers and len(inner.faults) == before:
             fact = f"nothing decides the phrase `{name}`"
             remedy = Remedy(
                 "write `gives:` with a formula for one of its blanks, or name a blank as one of your values"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -21,6 +20,7 @@ from rulebook.rulesfile.working import (
     text_of,
     work_out,
 )
+from rulesmod.records import record
 
 SLOT = re.compile(r"\{([^{}]+)\}")
 """What a sentence of the rulebook has a value put into."""
@@ -33,7 +33,7 @@ class Worked(NamedTuple):
     because: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rule:
     """How a value follows from others.
 
@@ -119,7 +119,7 @@ def _filled(name: str, scope: Scope) -> str:
     return name if value is None or isinstance(value, tuple) else text_of(value)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Named:
     """A value that the rules have a name for.
 
@@ -139,7 +139,7 @@ class Named:
     beside: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Values:
     """All named values of a game, each after those that it needs.
 

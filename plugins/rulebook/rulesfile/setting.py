@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 
@@ -58,7 +59,11 @@ def items(setting: Setting) -> list[Setting]:
     if setting.value is None:
         return []
     if isinstance(setting.value, list):
-        return [setting.inner(index, value) for index, value in enumerate(setting.value)]
+        found = [setting.inner(index, value) for index, value in enumerate(setting.value)]
+        for inner in found:
+            if inner.value is None:
+                inner.not_a("text")
+        return found
     return [setting]
 
 
@@ -77,8 +82,9 @@ def number(setting: Setting | None) -> Fraction | None:
     if setting is None or setting.value is None:
         return None
     if isinstance(setting.value, int | float) and not isinstance(setting.value, bool):
-        return Fraction(text(setting))
-    setting.not_a("a number")
+        with suppress(ValueError):  # YAML has `.inf` and `1:30` as well.
+            return Fraction(text(setting))
+    setting.not_a("a number, as `3` or `2.5`")
     return None
 
 
@@ -87,6 +93,9 @@ def range_of(setting: Setting | None, written: str = "", *, of_name: bool = Fals
     if setting is None:
         return None
     found = whole_range(written or text(setting))
+    if not written and not text(setting):
+        setting.not_a("a range of numbers, as `1..6`")
+        return None
     if found is None or found.values:
         remedy = Remedy("write it like `1..6`, `5 or more`, `3 or less` or `4`")
         setting.fault(f"{quoted(written or text(setting))} is no range of numbers", remedy, of_name=of_name)

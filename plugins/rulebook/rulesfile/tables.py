@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from rulebook.findings import Place, Remedy
@@ -12,13 +11,14 @@ from rulebook.rulesfile.setting import Names, entries, items, range_of, text
 from rulebook.rulesfile.values import read_rule
 from rulebook.rulesfile.working import Scope, UndecidedError, Value, cell_value, text_of
 from rulebook.settings.kinds import Setting
+from rulesmod.records import record
 from rulesmod.system import CellValue, RuleTable
 
 KEYS = ("title", "columns", "keys", "rows", "cells", "about", "units", "taken_from")
 MOST_ROWS = 1000
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Taken:
     """A table whose rows stand in the book and nowhere else.
 
@@ -40,12 +40,16 @@ def read_tables(setting: Setting | None) -> tuple[list[RuleTable], list[Taken]]:
     tables: list[RuleTable] = []
     taken: list[Taken] = []
     for name, inner in entries(setting).items() if setting is not None else ():
+        before = len(inner.faults)
         given = entries(inner, KEYS, what="a table")
-        if not given:
-            continue
         columns = tuple(text(column) for column in items(given["columns"])) if "columns" in given else ()
         keys = given["keys"].value if "keys" in given else 1
-        if not isinstance(keys, int) or not 0 < keys < len(columns):
+        if len(inner.faults) > before:
+            continue
+        if not all(columns) or len({*map(folded, columns)}) < len(columns):
+            given["columns"].fault("each column has a head of its own", Remedy("name what each holds"))
+            continue
+        if not isinstance(keys, int) or isinstance(keys, bool) or not 0 < keys < len(columns):
             fact = f"the table `{name}` needs `columns`: at least one that names its rows, and one that they give"
             inner.fault(fact, Remedy("write for example `columns: [Step, Cost]`"), of_name=True)
             continue
@@ -55,7 +59,6 @@ def read_tables(setting: Setting | None) -> tuple[list[RuleTable], list[Taken]]:
             taken.append(Taken(kebab, title, columns, keys, under, inner.file.key(*inner.keys)))
             continue
         about = tuple(text(word) for word in items(given["about"])) if "about" in given else ()
-        before = len(inner.faults)
         rows = list(_rows(given, columns, keys))
         if not rows and len(inner.faults) == before:
             inner.fault(

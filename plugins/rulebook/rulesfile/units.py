@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from rulebook.rulesfile.formulas import Formula, folded
 from rulebook.rulesfile.ruling import Rule
 from rulebook.rulesfile.setting import entries, fault_within, text
 from rulebook.settings.kinds import Setting
+from rulesmod.records import record
 
 Unit = Counter[str]
 """A unit as a product of words: "points per step" is {"points": 1, "steps": -1}; empty for a mere number."""
@@ -34,7 +35,7 @@ class _Written(NamedTuple):
     is_key: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Units:
     """What values and the columns of tables are counted in, by folded names; None or nothing fits everything.
 

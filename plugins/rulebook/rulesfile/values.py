@@ -48,20 +48,25 @@ def read_rule(setting: Setting, known: Names, *, needs_rounding: bool = True) ->
         rule = Rule(found) if found is not None and check_names(setting, found, known) else None
     else:
         rule = _of_mapping(setting, known)
+    if len(setting.faults) > before:
+        return None
     if rule is not None and needs_rounding and not rule.rounding:
-        for one in rule.results:
+        for one, place in zip(rule.results, _results(setting), strict=True):
             if not _is_whole(one):
                 fact = "this need not come out whole, and nothing says how it is rounded"
                 remedy = Remedy("say it beside it: `round: down`, `up`, `nearest` or `never`")
-                place = setting if not isinstance(setting.value, Mapping) else _holder(setting, one)
                 fault_within(place, one.start, one.end, fact, remedy)
-                break
-    return rule if len(setting.faults) == before else None
+                return None
+    return rule
 
 
-def _holder(setting: Setting, one: Formula) -> Setting:
-    """The entry that a formula stands in."""
-    return next((inner for key, inner in entries(setting).items() if key == "is"), setting)
+def _results(setting: Setting) -> list[Setting]:
+    """Where the formulas stand that can be what a rule comes to, in their order."""
+    if not isinstance(setting.value, Mapping):
+        return [setting]
+    given = entries(setting)
+    first = [given["is"]] if "is" in given else [*entries(given["ranges"]).values()]
+    return [*first, *(entries(given["unless"]).values() if "unless" in given else ())]
 
 
 def _of_mapping(setting: Setting, known: Names) -> Rule | None:
@@ -78,7 +83,7 @@ def _of_mapping(setting: Setting, known: Names) -> Rule | None:
             "a rule has either `is` or `by`", Remedy("write `is: formula`, or `by: name` with `ranges`"), of_name=True
         )
         return None
-    if ("by" in given) != ("ranges" in given):
+    if ("by" in given) != ("ranges" in given and bool(given["ranges"].value)):
         setting.fault("`by` chooses among `ranges`, and one of them is missing", Remedy("write both"), of_name=True)
         return None
     cases, unless = [], []
@@ -90,6 +95,9 @@ def _of_mapping(setting: Setting, known: Names) -> Rule | None:
         condition, found = _condition(inner, key, known), formula(inner, known.values())
         if condition is not None and found is not None and check_names(inner, found, known):
             unless.append((condition, found))
+    least, most = number(given.get("never_below")), number(given.get("never_above"))
+    if least is not None and most is not None and least > most:
+        given["never_above"].fault(f"this is less than {text(given['never_below'])}, which it is never below")
     rounding = text(given.get("round"))
     if rounding and rounding not in _ROUNDED:
         given["round"].not_a("one of " + ", ".join(f"`{name}`" for name in _ROUNDED))
@@ -103,8 +111,8 @@ def _of_mapping(setting: Setting, known: Names) -> Rule | None:
         cases=tuple(cases),
         unless=tuple(unless),
         rounding=rounding,
-        least=number(given.get("never_below")),
-        most=number(given.get("never_above")),
+        least=least,
+        most=most,
         because=because,
         unit=text(given.get("unit")),
     )

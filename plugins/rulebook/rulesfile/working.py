@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from decimal import Decimal
 from fractions import Fraction
 from math import ceil, floor
@@ -13,6 +13,7 @@ from rulebook.lexing.names import words_of
 from rulebook.lexing.numbers import to_number
 from rulebook.lexing.ranges import whole_range
 from rulebook.rulesfile.formulas import Formula
+from rulesmod.records import record
 from rulesmod.system import RuleTable
 
 Dice: TypeAlias = "tuple[tuple[int, int], ...]"
@@ -31,7 +32,7 @@ class MissingError(UndecidedError):
     """The rules have nothing for it: no row of a table, and no range, holds such a value."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scope:
     """What formulas may ask for.
 

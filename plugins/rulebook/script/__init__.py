@@ -16,14 +16,14 @@ from __future__ import annotations
 import ast
 import importlib.util
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from rulebook.script.expressions import NotPlainError as NotPlainError
 from rulebook.script.statements import IGNORED, Writer, fields_of, is_type
+from rulesmod.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlainModule:
     """A module by its dotted name, and its text."""
 

@@ -18,10 +18,10 @@ def invalid_setting(
 ) -> Details:
     """A setting in mkdocs.yml or in the front matter of a page cannot be followed.
 
-    An option of the plugin `rulebook` is misspelt, set twice or of the wrong type; a game, a dialect, a folder, or a
-    page in `nav` goes by another name; a rules module does not load; front matter is no YAML. What hangs on such a
-    setting is not checked, since nobody knows by which rules, and a build stops. What it is that other plugins are
-    told is not looked at.
+    An option of the plugin `rulebook` is misspelt, set twice or of the wrong type; a game, a dialect or a folder goes
+    by another name; a rules module does not load; front matter is no YAML. What hangs on such a setting is not
+    checked, since nobody knows by which rules, and a build stops. What it is that other plugins are told is not
+    looked at.
     """
     return Details(fact, remedies=tuple(remedies), related=tuple(related))
 

@@ -8,14 +8,15 @@ from rulebook.dialects.frontmatter import read_yaml
 from rulebook.dialects.markdown import FRONT_MATTER
 from rulebook.document import Document
 from rulebook.findings import Finding, Place, Remedy
+from rulebook.lexing.lazily import lazily
 from rulebook.settings.faults import invalid_setting
 from rulebook.source import Source, Span
 
-_SYSTEM = re.compile(r"^[:{ \t\"']*system[\"']?[ \t]*:[ \t]*(?P<value>[^\r\n]*?)[ \t]*\r?$", re.MULTILINE)
-_KEY = re.compile(r"[\"']?[\w-]+[\"']?[ \t]*:(?=\s)")
+_SYSTEM = lazily(r"^[:{ \t\"']*system[\"']?[ \t]*:[ \t]*(?P<value>[^\r\n]*?)[ \t]*\r?$", re.MULTILINE)
+_KEY = lazily(r"[\"']?[\w-]+[\"']?[ \t]*:(?=\s)")
 """What front matter begins with; text between two thematic breaks does not."""
-_FILLED_IN = re.compile(r"\{[{%#]|<%")
-_OPENED = re.compile(r"---[ \t]*(?:\r\n|\r|\n)(?=system[ \t]*:)")
+_FILLED_IN = lazily(r"\{[{%#]|<%")
+_OPENED = lazily(r"---[ \t]*(?:\r\n|\r|\n)(?=system[ \t]*:)")
 
 
 def system_place(document: Document) -> Place:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import Field, dataclass, fields
+from dataclasses import Field, fields
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -13,9 +13,10 @@ from rulebook.files import is_pattern
 from rulebook.findings import Finding, Place, Remedy
 from rulebook.settings.faults import invalid_setting, meant, quoted
 from rulebook.settings.yamlfile import Key, Keys, SettingsFile
+from rulesmod.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Setting:
     """Something that is set.
 
@@ -76,7 +77,7 @@ class Kind(Protocol):
         """The value that counts: None where nothing is set, or where it is wrong."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Text:
     """Any text; empty text is as good as none."""
 
@@ -92,7 +93,7 @@ class Text:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Patterns:
     """Patterns of files, one a line."""
 
@@ -106,7 +107,7 @@ class Patterns:
         return text
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Flag:
     """On or off."""
 
@@ -121,7 +122,7 @@ class Flag:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Colour:
     """A colour in hexadecimal: `#8a1c3c`."""
 
@@ -135,7 +136,7 @@ class Colour:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Letters:
     """Some letters, in small ones."""
 
@@ -153,7 +154,7 @@ class Letters:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Number:
     """A whole number from `least` to `most`."""
 
@@ -174,7 +175,7 @@ class Number:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choice:
     """One of some names, which `of` lists."""
 
@@ -192,7 +193,7 @@ class Choice:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Options:
     """Settings by their names: the fields of a dataclass, each with its kind; `owner` has them.
 
@@ -232,7 +233,7 @@ class Options:
         return self.of(**{name: value for name, value in read.items() if value is not None})
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Paths:
     """Settings by paths within the docs folder, of files or (where `folders`) of folders as well."""
 

@@ -6,13 +6,14 @@ A line adds an option: its name and type, its kind, and what it is for, in words
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from rulebook.dialects import dialects
 from rulebook.findings import Place, Severity
 from rulebook.settings.kinds import Choice, Colour, Flag, Kind, Letters, Number, Options, Paths, Text
 from rulebook.settings.severities import Severities
+from rulesmod.records import record
 
 
 def _option(kind: Kind, about: str, *, default: Any = None) -> Any:
@@ -60,7 +61,7 @@ _LINKS = (
 _OFFLINE = "whether readers can search the site in a folder, and keep each book of it that they have opened once"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BookOptions:
     """How the sources in a folder are read."""
 
@@ -77,7 +78,7 @@ class BookOptions:
 BOOK = Options("a book", BookOptions)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PluginOptions:
     """What the plugin is told."""
 

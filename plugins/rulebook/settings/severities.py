@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from rulebook.findings import Remedy, Severity
 from rulebook.settings.faults import meant
 from rulebook.settings.kinds import Setting
+from rulesmod.records import record
 
 OFF = "off"
 _WORDS = (OFF, *map(str, Severity))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Severities:
     """Severities by the names of rules."""
 

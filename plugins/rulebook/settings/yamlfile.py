@@ -7,15 +7,15 @@ they decide how a source reads; nothing that a configuration names is ever impor
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulebook.dialects.markdown.options import PythonName
 from rulebook.findings import Place
+from rulebook.lexing.lazily import lazily
 from rulebook.source import Source, Span, UnreadableSourceError, read_source, shown_path
+from rulesmod.records import record
 
 if TYPE_CHECKING:
     import yaml
@@ -25,7 +25,7 @@ Keys = tuple[Key, ...]
 """The way to a setting: the keys of mappings, and the positions in lists."""
 
 
-_NUL = re.compile(r"\\(?:0|x00|u0000|U00000000)")
+_NUL = lazily(r"\\(?:0|x00|u0000|U00000000)")
 MOST_DATA = 256 * 1024
 """A file of data that comes with a text, from anybody, is no larger than this."""
 
@@ -41,7 +41,7 @@ class ConfigError(Exception):
         super().__init__(f"{where}: {message}")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _File:
     """One file with its tree; what its `loader` makes of a node can be asked for at any time."""
 
@@ -77,7 +77,7 @@ class _File:
         return Place(self.source, Span(start, start + len(self.source.text[start:end].rstrip())))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SettingsFile:
     """A configuration with those that it inherits from.
 

@@ -9,7 +9,6 @@ import json
 import posixpath
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -25,6 +24,7 @@ from rulebook.volumes.blocks import printed_blocks
 from rulebook.volumes.chapters import Binder, Chapter
 from rulebook.volumes.drawings import is_drawing
 from rulebook.volumes.poolodds import pool_odds
+from rulesmod.records import record
 
 _TEMPLATE = Path(__file__).with_name("book.typ")
 _CARD = Path(__file__).with_name("card.typ")
@@ -45,7 +45,7 @@ _PICTURES = frozenset({".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"})
 """Kinds that typst draws."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Imprint:
     """What the cover of a book says.
 

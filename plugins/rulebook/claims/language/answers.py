@@ -20,10 +20,11 @@ from rulebook.findings import Edit, Place, Remedy, write
 from rulebook.lexing.chances import Odds, show_chance
 from rulebook.lexing.dice_words import size_like
 from rulebook.lexing.forms import digits_like, in_words, like, percent_like, read_first, rounds_to
+from rulebook.lexing.lazily import lazily
 from rulebook.naming.spelling import near_names
 from rulesmod.system import BLANK, Answer
 
-_STRAY = re.compile(r"(?: (?:\d*d)?\d+(?![\w.]))+")
+_STRAY = lazily(r"(?: (?:\d*d)?\d+(?![\w.]))+")
 
 
 _NUMBERS = ("number", "numeral", "decimal")

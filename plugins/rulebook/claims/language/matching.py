@@ -11,8 +11,10 @@ from typing import Any, NamedTuple
 from rulebook.claims.language.subjects import changes_subject
 from rulebook.lexing.dice import is_address, is_hash
 from rulebook.lexing.dice_words import counts_dice, is_several
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.lists import SEPARATOR
 from rulebook.lexing.numbers import begins_whole, ends_whole
+from rulesmod.records import record
 from rulesmod.system import WordingError
 
 MAX_REACH = 1000
@@ -30,7 +32,7 @@ class Item(NamedTuple):
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Filled:
     """A blank with what the text put into it; a list blank has several items."""
 
@@ -70,7 +72,7 @@ class Match(NamedTuple):
         return {blank.name for blank in self.blanks if blank.items}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BlankType:
     """What may stand in a blank: its pattern, and its value, None for what is none after all."""
 
@@ -252,11 +254,11 @@ class Wording:
         return (not is_first or begins_whole(text, start, end)) and (not is_last or ends_whole(text, start, end))
 
 
-_NO_LETTERS = re.compile(r"\\.|\(\?P<\w+>")
+_NO_LETTERS = lazily(r"\\.|\(\?P<\w+>")
 """What has letters in a pattern without asking for them."""
 _NUMERIC = frozenset(("number", "numeral", "decimal", "percent", "odds", "tries"))
-_HASH_OR_ADDRESS = re.compile(r"[\w:]+(?:/\d+)?")
-_PART = re.compile(r"(?:[^\W_]|:)*")
+_HASH_OR_ADDRESS = lazily(r"[\w:]+(?:/\d+)?")
+_PART = lazily(r"(?:[^\W_]|:)*")
 _LONGEST = 48
 """No hash or address has more signs."""
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import groupby
 from operator import itemgetter
 
@@ -24,6 +23,7 @@ from rulebook.document import Block
 from rulebook.findings import Edit, Remedy, write
 from rulebook.lexing.chances import Odds, chance_in_words
 from rulebook.lexing.figures import numbers_in
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.modality import clause_before, is_condition, is_denied, is_proposed
 from rulebook.naming.spelling import near_names
 from rulebook.source import Span
@@ -31,8 +31,8 @@ from rulebook.spans import Stretches
 from rulesmod.phrasing import share
 from rulesmod.system import Answer, Phrase, System
 
-_LABEL = re.compile(r"(?P<name>[^\[\]()]*[^\[\]()\s])\s*[\[(][^\[\]()]*[\])]")
-_ARTICLE = re.compile(r"(?:an?\s|the\s)?", re.IGNORECASE)
+_LABEL = lazily(r"(?P<name>[^\[\]()]*[^\[\]()\s])\s*[\[(][^\[\]()]*[\])]")
+_ARTICLE = lazily(r"(?i:an?\s|the\s)?")
 GREAT_WEIGHT = 7
 """Heavier wordings say so much of a rule that a denial among their words is about something else."""
 
@@ -49,7 +49,7 @@ class Phrasebook:
         self._opposites = Opposites(system.opposites)
         self.vocabularies = {vocabulary.name: vocabulary.entries for vocabulary in system.vocabularies}
         self._phrases = tuple(compile_phrase(phrase, self._types, self._opposites) for phrase in system.phrases)
-        self._sizes = die_sizes(system)
+        self._sizes = partial(die_sizes, system)
         self._room: dict[tuple[str, str, str], list[Slack]] = {}
         self._wordings = tuple(
             (at, wording)
@@ -222,7 +222,7 @@ class Phrasebook:
             def is_seen(other: str) -> bool:
                 return not self._holds(context, compiled, other, entry)
 
-            self._room[key] = slacks_of(words, is_seen, self._sizes, is_choice=is_choice)
+            self._room[key] = slacks_of(words, is_seen, self._sizes(), is_choice=is_choice)
         return self._room[key]
 
     def _holds(self, context: Context, compiled: CompiledPhrase, words: str, entry: str = "") -> bool:
@@ -260,8 +260,8 @@ class Phrasebook:
             return  # Markup stands within; an edit would take it away.
         for start, end in numbers_in(item.text):
             written = item.text[start:end]
-            sizes = [f"d{size}" for size in self._sizes] if written[0] == "d" else []
-            for other in dict.fromkeys((*changes(written, self._sizes), *sizes)):
+            sizes = [f"d{size}" for size in self._sizes()] if written[0] == "d" else []
+            for other in dict.fromkeys((*changes(written, self._sizes()), *sizes)):
                 new = item.text[:start] + other + item.text[end:]
                 words = text[match.start : item.start] + new + text[item.end : match.end]
                 if new != item.text and self._holds(context, compiled, words):

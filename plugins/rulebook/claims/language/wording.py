@@ -24,7 +24,7 @@ from rulesmod.system import System, WordingError
 MAX_GAP = 400
 """How many characters `..`, `...` and `....` may skip."""
 
-_ONE = re.compile(r"(?:(?P<word>an?|the|one|single)|\((?P<words>(?:an?|the|\|)+)\))\s+(?=\{\w+:die\})")
+_ONE = lazily(r"(?:(?P<word>an?|the|one|single)|\((?P<words>(?:an?|the|\|)+)\))\s+(?=\{\w+:die\})")
 """What stands before a single die, and not before several."""
 _WORD = r"(?!(?:and|or)\b)\w+(?:['’-]\w+)*"
 _BEGINS = r"(?<![\w])(?!(?<=\d[.,'’])\d)"
@@ -81,7 +81,7 @@ _TOKEN = lazily(
 )
 
 
-_TURNED = re.compile(rf"(?P<word>{'|'.join(map(re.escape, SIGNS))}|[A-Za-z]+(?!\w))(?P<rest>.*)")
+_TURNED = lazily(rf"(?P<word>{'|'.join(map(re.escape, SIGNS))}|[A-Za-z]+(?!\w))(?P<rest>.*)")
 
 
 def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposites | None = None) -> Wording:

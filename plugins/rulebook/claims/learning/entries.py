@@ -10,7 +10,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
@@ -26,6 +25,7 @@ from rulebook.lexing.clauses import BETWEEN_SENTENCES
 from rulebook.lexing.names import words_of
 from rulebook.lexing.numbers import to_number
 from rulebook.taken import is_meant
+from rulesmod.records import record
 from rulesmod.system import RuleTable, System
 
 MOST_NAMED = 2
@@ -35,7 +35,7 @@ _TOLD = re.compile(
 _NAME = re.compile(r"[^\W\d_][\w ]*")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """Something to put into a file of rules: `lines` under its `section` ("values"), for what stands at `place`."""
 
@@ -107,7 +107,7 @@ def _phrase(system: System, proposal: Proposal, others: Sequence[Entry]) -> Entr
     return Entry("phrases", (*lines, *(("  gives:", *gives) if gives else ())), proposal.place)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Fitting:
     text: str
     given: frozenset[str]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby, pairwise
 from keyword import iskeyword
 from typing import NamedTuple
@@ -25,6 +24,7 @@ from rulebook.lexing.dice_words import pools_in_words
 from rulebook.lexing.lists import SEPARATOR
 from rulebook.lexing.numbers import NUMERAL_PATTERN
 from rulebook.source import Span
+from rulesmod.records import record
 from rulesmod.system import System, WordingError
 
 MOST_AROUND = 4
@@ -39,7 +39,7 @@ _COMMON = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Blank:
     """A stretch `[start, end)` of a sentence's block that becomes a blank; several items make a list."""
 
@@ -60,7 +60,7 @@ class Blank:
         return f"{{{self.name}}}" if type_name == "number" else f"{{{self.name}:{type_name}}}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Proposal:
     """A phrase for one sentence.
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
@@ -19,6 +18,7 @@ from rulebook.findings import Place
 from rulebook.lexing.figures import numbers_in
 from rulebook.lexing.numbers import to_number
 from rulebook.spans import Places
+from rulesmod.records import record
 
 NONE = Fraction(0)
 _VAGUE_ORDINALS = ("first", "second")
@@ -33,7 +33,7 @@ class Standing(StrEnum):
     UNGUARDED = "unguarded"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Number:
     """A number in the text: digits, a number word, a die, a percentage.
 
@@ -56,7 +56,7 @@ class Number:
         return self.standing is Standing.GUARDED
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LedgerPage:
     """The numbers of one page, in order of its blocks."""
 
@@ -66,7 +66,7 @@ class LedgerPage:
     numbers: tuple[Number, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ledger:
     """The numbers of a book by page, and what its rules say and no page states."""
 

@@ -6,7 +6,6 @@ What was proved before is not proved again, as long as neither the page nor the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -19,6 +18,7 @@ from rulebook.claims.proof.mutation import Mutant, PageMutation
 from rulebook.claims.reading import ClaimReader, claim_readers
 from rulebook.fingerprint import digest, system_fingerprint, tool_fingerprint
 from rulebook.sharing import shared
+from rulesmod.records import record
 
 _CACHE_FILE = "mutation.json"
 MOST_KEPT = 2000
@@ -27,7 +27,7 @@ MOST_KEPT = 2000
 BATCHES_A_TASK = 8
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MutationResult:
     """What came of changing a page.
 

@@ -11,17 +11,17 @@ import inspect
 import sys
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 from rulebook.book import Page
 from rulebook.claims.model import Analysis
+from rulesmod.records import record
 from rulesmod.system import System
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unstated:
     """Something that the rules have and the text does not: its `kind` is table, phrase, rule, constant or ruling."""
 

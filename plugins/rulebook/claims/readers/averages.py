@@ -11,8 +11,8 @@ from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.mutators import die_sizes
 from rulebook.claims.rules import wrong_value
 from rulebook.claims.slack import Guarded, Slack, guarded, slacks_of
-from rulebook.claims.structures.averages import Average, What, averages_in, fits
-from rulebook.claims.structures.spreads import spread_of
+from rulebook.claims.structures.averages import averages_in
+from rulebook.claims.structures.spreads import Average, What, fits, spread_of
 from rulebook.findings import Place, Remedy, write
 from rulebook.lexing.forms import digits_like
 
@@ -21,11 +21,10 @@ AVERAGE = Kind("average", wrong_value, rank=2)
 
 def average_claims(context: Context) -> Read:
     """Every average beside its dice."""
-    sizes = die_sizes(context.system)
     for average in averages_in(context.document):
         at = context.within(average.block, *average.at)
         dice = context.within(average.dice_block, *average.dice_at, "these dice")
-        guards = _guarded(average, (at, dice), sizes) if average.is_right else None
+        guards = _guarded(average, (at, dice), die_sizes(context.system)) if average.is_right else None
         exact = average.value
         value = str(exact) if exact.denominator == 1 else f"{float(exact):g}"
         yield Statement(

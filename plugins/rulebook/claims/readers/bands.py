@@ -109,7 +109,10 @@ class _Pair(NamedTuple):
 def _bound(context: Context, series: Series) -> Bands | None:
     """The ranges of the rules that a series tells."""
     candidates = []
+    has_ranges = not all(told.range.is_single for told in series.told)
     for bands in context.system.bands:
+        if not has_ranges and any(band.low != band.high for band in bands.rows):
+            continue  # Values that fall into the ranges of the rules, and not these.
         near = _nearness(bands, series)
         agreeing = sum(any(_same(told, band) and _gives(told, band) for band in bands.rows) for told in series.told)
         if near and 2 * agreeing >= max(len(series.told), min(len(bands.rows), 3)):

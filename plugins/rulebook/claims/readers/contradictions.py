@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
 from rulebook.claims.model import Fault, Kind, Statement
@@ -22,6 +21,7 @@ from rulebook.findings import Edit, Place, Remedy
 from rulebook.lexing.forms import like
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.numbers import NUMERAL_PATTERN, is_whole, to_number
+from rulesmod.records import record
 
 FEWEST_NAMES = 3
 MAX_LISTS = 30
@@ -54,7 +54,7 @@ def contradictions(documents: Sequence[Document]) -> Iterator[Statement]:
 # Lists
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Listed:
     document: Document
     found: Enumeration

@@ -1,18 +1,29 @@
-"""Counts beside their lists: "Six attributes ... Those are ..." is right where there are six."""
+"""Counts beside their lists: "Six attributes ... Those are ..." is right where there are six, "Roll a d6:" too."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 
 from rulebook.claims.context import Context, Read
 from rulebook.claims.model import Fault, Kind, Statement, Step
-from rulebook.claims.rules import contradiction
+from rulebook.claims.rules import contradiction, table_gap
 from rulebook.claims.structures.enumerations import Enumeration, enumerations_in
+from rulebook.claims.structures.range_series import domain_of, last_die
 from rulebook.findings import Remedy, Severity, write
+from rulebook.itemlists import ItemList, lists_of
 from rulebook.lexing.forms import like
+from rulebook.lexing.lazily import lazily
 from rulebook.source import Span
 
+_ROLL = lazily(r"\b(?:[Rr]oll|[Tt]hrow)(?:ing)? ")
+_ROLLED = lazily(
+    rf"(?:[^.:;]{{0,60}}[,;] )?{_ROLL.pattern}(?:an? |one |your |the )?\S{{2,6}}(?: [^.:;]{{0,40}})?[.:]", re.IGNORECASE
+)
+"""What is said above a list that is rolled on: "Roll a d6:", "For each guest, roll 1d8 on this list."."""
+MIN_ROLLED = 5
+"""Fewer items below a die may be steps of what is done with it."""
 _NAME = 3
 """So many words and no more are a name, and not what is said of something."""
 COUNT = Kind("count", contradiction, rank=0)
@@ -50,6 +61,38 @@ def count_claims(context: Context) -> Read:
             leeways=((at.span, Fraction(found.count)),) if found.count == 2 else (),
             faults=() if right else (Fault((message,), remedies=remedies),),
         )
+
+
+def rolled_lists(context: Context) -> Read:
+    """Numbered lists that are rolled on and have an item too few or too many for the die that stands above them."""
+    if _ROLL.search(context.document.prose.text) is None:
+        return
+    found = [items for items in lists_of(context.document) if items.level[1] == "#"]
+    last = {(items.items[0].section, items.level): items for items in found}
+    for items in found:
+        number = len(items.items)
+        is_whole = last[items.items[0].section, items.level] is items and number >= MIN_ROLLED
+        die = _die_above(items) if is_whole else None
+        if items.before is None or die is None or abs(die[1] - number) != 1:
+            continue
+        (start, end), faces = die
+        title = items.before.text.text[start:end]
+        message = f"{title} cannot show {number}, the last item of this list"
+        if number < faces:
+            message = f"{title} can show {faces}, and this list has {number} items"
+        at = context.within(items.before, start, end)
+        remedies = (Remedy("mend the list"), Remedy("mend the dice"))
+        listed = context.place(items.items[-1].span, "its last item")
+        yield replace(table_gap(at, message, related=(listed,), remedies=remedies), severity=Severity.WARNING)
+
+
+def _die_above(items: ItemList) -> tuple[tuple[int, int], int] | None:
+    """The single die that the line above a list says to roll, where it stands, and how many faces it has."""
+    text = items.before.text.text if items.before is not None else ""
+    if _ROLLED.fullmatch(text) is None or any(re.match(r"\W*\d", item.text.text) for item in items.items):
+        return None  # What begins with a number says itself what it is for.
+    at, domain = last_die(text, 0, len(text)), domain_of(text)
+    return (at, domain.last) if at and domain and domain.first == 1 and not domain.faces else None
 
 
 def _named(found: Enumeration) -> str:

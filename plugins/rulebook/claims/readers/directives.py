@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import takewhile
 from typing import Any
@@ -21,13 +21,15 @@ from rulebook.findings import Finding, Remedy, write
 from rulebook.lexing.dice import size_of_die
 from rulebook.lexing.figures import numbers_in
 from rulebook.lexing.forms import digits_like, like, percent_like, rounds_to
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.numbers import readings, to_number
 from rulebook.source import Span
+from rulesmod.records import record
 
 CHECK_OF = Kind("check", wrong_value, rank=5)
-_OFF = re.compile(r"off\b[\s,:;–—-]*(?P<reason>.*)", re.DOTALL)
-_PERCENT = re.compile(r"\s?%|\s?percent\b", re.IGNORECASE)
-_ONE_IN = re.compile(r"\b(?:1|one) in $", re.IGNORECASE)
+_OFF = lazily(r"off\b[\s,:;–—-]*(?P<reason>.*)", re.DOTALL)
+_PERCENT = lazily(r"\s?%|\s?percent\b", re.IGNORECASE)
+_ONE_IN = lazily(r"\b(?:1|one) in $", re.IGNORECASE)
 
 
 def waivers_of(context: Context) -> Iterator[Waiver | Finding]:
@@ -55,7 +57,7 @@ def _has_numbers(context: Context, span: Span) -> bool:
     return any(span.contains(block.text.span(*number)) for block in within for number in numbers_in(block.text.text))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Stated:
     """What a comment is about: a number or an expression before it."""
 

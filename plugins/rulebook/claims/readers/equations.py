@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -21,23 +21,24 @@ from rulebook.lexing.arithmetic import QUOTIENT, SIGN, NotArithmeticError, Sum, 
 from rulebook.lexing.forms import digits_like, percent_like, rounds_to
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.numbers import NOT_BEHIND
+from rulesmod.records import record
 
 ARITHMETIC = Kind("arithmetic", wrong_sum, rank=5)
-_RUN = re.compile(r"[\d \t().,+\-−*/×÷·x]+=?")
+_RUN = lazily(r"[\d \t().,+\-−*/×÷·x]+=?")
 _LEFT = lazily(rf"(?<![\w.,:/^'’√∛])(?<!\d[–—])[\d(]{SIGN}*[\d)](?=[ \t]*=)")
 _RIGHT = lazily(rf"[ \t]*(?P<right>(?:[\d(−-]|\+(?=\d))(?:{SIGN}{{0,200}}[\d)])?){NOT_BEHIND}(?![\w.]*\w)")
-_FIRST = re.compile(r"(?P<right>\d+(?:[.,]\d+)*)")
-_EQUALS = re.compile(r"[ \t]*=")
+_FIRST = lazily(r"(?P<right>\d+(?:[.,]\d+)*)")
+_EQUALS = lazily(r"[ \t]*=")
 _SUM_AND = lazily(r"(?<![\w.])(\d+(?: ?[+−-] ?\d+)+),? and $")
-_OPERATOR = re.compile(r"[\d)]\s*[+\-−*/×÷·x]")
+_OPERATOR = lazily(r"[\d)]\s*[+\-−*/×÷·x]")
 """One between two values: "(-2)" is no calculation."""
-_ADDED_LATER = re.compile(r"\s[+−-]\s?\d+")  # "2 + 2 = 4 + 3 for the charm"
-_PERCENT = re.compile(r"\s?%")
-_TIMES = re.compile(r"(?<=[\d)])\*(?=[\d(])")
-_THOUSANDS = re.compile(r"\d,\d{3}(?!\d)")
+_ADDED_LATER = lazily(r"\s[+−-]\s?\d+")  # "2 + 2 = 4 + 3 for the charm"
+_PERCENT = lazily(r"\s?%")
+_TIMES = lazily(r"(?<=[\d)])\*(?=[\d(])")
+_THOUSANDS = lazily(r"\d,\d{3}(?!\d)")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Equation:
     """Two sides that the text says are equal, at `[start, end)` of a block's plain text.
 
@@ -228,11 +229,10 @@ def _slacks(before: str, words: str, behind: str, sizes: tuple[int, ...]) -> lis
 
 def equation_claims(context: Context) -> Read:
     """`(4 - 2) * 2 = 4` in running text and in examples."""
-    sizes = die_sizes(context.system)
     for found in equations_in(context.document):
         block, result = found.block, found.result
         at = context.within(block, found.middle, found.end)
-        guards = _guarded(found, sizes) if found.fits else None
+        guards = _guarded(found, die_sizes(context.system)) if found.fits else None
         left = context.within(block, found.start, found.end_of_left, f"this comes to {result}")
         yield Statement(
             ARITHMETIC,

@@ -6,10 +6,13 @@ does; what differs now and then leaves out a limit or an exception, and nothing 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import product
+from math import prod
+from random import Random
 from typing import NamedTuple
 
 from rulebook.claims.context import Context, Read
@@ -22,11 +25,11 @@ from rulebook.lexing.clauses import BETWEEN_SENTENCES, stretch
 from rulebook.lexing.formulas import formula_of, in_signs, pattern_of_formulas
 from rulebook.rulesfile.formulas import FormulaError, folded, parse
 from rulebook.rulesfile.working import ROUNDINGS, Scope, UndecidedError, number_text, work_out
-from rulesmod.system import Quantity
+from rulesmod.system import Answer, Quantity
 
 FORMULA = Kind("formula", wrong_value, rank=4)
-TRIED = 12
-"""So many choices are tried."""
+TRIED = 20
+"""So many choices are tried, or all if there are no more."""
 _MOST = 12
 """A value without an end is tried up to here."""
 Point = Mapping[str, Fraction]
@@ -43,20 +46,34 @@ def formula_claims(context: Context) -> Read:
             yield from reading.in_block(block)
 
 
+class _Choice(NamedTuple):
+    """Values that somebody may choose, by all names that formulas have for them too, and what the rules make of it."""
+
+    point: Point
+    given: Mapping[str, Fraction]
+    answer: Answer | None
+
+
 class _Try(NamedTuple):
-    """What a formula comes to for a choice, and the rules, and whether a limit that the formula tells
-    raises it (1), lowers it (-1) or does not bear on it."""
+    """What a formula comes to for a choice, and the rules; whether its rounding, and a limit that it tells, raise it
+    (1), lower it (-1) or do not bear on it."""
 
     point: Point
     mine: Fraction
     value: Fraction | int
-    bears: int
+    because: Sequence[str]
+    bears: tuple[int, int]
 
 
-def _is_other(tried: Sequence[_Try]) -> bool:
-    """Whether a formula is another one than the rules have, or has another limit: it hardly ever comes to the same."""
-    parts = ([one for one in tried if one.bears == way] for way in (-1, 0, 1))
-    return any(2 * sum(one.mine != one.value for one in part) > len(part) for part in parts)
+def _other(tried: Sequence[_Try]) -> _Try | None:
+    """A choice that shows that a formula is another one than the rules have, rounds or ends otherwise: where the same
+    bears on it, it hardly ever comes to what they give."""
+    for bears in dict.fromkeys(one.bears for one in tried):
+        part = [one for one in tried if one.bears == bears]
+        wrong = [one for one in part if one.mine != one.value]
+        if 2 * len(wrong) > len(part):
+            return wrong[0]
+    return None
 
 
 class _Formulas:
@@ -69,6 +86,7 @@ class _Formulas:
         self.by_own = {one.name: one for one in quantities}
         self.sizes = die_sizes(context.system)
         self.said = pattern_of_formulas([*ruled], self.written)
+        self.choices: dict[tuple[str, ...], list[_Choice]] = {}
 
     def in_block(self, block: Block) -> Read:
         text, coded = block.text.text, block.coded()
@@ -81,35 +99,32 @@ class _Formulas:
     def _statement(self, block: Block, quantity: Quantity, at: tuple[int, int]) -> Iterator[Statement]:
         words = block.text.text[slice(*at)]
         tried = self._tried(quantity, words)
-        found = [one for one in tried if one.mine != one.value]
-        if not tried or (found and not _is_other(tried)):
+        found = _other(tried)
+        if not tried or (found is None and any(one.mine != one.value for one in tried)):
             return
         seen = partial(self._is_wrong, quantity)
-        slacks = () if found else slacks_of(words, seen, self.sizes)
-        guards = guarded(block, (at,), (slack.moved(at[0]) for slack in slacks)) if not found else Guarded()
+        slacks = () if found is not None else slacks_of(words, seen, self.sizes)
+        guards = guarded(block, (at,), (slack.moved(at[0]) for slack in slacks)) if found is None else Guarded()
         place = self.context.within(block, *at)
         yield Statement(
             FORMULA,
             place,
             of_kind=quantity.slug,
             stated=f"{quantity.name} {words}",
-            computed="" if found else f"{quantity.name} {words}",
-            right=not found,
+            computed="" if found is not None else f"{quantity.name} {words}",
+            right=found is None,
             rule=f"The value {quantity.name}",
-            derivation=(Step(f"{words} comes to the same as the rule, whatever is chosen"),) if not found else (),
+            derivation=(Step(f"{words} comes to the same as the rule, whatever is chosen"),) if found is None else (),
             guards=guards.spans,
             leeways=guards.leeways,
             about=quantity.name,
-            faults=(self._fault(quantity, words, found[0]),) if found else (),
+            faults=(self._fault(words, found),) if found is not None else (),
         )
 
-    def _fault(self, quantity: Quantity, words: str, found: _Try) -> Fault:
-        assert quantity.rule is not None
-        answer = quantity.rule(found.point)
-        assert answer is not None
+    def _fault(self, words: str, found: _Try) -> Fault:
         chosen = ", ".join(f"{name} {value}" for name, value in found.point.items())
-        steps = tuple(f"the rules: {step}" for step in answer.because)
-        return Fault((f"`{words}`, which is {number_text(found.mine)}", f"{answer.value} for {chosen}"), steps)
+        steps = tuple(f"the rules: {step}" for step in found.because)
+        return Fault((f"`{words}`, which is {number_text(found.mine)}", f"{found.value} for {chosen}"), steps)
 
     def _is_wrong(self, quantity: Quantity, words: str) -> bool:
         return any(one.mine != one.value for one in self._tried(quantity, words))
@@ -118,42 +133,62 @@ class _Formulas:
         """What a formula comes to for some choices, rounded as it fits best; nothing where it is no formula of values,
         or the rules do not say."""
         try:
-            bare, formula = (parse(signed, self.written) for signed in in_signs(words))
+            bare, *others = (parse(signed, self.written) for signed in in_signs(words))
         except FormulaError:
             return []
         names = [self.by_name[name].name for name in bare.names if name in self.by_name]
         if len(names) != len(bare.names) or not names or bare.kind in ("number", "name"):
             return []
         tried = []
-        for point in self._points(quantity, names):
-            given = {name: point[one.name] for name, one in self.by_name.items() if one.name in point}
-            answer = quantity.rule(point) if quantity.rule is not None else None
+        for point, given, answer in self._choices(quantity, names):
+            scope = Scope(given, {}, {}, {})
             try:
-                free, mine = (work_out(one, Scope(given, {}, {}, {})) for one in (bare, formula))
+                free = work_out(bare, scope)
+                whole, mine = (free if one == bare else work_out(one, scope) for one in others)
             except UndecidedError:
                 return []
             if answer is None or isinstance(answer.value, str):
                 return []
-            if not isinstance(mine, Fraction) or not isinstance(free, Fraction):
+            if not isinstance(free, Fraction) or not isinstance(whole, Fraction) or not isinstance(mine, Fraction):
                 return []
-            tried.append(_Try(point, mine, answer.value, bears=(mine > free) - (mine < free)))
+            bears = ((whole > free) - (whole < free), (mine > whole) - (mine < whole))
+            tried.append(_Try(point, mine, answer.value, answer.because, bears))
+        if all(one.mine.denominator == 1 for one in tried):
+            return tried
         rounders: list[Callable[[Fraction], Fraction | int]] = [Fraction, *ROUNDINGS.values()]
         came_to = ([one._replace(mine=Fraction(rounded(one.mine))) for one in tried] for rounded in rounders)
         return min(came_to, key=lambda tried: sum(one.mine != one.value for one in tried))
 
+    def _choices(self, quantity: Quantity, names: Sequence[str]) -> Sequence[_Choice]:
+        """Choices to be tried, of all that the rule and the formula need; each is worked out once for a page."""
+        key = (quantity.name, *names)
+        if key not in self.choices:
+            self.choices[key] = [
+                _Choice(
+                    point,
+                    {name: point[one.name] for name, one in self.by_name.items() if one.name in point},
+                    quantity.rule(point) if quantity.rule is not None else None,
+                )
+                for point in self._points(quantity, names)
+            ]
+        return self.choices[key]
+
     def _points(self, quantity: Quantity, names: Sequence[str]) -> Iterator[Point]:
-        """Choices to be tried, of all that the rule and the formula need."""
+        """Values of all that the rule and the formula need."""
         needed = list(quantity.needs)
         if not set(names) <= set(needed):
             needed = [name for name in self._chosen(needed) if name not in names]
-        needed = list(dict.fromkeys((*names, *needed)))
-        for step in range(TRIED):
-            point = {}
-            for place, name in enumerate(needed):
-                low, high = self.by_own[name].low or 0, self.by_own[name].high
-                span = (high if high is not None else low + _MOST) - low + 1
-                point[name] = Fraction(low + (step * (place + 1) + 2 * place + 1) % max(1, span))
-            yield point
+        ranges = {}
+        for name in (*names, *needed):
+            low, high = self.by_own[name].low or 0, self.by_own[name].high
+            ranges[name] = range(low, max(low, high if high is not None else low + _MOST) + 1)
+        if prod(map(len, ranges.values())) <= TRIED:
+            tried: Iterable[tuple[int, ...]] = product(*ranges.values())
+        else:
+            chance = Random(len(ranges))  # The same choices each time, in which no value goes with another.
+            tried = (tuple(map(chance.choice, ranges.values())) for _ in range(TRIED))
+        for values in tried:
+            yield dict(zip(ranges, map(Fraction, values), strict=True))
 
     def _chosen(self, names: Sequence[str]) -> Iterator[str]:
         """The values that are chosen, and that others follow from."""

@@ -6,20 +6,20 @@ rules do not know. The id that such a heading has kept tells it as well.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from rulebook.claims.context import Context
 from rulebook.claims.rules import wrong_value
 from rulebook.document import Heading, siblings_of
 from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.lexing.lazily import lazily
 from rulebook.naming.faults import misspelt_term
 from rulebook.naming.spelling import near_names
 
 LEAST_KNOWN = 3
 """So many headings side by side have to be names of a kind, and half of all of that kind."""
 
-_SIGNS = re.compile(r"[\W_]+")
+_SIGNS = lazily(r"[\W_]+")
 
 
 def heading_names(context: Context) -> Iterator[Finding]:

@@ -25,7 +25,7 @@ from rulesmod.system import Scale
 
 Value = int | tuple[int, int | None]
 
-_SIGN_BEFORE = re.compile(r"[\[(+−-]")
+_SIGN_BEFORE = lazily(r"[\[(+−-]")
 _LABEL = lazily(
     rf"(?P<before>[\[(])\s*(?P<low>{NUMERAL_PATTERN})"
     rf"(?:\s*(?P<open>\+(?!\d)|or more|and up|and more)|\s*(?:to|–|—|-)\s*(?P<high>{NUMERAL_PATTERN}))?"
@@ -33,7 +33,7 @@ _LABEL = lazily(
     re.IGNORECASE,
 )
 _BARE = lazily(rf"(?P<low>[+−-]{UNSIGNED}){NOT_BEHIND}(?![\w.])")
-_NAME = re.compile(r"[A-Za-z][\w’'/-]*$")
+_NAME = lazily(r"[A-Za-z][\w’'/-]*$")
 _MOST_WORDS = 6
 LABEL = Kind("label", wrong_value, rank=6)
 LABEL_RANGE = Kind("label-range", contradiction, rank=5)

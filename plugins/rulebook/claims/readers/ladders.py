@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
@@ -13,14 +12,15 @@ from rulebook.claims.rules import table_gap, wrong_value
 from rulebook.document import Block, Document
 from rulebook.findings import write
 from rulebook.itemlists import lists_of
+from rulebook.lexing.lazily import lazily
 from rulesmod.system import Ladder
 
 LADDER = Kind("ladder", wrong_value, rank=3)
 FEWEST = 3
 """Fewer names in a row may be any."""
 
-_LINE = re.compile(r"[^\n]+")
-_NAME_END = re.compile(r"\s*(?:[:(–—]|\s-\s|\.\s|\.$)")
+_LINE = lazily(r"[^\n]+")
+_NAME_END = lazily(r"\s*(?:[:(–—]|\s-\s|\.\s|\.$)")
 
 
 class Rung(NamedTuple):

@@ -20,9 +20,9 @@ from rulebook.naming.spelling import near_names
 from rulesmod.system import Listing
 
 REFERENCE = Kind("reference", unknown_term, rank=2)
-_ITEM = re.compile(r"[^,;]+")
-_BETWEEN = re.compile(r"\s*(?:^|\b)(?:and|or)\b\s+")
-_BRACKETED = re.compile(r"\s*[\[(][^\[\]()]*[\])]\s*$")
+_ITEM = lazily(r"[^,;]+")
+_BETWEEN = lazily(r"\s*(?:^|\b)(?:and|or)\b\s+")
+_BRACKETED = lazily(r"\s*[\[(][^\[\]()]*[\])]\s*$")
 _REFERENCE = lazily(
     r"\b(?:[Ss]ee (?:also )?(?:the )?(?P<seen>[A-Z][\w’'/-]*(?: [A-Z][\w’'/-]*)*)"
     r"|the (?P<rules>[A-Z][\w’'/-]*(?: [A-Z][\w’'/-]*)*) (?:rules|section|chapter))\b"

@@ -24,8 +24,8 @@ from rulesmod.system import DiceGroup
 
 DICE_IN_WORDS = Kind("dice-in-words", notation_mismatch, rank=4)
 SAME_POOL = Kind("same-pool", notation_mismatch, rank=4)
-_KIND = re.compile(r"[A-Z]d")
-_COUNTED_KIND = re.compile(r"(?<![\w/+-])(?:\d{1,3}|n)(?P<kind>[A-Z]d)(?!\w)")
+_KIND = lazily(r"[A-Z]d")
+_COUNTED_KIND = lazily(r"(?<![\w/+-])(?:\d{1,3}|n)(?P<kind>[A-Z]d)(?!\w)")
 """How a game writes a number of dice that it knows by a letter."""
 MAX_GAP = 60
 """Words further from an expression than this many characters do not speak of it."""

@@ -36,15 +36,16 @@ from rulebook.lexing.numbers import AMOUNT, NUMERAL_PATTERN, begins_whole
 from rulebook.lexing.ranges import whole_range
 
 PERCENTAGE = Kind("percentage", wrong_value, rank=2)
-_SIGN = re.compile(rf"%|{PER_CENT}", re.IGNORECASE)
+_SIGN = lazily(rf"%|{PER_CENT}", re.IGNORECASE)
 
 
 def _share(number: int) -> str:
     return rf"(?P<vague{number}>{ROUGHLY})?(?P<share{number}>{AMOUNT})\s?(?:%|{PER_CENT}\b)"
 
 
-_EQUATION = 2
-"""The number of the share behind an `=`."""
+_ALONE = r"(?!\w|\s*(?:with|if|when|against|after|for|at)\b)"
+_EQUATION, _TOLD_BEHIND, _SHARES = 2, 4, 6
+"""The number of the share behind an `=`, the last of those that need no sentence, and how many there are."""
 _TAIL = (
     r"(?:\s*\((?:or\s|i\.e\.,?\s|that\sis,?\s|an?\s)?"
     + _share(1)
@@ -54,7 +55,8 @@ _TAIL = (
     + _share(3)
     + r"|,\s"
     + _share(4)
-    + r"\sof\sthe\stime)(?!\w|\s*(?:with|if|when|against|after|for|at)\b)"
+    + r"\sof\sthe\stime)"
+    + _ALONE
 )
 _NUMBER = rf"(?:{NUMERAL_PATTERN}|{'|'.join(sorted(NUMBER_WORDS, key=len, reverse=True))})"
 _IN = lazily(
@@ -62,9 +64,18 @@ _IN = lazily(
     rf"|(?P<over>\d{{1,6}})/(?P<under>[1-9]\d{{0,5}}))(?:\s(?:chances?|odds|rolls?)(?:\sof\s\w+(?:\s\w+){{0,2}}?)?)?{_TAIL}",
     re.IGNORECASE,
 )
-_ON = lazily(
-    rf"(?<![\w.,/+–−-])(?P<range>\d{{1,3}}\+|\d{{1,3}}\s?[-–−]\s?\d{{1,3}}|\d{{1,3}}(?:\sor\s(?:more|higher|better|above|over|less"
-    rf"|lower|under|below))?)\son\s(?:an?\s|the\s|one\s)?(?P<dice>{ROLL})(?![\w×*]){_TAIL}",
+_ROLLED = (
+    r"(?P<range>\d{1,3}\+|\d{1,3}\s?[-–−]\s?\d{1,3}|\d{1,3}(?:\sor\s(?:more|higher|better|above|over|less"
+    rf"|lower|under|below))?)\son\s(?:an?\s|the\s|one\s)?(?P<dice>{ROLL})(?![\w×*])"
+)
+_ON = lazily(rf"(?<![\w.,/+–−-]){_ROLLED}{_TAIL}", re.IGNORECASE)
+_CHANCE_BEFORE = lazily(
+    rf"(?<![\w.,/+–−-]){_share(5)}\s(?:chance|probability)\s(?:of|to)\s(?:\w+\s){{0,2}}?{_ROLLED}{_ALONE}",
+    re.IGNORECASE,
+)
+"""A share that stands before what it is of: "a 58 % chance of 7+ on 2d6"."""
+_CHANCE_SAID = lazily(
+    rf"\b(?:chance|probability|odds)\s(?:of|to)\s(?:\w+\s){{0,2}}?{_ROLLED}\s(?:is|are)\s{_share(6)}{_ALONE}",
     re.IGNORECASE,
 )
 _TEST = lazily(
@@ -74,8 +85,8 @@ _TEST = lazily(
 """A single die that is to reach a number, or to stay below it."""
 _ADDED_UP = lazily(SUM, re.IGNORECASE)
 _ROUGHLY = lazily(rf"{ROUGHLY}(?:an?\s)?$", re.IGNORECASE)
-_SINGLE_DIE = re.compile(r"1?[dwкkztд](\d+|%)", re.IGNORECASE)
-_OF_SOME = re.compile(
+_SINGLE_DIE = lazily(r"1?[dwкkztд](\d+|%)", re.IGNORECASE)
+_OF_SOME = lazily(
     r"\b(?:one|two|three|four|any|least|most|pair|doubles?|all|each|every|no)\s(?:of\s)?(?:an?\s)?$", re.I
 )
 """What before a number says that it is on one of the dice, or on some."""
@@ -107,7 +118,7 @@ def _stated_in(text: str) -> Iterator[tuple[re.Match[str], Sequence[Fraction]]]:
     for match in _TEST.finditer(text):
         if results := chances_of(re.sub(r"\s", "", match["test"])):
             yield match, [chance_in(results, 1, None)]
-    for match in _ON.finditer(text):
+    for match in (match for pattern in (_ON, _CHANCE_BEFORE, _CHANCE_SAID) for match in pattern.finditer(text)):
         if chances := _on_dice(text, match):
             yield match, chances
 
@@ -144,10 +155,9 @@ def _is_wrong(words: str) -> bool:
 
 def percentage_claims(context: Context) -> Read:
     """Every percentage beside what it is of."""
-    sizes = die_sizes(context.system)
     for found in percentages_in(context.document):
         at, chance = context.within(found.block, *found.at), show_chance(found.chance)
-        guards = _guarded(found, sizes) if found.is_right else None
+        guards = _guarded(found, die_sizes(context.system)) if found.is_right else None
         yield Statement(
             PERCENTAGE,
             at,
@@ -173,7 +183,8 @@ def percentage_claims(context: Context) -> Read:
 
 
 def _share_of(match: re.Match[str]) -> int:
-    return next(number for number in range(1, 5) if match[f"share{number}"])
+    groups = match.groupdict()
+    return next(number for number in range(1, _SHARES + 1) if groups.get(f"share{number}"))
 
 
 def _fitting(match: re.Match[str], chances: Sequence[Fraction]) -> tuple[Fraction, bool]:
@@ -190,6 +201,8 @@ def _told(block: Block, match: re.Match[str], chances: Sequence[Fraction]) -> Pe
     chance, is_right = _fitting(match, chances)
     end = match.start(f"vague{number}") if is_about else at[0]
     of = (match.start(), match.start() + len(match.string[match.start() : end].rstrip(" (=≈,")))
+    if number > _TOLD_BEHIND:
+        of = (match.start("range"), match.end("dice"))
     what = match.string[slice(*of)]
     return Percentage(
         block=block,
@@ -200,7 +213,8 @@ def _told(block: Block, match: re.Match[str], chances: Sequence[Fraction]) -> Pe
         is_right=is_right,
         words=match.span(),
         of_at=of,
-        is_proved=_is_proved(what, chance, match[f"share{number}"], is_equation=number == _EQUATION),
+        is_proved=number <= _TOLD_BEHIND
+        and _is_proved(what, chance, match[f"share{number}"], is_equation=number == _EQUATION),
     )
 
 
@@ -212,13 +226,14 @@ def _is_proved(what: str, chance: Fraction, stated: str, *, is_equation: bool) -
 
 def _on_dice(text: str, match: re.Match[str]) -> list[Fraction]:
     """How likely a roll is; of several dice, also that one of them by itself shows it."""
-    before = text[max(0, match.start() - 40) : match.start()]
+    start = match.start("range")
+    before = text[max(0, start - 40) : start]
     found = whole_range(match["range"])
     if found is None or _OF_SOME.search(before):
         return []
     # What words say of dice, their notation may say as well; of those that are only added up, it does not.
     is_sum = _ADDED_UP.fullmatch(match["dice"])
-    if is_sum and SELECTED.search(text, max(0, match.start() - 60), match.end() + 20):
+    if is_sum and SELECTED.search(text, max(0, start - 60), match.end() + 20):
         return []
     chances = chances_of(match["dice"])
     if not chances and not found.is_single:

@@ -19,6 +19,7 @@ from rulebook.claims.structures.quantities import Company, Ground, Told, is_allo
 from rulebook.claims.structures.tellings import Tellings
 from rulebook.findings import Edit, Remedy, write
 from rulebook.lexing.forms import like
+from rulebook.lexing.modality import is_denied
 from rulebook.lexing.numbers import to_number
 from rulesmod.system import Answer, Quantity
 
@@ -124,7 +125,8 @@ class _Judge:
     def _in_its_range(self, told: Told) -> Read:
         """Nothing where a chosen value is one that there is: others would do as well."""
         low, high, value = told.quantity.low, told.quantity.high, told.value
-        if value is None or is_allowed(Ground(value, told)):
+        text = told.block.text.text
+        if value is None or is_allowed(Ground(value, told)) or is_denied(text, told.start, told.end, frozenset()):
             return
         limits = f"from {low} to {high}" if high is not None and low is not None else f"{low} or more"
         limits = f"{high} or less" if low is None else limits

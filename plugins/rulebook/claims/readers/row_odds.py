@@ -15,6 +15,7 @@ from rulebook.claims.slack import Guarded, guarded, slacks_of
 from rulebook.document import Block, Document
 from rulebook.findings import Place, write
 from rulebook.lexing.chances import HEAD_OF_ODDS, Odds, read_odds, show_chance
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.numbers import AMOUNT
 from rulesmod.system import System
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from rulebook.claims.structures.randomtables import RandomTable
 
 ROW_ODDS = Kind("row-odds", wrong_value, rank=2)
-_FRACTION = re.compile(r"(\d{1,6})\s?/\s?([1-9]\d{0,5})")
+_FRACTION = lazily(r"(\d{1,6})\s?/\s?([1-9]\d{0,5})")
 
 
 class _Stated(NamedTuple):
@@ -43,11 +44,10 @@ class _Stated(NamedTuple):
 
 def row_odds_claims(context: Context) -> Read:
     """Every row that tells its odds."""
-    sizes = die_sizes(context.system)
     for stated in _stated_in(context.document, context.system):
         place = Place(context.document.source, stated.block.text.span(0, len(stated.block.text.text)))
         dice, chance = stated.table.dice, show_chance(stated.chance)
-        guards = _guarded(stated, sizes) if stated.is_right else None
+        guards = _guarded(stated, die_sizes(context.system)) if stated.is_right else None
         new = "" if stated.is_right else stated.odds.write(stated.chance)
         yield Statement(
             ROW_ODDS,

@@ -26,7 +26,7 @@ STEP = Kind("step", wrong_step, rank=5)
 MAX_FAULTS = 10
 """Among more wrong steps nobody looks for those that a total follows."""
 
-_POOL_LINE = re.compile(r"^[ \t]*(?P<name>\w[\w ]*?)[ \t]*:[ \t]+(?P<pool>\S+)[ \t]*$", re.MULTILINE)
+_POOL_LINE = lazily(r"^[ \t]*(?P<name>\w[\w ]*?)[ \t]*:[ \t]+(?P<pool>\S+)[ \t]*$", re.MULTILINE)
 _TOTAL_LINE = lazily(rf"^[ \t]*=[ \t]*(?P<total>{WHOLE})[ \t]+(?P<unit>\S.*?)[ \t]*$", re.MULTILINE)
 _SUM_LINE = lazily(rf"^(?P<indent>[ \t]*\+?[ \t]*)(?P<sum>[\d(]{SIGN}*?)[ \t]*(?:=[ \t]*{WHOLE}[ \t]*)?$", re.MULTILINE)
 

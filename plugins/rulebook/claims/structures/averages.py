@@ -7,24 +7,19 @@ not has a slip in it. A single one must say that it is an average, or stand wher
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import ceil, floor
-from operator import attrgetter
 from typing import NamedTuple
 
-from rulebook.claims.structures.spreads import Spread, rounded_first, spread_of
+from rulebook.claims.structures.spreads import MEAN, WAYS, Average, Spread, Stretch, What, fits, is_right, spread_of
 from rulebook.document import Block, Cell, Document, Table
 from rulebook.lexing.dice import NOT_BEFORE_DICE, ROLL, SELECTED, SUM, WORD
-from rulebook.lexing.forms import rounds_to
 from rulebook.lexing.lazily import lazily
-from rulebook.lexing.modality import ROUGHLY
+from rulebook.lexing.modality import ROUGHLY, clause_before
 from rulebook.lexing.numbers import AMOUNT, NOT_BEHIND, readings
 from rulebook.lexing.prefilter import MAY_NAME_DICE
 from rulebook.lexing.words import LANGUAGES, any_of
-
-Stretch = tuple[int, int]
 
 _DICE = rf"{NOT_BEFORE_DICE}(?P<dice>{ROLL})(?!\.\w|{WORD})"
 _VAGUE = rf"(?:{ROUGHLY})?"
@@ -37,6 +32,9 @@ def _number(name: str) -> str:
     return rf"(?<!{WORD})(?<![.,+/$€£−–-])(?P<{name}>{AMOUNT}){NOT_BEHIND}(?!{WORD}|%)"
 
 
+_ALWAYS = r"(?!\s*(?:with|if|when|per|for|against|at|after)\b)"
+_NO_MORE = r"(?=\s*(?:[.;,:!)]|and\b|$))"
+"""The number ends what is said: "is 8 or higher" and "is 2 more than" say something else."""
 _ROLL = lazily(_DICE, re.IGNORECASE)
 _ADDED_UP = lazily(SUM, re.IGNORECASE)
 _BEFORE = lazily(rf"{_number('number')}\s?\({_DICE}\)", re.IGNORECASE)
@@ -44,66 +42,34 @@ _BEHIND = lazily(rf"\s?\({_number('number')}(?:\s(?:hp|hit\spoints))?\)", re.IGN
 _TOLD = lazily(
     rf"(?P<gap>[^.;:!?\d()+×*−–-]{{0,40}}?)(?:"
     rf"\(\s*{_VAGUE}{_number('one')}\s{_MEAN}|(?:[(,]\s*{_MEAN}|\(\s*{_MEANS})(?:\s?[:=])?\s{_VAGUE}{_number('two')}"
-    rf"|\saverag(?:es|ing)\s{_VAGUE}{_number('three')})(?!\s*(?:with|if|when|per|for|against|at|after)\b)",
+    rf"|\s(?:averag(?:es|ing)|ha(?:s|ve)\san\saverage\sof)\s{_VAGUE}{_number('three')}){_ALWAYS}",
     re.IGNORECASE,
 )
+_IS = r"(?P<is>\s(?:is|=|equals|comes\sto|gives|yields)\s)"
+_SAID = lazily(
+    rf"\b(?P<what>average|mean|min(?:imum)?|max(?:imum)?)(?P<roll>\s(?:roll|result|total|sum|score|damage))?"
+    rf"\s(?:of|on|for|from|with)\s(?:an?\s)?{_DICE}{_IS}{_VAGUE}{_number('number')}{_NO_MORE}",
+    re.IGNORECASE,
+)
+_SAID_FIRST = lazily(
+    rf"\bon\s(?P<what>average)(?P<roll>),?\s(?:an?\s)?{_DICE}{_IS}{_VAGUE}{_number('number')}{_NO_MORE}", re.IGNORECASE
+)
+_MAY_SAY = lazily(r"\b(?:average|mean|min(?:imum)?|max(?:imum)?)\b", re.IGNORECASE)
+_LEAD = lazily(r"\W*(?:an?|the|its)?\W*", re.IGNORECASE)
+"""What may stand before it in its clause: "if the average of 2d6 is 8" states nothing."""
 _ABOUT = lazily(rf"{_VAGUE}$", re.IGNORECASE)
 _DAMAGE_BEHIND = lazily(rf"\s*(?:\w+\s){{0,2}}(?:points\s+of\s+)?{_DAMAGE}\b", re.IGNORECASE)
-_DAMAGE_BEFORE = re.compile(rf"\b(?:hit|{_DAMAGE}):\W*$", re.IGNORECASE)
+_DAMAGE_BEFORE = lazily(rf"\b(?:hit|{_DAMAGE}):\W*$", re.IGNORECASE)
 _NUMBERED = lazily(
     rf"\b(?:{any_of(words.numbered for words in LANGUAGES)}|rolled|rolling)\W*(?:an?\s)?$", re.IGNORECASE
 )
 """What stands before a number that is no average of anything."""
-_GOES_ON = re.compile(rf"\)\W*(?:{any_of(words.or_ for words in LANGUAGES)}\s)?")
+_GOES_ON = lazily(rf"\)\W*(?:{any_of(words.or_ for words in LANGUAGES)}\s)?")
 """What stands between the dice and the number of two that are counted up: "levels 5 (2d6), 11 (3d6), and 17 (4d6)"."""
 _ROLLED = lazily(rf"\b{any_of(words.rolled for words in LANGUAGES)}\b", re.IGNORECASE)
 
-What = Callable[[Spread], Fraction | int | None]
-"""What dice come to in some way."""
-_mean: What = attrgetter("mean")
 _FEW = 3
 """Of so many numbers beside damage, one that is no average is a wrong one."""
-
-_COLUMNS: tuple[tuple[re.Pattern[str], What, str], ...] = (
-    (re.compile(rf"\W*{_MEANS}(?:\W+\w+)?\W*", re.IGNORECASE), _mean, "on average"),
-    (re.compile(r"\W*min(?:\.|imum)?\W*", re.IGNORECASE), attrgetter("least"), "at least"),
-    (re.compile(r"\W*max(?:\.|imum)?\W*", re.IGNORECASE), attrgetter("most"), "at most"),
-)
-"""Heads of columns that say what dice come to, and what that is."""
-
-
-class Average(NamedTuple):
-    """A number that is said of dice.
-
-    Attributes:
-        block, at: where the number stands; `dice_block`, `dice_at`: where the dice do.
-        how: what they come to in that way ("on average").
-        is_right: whether it is that number, to the places that are printed.
-        is_sure: whether its words say so, and not only the others that stand beside their dice like it (`company`).
-        what: what it is of all that the dice come to.
-        is_held: whether the others would still say so if it was wrong: those of its column, or of its company.
-    """
-
-    block: Block
-    at: Stretch
-    dice_block: Block
-    dice_at: Stretch
-    value: Fraction | int
-    how: str
-    is_right: bool
-    is_about: bool = False
-    is_sure: bool = True
-    company: str = ""
-    what: What = _mean
-    is_held: bool = True
-
-    @property
-    def stated(self) -> str:
-        return self.block.text.text[slice(*self.at)]
-
-    @property
-    def dice(self) -> str:
-        return self.dice_block.text.text[slice(*self.dice_at)]
 
 
 def averages_in(document: Document) -> Iterator[Average]:
@@ -121,21 +87,10 @@ def averages_in(document: Document) -> Iterator[Average]:
             is_held = says_so or tally.if_wrong(average).are_averages()
             yield average._replace(is_sure=is_sure, is_held=is_held, company=company)
     yield from _told(blocks)
+    for block in blocks:
+        yield from _said(block)
     for table in document.prose.tables:
         yield from _in_columns(table)
-
-
-def _is_right(value: Fraction | int, stated: str, *, is_about: bool = False) -> bool:
-    found = readings(stated)
-    if is_about:
-        return any(abs(number - value) <= 1 for number, _ in found)
-    # A whole number may be that below or above; what is less than one may have been raised to one.
-    whole = (floor(value), ceil(value), 1) if value < 1 else (floor(value), ceil(value))
-    return rounds_to(value, stated) or any(number in whole for number, places in found if not places)
-
-
-def fits(value: Fraction | int, stated: str, dice: str, *, is_about: bool) -> bool:
-    return _is_right(value, stated, is_about=is_about) or stated == rounded_first(dice)
 
 
 def _average(block: Block, at: Stretch, dice_at: Stretch, *, is_about: bool = False) -> Average | None:
@@ -263,9 +218,37 @@ def _told(blocks: Sequence[Block]) -> Iterator[Average]:
                 yield average
 
 
-_MORE_THAN_ONCE = re.compile(
-    r"\b(?:two|three|four|twice|double|each|per|hits|attacks)\b|[×x]\s?\d|\d\s?×", re.IGNORECASE
-)
+def _said(block: Block) -> Iterator[Average]:
+    """ "The average of 2d6 is 7", "the maximum roll of 2d6 is 12": sentences that say so, in English."""
+    text = block.text.text
+    if _MAY_SAY.search(text) is None:
+        return
+    for match in (match for pattern in (_SAID, _SAID_FIRST) for match in pattern.finditer(text)):
+        what, how = next((what, how) for head, what, how in WAYS if head.fullmatch(match["what"]))
+        if not _LEAD.fullmatch(clause_before(text, match.start())):
+            continue
+        if SELECTED.search(text, max(0, match.start() - 60), match.end() + 30):
+            continue
+        spread, each = spread_of(match["dice"]), spread_of(match["dice"].lstrip("0123456789"))
+        value, stated = spread and what(spread), match["number"]
+        if value is None or (what is not MEAN and not match["roll"] and each and _is_shown(each, stated)):
+            continue  # The maximum of two dice may be the higher one.
+        is_about = _ABOUT.search(text, match.end("is"), match.start("number"))
+        fitting = is_right(value, stated, is_about=bool(is_about and is_about[0]))
+        at, dice = match.span("number"), match.span("dice")
+        yield Average(block, at, block, dice, value, how, is_right=fitting, is_sure=what is MEAN, what=what)
+
+
+def _is_shown(die: Spread, stated: str) -> bool:
+    """Whether a single die can show a number."""
+    return (
+        die.least is not None
+        and die.most is not None
+        and any(die.least <= number <= die.most for number, _ in readings(stated))
+    )
+
+
+_MORE_THAN_ONCE = lazily(r"\b(?:two|three|four|twice|double|each|per|hits|attacks)\b|[×x]\s?\d|\d\s?×", re.IGNORECASE)
 """What says of a row that its dice are rolled again and again."""
 _WHOLE = lazily(rf"\s*{_DICE}\s*", re.IGNORECASE)
 _CELL = lazily(rf"\s*(?P<number>{AMOUNT})\s*")
@@ -274,7 +257,7 @@ _CELL = lazily(rf"\s*(?P<number>{AMOUNT})\s*")
 def _in_columns(table: Table) -> Iterator[Average]:
     """The columns of a table that say what the dice in another one come to."""
     for number, head in enumerate(table.header):
-        for pattern, what, how in _COLUMNS:
+        for pattern, what, how in WAYS:
             if pattern.fullmatch(head.text):
                 found = [average for row in table.rows if (average := _of_row(row, number, what, how)) is not None]
                 right = sum(average.is_right for average in found)
@@ -294,6 +277,5 @@ def _of_row(row: Sequence[Cell], number: int, what: What, how: str) -> Average |
         return None  # A d10 may count from 0.
     if block is None or match is None or value is None:
         return None
-    is_right = _is_right(value, match["number"])
     at, dice_at = match.span("number"), dice[0][1].span("dice")
-    return Average(block, at, dice[0][0], dice_at, value, how, is_right=is_right, what=what)
+    return Average(block, at, dice[0][0], dice_at, value, how, is_right=is_right(value, match["number"]), what=what)

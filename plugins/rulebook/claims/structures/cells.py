@@ -21,8 +21,8 @@ NOTHING = "None"
 _NOTHINGS = ("", "-", "–", "—", "−", "nothing", "Nothing")
 
 _SHARE = lazily(rf"(?P<number>{AMOUNT})\s*%?")
-_LITTLE = re.compile(r"(?:<|under|below|less than)\s*", re.IGNORECASE)
-_MUCH = re.compile(r"(?:>|over|above|more than)\s*", re.IGNORECASE)
+_LITTLE = lazily(r"(?:<|under|below|less than)\s*", re.IGNORECASE)
+_MUCH = lazily(r"(?:>|over|above|more than)\s*", re.IGNORECASE)
 
 
 def _half_up(value: Fraction) -> int:

@@ -50,7 +50,7 @@ MAX_LINE = 80
 _ROLL = any_of(words.rolls for words in LANGUAGES)
 _ROLLED = lazily(rf"\W*(?:(?:{_ROLL}|dice|die|results?|totals?|scores?|no|number)\W*){{0,8}}", re.IGNORECASE)
 """The head of a column that says nothing of what is counted, but that it is rolled."""
-_DIE_HEADER = re.compile(
+_DIE_HEADER = lazily(
     rf"\W*(?:(?:{_ROLL}|a|of|on|the)\W+){{0,8}}(?:(?P<die>{SUM})|(?P<bare>{BARE}))(?:\W+(?:{_ROLL})){{0,8}}\W*",
     re.IGNORECASE,
 )

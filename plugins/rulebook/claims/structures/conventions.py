@@ -21,33 +21,34 @@ BEFORE = 60
 _LAST = 4
 """So many numbers before an equation may be a part of it."""
 
-_RANGE = re.compile(r"\(?(\d+)[-−](\d+)\)?")
-_WORDS = re.compile(r"(?:[^\W\d_]{1,30}[ \t:]{1,3}){0,3}[(\[]?$")
+_RANGE = lazily(r"\(?(\d+)[-−](\d+)\)?")
+_IN_BRACKETS = lazily(r"\(\d+[-−]\d+\)")
+_WORDS = lazily(r"(?:[^\W\d_]{1,30}[ \t:]{1,3}){0,3}[(\[]?$")
 """What a value is called, before it: "+ Dexterity 2"."""
-_OPERATOR = re.compile(r"[\w)\]%½¼¾][ \t]*(?:[+−*/×÷·-][ \t]*|[ \t][-+−–][ \t]+)$")
+_OPERATOR = lazily(r"[\w)\]%½¼¾][ \t]*(?:[+−*/×÷·-][ \t]*|[ \t][-+−–][ \t]+)$")
 """Of an operator that has a space before it, but none behind, the sign of a number may be left: "is -2 + 3"."""
-_SIGN = re.compile(r"[ \t][-+−–]$")
-_ARROW = re.compile(r"(?:[→⇒➔➜]|[-=]>)\s*$")
+_SIGN = lazily(r"[ \t][-+−–]$")
+_ARROW = lazily(r"(?:[→⇒➔➜]|[-=]>)\s*$")
 _IN_WORDS = lazily(
     rf"(?:%|\b{any_of((PER_CENT, *SIGNS.values(), *TIMES.values()))})\s+(?:\w{{1,3}}\s+){{0,2}}$", re.IGNORECASE
 )
 _LIMIT = lazily(rf"\b{any_of((LEAST, MOST, *TIMES.values()))}", re.IGNORECASE)
 _OTHERWISE = lazily(rf"\b{any_of(words.otherwise for words in LANGUAGES)}", re.IGNORECASE)
-_HIT_DICE = re.compile(r"\b(?:HD|Hit Dice)\W{0,4}$", re.IGNORECASE)
+_HIT_DICE = lazily(r"\b(?:HD|Hit Dice)\W{0,4}$", re.IGNORECASE)
 """What stands before a "4+1" that is no sum."""
-_FACES = re.compile(r"(?<![\d.,])0[0+−-]")
+_FACES = lazily(r"(?<![\d.,])0[0+−-]")
 """What dice without numbers show: "-000" and "+0-0" are four of them."""
-_FRACTION = re.compile(r"\d+/\d+")
-_FRACTIONS = re.compile(r"\d+\s?/\s?\d+(?:\s?[+−-]\s?\d+\s?/\s?\d+)+")
+_FRACTION = lazily(r"\d+/\d+")
+_FRACTIONS = lazily(r"\d+\s?/\s?\d+(?:\s?[+−-]\s?\d+\s?/\s?\d+)+")
 """Fractions that are added: nobody rounds what they come to."""
-_MAPPING = re.compile(r"(?:^|[;:(]|(?<!\d),|,\s)\s*\d+\s?=\s?[+−-]?\d+\s*[,;](?!\d)")
+_MAPPING = lazily(r"(?:^|[;:(]|(?<!\d),|,\s)\s*\d+\s?=\s?[+−-]?\d+\s*[,;](?!\d)")
 """A number that stands for another one, in a list of such."""
-_WHOLE = re.compile(r"([+−-]?)(\d{1,9})")
-_UNIT = re.compile(r"\s?[^\W\d_]")
+_WHOLE = lazily(r"([+−-]?)(\d{1,9})")
+_UNIT = lazily(r"\s?[^\W\d_]")
 _UNITS = (7, 10, 12, 16, 20, 24, 30, 52, 60, 100, 144, 240, 365, 1000, 3600)
 """So many of one unit make one of another: "10 × 6 = 1 minute"."""
-_SENTENCE = re.compile(r"[.;?!]\s")
-_NUMBER = re.compile(r"(?<![\w.,:+−*/×·-])(?<![+−*/×·=-]\s)\d{1,6}(?![\w:]|[.,]\d|\s?[+−*/×·=-])")
+_SENTENCE = lazily(r"[.;?!]\s")
+_NUMBER = lazily(r"(?<![\w.,:+−*/×·-])(?<![+−*/×·=-]\s)\d{1,6}(?![\w:]|[.,]\d|\s?[+−*/×·=-])")
 """One that stands alone, and in no other calculation."""
 
 
@@ -68,6 +69,8 @@ def may_be_right(text: str, left: re.Match[str], right: re.Match[str], value: Fr
         return True  # "6×8 = 48×64 pixels": a size, and no product; "2+2 = 5+ to hit".
     if " " not in said and (_names_a_value(text, said, result) or _is_range(said)):
         return True  # "4-5 = -2": what a range is worth.
+    if _is_range(result) or any(map(_is_range, _IN_BRACKETS.findall(said))):
+        return True  # "(1-6) + 2 = 3-8": what dice may show.
     if _from_left_to_right(said) == stated or (_UNIT.match(behind) and stated and value / stated in _UNITS):
         return True
     if _LIMIT.search(around := _around(text, left, right)) and stated in _numbers_in(around):

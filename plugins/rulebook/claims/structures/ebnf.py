@@ -10,13 +10,14 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+
+from rulesmod.records import record
 
 _PRODUCTION = re.compile(r"^[ \t]*\{(?P<name>[^{}|\n]+)\}[ \t]*:=[ \t]*(?P<body>\S[^\n]*?)[ \t]*$", re.MULTILINE)
 _COUNTING = re.compile(r"(\d+(?:\s*,\s*\d+)+)\s*,\s*\.\.\.$")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Node:
     """A part of a production.
 
@@ -33,7 +34,7 @@ class Node:
     end: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Production:
     """`{name} := body`."""
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from rulebook.claims.structures.faces import Interval, Scale
-from rulebook.claims.structures.range_series import Series
+from rulebook.claims.structures.range_series import LabelledRange, Series
 from rulebook.findings import Severity
+from rulesmod.records import record
 
 EDGE = 10
 """A tenth of what dice can show may be missing at either end by a slip; more than that stands elsewhere."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Slip:
     """Ranges, by their index, between which values are missing, or held twice.
 
@@ -41,7 +41,7 @@ def gap_between(one: Interval, other: Interval) -> int | None:
     return other.low - one.high - 1
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Edge:
     index: int
     is_good: bool
@@ -131,6 +131,12 @@ def _is_backwards(interval: Interval) -> bool:
     return interval.low is not None and interval.high is not None and interval.low > interval.high
 
 
+def _are_apart(one: LabelledRange, other: LabelledRange) -> bool:
+    """Whether one of two ranges ends before the other begins."""
+    ends = ((one.range.high, other.range.low), (other.range.high, one.range.low))
+    return any(high is not None and low is not None and high < low for high, low in ends)
+
+
 def show_range(series: Series, index: int) -> str:
     told = series.told[index]
     return told.block.text.text[told.range.start : told.range.end]
@@ -147,6 +153,8 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
         return None
     if not slip.beside and series.told[slip.index].range.low == 0:
         return None  # "0-9" on a d20: whatever is low.
+    if series.is_sentence and len(series.told) == 2 and _are_apart(*series.told):
+        return None  # "On a 1 or 2 it hurts less. On a 5 or 6, more.": between them it does what it always does.
     found = {(told.range.low, told.range.high) for told in (series.told[at] for at in (slip.index, *slip.beside))}
     are_counts = len(found) == 1 or (len(series.told) == 2 and all(low == high for low, high in found))
     if not series.is_column and are_counts and slip.beside:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
@@ -19,6 +18,7 @@ from rulebook.itemlists import ItemList, lists_of
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.lists import closing_bracket
 from rulebook.lexing.numbers import WORDS, to_number
+from rulesmod.records import record
 
 MAX_AHEAD = 90
 """The words between a count and its list."""
@@ -35,7 +35,7 @@ _KINDS = """
 """.split()  # noqa: SIM905
 _COUNTING = tuple(sorted((w for w, v in WORDS.items() if 1 < v <= 20 and w != "dozen"), key=len))
 _NUMBER = "|".join([r"\d{1,2}", *_COUNTING])
-_DIGITS_BEFORE_NAMES = re.compile(r"\d(?<![\w.].)\d?[^\S\n]+[^\W\d_]", re.DOTALL)
+_DIGITS_BEFORE_NAMES = lazily(r"\d(?<![\w.].)\d?[^\S\n]+[^\W\d_]", re.DOTALL)
 _ANY_NUMBER = lazily(rf"(?<![\w.])(?:{_NUMBER})(?![\w.])", re.IGNORECASE)
 _NOT_WHOLE = lazily(
     r"(?:\b(?:first|last|next|other|another|further|additional|any|least|most|than|up to|over|about|around|every|each"
@@ -45,50 +45,50 @@ _NOT_WHOLE = lazily(
     re.IGNORECASE,
 )
 """What before a number says that it does not count a whole list."""
-_OF_ALL = re.compile(r"\b(?:the|these|those|our|its|all|(?:one|any|each|either) of)\s+$", re.IGNORECASE)
+_OF_ALL = lazily(r"\b(?:the|these|those|our|its|all|(?:one|any|each|either) of)\s+$", re.IGNORECASE)
 _TAKEN = lazily(
     r"\b(?:choos|pick|select|spend|draw|buy|learn|gain|receiv|swap|combin)(?:e?s|ing)?\b|\b(?:choose|receive|combine|get|gets|take)\b",
     re.IGNORECASE,
 )
 """Who takes so many takes them from more."""
-_OWNED = re.compile(r"[^\W\d_]['’]s\b|s['’]\s")
+_OWNED = lazily(r"[^\W\d_]['’]s\b|s['’]\s")
 """In what is counted, that it is somebody's: "two fighters' skills (Might, Wit, Grit)" counts the fighters."""
-_ARE_BEHIND = re.compile(r"\)\s+(?:are|is|were)\b", re.IGNORECASE)
+_ARE_BEHIND = lazily(r"\)\s+(?:are|is|were)\b", re.IGNORECASE)
 """Behind brackets, that the list is still to come."""
 _SOME_OF = lazily(rf"\b(?:one|{_NUMBER})\s+of\b", re.IGNORECASE)
 """Behind a count, what says that the list is another one's: "With two talents, choose three of: ..."."""
-_OF_EACH = re.compile(r"\beach\b", re.IGNORECASE)
+_OF_EACH = lazily(r"\beach\b", re.IGNORECASE)
 """What says that the list is that of each one: "5 colours, each with: ..."."""
-_IN = re.compile(r"\bin\s$", re.IGNORECASE)
+_IN = lazily(r"\bin\s$", re.IGNORECASE)
 """What stands before a count makes its brackets those of what came before: "pieces in 4 colours (roads, bridges)"."""
-_HELD = re.compile(r"\b(?:has|have|with)\b", re.IGNORECASE)
-_TURNS = re.compile(r"actions?|reactions?|moves|options?|choices?|points", re.IGNORECASE)
+_HELD = lazily(r"\b(?:has|have|with)\b", re.IGNORECASE)
+_TURNS = lazily(r"actions?|reactions?|moves|options?|choices?|points", re.IGNORECASE)
 """Of what a player has so many, there may be more kinds."""
 _GAP = r"[^\S\n]+"
 """Between the words of one statement: a line that the writer broke begins another one."""
-_COUNT = re.compile(
+_COUNT = lazily(
     rf"(?<![\w.])(?P<number>{_NUMBER}){_GAP}(?P<subject>(?:(?!(?:or|and|to|of|in|is|are|if|the|a|per|has|have|had|with|gives?|gets?|adds?|takes?)\b)[^\W\d_][\w’'-]*{_GAP}){{0,3}}?"
     rf"(?P<noun>{'|'.join(_KINDS)})(?:{_GAP}of{_GAP}(?:the{_GAP})?[^\W\d_][\w’'-]*(?:{_GAP}[^\W\d_][\w’'-]*)?)??)"
     r"(?=\s+(?:that|which|exist|are|define|describe|make|must|is|in|for|of|to|can|may|need|apply|used|have|follow|here|exists"
     r"|determine|form|represent|cover|count|govern)\b|\s*[:(.,])",
     re.IGNORECASE,
 )
-_NAMED_COUNT = re.compile(
+_NAMED_COUNT = lazily(
     rf"(?<![\w.])(?P<number>{_NUMBER}){_GAP}(?P<subject>(?P<noun>[^\W\d_][\w’'-]*s))(?=\s*[:(]|\s+are\b)", re.IGNORECASE
 )
 _PRICE = lazily(rf"\d{{1,2}}{_GAP}(?P<subject>[^:(]+)[:(]")
-_LINE_OF_ITS_OWN = re.compile(r"\n[ \t>]*(?:\*\*|__)")
+_LINE_OF_ITS_OWN = lazily(r"\n[ \t>]*(?:\*\*|__)")
 """A line that begins in bold is a line of its own, also where nothing breaks the one before it."""
-_BLANK_LINE = re.compile(r"\n[ \t>]*\n")
+_BLANK_LINE = lazily(r"\n[ \t>]*\n")
 _ARTICLES = ("The ", "the ", "These ", "these ", "Our ", "our ")
-_FOLLOWING = re.compile(r"\s*(?:Those|These|They) are:?\s+|\s*(?:Namely|Specifically),?:?\s+")
+_FOLLOWING = lazily(r"\s*(?:Those|These|They) are:?\s+|\s*(?:Namely|Specifically),?:?\s+")
 _LABEL = lazily(r"\s*(?P<subject>[A-Z][\w’'-]*(?: [a-z&][\w’'-]*){0,3})\s*:\s+(?=\S)")
 _THE_NAMES_ARE = lazily(
     rf"\b[Tt]he (?!(?:{_NUMBER})\b)(?P<subject>[^\W\d_][\w’'-]*(?: [^\W\d_][\w’'-]*)?s)\s+are:?\s+(?=\S)"
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Enumeration:
     """Names in a row.
 

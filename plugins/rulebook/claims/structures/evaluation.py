@@ -5,17 +5,17 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from rulebook.claims.structures.calls import Call, CallError, Text
 from rulebook.lexing.dice import size_of_die
 from rulebook.naming.spelling import near_names
+from rulesmod.records import record
 from rulesmod.system import Answer, CellValue, NotationError, Phrase, RuleTable, System, WorkedSum
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Result:
     """What a rule gives, by which rule, and how it gets there."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 from rulebook.lexing.ranges import Range
 from rulesmod.dice.reading import compile_reading
 from rulesmod.plain_dice import NOTATION
+from rulesmod.records import record
 from rulesmod.system import NotationError, System
 
 MAX_FACES = 10_000
@@ -22,7 +22,7 @@ TENS = (10, 100, 1000)
 """Dice that are read in tens show their highest face with zeros: "0" on a d10, "00" on percentile dice."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Outcomes:
     """What a roll of dice can show: from `first` to `last`; `faces` where that leaves some of them out (d66)."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulebook.document import Block
@@ -16,6 +15,7 @@ from rulebook.lexing.clauses import FULL_STOP
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.lists import outside_brackets
 from rulebook.lexing.numbers import NUMERAL_PATTERN
+from rulesmod.records import record
 
 MAX_LIST = 600
 MAX_WORDS = 6
@@ -29,7 +29,7 @@ PARTIAL = lazily(
 )
 """What says that there are others, or that some of these do not count."""
 ROW_END = lazily(rf"{FULL_STOP}|;|—|\s(?:–|--?-?)\s")
-_FULL_STOP = re.compile(rf"{FULL_STOP}|$")
+_FULL_STOP = lazily(rf"{FULL_STOP}|$")
 _RELATIVE = lazily(
     r",\s+(?:while|but|so|because|as|with|without|each|all|both|for|in|on|from|if|unless|until|to|plus|not|never"
     r"|no longer|instead|except|besides|apart|respectively|please|i\.e|ie|aka|a\.k\.a|that is|namely)\b"
@@ -38,29 +38,29 @@ _RELATIVE = lazily(
 )
 _AND_WORDS = "and|or|&|and/or|und|oder|et|ou|y|e|o|u|och|eller|lub|oraz|nebo|и|или"
 """Those of other languages as well, which in English are hardly ever words of their own."""
-_AND = re.compile(rf"\s+(?:{_AND_WORDS})\s+", re.IGNORECASE)
-_LEADING_AND = re.compile(rf"\s*(?:{_AND_WORDS})\s+", re.IGNORECASE)
-_GOES_ON = re.compile(r"[,;—–]|\s-\s|\b(?:and|or)\b|&", re.IGNORECASE)
-_ENUMERATOR = re.compile(r"(?:^|(?<=[\s,;]))\(?(?P<sign>\d{1,2}|[a-z]|[ivx]{1,4})\)\s+")
+_AND = lazily(rf"\s+(?:{_AND_WORDS})\s+", re.IGNORECASE)
+_LEADING_AND = lazily(rf"\s*(?:{_AND_WORDS})\s+", re.IGNORECASE)
+_GOES_ON = lazily(r"[,;—–]|\s-\s|\b(?:and|or)\b|&", re.IGNORECASE)
+_ENUMERATOR = lazily(r"(?:^|(?<=[\s,;]))\(?(?P<sign>\d{1,2}|[a-z]|[ivx]{1,4})\)\s+")
 _NEXT_SIGNS = {
     "1": [str(number) for number in range(2, 30)],
     "a": list("bcdefghijklmnop"),
     "i": ["ii", "iii", "iv", "v", "vi", "vii"],
 }
-_ADJECTIVE = re.compile(r"(?:not|very|too|quite|as|all|\w+(?:ed|ly|ing))\b", re.IGNORECASE)
-_LETTER = re.compile(r"[^\W\d_]")
-_DIGIT = re.compile(r"\d")
-_CLAUSE = re.compile(
+_ADJECTIVE = lazily(r"(?:not|very|too|quite|as|all|\w+(?:ed|ly|ing))\b", re.IGNORECASE)
+_LETTER = lazily(r"[^\W\d_]")
+_DIGIT = lazily(r"\d")
+_CLAUSE = lazily(
     r"\b(?:is|are|was|has|have|can|may|will|you|they|them|it|he|she|we|your|their|if|then|when|must|should|not)\b",
     re.IGNORECASE,
 )
-_NO_ROW = re.compile(r"\s*(?:(?:from|of)\b|first(?:ly)?,)", re.IGNORECASE)
-_SPAN_OF_NAMES = re.compile(r"\S+ (?:to|through|until|–) \S+", re.IGNORECASE)
-_ARTICLE = re.compile(r"(?:the|an?)\s", re.IGNORECASE)
-_PARTICIPLE = re.compile(r"(?:[a-z]+(?:ed|ing)|shown|made|known|worn|held|kept|drawn)\s")
+_NO_ROW = lazily(r"\s*(?:(?:from|of)\b|first(?:ly)?,)", re.IGNORECASE)
+_SPAN_OF_NAMES = lazily(r"\S+ (?:to|through|until|–) \S+", re.IGNORECASE)
+_ARTICLE = lazily(r"(?:the|an?)\s", re.IGNORECASE)
+_PARTICIPLE = lazily(r"(?:[a-z]+(?:ed|ing)|shown|made|known|worn|held|kept|drawn)\s")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Name:
     """An item of an enumeration at `[start, end)` of a block's plain text."""
 

@@ -14,6 +14,7 @@ from itertools import accumulate
 from rulebook.lexing.clauses import BETWEEN_SENTENCES, CAPITAL, MAX_SENTENCE
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.words import LANGUAGES, any_of
+from rulesmod.records import record
 
 _WORD_OF_NAME = rf"{CAPITAL}(?!{CAPITAL})[^\W\d_][\w-]*"
 _PROPER = lazily(rf"(?<![\w'’-]){_WORD_OF_NAME}(?:\s{_WORD_OF_NAME}){{0,9}}")
@@ -46,7 +47,7 @@ _WORD = re.compile(r"\S+")
 _IF = re.compile(r"\b(?:if|when|whenever|unless|suppose|say|were)\b", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Owner:
     """Whose something is: by name, "" for whom a section is about; `is_sure` where it can be nobody else's."""
 

@@ -6,11 +6,10 @@ are faulty.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import accumulate, pairwise
 from math import inf
 
@@ -27,7 +26,9 @@ from rulebook.claims.structures.faces import (
 )
 from rulebook.claims.structures.range_series import Series, doubles_in
 from rulebook.lexing.dice import SIZE_BEHIND
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.ranges import Range
+from rulesmod.records import record
 
 COMMON = ("4", "6", "8", "10", "12", "20", "66", "100")
 """The dice that everybody has."""
@@ -35,11 +36,11 @@ FEW = 8
 """Of more ranges than these, the others say what one of them should hold."""
 
 
-_NOTED = re.compile(r"[^\W_][*†‡§]{1,3}\s*$")
+_NOTED = lazily(r"[^\W_][*†‡§]{1,3}\s*$")
 """Words that end with the sign of a note."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Verdicts:
     """What can be said of a series: its slips, and the indices of the ranges whose lower or upper end is held by
     something."""

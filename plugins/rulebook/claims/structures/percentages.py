@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -21,6 +21,7 @@ from rulebook.lexing.numbers import AMOUNT, readings
 from rulebook.lexing.ranges import Range, whole_range
 from rulebook.source import Span
 from rulesmod.dice.program import Program
+from rulesmod.records import record
 
 _CHANCE = lazily(rf"\s*({AMOUNT})\s*%?\s*")
 _NAMED = lazily(rf"(?<![\w/+-]){DIE}(?![\w×*]|\s?[+×*−-]\s?\d)", re.IGNORECASE)
@@ -35,7 +36,7 @@ _WAYS: tuple[tuple[str, int, int], ...] = (("{}", 1, 1), ("{} or more", 1, 0), (
 """What a number of a row may stand for, and whether it is the least and the most of it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RowOfTable:
     """What the row of a percentage is about: the range at `[start, end)` of a block, in one of the ways of a table to
     mean it."""
@@ -56,7 +57,7 @@ class RowOfTable:
         return None if told is None else _chance_and_words(told, chances_of(self.dice), self.way)[0]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Percentage:
     """A percentage that the text gives.
 

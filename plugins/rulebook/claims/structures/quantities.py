@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from operator import attrgetter
 from typing import NamedTuple
@@ -14,12 +13,13 @@ from rulebook.claims.context import Context
 from rulebook.claims.structures.owners import Owner, is_supposed
 from rulebook.document import Block
 from rulebook.findings import Place
+from rulesmod.records import record
 from rulesmod.system import Quantity
 
 _ORDER = attrgetter("order")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Told:
     """A value that a text tells at `[start, end)` of a block; None where the text says that it changes.
 

@@ -10,7 +10,6 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from rulebook.claims.model import Expression
@@ -26,6 +25,7 @@ from rulebook.source import Span
 from rulebook.spans import Places
 from rulesmod.dice import distribution
 from rulesmod.plain_dice import SYSTEM as PLAIN
+from rulesmod.records import record
 from rulesmod.system import NotationError, System
 
 _TIMES = {"twice": 2, "two": 2, "2": 2, "three": 3, "3": 3, "four": 4, "4": 4}
@@ -42,7 +42,7 @@ _AGAIN = re.compile(
 """An order to roll on the same table again, in plain words, at the end of a result."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RandomRow:
     """What some faces give.
 
@@ -61,7 +61,7 @@ class RandomRow:
     without: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RandomTable:
     """A table that is rolled on.
 

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulebook.claims.structures.faces import Outcomes, domain_of_sum
 from rulebook.document import Block
 from rulebook.lexing.dice import DIE, NAMED_DIE
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.ranges import Range
+from rulesmod.records import record
 
-PERCENTILE = re.compile(r"\bpercentile\b", re.IGNORECASE)
-GAME = re.compile(
+PERCENTILE = lazily(r"\bpercentile\b", re.IGNORECASE)
+GAME = lazily(
     rf"\b(?:d(?:ice|ie|ies)|{DIE})\b|\broll(?:s|ed|ing)?\b|\bscores?\b|\bresults?\b|\btotals?\b|\bMoS(?:es)?\b|\bpoints?\b"
     r"|\bmargins?\b|\bmodifiers?\b|\bdifficult(?:y|ies)\b|\bsuccess(?:es)?\b|\bfaces?\b|\bplayers?\b|\bbonus(?:es)?\b",
     re.IGNORECASE,
 )
-NOT_COUNTED = re.compile(
+NOT_COUNTED = lazily(
     r"\b(?:pages?|years?|dates?|lines?|chapters?|sections?|versions?|ports?|weeks?|months?|days?|hours?|verses?|rows?"
     r"|columns?|bytes?|bits?|codes?|ages?|aged|price|cost|size|status|issue|question|figure|line(?:s|no)?"
     r"|(?:greater|higher|lower|less|more|fewer) than)\b|§",
@@ -53,7 +54,7 @@ class LabelledRange(NamedTuple):
         return " ".join(label.text for label in self.labels)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Series:
     """Ranges that belong together.
 

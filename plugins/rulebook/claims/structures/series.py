@@ -19,6 +19,7 @@ from rulebook.document import Block, Document
 from rulebook.itemlists import ItemList, lists_of
 from rulebook.lexing.clauses import SENTENCE_END
 from rulebook.lexing.dice import NAMED_DIE
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.lists import outside_brackets
 from rulebook.lexing.names import singular
 from rulebook.lexing.ranges import Range, range_at, ranges_in
@@ -29,22 +30,22 @@ MAX_APART = 300
 """Ranges of one sentence are no further apart than so many characters."""
 MAX_PART = 400
 
-_LEADS = re.compile(r"(?:^|[,;:.(]\s*|\n\s*|\b(?:and|or|but)\s+)$")
-_LABELS = re.compile(r"\s?[):=](?=\s|$)|\s(?:--|[–—-])\s")
-_ON = re.compile(
+_LEADS = lazily(r"(?:^|[,;:.(]\s*|\n\s*|\b(?:and|or|but)\s+)$")
+_LABELS = lazily(r"\s?[):=](?=\s|$)|\s(?:--|[–—-])\s")
+_ON = lazily(
     r"\b(on|with|for|if|of)\s+(?:an?\s+|the\s+)?(?:(?:roll|result|total|score|die|rolls|results)\s+(?:of|is)\s+(?:an?\s+)?)?$",
     re.IGNORECASE,
 )
-_COUNTED_UP = re.compile(
+_COUNTED_UP = lazily(
     r"\w\s?[):=](?=\s|$)|\w\s(?:--|[–—-])\s|\b(?:on|with|for|if|of)\s+(?:an?\s+|the\s+)?(?:\w+\s+(?:of|is)\s+)?\d",
     re.IGNORECASE,
 )
 """What stands beside each range that a sentence counts up."""
-_SIGNS_BESIDE = re.compile(r"[\d):=–—-](?:(?<=\s\d)|(?<!\d)(?=\s|$))")
+_SIGNS_BESIDE = lazily(r"[\d):=–—-](?:(?<=\s\d)|(?<!\d)(?=\s|$))")
 """Some of that stands beside each of them: a look for it alone takes next to no time."""
-_DIGIT = re.compile(r"\d")
-_SENTENCE_END = re.compile(r"[.!?][\"”’)]*\s+")
-_OUTER = re.compile(r"\((?:[^()]|\([^()]{0,200}\)){3,400}\)")
+_DIGIT = lazily(r"\d")
+_SENTENCE_END = lazily(r"[.!?][\"”’)]*\s+")
+_OUTER = lazily(r"\((?:[^()]|\([^()]{0,200}\)){3,400}\)")
 
 
 def _words(block: Block, start: int, end: int) -> Words:
@@ -123,10 +124,10 @@ def _are_alike(told: Sequence[LabelledRange], *, all_of_them: bool = False) -> b
     return alike == len(told) if all_of_them else 2 * alike > len(told)
 
 
-_COMPARED = re.compile(r"\b(?:below|under|above|over|beyond|past|from)\s", re.IGNORECASE)
-_OF_DICE = re.compile(r"\s+(?:[^\W\d_]+\s+)?(?:dice|die)\b", re.IGNORECASE)
+_COMPARED = lazily(r"\b(?:below|under|above|over|beyond|past|from)\s", re.IGNORECASE)
+_OF_DICE = lazily(r"\s+(?:[^\W\d_]+\s+)?(?:dice|die)\b", re.IGNORECASE)
 """What stands behind a number of dice, which is no result of theirs: "2 dice", "2 Chance Dice"."""
-_NEXT_WORD = re.compile(r"\W*([^\W\d_]+|)")
+_NEXT_WORD = lazily(r"\W*([^\W\d_]+|)")
 _SMALL = frozenset(["of", "a", "an", "the", "is", "are", "at", "from", "between", "with", "on"])
 
 

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from math import floor
+from math import ceil, floor
+from operator import attrgetter
 from typing import NamedTuple
 
+from rulebook.document import Block
+from rulebook.lexing.forms import rounds_to
+from rulebook.lexing.lazily import lazily
+from rulebook.lexing.numbers import readings
+from rulebook.lexing.words import LANGUAGES, any_of
 from rulesmod.dice import distribution
 from rulesmod.dice.program import Program
 from rulesmod.dice.summary import main_of, mean_of, summary_of
@@ -16,7 +23,9 @@ from rulesmod.system import NotationError
 
 MAX_CASES = 2_000
 """Of dice with more faces in all only the average is looked at: nobody prints what 99d100 come to at most."""
-_MULTIPLIED = re.compile(r"(?P<dice>.+?)\s?[×x*]\s?(?P<factor>\d+)", re.IGNORECASE)
+_MULTIPLIED = lazily(r"(?P<dice>.+?)\s?[×x*]\s?(?P<factor>\d+)", re.IGNORECASE)
+Stretch = tuple[int, int]
+_MEANS = any_of(words.means for words in LANGUAGES)
 
 
 class Spread(NamedTuple):
@@ -25,6 +34,52 @@ class Spread(NamedTuple):
     least: int | None
     mean: Fraction
     most: int | None
+
+
+What = Callable[[Spread], Fraction | int | None]
+"""What dice come to in some way."""
+MEAN: What = attrgetter("mean")
+
+WAYS: tuple[tuple[re.Pattern[str], What, str], ...] = (
+    (lazily(rf"\W*{_MEANS}(?:\W+\w+)?\W*", re.IGNORECASE), MEAN, "on average"),
+    (lazily(r"\W*min(?:\.|imum)?\W*", re.IGNORECASE), attrgetter("least"), "at least"),
+    (lazily(r"\W*max(?:\.|imum)?\W*", re.IGNORECASE), attrgetter("most"), "at most"),
+)
+"""Words for what dice come to, as the heads of columns have them, and what that is."""
+
+
+class Average(NamedTuple):
+    """A number that is said of dice.
+
+    Attributes:
+        block, at: where the number stands; `dice_block`, `dice_at`: where the dice do.
+        how: what they come to in that way ("on average").
+        is_right: whether it is that number, to the places that are printed.
+        is_sure: whether its words say so, and not only the others that stand beside their dice like it (`company`).
+        what: what it is of all that the dice come to.
+        is_held: whether the others would still say so if it was wrong: those of its column, or of its company.
+    """
+
+    block: Block
+    at: Stretch
+    dice_block: Block
+    dice_at: Stretch
+    value: Fraction | int
+    how: str
+    is_right: bool
+    is_about: bool = False
+    is_sure: bool = True
+    company: str = ""
+    what: What = MEAN
+    is_held: bool = True
+
+    @property
+    def stated(self) -> str:
+        return self.block.text.text[slice(*self.at)]
+
+    @property
+    def dice(self) -> str:
+        return self.dice_block.text.text[slice(*self.dice_at)]
 
 
 @lru_cache(maxsize=4096)  # A book has the same few dice again and again.
@@ -59,3 +114,16 @@ def rounded_first(dice: str) -> str:
     match = _MULTIPLIED.fullmatch(dice.strip())
     spread = spread_of(match["dice"]) if match else None
     return str(floor(spread.mean) * int(match["factor"])) if match and spread else ""
+
+
+def is_right(value: Fraction | int, stated: str, *, is_about: bool = False) -> bool:
+    found = readings(stated)
+    if is_about:
+        return any(abs(number - value) <= 1 for number, _ in found)
+    # A whole number may be that below or above; what is less than one may have been raised to one.
+    whole = (floor(value), ceil(value), 1) if value < 1 else (floor(value), ceil(value))
+    return rounds_to(value, stated) or any(number in whole for number, places in found if not places)
+
+
+def fits(value: Fraction | int, stated: str, dice: str, *, is_about: bool) -> bool:
+    return is_right(value, stated, is_about=is_about) or stated == rounded_first(dice)

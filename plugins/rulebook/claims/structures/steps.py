@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rulebook.claims.context import Context
 from rulebook.claims.model import Expression, Fault
@@ -12,10 +11,11 @@ from rulebook.findings import Edit, Place, Remedy
 from rulebook.lexing.arithmetic import Addend, Sum
 from rulebook.lexing.forms import in_words, like
 from rulebook.source import Span
+from rulesmod.records import record
 from rulesmod.system import DiceGroup, Term, WorkedSum
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Line:
     """A line of a worked sum: the pool it is for, and its arithmetic.
 
@@ -51,7 +51,7 @@ class Line:
         return f"{self.name} is worth {self.worth}: {in_words([worth_in_words(term) for term in self.terms])}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StepFault:
     """An addend that is not what its dice, the group `index` of the pool, are worth."""
 
@@ -61,7 +61,7 @@ class StepFault:
     term: Term
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Total:
     """The total that the text gives, and what it should be."""
 

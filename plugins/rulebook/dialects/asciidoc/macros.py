@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections import defaultdict, deque
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rulebook.mapped import Change
+from rulesmod.records import record
 
 _WORDS = r"(?:\\\]|[^\[\]]|\[[^\[\]]*\]){0,2000}"
 """What stands in brackets, brackets within it closed."""
@@ -39,7 +39,7 @@ _KINDS = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Macro:
     """A macro as written: places in the text it stands in.
 

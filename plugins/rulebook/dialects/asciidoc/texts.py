@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from html import unescape
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -19,6 +18,7 @@ from rulebook.document import CodeSpan
 from rulebook.mapped import Change, MappedText, Writer
 from rulebook.source import Span
 from rulebook.spans import Stretches
+from rulesmod.records import record
 
 _TAG_OR_ENTITY = re.compile(
     r"<(?P<end>/?)rb-(?P<number>\d{1,9})>|<sup class=\"footnote[^>]*>.*?</sup>|<[bi] class=\"conum\"[^>]*>.*?</[bi]>"
@@ -60,7 +60,7 @@ class Element(NamedTuple):
     href: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Text:
     """A text as read.
 

@@ -25,6 +25,7 @@ from rulebook.dialects.markdown.prose import read_prose
 from rulebook.dialects.markdown.text import normal_text
 from rulebook.dialects.page import LinkUrl, PageText, plain_line_ends
 from rulebook.document import Document
+from rulebook.lexing.lazily import lazily
 from rulebook.mapped import MappedText
 from rulebook.source import Source, Span
 
@@ -38,14 +39,14 @@ __all__ = [
     "read_normal",
 ]
 
-_HARD_BREAK = re.compile(r" {2,}(?:\r\n|\r|\n)|<br\b[^<>]*>", re.IGNORECASE)
-FRONT_MATTER = re.compile(
+_HARD_BREAK = lazily(r" {2,}(?:\r\n|\r|\n)|<br\b[^<>]*>", re.IGNORECASE)
+FRONT_MATTER = lazily(
     r"-{3}[ \t]*(?:\r\n|\r|\n)(?P<yaml>.*?(?:\r\n|\r|\n))(?:\.{3}|-{3})[ \t]*(?:\r\n|\r|\n|\Z)", re.DOTALL
 )
 
-_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
-_KEYED = re.compile(r" {0,3}(?P<key>[A-Za-z0-9_-]+):\s*(?P<value>.*)", re.DOTALL)
-_FURTHER = re.compile(r"(?: {4}|\t)\s*(?P<value>.*)", re.DOTALL)
+_LINE = lazily(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
+_KEYED = lazily(r" {0,3}(?P<key>[A-Za-z0-9_-]+):\s*(?P<value>.*)", re.DOTALL)
+_FURTHER = lazily(r"(?: {4}|\t)\s*(?P<value>.*)", re.DOTALL)
 MOST_METADATA = 200
 """So many lines are no metadata any more."""
 COMMON_KEYS = frozenset(

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-_TOKEN = re.compile(r"(?P<key>[^ =}]+)=(?:\"(?P<double>.*?)\"|'(?P<single>.*?)'|(?P<bare>[^ =}]+))|(?P<word>[^ =}]+)| ")
+from rulebook.lexing.lazily import lazily
 
-AT_END = re.compile(r" +\{:? *([^}\n ][^\n]*)\} *$")
+_TOKEN = lazily(r"(?P<key>[^ =}]+)=(?:\"(?P<double>.*?)\"|'(?P<single>.*?)'|(?P<bare>[^ =}]+))|(?P<word>[^ =}]+)| ")
+
+AT_END = lazily(r" +\{:? *([^}\n ][^\n]*)\} *$")
 """The list of a heading, cell or defined term: at the end of its text."""
 
-ON_LAST_LINE = re.compile(r"\n *\{:? *([^}\n ][^\n]*)\} *$")
+ON_LAST_LINE = lazily(r"\n *\{:? *([^}\n ][^\n]*)\} *$")
 """The list of any other block: alone on its last line."""
 
 

@@ -17,12 +17,13 @@ from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.dialects.markdown.tables import Row, split_table
 from rulebook.dialects.markdown.text import ATOM, Line
 from rulebook.dialects.markdown.tree import DEFINITION_LISTS, INDENT, LISTS, Block, Node, dedent
+from rulebook.lexing.lazily import lazily
 
 _MAX_DEPTH = 60
 """Deeper nesting than this is read as running text, as Python-Markdown does near its own limit."""
 
 
-_MARK = re.compile(
+_MARK = lazily(
     r"(?P<hash>\#{1,6}(?P<title>(?:\\.|[^\\\#]|\#+(?=[^\#]))*?)\#*$)"
     r"|\ {0,3}(?:"
     r"(?P<rule>(?:(?:-\ {0,2}){3,}|(?:_\ {0,2}){3,}|(?:\*\ {0,2}){3,})\ *$)"
@@ -34,11 +35,11 @@ _MARK = re.compile(
     r"|(?P<panel>!!!|\?\?\?|===)",
     re.VERBOSE,
 )
-_UNDERLINE = re.compile(r"(?:=+|-+) *$")
-_QUOTE = re.compile(r" {0,3}> ?")
-_ADMONITION = re.compile(r"!!! ?([\w\-]+(?: +[\w\-]+)*)(?: +\"(?P<title>.*?)\")? *$")
-_DETAILS = re.compile(r"\?{3}\+? ?(?:(?:[\w\-]+(?: +[\w\-]+)*?)?(?: +\"(?P<title>.*?)\")|[\w\-]+(?: +[\w\-]+)*?) *$")
-_TAB = re.compile(r"={3}(?:\+|\+!|!\+|!)? +\"(?P<title>.*?)\" *$")
+_UNDERLINE = lazily(r"(?:=+|-+) *$")
+_QUOTE = lazily(r" {0,3}> ?")
+_ADMONITION = lazily(r"!!! ?([\w\-]+(?: +[\w\-]+)*)(?: +\"(?P<title>.*?)\")? *$")
+_DETAILS = lazily(r"\?{3}\+? ?(?:(?:[\w\-]+(?: +[\w\-]+)*?)?(?: +\"(?P<title>.*?)\")|[\w\-]+(?: +[\w\-]+)*?) *$")
+_TAB = lazily(r"={3}(?:\+|\+!|!\+|!)? +\"(?P<title>.*?)\" *$")
 _SETTING_BLOCKS = frozenset(("html", "caption", "figure-caption", "table-caption"))
 """Blocks between slashes of which the words behind their name are none that a reader sees."""
 _PANELS = (("admonition", "!!!", _ADMONITION), ("pymdownx.details", "???", _DETAILS), ("pymdownx.tabbed", "===", _TAB))

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 
 from rulebook.dialects.markdown.atoms import Atom
 from rulebook.dialects.markdown.tree import INDENT, Block, Footnote, Reference, dedent
+from rulebook.lexing.lazily import lazily
 from rulebook.mapped import MappedText
 
-_REFERENCE = re.compile(
+_REFERENCE = lazily(
     r"^ {0,3}\[([^\[\]]*)\]: *(?:\n *)?([^\s]+) *(?:\n *)?((?:([\"'])(.*)\4 *|\((.*)\) *))?$", re.MULTILINE
 )
-_FOOTNOTE = re.compile(r" {0,3}\[\^([^\]\n]*)\]: *")
-_ABBREVIATION = re.compile(r"^\*\[[^\\\n]*?\] ?: *\n? *(?P<title>.*)$", re.MULTILINE)
+_FOOTNOTE = lazily(r" {0,3}\[\^([^\]\n]*)\]: *")
+_ABBREVIATION = lazily(r"^\*\[[^\\\n]*?\] ?: *\n? *(?P<title>.*)$", re.MULTILINE)
 
 
 class Definitions:

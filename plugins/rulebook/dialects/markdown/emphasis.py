@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
+from rulebook.lexing.lazily import lazily
 
-_EMPHASIS = re.compile(r"\*+|_+")
+_EMPHASIS = lazily(r"\*+|_+")
 
 
 def emphasis(text: str) -> list[tuple[int, int, int, int]]:

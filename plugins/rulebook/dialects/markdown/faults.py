@@ -28,7 +28,7 @@ _OPTIONAL_END = frozenset(
 _NEEDLESS_END = frozenset(("body", "head", "html", "p"))
 """Elements whose end tag may stand where another tag has closed them before."""
 
-_NO_ELEMENT = re.compile(r"<[a-zà-ÿ]+(?: [^\W\d_]+)+>")
+_NO_ELEMENT = lazily(r"<[a-zà-ÿ]+(?: [^\W\d_]+)+>")
 """Words that stand for others, which a browser takes for an element and does not show: "<your name>"."""
 
 _PHRASING = frozenset("a abbr b cite code em i kbd mark q s small span strong sub sup u".split())  # noqa: SIM905
@@ -41,23 +41,23 @@ _ELEMENTS = (
 
 _MOST_LOST = 50
 """Of more tags without their other half, none is taken for a misspelling of another."""
-_BLANK_LINES = re.compile(r"\n{2,}")
-_BEGINS_LINE = re.compile(r"^[ \t>]*", re.MULTILINE)
-_ENDS_LINE = re.compile(r"[ \t>]*$", re.MULTILINE)
-_WRITTEN_START = re.compile(r"<(?P<name>[a-zA-Z][^<>/\s]*) ")
+_BLANK_LINES = lazily(r"\n{2,}")
+_BEGINS_LINE = lazily(r"^[ \t>]*", re.MULTILINE)
+_ENDS_LINE = lazily(r"[ \t>]*$", re.MULTILINE)
+_WRITTEN_START = lazily(r"<(?P<name>[a-zA-Z][^<>/\s]*) ")
 
 _TARGET = r"(?:#[\w.:-]+|https?://[^\s()\[\]]+|[\w./-]+\.(?:md|markdown|html)(?:#[\w.:-]*)?)"
 
 _ODD = (
     (
-        re.compile(r"<[a-zA-Z][\w-]*\s+[a-zA-Z-]+=(?:\"[^\"<>]*\"|'[^'<>]*')[^<>]*\Z"),
+        lazily(r"<[a-zA-Z][\w-]*\s+[a-zA-Z-]+=(?:\"[^\"<>]*\"|'[^'<>]*')[^<>]*\Z"),
         "this tag is never finished",
         "add `>`",
     ),
-    (re.compile(r"<!--"), "this comment is never closed", "add `-->`"),
-    (re.compile(rf"\[[^\[\]\n]+\] +\({_TARGET}\)"), "a space parts this link from its target", "remove the space"),
+    (lazily(r"<!--"), "this comment is never closed", "add `-->`"),
+    (lazily(rf"\[[^\[\]\n]+\] +\({_TARGET}\)"), "a space parts this link from its target", "remove the space"),
     (
-        re.compile(rf"(?<![\w\])])\([^()\n]+\)\[{_TARGET}\]"),
+        lazily(rf"(?<![\w\])])\([^()\n]+\)\[{_TARGET}\]"),
         "the brackets of this link are the wrong way round",
         "write `[text](target)`",
     ),
@@ -83,11 +83,9 @@ _ODD = (
         "add `]`",
     ),
 )
-_ATTRIBUTES = re.compile(r"\{[.#:][^{}|\n]*\}[ \t]*\|?[ \t]*\Z")
+_ATTRIBUTES = lazily(r"\{[.#:][^{}|\n]*\}[ \t]*\|?[ \t]*\Z")
 """What Retype and others take for the look of a table, and not for a cell of it."""
-_UNDER_HEADER = re.compile(
-    r"(?:\A|\n)(?P<header>[^\n|]*\|[^\n]*)\n(?P<dashes>(?=[^\n]*--)(?=[^\n]*\|)[|: -]+)(?=\n|\Z)"
-)
+_UNDER_HEADER = lazily(r"(?:\A|\n)(?P<header>[^\n|]*\|[^\n]*)\n(?P<dashes>(?=[^\n]*--)(?=[^\n]*\|)[|: -]+)(?=\n|\Z)")
 """What would be the beginning of a table."""
 
 

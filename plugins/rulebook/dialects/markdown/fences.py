@@ -6,19 +6,20 @@ import re
 
 from rulebook.dialects.markdown.atoms import Atom
 from rulebook.dialects.markdown.text import Line
+from rulebook.lexing.lazily import lazily
 
-_BLANK = re.compile(r"\n[ \t]*\n")
-_PLAIN_OPENING = re.compile(
+_BLANK = lazily(r"\n[ \t]*\n")
+_PLAIN_OPENING = lazily(
     r"^(?P<fence>~{3,}|`{3,}) *"
     r"(?P<info>\{(?P<attributes>[^\n]*)\}|(?:\.?[\w#.+-]* *)(?:hl_lines=(?P<q>[\"'])[^\n]*?(?P=q) *)?)$",
     re.MULTILINE,
 )
-_ANY_OPENING = re.compile(r"^[> ]*(?P<fence>~{3,}|`{3,})(?P<info>[^\n]*)$", re.MULTILINE)
-_NESTED_INFO = re.compile(r" *\.?[\w#.+-]*(?: +|$)(?:\{(?P<attributes>[^\n]*)\}|[^`]*)? *$| *\{(?P<bare>[^\n]*)\} *$")
+_ANY_OPENING = lazily(r"^[> ]*(?P<fence>~{3,}|`{3,})(?P<info>[^\n]*)$", re.MULTILINE)
+_NESTED_INFO = lazily(r" *\.?[\w#.+-]*(?: +|$)(?:\{(?P<attributes>[^\n]*)\}|[^`]*)? *$| *\{(?P<bare>[^\n]*)\} *$")
 _STRAYS = 3
 """By so many spaces a fence may stand further in than its code, but for Python-Markdown."""
-_LANGUAGE = re.compile(r"[a-zA-Z]")
-_ANY_INFO = re.compile(r"[^`\n]*")
+_LANGUAGE = lazily(r"[a-zA-Z]")
+_ANY_INFO = lazily(r"[^`\n]*")
 
 
 def plain_fences(text: str) -> list[Atom]:

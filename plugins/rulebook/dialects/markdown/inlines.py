@@ -18,6 +18,7 @@ from rulebook.dialects.markdown.found import Found, Inlines
 from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.dialects.markdown.tags import tags
 from rulebook.dialects.markdown.targets import ENTITY, decode, find_target, strip
+from rulebook.lexing.lazily import lazily
 from rulebook.spans import Stretches
 
 MASK = "\x03"
@@ -27,38 +28,46 @@ _MAX_FAILED_TARGETS = 100
 
 _ESCAPABLE = frozenset("\\`*_{}[]()>#+-.!")
 
-_TICKS = re.compile(r"(\\(?<!\\\\)\\(?:\\\\)*)(?=`)|(`(?<!\\`)`*)")  # What a match begins with is quickly found.
-_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_TICKS = lazily(r"(\\(?<!\\\\)\\(?:\\\\)*)(?=`)|(`(?<!\\`)`*)")  # What a match begins with is quickly found.
+_ESCAPE = lazily(r"\\(.)", re.DOTALL)
 _DOLLARS = r"(?<!\\)\$(?!\s)(?:\\.|[^\\$\x02\x03])+?(?<!\s)\$"
-_MATH = re.compile(
+_MATH = lazily(
     rf"{_DOLLARS}|\\\((?P<open>(?:\\[^)]|[^\\\x02\x03])+)(?P<closed>\\\))?"
     r"|\A\s*(?:\$\$[^$\x02\x03]+\$\$|\\\[[^\x02\x03]+\\\]|\\begin\{(?P<name>[a-z]+\*?)\}[^\x02\x03]+\\end\{(?P=name)\})\s*\Z"
 )
 """Formulas of Arithmatex: in running text, and those that are a paragraph. What nothing closes is matched as well, so
 that it is looked at once."""
-_IN_DOLLARS = re.compile(_DOLLARS)
-_FOOTNOTE = re.compile(r"\[\^([^\]]{0,999})\]")
-_BRACKET = re.compile(r"[\[\]]")
-_LABEL = re.compile(r"\s?\[([^\]]*)\]")
-_TWO_BRACKETS = re.compile(r"\]\s?\[")
-_SPACES = re.compile(r"\s+")
-_AUTOLINK = re.compile(r"<([A-Za-z][A-Za-z0-9+.-]*://[^<>]*)>")
-_AUTOMAIL = re.compile(r"<([^<> !]+@[^@<> ]+)>")
-_HTML = re.compile(
+_IN_DOLLARS = lazily(_DOLLARS)
+_FOOTNOTE = lazily(r"\[\^([^\]]{0,999})\]")
+_BRACKET = lazily(r"[\[\]]")
+_LABEL = lazily(r"\s?\[([^\]]*)\]")
+_TWO_BRACKETS = lazily(r"\]\s?\[")
+_SPACES = lazily(r"\s+")
+_AUTOLINK = lazily(r"<([A-Za-z][A-Za-z0-9+.-]*://[^<>]*)>")
+_AUTOMAIL = lazily(r"<([^<> !]+@[^@<> ]+)>")
+_HTML = lazily(
     r"<(?:/?[a-zA-Z][^\s\"'<>@]*(?:\s+[^\s\"'=<>]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'=<>]+))?)*\s*/?"
     r"|!--(?:(?!<!--|-->).)*--|[?](?:(?!<[?]|[?]>).)*[?]|!\[CDATA\[(?:(?!<!\[CDATA\[|\]\]>).)*\]\])>",
     re.DOTALL,
 )
 _TWO = r"(?P<open>{0}{0})(?![\s{0}])(?:[^{0}]|{0}(?!{0}))+(?<!\s)(?P<close>{0}{0})"
 _ONE = r"(?<!{0})(?:(?<=\d){0}(?=\d)|(?P<open>{0})(?![\s{0}]))[^\s{0}]+(?P<close>{0})(?!{0})"
+_CHANGED = r"(?P<open>\{{{0})[^{{}}]*(?P<close>{1}\}})"
+_REPLACED = r"(?P<open>\{~~)(?:[^{}~]|~(?!>))*(?P<apart>~>)[^{}]*(?P<close>~~\})"
 _PAIRS = {
     "pymdownx.caret": ("^", (_TWO.format(r"\^"), _ONE.format(r"\^"))),
+    "pymdownx.critic": (
+        "{",
+        (*(_CHANGED.format(*signs) for signs in ((r"\+\+",) * 2, ("--",) * 2, ("==",) * 2, (">>", "<<"))), _REPLACED),
+    ),
+    "pymdownx.keys": ("++", (r"(?P<open>\+\+)(?=[\w\"'])[^\s+]+(?:\+[^\s+]+)*(?P<close>\+\+)",)),
     "pymdownx.mark": ("==", (_TWO.format("="),)),
     "pymdownx.tilde": ("~", (_TWO.format("~"), _ONE.format("~"))),
 }
-"""The signs around words that are underlined, struck, marked, raised or lowered, by the extension that reads them: the
-first one stays between two numbers at different heights, which are not one."""
-_OPENING_BRACE = re.compile(r"(?<=[*_~^=+\x03])\{:?[ ]*(?=[^}\n ])")
+"""The signs around words that are underlined, struck, marked, raised or lowered, changed by an editor, or keys, by the
+extension that reads them: the first one stays between two numbers at different heights, which are not one, and for
+what keeps two texts `apart` there is a space."""
+_OPENING_BRACE = lazily(r"(?<=[*_~^=+\x03])\{:?[ ]*(?=[^}\n ])")
 """What begins an attribute list, up to what stands in it."""
 
 
@@ -116,12 +125,12 @@ class _Leaf:
         out.text = self._html_and_entities(text)
         for sign, pattern in self._reader._pairs:
             if sign in text:
-                out.dropped += [
-                    (base + found.start(name), base + found.end(name))
-                    for base, one in out.running
-                    for found in pattern.finditer(one)
-                    for name in (("open", "close") if found["open"] else ("close",))
-                ]
+                for base, found in [(base, found) for base, one in out.running for found in pattern.finditer(one)]:
+                    for name, (start, end) in ((name, found.span(name)) for name in pattern.groupindex):
+                        if name == "apart" and start >= 0:
+                            out.replaced.append((base + start, base + end, " "))
+                        elif start >= 0:
+                            out.dropped.append((base + start, base + end))
         if self._reader._attr_list and "{" in text:
             self._inline_attributes()
         return out

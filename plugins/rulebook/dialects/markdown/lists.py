@@ -6,15 +6,16 @@ import re
 from typing import TYPE_CHECKING
 
 from rulebook.dialects.markdown.tree import INDENT, LISTS, Block, Node
+from rulebook.lexing.lazily import lazily
 
 if TYPE_CHECKING:
     from rulebook.dialects.markdown.blocks import BlockReader
 
-ORDERED = re.compile(r" {0,3}\d+\. +")
-UNORDERED = re.compile(r" {0,3}[*+-] +")
-_ITEM = re.compile(r" {0,3}(?:\d+\.|[*+-]) +")
-_NESTED_ITEM = re.compile(r" {4,7}(?:\d+\.|[*+-]) +")
-_COLON = re.compile(r" {0,3}: {1,3}")
+ORDERED = lazily(r" {0,3}\d+\. +")
+UNORDERED = lazily(r" {0,3}[*+-] +")
+_ITEM = lazily(r" {0,3}(?:\d+\.|[*+-]) +")
+_NESTED_ITEM = lazily(r" {4,7}(?:\d+\.|[*+-]) +")
+_COLON = lazily(r" {0,3}: {1,3}")
 
 
 def indented(reader: BlockReader, parent: Node, block: Block) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rulebook.dialects.markdown.slugs import Slugify, ascii_slug, slugify_named
 from rulebook.dialects.markdown.taking import INCLUDE_MARKDOWN, MACROS, SNIPPETS
+from rulebook.lexing.lazily import lazily
+from rulesmod.records import record
 
 _SHORT_NAMES = frozenset(
     {
@@ -55,7 +55,7 @@ LONE_EXTENSIONS: Extensions = {
 words behind their language."""
 
 
-_LINKS_NOTES = re.compile(r"roamlinks|ezlinks|wikilinks")
+_LINKS_NOTES = lazily(r"roamlinks|ezlinks|wikilinks")
 """What plugins call themselves that make links of `[[...]]`."""
 
 
@@ -73,7 +73,7 @@ def plain_name(extension: str) -> str:
     return name if name in _SHORT_NAMES else extension
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MarkdownOptions:
     """What the reader must know of a site's extensions.
 

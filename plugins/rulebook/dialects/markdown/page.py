@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
@@ -21,18 +20,19 @@ from rulebook.dialects.markdown.targets import decode
 from rulebook.dialects.markdown.text import Line
 from rulebook.dialects.markdown.tree import Node
 from rulebook.document import Anchor, Comment, Definition, Heading, Link
+from rulebook.lexing.lazily import lazily
 from rulebook.mapped import MappedText
 from rulebook.source import Span
 
 HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _AT_END_TAGS = HEADINGS | {"dt", "td", "th"}
 
-_ODD = re.compile(
+_ODD = lazily(
     r"\] *\(|\)\[|\]:|\[[^\[\]\n()]{1,200}\(\S|\[[^\[\]\n:]{1,60}:[ \t]+\S|<!--|<[a-zA-Z][\w-]*\s+[a-zA-Z-]+=[\"']"
 )
-_PLAIN_LINK = re.compile(r"\[([^\[\]*_]*)\]\(([^\s()<>'\"\[\]]*)\)")
-_NAME = re.compile(r"[a-z][\w.-]*")
-_CHECKBOX = re.compile(r" *\[[xX ]\] +")
+_PLAIN_LINK = lazily(r"\[([^\[\]*_]*)\]\(([^\s()<>'\"\[\]]*)\)")
+_NAME = lazily(r"[a-z][\w.-]*")
+_CHECKBOX = lazily(r" *\[[xX ]\] +")
 _TARGETS = {
     "a": "href", "area": "href", "img": "src", "source": "src", "video": "src", "audio": "src",
     "iframe": "src", "embed": "src", "object": "data",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from math import inf
@@ -19,16 +18,17 @@ from rulebook.dialects.markdown.text import Line
 from rulebook.dialects.markdown.tree import Node
 from rulebook.dialects.terms import names_a_term
 from rulebook.document import Block, BlockKind, Box, Cell, CodeSpan, Prose, Table
+from rulebook.lexing.lazily import lazily
 from rulebook.mapped import Change, MappedText
 from rulebook.source import Span
 from rulebook.spans import Stretches
 
 CALLOUT = "admonition"
 """The class of boxes."""
-_KIND = re.compile(r"[\w-]+")
-_OPENING = re.compile("[{: ]+")
+_KIND = lazily(r"[\w-]+")
+_OPENING = lazily("[{: ]+")
 """What an attribute list begins with."""
-_CODE_END = re.compile(r"\s*`+(?=\{)")
+_CODE_END = lazily(r"\s*`+(?=\{)")
 
 
 def read_prose(normal: MappedText, blocks: BlockReader, page: Page) -> Prose:
@@ -237,5 +237,5 @@ def _seen(changes: Iterable[Change], found: list[Tag], kind: BlockKind, text: st
     return sorted([*seen, *((span.start, span.end, "") for span in silent)])
 
 
-_ELEMENT = re.compile(r"<(\w+)")
+_ELEMENT = lazily(r"<(\w+)")
 _KINDS: dict[str, BlockKind] = {"li": "item", "blockquote": "quote", "dt": "term", "title": "caption", "tab": "caption"}

@@ -14,24 +14,25 @@ from functools import cached_property
 
 from rulebook.dialects.markdown.atoms import Atom, State
 from rulebook.dialects.markdown.tags import BLOCK_TAGS, VOID_TAGS, Tag, tags
+from rulebook.lexing.lazily import lazily
 
-_START_TAG = re.compile(
+_START_TAG = lazily(
     r"<(?P<name>[a-zA-Z][^`\s/>\x00]*)(?P<attributes>(?:[\s/]|[^`\s/>=<][^\s/=><]*(?![^\s/=><])"
     r"(?:\s*=+(?!=)\s*(?!\s)(?:'[^']*'|\"[^\"]*\"|(?!['\"])[^`>\s<]*(?![^`>\s<])))?)*)>"
 )
-_NAME = re.compile(r"[a-zA-Z][^`\s/>\x00]*")
-_END_TAG = re.compile(r"</(?P<name>[a-zA-Z][^\s/>]*)[^>]*>")
-_COMMENT_END = re.compile(r"--!?>")
-_BLANK_LINE_FOLLOWS = re.compile(r"(?: *\n){2}")
-_BLANK_LINE = re.compile(r"\n[ \t]*\n")
-_BLANK_LINES = re.compile(r"\n(?=[ \t]*\n)")
-_INLINE_END = re.compile(r"</\s*(?P<name>[a-zA-Z][^`\s/>\x00]*)\s*>")
-_MARKDOWN_ATTRIBUTE = re.compile(r"""(?:^|\s)markdown(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]*)))?(?=\s|/|$)""")
+_NAME = lazily(r"[a-zA-Z][^`\s/>\x00]*")
+_END_TAG = lazily(r"</(?P<name>[a-zA-Z][^\s/>]*)[^>]*>")
+_COMMENT_END = lazily(r"--!?>")
+_BLANK_LINE_FOLLOWS = lazily(r"(?: *\n){2}")
+_BLANK_LINE = lazily(r"\n[ \t]*\n")
+_BLANK_LINES = lazily(r"\n(?=[ \t]*\n)")
+_INLINE_END = lazily(r"</\s*(?P<name>[a-zA-Z][^`\s/>\x00]*)\s*>")
+_MARKDOWN_ATTRIBUTE = lazily(r"""(?:^|\s)markdown(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]*)))?(?=\s|/|$)""")
 
 _SPAN_TAGS = frozenset("address dd dt h1 h2 h3 h4 h5 h6 legend li p summary td th".split())  # noqa: SIM905
 _RAW_TAGS = frozenset("canvas math option pre script style textarea".split())  # noqa: SIM905
 _MAX_DEPTH = 50
-_CDATA_END = re.compile(r"</(?:script|style)\s*>", re.IGNORECASE)
+_CDATA_END = lazily(r"</(?:script|style)\s*>", re.IGNORECASE)
 
 
 class HtmlExtractor:

@@ -9,16 +9,18 @@ from functools import cache
 from typing import Any
 from urllib.parse import quote
 
+from rulebook.lexing.lazily import lazily
+
 Slugify = Callable[[str, str], str]
 
-_NOT_SLUG = re.compile(r"[^\w\s-]")
-_TAG = re.compile(r"</?[^>]*>")
-_NOT_SLUG_PYMDOWNX = re.compile(r"[^\w\- ]")
-_SPECIAL = re.compile(r"[\s~`!@#$%^&*()\-_+=\[\]{}|\\;:\"'“”‘’–—<>,.?/]+")
-_NO_LETTERS = re.compile(r"^[\W\d_]+")
-_DOCSIFY_ID = re.compile(r"\s:id=([\w-]+)")
-_COUNTED = re.compile(r"^(.*)_([0-9]+)$")
-_ASCII_CAPITALS = re.compile(r"[A-Z]+")
+_NOT_SLUG = lazily(r"[^\w\s-]")
+_TAG = lazily(r"</?[^>]*>")
+_NOT_SLUG_PYMDOWNX = lazily(r"[^\w\- ]")
+_SPECIAL = lazily(r"[\s~`!@#$%^&*()\-_+=\[\]{}|\\;:\"'“”‘’–—<>,.?/]+")
+_NO_LETTERS = lazily(r"^[\W\d_]+")
+_DOCSIFY_ID = lazily(r"\s:id=([\w-]+)")
+_COUNTED = lazily(r"^(.*)_([0-9]+)$")
+_ASCII_CAPITALS = lazily(r"[A-Z]+")
 
 
 def ascii_slug(title: str, separator: str) -> str:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 from rulebook.dialects.markdown.text import Line
+from rulebook.lexing.lazily import lazily
 from rulebook.spans import Stretches
 
 Row = list[Line]
 """The cells of a row, without the spaces around them."""
 
-_TOKEN = re.compile(r"(\\\\)|(\\`+)|(`+)|(\\\|)|(\|)")
-_END_BORDER = re.compile(r"(?<!\\)(?:\\\\)*\|$")
+_TOKEN = lazily(r"(\\\\)|(\\`+)|(`+)|(\\\|)|(\|)")
+_END_BORDER = lazily(r"(?<!\\)(?:\\\\)*\|$")
 
 
 def split_table(text: str, block: list[Line]) -> list[Row] | None:

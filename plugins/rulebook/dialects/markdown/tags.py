@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from rulebook.lexing.lazily import lazily
+
 BLOCK_TAGS = frozenset(
     """address article aside blockquote details div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6
     header hgroup hr main menu nav ol p pre section table ul canvas colgroup dd body dt group html iframe li
@@ -28,20 +30,20 @@ CODE_TAGS = frozenset("code kbd pre samp script style textarea tt var".split()) 
 
 _HEIGHTS = {"sup": "^", "sub": "_"}
 
-_TAG = re.compile(
+_TAG = lazily(
     r"<!--(?P<comment>.*?)--!?>"
     r"|<(?P<slash>/?)(?P<name>[a-zA-Z][^\s/>`<]*)(?P<attributes>[^<>\"']*(?:(?:\"[^\"]*\"|'[^']*')[^<>\"']*)*)>"
     r"|<[?!][^>]*>",
     re.DOTALL,
 )
-_NO_COMMENT = re.compile(_TAG.pattern.partition("|")[2], re.DOTALL)
+_NO_COMMENT = lazily(_TAG.pattern.partition("|")[2], re.DOTALL)
 
-_ATTRIBUTE = re.compile(
+_ATTRIBUTE = lazily(
     r"(?P<name>[^\s\"'<>/=]+)(?:\s*=\s*(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<bare>[^\s\"'=<>`]+)))?"
 )
 
 
-_RAW_TEXT_END = re.compile(r"</(?:script|style)\b", re.IGNORECASE)
+_RAW_TEXT_END = lazily(r"</(?:script|style)\b", re.IGNORECASE)
 
 
 class Attribute(NamedTuple):

@@ -22,7 +22,7 @@ _SNIPPET = lazily(
     r"(?:\"(?P<double>(?:\\\"|[^\"\n\r])+)\"|'(?P<single>(?:\\'|[^'\n\r])+)'))\r?$",
     re.MULTILINE,
 )
-_NAME = re.compile(r"^[ \t]*(?P<name>[^\s;](?:[^\r\n]*[^\s])?)[ \t]*\r?$", re.MULTILINE)
+_NAME = lazily(r"^[ \t]*(?P<name>[^\s;](?:[^\r\n]*[^\s])?)[ \t]*\r?$", re.MULTILINE)
 _MARKER = lazily(
     r"(?<![;-])-+8<-+[ \t]+\[[ \t]*(?P<type>start|end)[ \t]*:[ \t]*(?P<name>[a-z][-\w]*)[ \t]*\]", re.IGNORECASE
 )
@@ -33,7 +33,7 @@ _DIRECTIVE = lazily(
     r"\{%-?\s{0,9}(?P<kind>include-markdown|include)\s{1,9}(?:\"(?P<double>[^\"\n]+)\"|'(?P<single>[^'\n]+)')"
     r"(?P<options>(?:[^%]|%(?!\})){0,500})%\}"
 )
-_LIMIT = re.compile(
+_LIMIT = lazily(
     r"\b(?P<limit>start|end)\s?=\s?(?:\"(?P<double>(?:\\.|[^\"\\])*)\"|'(?P<single>(?:\\.|[^'\\])*)')", re.DOTALL
 )
 _LONGEST = 255

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from functools import lru_cache
 from html import unescape
 from itertools import islice
 
+from rulebook.lexing.lazily import lazily
+
 _MAX_TARGET = 10_000
 """A target in parentheses is looked for in so many characters, so that odd text ends in time."""
 
-_SIMPLE_TARGET = re.compile(r"\(\s*([^\s()<>'\"]*)\s*\)")
-_ANGLE_TARGET = re.compile(r"\(\s*<([^<>]*)>\s*(?:('[^']*'|\"[^\"]*\")\s*)?\)")
-_OPENING = re.compile(r"\(\s*")
-_SIGN = re.compile(r"[()'\"]")
-_TITLE_END = re.compile(r"['\"] *\)")
+_SIMPLE_TARGET = lazily(r"\(\s*([^\s()<>'\"]*)\s*\)")
+_ANGLE_TARGET = lazily(r"\(\s*<([^<>]*)>\s*(?:('[^']*'|\"[^\"]*\")\s*)?\)")
+_OPENING = lazily(r"\(\s*")
+_SIGN = lazily(r"[()'\"]")
+_TITLE_END = lazily(r"['\"] *\)")
 _QUOTES = {"'": '"', '"': "'"}
 """The quotes around titles, each with the other one."""
 # Of 4,300 digits Python makes no number.
-ENTITY = re.compile(r"&(?:#[0-9]{1,1000}|#x[0-9a-fA-F]+|[a-zA-Z0-9]+);")
+ENTITY = lazily(r"&(?:#[0-9]{1,1000}|#x[0-9a-fA-F]+|[a-zA-Z0-9]+);")
 
 
 def decode(target: str) -> str:

@@ -6,9 +6,9 @@ characters. Reading happens on that normal text. Most texts need no change, and 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
+from rulebook.lexing.lazily import lazily
 from rulebook.mapped import MappedText, Run
 from rulebook.source import Span
 
@@ -21,8 +21,8 @@ ATOM = "\x02"
 Line = tuple[int, int]
 """Start and end of what is left of a line when the marks of its containers are taken off."""
 
-_LONE_RETURN = re.compile("\r(?!\n)")
-_CHANGED = re.compile("\r\n|\t|[\x02\x03]|\n")
+_LONE_RETURN = lazily("\r(?!\n)")
+_CHANGED = lazily("\r\n|\t|[\x02\x03]|\n")
 
 
 def normal_text(source: str, start: int = 0, left_out: Sequence[Span] = ()) -> MappedText:

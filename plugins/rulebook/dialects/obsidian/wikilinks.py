@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-
 from rulebook.lexing.lazily import lazily
+from rulesmod.records import record
 
 WIKILINK = lazily(
     r"(?P<embed>!)?\[\[(?P<target>[^\[\]\n|]{1,500}?)(?:\\?\|(?P<shown>[^\[\]\n]{0,500}))?\]\]"
@@ -13,7 +11,7 @@ WIKILINK = lazily(
 )
 """A link, or an embed, with what is shown of it; brackets may stand only in what is shown."""
 
-_SIZE = re.compile(r"(?:.*\|)?\s*(?P<width>\d{1,5})(?:\s*x\s*(?P<height>\d{1,5}))?\s*")
+_SIZE = lazily(r"(?:.*\|)?\s*(?P<width>\d{1,5})(?:\s*x\s*(?P<height>\d{1,5}))?\s*")
 
 IMAGES = ("avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "webp")
 _FILES = (
@@ -36,7 +34,7 @@ _FILES = (
 """The endings that Obsidian shows; everything else is the name of a note, full stops and all ("3. Core Attributes")."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NoteTarget:
     """What a wikilink means.
 

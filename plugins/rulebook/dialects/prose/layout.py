@@ -9,10 +9,10 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from rulebook.source import Span
+from rulesmod.records import record
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
 _RULE = re.compile(r"[ \t]*([=\-~^*#_+])\1{2,}[ \t]*")
@@ -30,7 +30,7 @@ MAX_HEADING = 70
 _NOWHERE = Span(0, 0)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Line:
     """A line without its line end."""
 
@@ -39,7 +39,7 @@ class Line:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chunk:
     """Lines that belong together.
 

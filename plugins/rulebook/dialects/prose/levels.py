@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
 from rulebook.dialects.prose.layout import Chunk, levels_of_styles
 from rulebook.document import Heading
 from rulebook.lexing.names import singular
 from rulebook.source import Span
+from rulesmod.records import record
 
 MOST_COMPARED = 60
 """With more headings, comparing each with each takes too long."""
@@ -26,7 +26,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _SMALL = frozenset(("in", "of", "the", "and", "to", "for", "on", "or", "at", "with", "from", "by"))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Head:
     """A heading before its level is known; `style` is how it stands out, empty within running text."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from rulebook.dialects.markdown import front_matter
 from rulebook.dialects.options import ReadingOptions
@@ -20,12 +19,13 @@ from rulebook.document import Anchor, Document, Entity, Heading, Prose
 from rulebook.entries.model import Found
 from rulebook.mapped import MappedText
 from rulebook.source import Source, Span
+from rulesmod.records import record
 from rulesmod.system import EntryKind, Tagged
 
 _CAPITALISED = re.compile(r"[A-Z][\w'’]+")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ProseReading:
     """A document with the parts of its source."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from rulebook.findings import Edit, Finding, Place, Remedy, Role
 from rulebook.lexing.names import capitalised
 from rulebook.naming.spelling import near_names
 from rulebook.source import Source, Span
+from rulesmod.records import record
 
 _JOINTS = "'’+&/-"
 _WORD = rf"\+?{capitalised(_JOINTS)}"
@@ -155,7 +156,7 @@ def _folded(lost: Sequence[Finding]) -> list[Finding]:
     return list(first.values())
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Names:
     """The headings and entries of a text, the links to them, and the names that lead nowhere.
 

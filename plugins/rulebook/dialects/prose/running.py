@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
 
@@ -17,6 +17,7 @@ from rulebook.entries import entries_in
 from rulebook.entries.model import Fault, Found
 from rulebook.source import Span
 from rulebook.spans import Stretches
+from rulesmod.records import record
 from rulesmod.system import EntryKind, Tagged
 
 _TITLE_WORD = r"\+?[A-Z][\w'’+&/-]*"
@@ -60,7 +61,7 @@ FEW = 5
 """With fewer headings of its kind, a text does not teach us what its headings look like."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Note:
     """A note of the author at `[start, end)` of a paragraph; its words lie at `[inner, stop)`."""
 
@@ -71,7 +72,7 @@ class Note:
     inline: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Header:
     """A heading within a paragraph; its colon lies before `end`."""
 
@@ -81,7 +82,7 @@ class Header:
     faults: tuple[Fault, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Part:
     """A part of a paragraph; `what` is the heading, entry or note it begins with, and None for text that goes on."""
 
@@ -91,7 +92,7 @@ class Part:
     what: Header | Found | Note | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Running:
     """A paragraph with its parts, which follow each other without gaps, and what stands within their sentences."""
 

@@ -42,4 +42,9 @@ WORDS = Language(
     needs="voraussetzung(?:en)?|anforderung(?:en)?",
     aside=r"änderung(?:en|sprotokoll)|lizenz|impressum|danksagung(?:en)?|spielmaterial|was (?:man|ihr|du) brauchs?t",
     players=("Spieler",),
+    told="genannt",
+    system="spiel|system",
+    uses="verwendet|nutzt",
+    explains="bedeutet|steht für",
+    spoken_of="pools? aus",
 )

@@ -86,4 +86,19 @@ WORDS = Language(
     r"|licen[cs]es?|open game licen[cs]e|copyright|credits|acknowledge?ments|components?|contents? of the box"
     r"|materials needed|(?:what|things) you(?:['’]ll| will)? need|install(?:ation|ing)?|to[ -]?dos?|road ?map",
     players=("dice", "Dice", "players", "Players"),
+    told=r"(?:outcomes|distribution|odds|probabilit(?:y|ies)|curve) (?:of|for)|step\w*\W{1,2}(?:\w+ )?up to"
+    r"|referred to\b[^.;]{0,40} as|chang(?:ed?|es|ing)(?: damage)?(?: from| to)?|changed? [^.;:*]{1,40} to"
+    r"|(?:not|n['’]t|never|instead of|rather than) (?:roll|throw)(?:ing)?|(?:\w+n['’]t|not) [\"“][^\"”]{0,20}"
+    r"|roll(?:ed)?:? \d+ on|to (?:indicate|denote|express)\b[^.;]{0,60}|called|which are|known as"
+    r"|in fact|no(?: \d{0,2}d\d{1,3},){0,3}|replac(?:e|es|ing)|(?:e\.g\.|example),?|such as|averages? of"
+    r"|(?:higher|lower|better|worse|greater|larger|smaller|bigger|more) than"
+    r"|(?:minimum|maximum|least|most)\b[^.;:]{0,40} is",
+    notation="expressions?|notation|dice types|written as",
+    system="systems?|games?|rules",
+    uses=r"uses?|(?:is|are) (?:built|based) (?:on|around)",
+    explains="means?|denotes?|stands? for|indicates?|requires?|represents?",
+    spoken_of=r"(?<!\bup )(?<!\bequal )to|from|into|becomes?|than|between|kind of|(?:pool|table|list)s? of"
+    r"|the (?:first|last|same|lone|remaining)|start(?:s|ing)? at|like|as|using|uses?|used"
+    r"|(?:size|step|die|dice|type|table)s?(?: is| are)?|called|before|are now|more|fewer|many|multiple|several"
+    r"|two|three|four|five|six|seven|eight|nine|ten|example,|e\.g\.|i\.e\.",
 )

@@ -40,4 +40,10 @@ WORDS = Language(
     aside=r"(?:registro|historial) de cambios|cambios|licencia|créditos|agradecimientos|componentes|instalación"
     r"|licença|mudanças|agradecimentos|instalação",
     players=("jugador",),
+    told="llamad[oa]s?|más de(?: una?)?",
+    notation="notaci[óo]n|expresi(?:ón|ones)",
+    system="juego|sistema",
+    uses="usa|utiliza",
+    explains="significan?|indican?|representan?",
+    spoken_of="pools? de|dados?",
 )

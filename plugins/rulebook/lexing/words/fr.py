@@ -40,4 +40,10 @@ WORDS = Language(
     needs="prérequis|requiert",
     aside=r"journal des modifications|modifications|licence|mentions légales|crédits|remerciements|matériel nécessaire",
     players=("joueur",),
+    told="appelée?s?|plus d(?:e|['’]une?)|prennent la forme|prend la forme",
+    notation="notation",
+    system="jeu|système",
+    uses="utilise",
+    explains="signifie|correspond à|désigne",
+    spoken_of="pools? de",
 )
