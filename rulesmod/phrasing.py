@@ -28,7 +28,10 @@ def phrases_with(synonyms: Mapping[str, str]) -> Phrasing:
     """Phrases in whose wordings a word in capitals stands for what `synonyms` has for it."""
 
     def phrase(*wordings: str, under: tuple[str, ...] = (), because: str = "") -> Callable[[Rule], Phrase]:
-        told = tuple(_CAPITALS.sub(lambda word: synonyms.get(word[0], word[0]), wording) for wording in wordings)
+        told = tuple(
+            _CAPITALS.sub(lambda word: synonyms.get(word[0], word[0]), wording) if isinstance(wording, str) else wording
+            for wording in wordings
+        )
         return lambda rule: Phrase(rule.__name__.replace("_", "-"), told, rule, under, because)
 
     return phrase

@@ -134,17 +134,22 @@ class Phrase:
     because: str = ""
 
     def __post_init__(self) -> None:
-        if isinstance(self.wordings, str) or not all(isinstance(wording, str) for wording in self.wordings):
-            raise WordingError(
-                f"the wordings of `{self.name}` are no tuple of texts: write a comma behind a single one"
-            )
+        for what, texts in (("wordings", self.wordings), ("headings", self.under)):
+            if not isinstance(texts, tuple):
+                raise WordingError(
+                    f"the {what} of `{self.name}` are no tuple of texts: write a comma behind a single one"
+                )
+            if wrong := [text for text in (*texts, self.because) if not isinstance(text, str)]:
+                raise WordingError(f"`{wrong[0]!r}` of `{self.name}` is no text: write it into quotes")
+        if not self.wordings:
+            raise WordingError(f"`{self.name}` has no wording, so it never fits")
         blanks = {name for wording in self.wordings for name in BLANK.findall(wording)}
         for parameter in signature(self.rule).parameters.values():
             is_needed = parameter.default is parameter.empty and parameter.kind not in (
                 parameter.VAR_POSITIONAL,
                 parameter.VAR_KEYWORD,
             )
-            if is_needed and self.wordings and parameter.name not in blanks:
+            if is_needed and parameter.name not in blanks:
                 listed = ", ".join(f"`{{{name}}}`" for name in sorted(blanks)) or "none"
                 raise WordingError(
                     f"no wording of `{self.name}` fills `{parameter.name}`, so it never fits (its blanks: {listed})"

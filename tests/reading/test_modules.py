@@ -50,6 +50,12 @@ FAULTY = {
     "a reading": ('"reading": "lit"', '"reading": "lti"', "`lti` is no value of this program (`lit`)"),
     "a slot": ('"name": "d6"', '"name": "d{sise}"', "names `sise`, which is no value of it"),
     "no tuple": ('a {least} or more",)', 'a {least} or more")', "are no tuple of texts"),
+    "no text": ('"lit-by", (', '"lit-by", (7, ', "`7` of `lit-by` is no text: write it into quotes"),
+    "no wording": (
+        '"lit-by", ("lantern is lit by a {least} or more",)',
+        '"lit-by", ()',
+        "`lit-by` has no wording, so it never fits",
+    ),
     "a parameter": ("def lit_by():", "def lit_by(colour):", "fills `colour`, so it never fits (its blanks: `{least}`)"),
 }
 

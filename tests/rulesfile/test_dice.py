@@ -234,6 +234,18 @@ def test_every_kind_is_tried() -> None:
             "{kind: symbols, faces: {A: [blank, hit]}, cancels: {miss: hit}}",
             "`{miss: hit}` no die has the symbol `miss` | the symbols are `hit`",
         ),
+        (
+            "{kind: highest, sizes: [6]}",
+            "`sizes` `sizes` says nothing of dice of the kind `highest` | leave it out",
+        ),
+        (
+            "{written: '{count}d99999999999', success: 5 or more}",
+            "`'{count}d99999999999'` a die has 2 to 1000 faces, and not 99999999999 | write one of these",
+        ),
+        (
+            "{kind: sum, written: d99999999999}",
+            "`d99999999999` `size` of these dice is a number from 2 to 1000, and not 99999999999 | write one of these",
+        ),
     ],
 )
 def test_a_fault_of_dice_has_its_place_and_remedy(dice: str, wanted: str, tmp_path: Path) -> None:

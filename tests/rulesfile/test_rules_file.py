@@ -225,6 +225,10 @@ MISSHAPEN = [
     "dice: {}",
     "dice: {sucess: 5 or more, written: '{count}d6'}",
     "dice: {kind: sum, means: {1..3: }}",
+    "dice: {kind: sum, success: 5 or more}",
+    "dice: {kind: steps, steps: {1: d4}, faces: {A: [a, b]}}",
+    "dice: {kind: symbols, faces: {A: [a, b]}, written: 2A}",
+    "dice: {written: '{count}d6', success: 5 or more, numbers: {size: 6}}",
     "names: {codes: {a: {b: c}}}",
     "names:\n  roles:\n    - a\n    -",
     "values: {A: {}}",
@@ -343,6 +347,22 @@ FAULTY = {
     "a choice that has one twice": (
         "game: G\nvalues:\n  A: {is: 2 * B}\n  B: 1..6\n  C:\n    by: A\n    ranges: {5 or less: 1, 5 or more: 2}",
         ["7 `5 or more` 5 stands in two ranges | let each value stand in one"],
+    ),
+    "ranges that have one twice": (
+        "game: G\nranges:\n  Load:\n    rows: {0-3: light, 2-5: heavy}",
+        ["4 `2-5` 2 stands in two ranges | let each value stand in one"],
+    ),
+    "a table twice": (
+        "game: G\ntables:\n  Cost: {columns: [A, B], rows: {1: 2}}\n  cost: {columns: [A, B], rows: {1: 3}}",
+        ["4 `cost` `cost` is there already, in other letters | keep one"],
+    ),
+    "text in a sum": (
+        "game: G\nvalues:\n  A: 1..3\n  B: A + 'x'",
+        ["4 `'x'` `+` is for numbers, and this is none | " + FORM],
+    ),
+    "a condition in a call": (
+        "game: G\nvalues:\n  A: 1..3\n  B: max(A, A = 2)",
+        ["4 `A = 2` `max` is for numbers, and this is none | " + FORM],
     ),
     "a face that there is not": (
         "game: G\ndice: {written: '{count}d6', success: 7 or more}",

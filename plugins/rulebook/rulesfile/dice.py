@@ -27,8 +27,15 @@ KEYS = (
     *("kind", "called", "written", "counts", "means", "numbers"),
     *("success", "again", "loss", "sizes", "push", "faces", "cancels", "steps"),
 )
-_SIZE = re.compile(r"\d+$")
-_FACES = re.compile(r"(?<![^\W\d])[dDwW](\d{1,6})(?!\d)")
+_OF_ALL = frozenset(("kind", "called", "means"))
+_OF_KIND = {
+    "successes": _OF_ALL | {"written", "counts", "success", "again", "loss", "sizes", "push"},
+    "symbols": _OF_ALL | {"faces", "cancels"},
+    "steps": _OF_ALL | {"written", "counts", "numbers", "steps", "again"},
+}
+_OF_OTHERS = _OF_ALL | {"written", "counts", "numbers"}
+_SIZE = re.compile(r"\d{1,20}$")
+_FACES = re.compile(r"(?<![^\W\d])[dDwW](\d{1,20})(?!\d)")
 _STEP = re.compile(r"(\d*)d(\d+)")
 PART = re.compile(r"\{(count|size)\}")
 
@@ -150,6 +157,8 @@ def read_dice(setting: Setting | None, name: str) -> Notation:
     ends: dict[str, Any] = {"successes": _read_pool, "symbols": _read_symbols, "steps": _read_steps}
     found: Notation | None = None
     if kind in ends or kind in KINDS:
+        for key in given.keys() - _OF_KIND.get(kind, _OF_OTHERS):
+            given[key].fault(f"`{key}` says nothing of dice of the kind `{kind}`", Remedy("leave it out"), of_name=True)
         try:
             found = ends[kind](setting, given, name) if kind in ends else _read_kind(given, KINDS[kind], name)
         except InvalidLanguageError as error:
@@ -265,6 +274,9 @@ def _read_pool(setting: Setting, given: Mapping[str, Setting], name: str) -> Not
             "dice are written with `{count}`, and with their faces or `{size}`",
             Remedy('write for example `written: "{count}d6"`'),
         )
+        return None
+    if size is not None and not 2 <= int(size[0]) <= MAX_SIZE:
+        given["written"].fault(f"a die has 2 to {MAX_SIZE} faces, and not {size[0]}", Remedy("write one of these"))
         return None
     faces = {key: range_of(given.get(key)) for key in ("success", "again", "loss", "push")}
     success = faces["success"]

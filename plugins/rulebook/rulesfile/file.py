@@ -15,7 +15,7 @@ from rulebook.rulesfile.dice import read_dice, read_means
 from rulebook.rulesfile.formulas import folded
 from rulebook.rulesfile.phrases import NOTHING, plain, read_phrases
 from rulebook.rulesfile.ruling import Named, Values
-from rulebook.rulesfile.setting import Names, entries, items, range_of, text
+from rulebook.rulesfile.setting import Names, are_apart, entries, items, range_of, text
 from rulebook.rulesfile.sheets import sheet_of
 from rulebook.rulesfile.tables import Taken, read_tables, with_rows
 from rulebook.rulesfile.units import Units, column_units
@@ -212,16 +212,17 @@ def _bands(setting: Setting | None) -> Iterable[Bands]:
     for name, inner in entries(setting).items() if setting is not None else ():
         before = len(inner.faults)
         given = entries(inner, RANGE_KEYS, what="ranges")
-        rows = []
+        rows, found = [], []
         for key, gives in entries(given["rows"]).items() if "rows" in given else ():
             if (range_ := range_of(gives, key, of_name=True)) is not None:
+                found.append((gives, range_))
                 words = tuple(map(text, items(gives)))
                 if not words or not all(words):
                     gives.not_a("text")
                 is_number = isinstance(gives.value, int) and not isinstance(gives.value, bool)
                 given_words: int | str | tuple[str, ...] = words[0] if len(words) == 1 else words
                 rows.append(Band(range_.low, range_.high, gives.value if is_number else given_words))
-        if not rows and len(inner.faults) == before:
+        if are_apart(found) and not rows and len(inner.faults) == before:
             inner.fault(f"the ranges `{name}` have no rows", Remedy("write `rows:` and a line for each"), of_name=True)
         title = text(given.get("title")) or name
         about = (

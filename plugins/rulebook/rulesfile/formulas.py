@@ -29,6 +29,8 @@ _WORDS = ("and", "or", "not", "from", "by")
 _COMPARED = {"=": "=", "==": "=", "!=": "≠", "≠": "≠", "<": "<", ">": ">", "<=": "≤", "≤": "≤", ">=": "≥", "≥": "≥"}
 _ADDED = {"+": "+", "-": "−", "−": "−", "–": "−"}
 _MULTIPLIED = {"*": "×", "×": "×", "·": "×", "/": "/", "÷": "/", ":": "/"}
+_OF_NUMBERS = frozenset((*_ADDED.values(), *_MULTIPLIED.values(), "<", ">", "≤", "≥", "minus", *FUNCTIONS)) - {"sum"}
+_NO_NUMBERS = frozenset(("text", *_COMPARED.values(), *_WORDS))
 _TOKEN = lazily(
     r"\s*(?:(?P<number>\d+(?:\.\d+)?(?:\s?%)?)|(?P<text>\"[^\"]*\"|“[^”]*”|'[^']*')"
     r"|(?P<sign><=|>=|!=|==|[-+−–*×·/÷:=≠<>≤≥(),])|(?P<name>[^\W\d]\w*(?:['’]\w+)?))"
@@ -141,6 +143,10 @@ class _Parser:
         found = self._either()
         if self.index < len(self.tokens):
             self._fail("an operator such as `+` is missing before this")
+        for part in found.all():
+            for inner in part.parts if part.kind in _OF_NUMBERS else ():
+                if inner.kind in _NO_NUMBERS:
+                    raise FormulaError(f"`{part.kind}` is for numbers, and this is none", inner.start, inner.end)
         return found
 
     def _either(self) -> Formula:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 
 from rulebook.findings import Place, Remedy
 from rulebook.lexing.ranges import Range, whole_range
@@ -105,6 +106,24 @@ def range_of(setting: Setting | None, written: str = "", *, of_name: bool = Fals
         setting.fault(f"{quoted(written or text(setting))} ends before it begins", remedy, of_name=of_name)
         return None
     return found
+
+
+def are_apart(found: Sequence[tuple[Setting, Range]]) -> bool:
+    """Whether no value stands in two ranges, which are keys; else there is a fault at the second one."""
+    for (_, before), (line, range_) in combinations(found, 2):
+        if (both := _first_of_both(before, range_)) is not None:
+            line.fault(f"{both} stands in two ranges", Remedy("let each value stand in one"), of_name=True)
+            return False
+    return True
+
+
+def _first_of_both(one: Range, other: Range) -> int | None:
+    """The least value that two ranges share."""
+    low = max((end for end in (one.low, other.low) if end is not None), default=None)
+    high = min((end for end in (one.high, other.high) if end is not None), default=None)
+    if low is None or high is None:
+        return high if low is None else low
+    return low if low <= high else None
 
 
 def formula(setting: Setting, names: Collection[str]) -> Formula | None:

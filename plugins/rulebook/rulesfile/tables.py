@@ -54,6 +54,9 @@ def read_tables(setting: Setting | None) -> tuple[list[RuleTable], list[Taken]]:
             inner.fault(fact, Remedy("write for example `columns: [Step, Cost]`"), of_name=True)
             continue
         title, kebab = text(given.get("title")) or name, "-".join(folded(name).split())
+        if kebab in {*(one.name for one in tables), *(one.name for one in taken)}:
+            inner.fault(f"`{name}` is there already, in other letters", Remedy("keep one"), of_name=True)
+            continue
         if "taken_from" in given:
             under = text(given["taken_from"])
             taken.append(Taken(kebab, title, columns, keys, under, inner.file.key(*inner.keys)))

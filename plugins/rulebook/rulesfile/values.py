@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import combinations
 
 from rulebook.findings import Remedy
-from rulebook.lexing.ranges import Range, whole_range
+from rulebook.lexing.ranges import whole_range
 from rulebook.rulesfile.formulas import FUNCTIONS, Formula, FormulaError, folded, parse
 from rulebook.rulesfile.ruling import SLOT, Named, Rule, Values
 from rulebook.rulesfile.setting import (
     Names,
+    are_apart,
     check_names,
     entries,
     fault_within,
@@ -186,10 +186,8 @@ def _check_cases(value: Named, named: Mapping[str, Named], setting: Setting) -> 
         return
     ranges = [range_ for range_, _ in value.rule.cases]
     lines = [*entries(entries(setting)["ranges"]).values()]
-    for (_, before), (line, range_) in combinations(zip(lines, ranges, strict=True), 2):
-        if (both := _first_of_both(before, range_)) is not None:
-            line.fault(f"{both} stands in two ranges", Remedy("let each value stand in one"), of_name=True)
-            return
+    if not are_apart([*zip(lines, ranges, strict=True)]):
+        return
     by = named.get(str(value.rule.by.value)) if value.rule.by.kind == "name" else None
     if by is None or by.low is None or by.high is None or by.high - by.low > MOST_CHOICES:
         return
@@ -200,15 +198,6 @@ def _check_cases(value: Named, named: Mapping[str, Named], setting: Setting) -> 
             fact = f"no range has {chosen}, which `{by.name}` can be"
             entries(setting)["ranges"].fault(fact, Remedy(f"write a line for {chosen}"), of_name=True)
             return
-
-
-def _first_of_both(one: Range, other: Range) -> int | None:
-    """The least value that two ranges share."""
-    low = max((end for end in (one.low, other.low) if end is not None), default=None)
-    high = min((end for end in (one.high, other.high) if end is not None), default=None)
-    if low is None or high is None:
-        return high if low is None else low
-    return low if low <= high else None
 
 
 def _value(name: str, setting: Setting, known: Names) -> Named | None:
