@@ -53,18 +53,26 @@ def plain_notation(
     """
     pattern = re.compile(looks_like)
 
-    @lru_cache(maxsize=2048)  # A text names the same dice again and again.
-    def parse(text: str) -> Expression:
-        parsed = language.parse(text)
+    @lru_cache(maxsize=2048)  # A text names the same dice again and again, wrong ones too.
+    def read(text: str) -> Expression | NotationError:
         try:
+            parsed = language.parse(text)
             language.program(parsed)
+        except NotationError as error:
+            return error
         except InvalidProgramError as error:
-            raise NotationError(str(error), 0, len(text)) from None
+            return NotationError(str(error), 0, len(text))
         dice: Counter[tuple[str, frozenset[tuple[str, int]]]] = Counter()
         for term in parsed.terms:
             arguments = {"sign": 1, **term.values}
             dice[term.kind, frozenset(item for item in arguments.items() if item[0] != "count")] += term.count
         return Expression(dict(dice), parsed.constants, parsed, write)
+
+    def parse(text: str) -> Expression:
+        found = read(text)
+        if isinstance(found, NotationError):
+            raise found.with_traceback(None)
+        return found
 
     def groups(text: str) -> list[DiceGroup]:
         return [
