@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from math import prod
 from random import Random
@@ -87,6 +87,7 @@ class _Formulas:
         self.sizes = die_sizes(context.system)
         self.said = pattern_of_formulas([*ruled], self.written)
         self.choices: dict[tuple[str, ...], list[_Choice]] = {}
+        self.tried = cache(self._tried)  # The words of a formula come again, and those that are tried for them.
 
     def in_block(self, block: Block) -> Read:
         text, coded = block.text.text, block.coded()
@@ -98,7 +99,7 @@ class _Formulas:
 
     def _statement(self, block: Block, quantity: Quantity, at: tuple[int, int]) -> Iterator[Statement]:
         words = block.text.text[slice(*at)]
-        tried = self._tried(quantity, words)
+        tried = self.tried(quantity, words)
         found = _other(tried)
         if not tried or (found is None and any(one.mine != one.value for one in tried)):
             return
@@ -127,7 +128,7 @@ class _Formulas:
         return Fault((f"`{words}`, which is {number_text(found.mine)}", f"{found.value} for {chosen}"), steps)
 
     def _is_wrong(self, quantity: Quantity, words: str) -> bool:
-        return any(one.mine != one.value for one in self._tried(quantity, words))
+        return any(one.mine != one.value for one in self.tried(quantity, words))
 
     def _tried(self, quantity: Quantity, words: str) -> Sequence[_Try]:
         """What a formula comes to for some choices, rounded as it fits best; nothing where it is no formula of values,
@@ -139,12 +140,13 @@ class _Formulas:
         names = [self.by_name[name].name for name in bare.names if name in self.by_name]
         if len(names) != len(bare.names) or not names or bare.kind in ("number", "name"):
             return []
+        others = [bare if one == bare else one for one in others]
         tried = []
         for point, given, answer in self._choices(quantity, names):
             scope = Scope(given, {}, {}, {})
             try:
                 free = work_out(bare, scope)
-                whole, mine = (free if one == bare else work_out(one, scope) for one in others)
+                whole, mine = (free if one is bare else work_out(one, scope) for one in others)
             except UndecidedError:
                 return []
             if answer is None or isinstance(answer.value, str):

@@ -8,6 +8,7 @@ assumed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 
 from rulebook.claims.context import GROUND, Context, Read
@@ -47,6 +48,7 @@ class _Judge:
         self.context = context
         self.quantities = {one.name: one for one in quantities}
         self.sizes = die_sizes(context.system)
+        self.answers: dict[tuple[object, ...], Answer | None] = {}
 
     def judged(self, told: Told, company: Company) -> Read:
         """A claim on one value."""
@@ -71,12 +73,19 @@ class _Judge:
 
     def _answer(self, quantity: Quantity, grounds: Mapping[str, Ground]) -> tuple[Answer | None, dict[str, Ground]]:
         """What the rules give, from what is chosen rather than from what follows itself, and what that rests on."""
-        assert quantity.rule is not None
         chosen = {name: one for name, one in grounds.items() if self.quantities[name].rule is None}
-        answer = quantity.rule({name: one.value for name, one in chosen.items()})
+        answer = self._given(quantity, {name: one.value for name, one in chosen.items()})
         if answer is not None:
             return answer, chosen
-        return quantity.rule({name: one.value for name, one in grounds.items()}), dict(grounds)
+        return self._given(quantity, {name: one.value for name, one in grounds.items()}), dict(grounds)
+
+    def _given(self, quantity: Quantity, given: Mapping[str, int | Fraction]) -> Answer | None:
+        """What the rule of a value gives: on a page the same values come again, and those that are tried for them."""
+        assert quantity.rule is not None
+        key = (quantity.name, *given.items())
+        if key not in self.answers:
+            self.answers[key] = quantity.rule(given)
+        return self.answers[key]
 
     def _grounds(self, told: Told, company: Company) -> dict[str, Ground]:
         """The values that it may follow from, as far as the text tells them of the same one."""
@@ -95,10 +104,9 @@ class _Judge:
 
     def _follows_from_a_wrong_one(self, told: Told, grounds: Mapping[str, Ground]) -> bool:
         """Whether a wrong value would be right if another one was, which has its own claim."""
-        assert told.quantity.rule is not None
         direct = {name: grounds[name].value for name in told.quantity.needs if name in grounds}
         is_derived = any(self.quantities[name].rule is not None for name in direct)
-        answer = told.quantity.rule(direct) if is_derived and len(direct) == len(told.quantity.needs) else None
+        answer = self._given(told.quantity, direct) if is_derived and len(direct) == len(told.quantity.needs) else None
         return answer is not None and answer.value == told.value
 
     def _fault(self, told: Told, answer: Answer, used: Mapping[str, Ground]) -> Fault:
@@ -112,11 +120,11 @@ class _Judge:
 
     def _other_ways(self, told: Told, name: str, ground: Ground, used: Mapping[str, Ground]) -> Iterator[Remedy]:
         """Other values of what it follows from, with which it would be right."""
-        quantity, rule = self.quantities[name], told.quantity.rule
+        quantity = self.quantities[name]
         if quantity.low is None or quantity.high is None or quantity.high - quantity.low > MOST_TRIED:
             return
         for other in range(quantity.low, quantity.high + 1):
-            answer = rule({**{one: g.value for one, g in used.items()}, name: other}) if rule is not None else None
+            answer = self._given(told.quantity, {**{one: g.value for one, g in used.items()}, name: other})
             if other != ground.value and answer is not None and answer.value == told.value:
                 place = ground.told.place(self.context)
                 text = like(other, place.source.slice(place.span))
@@ -149,10 +157,10 @@ class _Judge:
 
     def _is_seen(self, told: Told, used: Mapping[str, Ground], name: str, other: str) -> bool:
         """Whether a right value would be wrong with another one of what it follows from, or that could not be."""
-        value, rule = to_number(other), told.quantity.rule
-        if value is None or rule is None or not is_allowed(Ground(value, used[name].told)):
+        value = to_number(other)
+        if value is None or not is_allowed(Ground(value, used[name].told)):
             return True
-        answer = rule({**{one: ground.value for one, ground in used.items()}, name: value})
+        answer = self._given(told.quantity, {**{one: ground.value for one, ground in used.items()}, name: value})
         return answer is not None and answer.value != told.value
 
     def _statement(
