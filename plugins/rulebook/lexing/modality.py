@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
 
-from rulebook.lexing.clauses import PART_END, SENTENCE_END, stretch
+from rulebook.lexing.clauses import MAX_SENTENCE, PART_END, SENTENCE_END, stretch
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.words import LANGUAGES, any_of
 
@@ -43,15 +43,24 @@ _VARIANT = lazily(
 
 def is_proposed(text: str, start: int, end: int) -> bool:
     """Whether the sentence around `[start, end)` asks something, or tells of another way to play."""
-    first, last = stretch(SENTENCE_END, text, start, end)
+    ends = _sentence_ends(text)
+    before, behind = bisect_left(ends, start), bisect_left(ends, end)
+    first = max(0, start - MAX_SENTENCE, ends[before - 1] + 1 if before else 0)
+    last = min(len(text), end + MAX_SENTENCE, *ends[behind : behind + 1])
     found = _variants(text)
     at = bisect_left(found, (first, first))
     return text.startswith("?", last) or (at < len(found) and found[at][1] <= last)
 
 
 @lru_cache(maxsize=64)
+def _sentence_ends(text: str) -> Sequence[int]:
+    """Where the signs stand that end its sentences: it is asked for every phrase of a text."""
+    return [match.start() for match in SENTENCE_END.finditer(text)]
+
+
+@lru_cache(maxsize=64)
 def _variants(text: str) -> Sequence[tuple[int, int]]:
-    """Where a text tells of another way to play: it is asked for every phrase of it."""
+    """Where a text tells of another way to play: likewise."""
     return [match.span() for match in _VARIANT.finditer(text)]
 
 
