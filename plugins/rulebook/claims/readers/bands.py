@@ -12,7 +12,7 @@ from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import table_gap, wrong_value
 from rulebook.claims.structures.edges import Slip, severity_of
 from rulebook.claims.structures.faces import TENS
-from rulebook.claims.structures.partition import Verdicts, is_held, judge
+from rulebook.claims.structures.partition import Verdicts, is_held, judge, shape_of
 from rulebook.claims.structures.range_series import LabelledRange, Series, Words
 from rulebook.claims.structures.series import series_of
 from rulebook.document import Document
@@ -30,6 +30,7 @@ SHORT = 25
 
 def band_claims(context: Context) -> Read:
     """A claim for each range that the rules have as well, and findings for what is missing or said twice."""
+    held: dict[tuple[object, ...], dict[int, bool]] = {}
     for series in series_of(context.document, context.system):
         bands = _bound(context, series)
         verdicts = judge(series, is_bound=bands is not None)
@@ -37,7 +38,7 @@ def band_claims(context: Context) -> Read:
         if bands is not None:
             yield from _compared(context, series, bands, wrong)
         elif verdicts is not None:
-            yield from _claimed(context, series, verdicts)
+            yield from _claimed(context, series, verdicts, held.setdefault(shape_of(series), {}))
         for slip in verdicts.slips if verdicts is not None else ():
             # Where the rules have the same ranges, dice that do not fit them are what is wrong.
             is_of_the_dice = bands is not None and not slip.beside
@@ -71,8 +72,8 @@ def _finding(document: Document, series: Series, slip: Slip) -> Finding:
     return table_gap(at, slip.message, related=related, remedies=remedies)
 
 
-def _claimed(context: Context, series: Series, verdicts: Verdicts) -> Read:
-    """A claim for each range whose ends its neighbours hold."""
+def _claimed(context: Context, series: Series, verdicts: Verdicts, held: dict[int, bool]) -> Read:
+    """A claim for each range whose ends its neighbours hold; `held` is what is known of those of series alike."""
     faulty = {index for slip in verdicts.slips for index in (slip.index, *slip.beside)}
     for index, told in enumerate(series.told):
         guards = []
@@ -83,7 +84,8 @@ def _claimed(context: Context, series: Series, verdicts: Verdicts) -> Read:
         if guards and told.range.values:
             guards = [told.block.text.span(*at) for at in told.range.values_at]
         if guards:
-            counts = index in faulty or is_held(series, index)
+            if index not in held:
+                held[index] = index in faulty or is_held(series, index)
             yield Statement(
                 RANGE,
                 context.within(told.block, told.range.start, told.range.end),
@@ -92,7 +94,7 @@ def _claimed(context: Context, series: Series, verdicts: Verdicts) -> Read:
                 right=index not in faulty,
                 rule="every value stands in one range",
                 derivation=(Step("the other ranges leave these values"),),
-                guards=tuple(dict.fromkeys(guards)) if counts else (),
+                guards=tuple(dict.fromkeys(guards)) if held[index] else (),
             )
 
 

@@ -26,7 +26,6 @@ from rulebook.claims.structures.faces import (
 )
 from rulebook.claims.structures.range_series import Series, doubles_in
 from rulebook.lexing.dice import SIZE_BEHIND
-from rulebook.lexing.lazily import lazily
 from rulebook.lexing.ranges import Range
 from rulesmod.records import record
 
@@ -34,10 +33,6 @@ COMMON = ("4", "6", "8", "10", "12", "20", "66", "100")
 """The dice that everybody has."""
 FEW = 8
 """Of more ranges than these, the others say what one of them should hold."""
-
-
-_NOTED = lazily(r"[^\W_][*†‡§]{1,3}\s*$")
-"""Words that end with the sign of a note."""
 
 
 @record
@@ -222,11 +217,7 @@ def _nested(intervals: Sequence[Interval]) -> set[int]:
 def _noted(series: Series, intervals: Sequence[Interval]) -> set[int]:
     """Those that are a case of another one, as a note says that their words refer to: "wounded twice** | 4-8"."""
     often = Counter(intervals)
-    return {
-        index
-        for index, told in enumerate(series.told)
-        if often[intervals[index]] > 1 and any(_NOTED.search(words.text) for words in told.labels)
-    }
+    return {index for index, told in enumerate(series.told) if often[intervals[index]] > 1 and told.is_noted}
 
 
 def inside_others(intervals: Sequence[Interval]) -> set[int]:
@@ -264,6 +255,16 @@ def _descends(intervals: Sequence[Interval]) -> bool:
             falls += second < first
             rises += second > first
     return falls > rises
+
+
+def shape_of(series: Series) -> tuple[object, ...]:
+    """All of a series that its verdicts rest on, but for their words."""
+    ranges = tuple(
+        (told.range.low, told.range.high, told.range.zeros, told.range.values, told.is_noted) for told in series.told
+    )
+    dice = series.dice.text if series.dice is not None else ""
+    is_fitted = (series.is_fitted, series.is_fitted and series.is_rolled_by_itself)
+    return (ranges, series.domain, dice, series.is_game, series.is_column, *is_fitted)
 
 
 def is_held(series: Series, index: int) -> bool:

@@ -27,6 +27,7 @@ NOT_COUNTED = lazily(
 )
 """What is counted in ranges that need not be next to each other."""
 
+_NOTED = lazily(r"[^\W_][*†‡§]{1,3}\s*$")
 _ONE_DIGIT = 9
 
 
@@ -52,6 +53,11 @@ class LabelledRange(NamedTuple):
     @property
     def words(self) -> str:
         return " ".join(label.text for label in self.labels)
+
+    @property
+    def is_noted(self) -> bool:
+        """Whether words of it end with the sign of a note."""
+        return any(_NOTED.search(label.text) for label in self.labels)
 
 
 @record
