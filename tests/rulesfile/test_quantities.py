@@ -87,6 +87,8 @@ TEXTS = {
     "what is no name": ("- Body: 3\n- Faction: Silver Hand\n- Will: 2\n- Grit: 7", "W"),
     "counted": ("Rook has Body 3, and 5 Hits. Ash has Body 1, 3 Hits and 10 Hit Points.", "RRR"),
     "counted in brackets": ("Rook (Body 3, 6 Hits) waits.", "W"),
+    "many": ("Rook's Body is 3, and her Hits are 5. Ash has a Body of 1; its Hits are 4.", "RW"),
+    "compared": ("Rook has Body 3 and Will 2. Her Grit is 2 more than her Body. Her Hits are 2 less than that.", ""),
     "what is left": ("Rook has Body 3. She has 2 Hits left, loses 2 Hits, needs 7 Hits, and then has 1 Hits.", ""),
     "counted by itself": ("Rook has Body 3. She has 5 Hits.\n\n" * 3 + "Rook has Body 3. She has 4 Hits.\n", "RRRW"),
     "beside": ("Rook: Body 5 (+2), Will 1. Ash: Body 2 (+1), Will 1 (+1).", "RW"),

@@ -23,10 +23,10 @@ from rulesmod.system import Quantity
 
 _NO_RANGE = (
     r"(?!\s*(?:[-–—/]|to|or|and)\s*(?:\d|more|less|higher|lower|above|below|up|over|fewer|better))"
-    rf"(?!\s*[%°×*+]|\s(?:x|{any_of(SIGNS.values())})\s|\w)"
+    rf"(?!\s*[%°×*+]|\s(?:x|{any_of(SIGNS.values())})\s|\s(?:more|less|fewer|higher|lower|better|worse)\s+than\b|\w)"
 )
 _IS = (
-    r"(?:\s*[:=(]\s*(?:is\s+)?|\s+(?:is|of|at|equals|was|becomes|score of|value of|comes to)\s+"
+    r"(?:\s*[:=(]\s*(?:is\s+)?|\s+(?:is|are|of|at|equals?|was|were|becomes?|score of|value of|comes? to)\s+"
     r"(?:(?:now|then|therefore|thus|so|also|only)\s+)?|\s+)"
 )
 _TOLD_BEHIND = lazily(rf"{_IS}(?P<value>{NUMERAL_PATTERN}){_NO_RANGE}", re.IGNORECASE)
