@@ -120,6 +120,26 @@ def test_what_is_not_given_is_not_assumed(tmp_path: Path) -> None:
     assert (found.value, found.because) == ("nothing", ("Steps has no row for 9",))
 
 
+def test_ends_of_ranges_may_be_below_nothing_and_a_choice_may_come_to_words(tmp_path: Path) -> None:
+    text = (
+        "game: G\nvalues:\n  A: -1..3\n  B: −3 or more\n  C:\n    by: A\n"
+        "    ranges: {-1: poor, 0 to 2: quite good, 3: best}\n"
+        "tables:\n  T: {columns: [Of, Cost], rows: {-1..1: 5, 2 or more: 9}}\n"
+    )
+    system = made(
+        f"{text}phrases:\n  a: {{says: 'costs {{cost}} at {{a}}', gives: {{cost: Cost from T by a}}}}", tmp_path
+    )
+    assert [(one.low, one.high) for one in system.quantities[:2]] == [(-1, 3), (-3, None)]
+    assert [getattr(answer(system, "C", A=value), "value", None) for value in (-1, 2, 3)] == [
+        "poor",
+        "quite good",
+        "best",
+    ]
+    assert [system.phrases[0].rule(a=value)["cost"].value for value in (-1, 2)] == [5, 9]
+    nearly = text.replace("A: -1..3", "Fame: -1..3").replace("by: A", "by: Fame").replace("best", "Fane")
+    assert [line.partition(" | ")[0] for line in told(nearly, tmp_path)] == ["7 `Fane` nothing here is called `fane`"]
+
+
 def test_the_sheet_comes_to_what_the_formulas_do(tmp_path: Path) -> None:
     system = made(GAME, tmp_path)
     (sheet,) = system.sheets

@@ -53,6 +53,11 @@ _SLASHED = lazily(r"(\d{1,3})\s?/\s?(\d{1,3})")
 _OR_LESS = lazily(r"(\d{1,4})\s?[-–−]")
 """A cell such as "6-" beside "7-9" and "10+"."""
 
+_SIGNED = lazily(
+    rf"(?P<low>[+−–-]?\d{{1,6}})(?:\s*(?:\.\.+|…|\bto\b)\s*(?P<high>[+−–-]?\d{{1,6}})|\s+{_OR}\s+(?:(?P<more>{_MORE})|{_LESS}))?",
+    re.IGNORECASE,
+)
+
 _FEET = ("'", '"', "′", "″", "’", "”")
 _QUOTES = ("'", '"', "‘", "“", "„", "”")
 
@@ -143,6 +148,25 @@ def whole_range(text: str, *, of_dice: bool = False) -> Range | None:
         return _several(text, offset, offset + len(stripped))
     match = _RANGE.match(text, offset)
     return _range(match) if match and match.end() == offset + len(stripped) else None
+
+
+def signed_range(text: str) -> Range | None:
+    """The range that a text is, as rules are written: its ends may be below 0."""
+    if (found := whole_range(text)) is not None:
+        return found
+    match = _SIGNED.fullmatch(text.strip())
+    if match is None:
+        return None
+    low: int | None = _signed(match["low"])
+    is_single = match.end() == match.end("low")
+    high = _signed(match["high"]) if match["high"] else low if is_single else None
+    if high is None and not match["more"]:
+        low, high = None, low
+    return Range(low, high, *match.span(), None, None)
+
+
+def _signed(text: str) -> int:
+    return int(text.replace("−", "-").replace("–", "-"))
 
 
 def _range(match: re.Match[str]) -> Range:

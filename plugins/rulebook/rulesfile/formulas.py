@@ -25,12 +25,12 @@ MOST_DEPTH = 40
 FUNCTIONS = ("min", "max", "floor", "ceil", "round", "abs", "sum")
 OF_DICE = ("count", "size")
 """What a formula within `sum` may ask of the dice of each group."""
-_WORDS = ("and", "or", "not", "from", "by")
+JOINING = ("and", "or", "not", "from", "by")
 _COMPARED = {"=": "=", "==": "=", "!=": "≠", "≠": "≠", "<": "<", ">": ">", "<=": "≤", "≤": "≤", ">=": "≥", "≥": "≥"}
 _ADDED = {"+": "+", "-": "−", "−": "−", "–": "−"}
 _MULTIPLIED = {"*": "×", "×": "×", "·": "×", "/": "/", "÷": "/", ":": "/"}
 _OF_NUMBERS = frozenset((*_ADDED.values(), *_MULTIPLIED.values(), "<", ">", "≤", "≥", "minus", *FUNCTIONS)) - {"sum"}
-_NO_NUMBERS = frozenset(("text", *_COMPARED.values(), *_WORDS))
+_NO_NUMBERS = frozenset(("text", *_COMPARED.values(), *JOINING))
 _TOKEN = lazily(
     r"\s*(?:(?P<number>\d+(?:\.\d+)?(?:\s?%)?)|(?P<text>\"[^\"]*\"|“[^”]*”|'[^']*')"
     r"|(?P<sign><=|>=|!=|==|[-+−–*×·/÷:=≠<>≤≥(),])|(?P<name>[^\W\d]\w*(?:['’]\w+)?))"
@@ -218,7 +218,7 @@ class _Parser:
             inner = self._either()
             self._close()
             return inner
-        if token.text.lower() in _WORDS:
+        if token.text.lower() in JOINING:
             self.index -= 1
             self._fail("a number or a name is missing here")
         if token.text.lower() in FUNCTIONS and self._take("sign", ("(",)):

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from rulebook.findings import Place, Remedy
-from rulebook.lexing.ranges import Range, whole_range
+from rulebook.lexing.ranges import Range, signed_range
 from rulebook.naming.spelling import near_names
 from rulebook.rulesfile.formulas import OF_DICE, Formula, FormulaError, folded, parse
 from rulebook.settings.faults import invalid_setting, meant, quoted
@@ -93,7 +93,7 @@ def range_of(setting: Setting | None, written: str = "", *, of_name: bool = Fals
     """A range such as `1..6`, `5 or more` or `4`; a fault where there is none."""
     if setting is None:
         return None
-    found = whole_range(written or text(setting))
+    found = signed_range(written or text(setting))
     if not written and not text(setting):
         setting.not_a("a range of numbers, as `1..6`")
         return None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 
 from rulebook.findings import Remedy
-from rulebook.lexing.ranges import whole_range
-from rulebook.rulesfile.formulas import FUNCTIONS, Formula, FormulaError, folded, parse
+from rulebook.lexing.ranges import signed_range
+from rulebook.naming.spelling import near_names
+from rulebook.rulesfile.formulas import FUNCTIONS, JOINING, Formula, FormulaError, folded, parse
 from rulebook.rulesfile.ruling import SLOT, Named, Rule, Values
 from rulebook.rulesfile.setting import (
     Names,
@@ -32,6 +34,7 @@ VALUE_KEYS = (*RULE_KEYS, "chosen", "also", "beside")
 MOST_CHOICES = 1000
 """A value that may be more than so many others is not gone through."""
 _ROUNDED = (*ROUNDINGS, "never")
+_NAME = re.compile(r"[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,9}")
 
 
 def read_rule(setting: Setting, known: Names, *, needs_rounding: bool = True) -> Rule | None:
@@ -88,7 +91,7 @@ def _of_mapping(setting: Setting, known: Names) -> Rule | None:
         return None
     cases, unless = [], []
     for key, inner in entries(given["ranges"]).items() if "ranges" in given else ():
-        found, range_ = formula(inner, known.values()), range_of(inner, key, of_name=True)
+        found, range_ = _word(inner, known) or formula(inner, known.values()), range_of(inner, key, of_name=True)
         if found is not None and range_ is not None and check_names(inner, found, known):
             cases.append((range_, found))
     for key, inner in entries(given["unless"]).items() if "unless" in given else ():
@@ -116,6 +119,16 @@ def _of_mapping(setting: Setting, known: Names) -> Rule | None:
         because=because,
         unit=text(given.get("unit")),
     )
+
+
+def _word(setting: Setting, known: Names) -> Formula | None:
+    """A word that a choice comes to, as "novice": it names nothing, and is not nearly a name."""
+    written = text(setting)
+    words = [folded(word) for word in written.split()]
+    is_word = _NAME.fullmatch(written) and not {folded(written), *words} & {*known, *FUNCTIONS, *JOINING}
+    if not is_word or near_names(folded(written), known):
+        return None
+    return Formula("text", 0, len(written), written)
 
 
 def _condition(setting: Setting, written: str, known: Names) -> Formula | None:
@@ -207,7 +220,7 @@ def _value(name: str, setting: Setting, known: Names) -> Named | None:
         return None
     if not isinstance(setting.value, Mapping):
         written = text(setting)
-        if (found := whole_range(written)) is not None and not found.is_single and not found.values:
+        if (found := signed_range(written)) is not None and not found.is_single and not found.values:
             range_ = range_of(setting)
             return Named(name, low=range_.low, high=range_.high) if range_ is not None else None
         rule = read_rule(setting, known)

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from rulebook.lexing.names import words_of
 from rulebook.lexing.numbers import to_number
-from rulebook.lexing.ranges import whole_range
+from rulebook.lexing.ranges import signed_range
 from rulebook.rulesfile.formulas import Formula
 from rulesmod.records import record
 from rulesmod.system import RuleTable
@@ -209,7 +209,7 @@ def _looked_up(formula: Formula, scope: Scope) -> Value:
 
 def holds(cell: object, key: Value) -> bool:
     """Whether the key of a row is this value, or a range that has it."""
-    if isinstance(key, Fraction) and isinstance(cell, str) and (found := whole_range(cell)) is not None:
+    if isinstance(key, Fraction) and isinstance(cell, str) and (found := signed_range(cell)) is not None:
         return (found.low is None or found.low <= key) and (found.high is None or key <= found.high)
     return _same(cell_value(cell), key)
 
