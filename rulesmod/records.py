@@ -1,4 +1,4 @@
-"""Frozen, slotted data classes that are quick to declare.
+"""Frozen data classes that are quick to declare, and slotted where nothing is kept in them that is worked out later.
 
 `dataclass` compiles seven methods for each class, and a command that runs for a fifth of a second imports a hundred of
 them. Here one code for all compares, hashes, shows and guards, and what makes a record is compiled with the first one.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING, FrozenInstanceError, dataclass, field, fields
+from functools import cached_property
 from operator import attrgetter
 from typing import Any, NoReturn, TypeVar, cast, dataclass_transform
 
@@ -17,10 +18,16 @@ _Methods = dict[str, Callable[..., Any]]
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def record(cls: type[_T]) -> type[_T]:
-    """What `dataclass(frozen=True, slots=True)` makes of a class; what the class defines by itself stays."""
+    """What `dataclass(frozen=True, slots=True)` makes of a class; what the class defines by itself stays.
+
+    A class with a `cached_property` is not slotted.
+    """
+    # Where a class says nothing of itself, `dataclass` has its signature parsed, which takes longer than all else here.
+    cls.__doc__ = cls.__doc__ or cls.__name__
     own = vars(cls)
-    made: Any = dataclass(slots=True, init=False, eq=False, repr=False)(cls)
-    for name, method in {**_SHARED, **_methods(made)}.items():
+    slots = not any(isinstance(value, cached_property) for kind in cls.__mro__ for value in vars(kind).values())
+    made: Any = dataclass(slots=slots, init=False, eq=False, repr=False)(cls)
+    for name, method in {**_SHARED, **(_SLOTTED if slots else {}), **_methods(made)}.items():
         if name not in own:
             setattr(made, name, method)
     return cast("type[_T]", made)
@@ -81,6 +88,8 @@ _SHARED: _Methods = {
     "__repr__": _shown,
     "__setattr__": _unchanged,
     "__delattr__": _unchanged,
+}
+_SLOTTED: _Methods = {
     "__getstate__": _state,
     "__setstate__": _take,
 }

@@ -3,6 +3,7 @@
 import pickle
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import pytest
@@ -43,6 +44,20 @@ class Checked:
         object.__setattr__(self, "half", self.whole // 2)
 
 
+@record
+class Pool:
+    dice: tuple[Die, ...]
+
+    @cached_property
+    def sides(self) -> int:
+        return sum(die.sides for die in self.dice)
+
+
+@record
+class NamedPool(Pool):
+    name: str = ""
+
+
 def _usual(name: str = "Die") -> Any:
     """The same fields in a usual data class."""
     fields = {"sides": int, "name": str, "marks": tuple, "seen": int}
@@ -81,3 +96,13 @@ def test_what_a_class_says_of_itself_stays() -> None:
     assert Named("Ash") == Named("ash")
     assert hash(Named("Ash")) == hash(Named("ash"))
     assert repr(Named("Ash")) == "Ash"
+
+
+def test_it_keeps_what_it_works_out_where_it_may() -> None:
+    pool = NamedPool((Die(6), Die(8)), "both")
+    assert pool.sides == vars(pool)["sides"] == 14
+    assert pool == NamedPool((Die(6), Die(8)), "both") != Pool((Die(6), Die(8)))
+    assert vars(pickle.loads(pickle.dumps(pool))) == vars(pool)
+    assert "sides" not in vars(replace(pool, name="other"))
+    with pytest.raises(FrozenInstanceError):
+        pool.name = "other"  # type: ignore[misc]

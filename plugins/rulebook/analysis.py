@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -26,13 +26,14 @@ from rulebook.keeping.baseline import Held, held_against_baseline
 from rulebook.lexing.prefilter import plays, speaks_in_numbers
 from rulebook.source import Span
 from rulebook.unread import unread_texts, without_unread
+from rulesmod.records import record
 
 if TYPE_CHECKING:
     from rulebook.claims.model import Analysis, Claim
     from rulebook.claims.proof.ledger import Number
 
 
-@dataclass(frozen=True)
+@record
 class Report:
     """What was found in a book.
 

@@ -5,7 +5,7 @@ and never changed afterwards.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -92,7 +92,7 @@ class Look(NamedTuple):
     unread: tuple[Finding, ...] = ()
 
 
-@dataclass(frozen=True)
+@record
 class Book:
     """All pages, in order of path.
 

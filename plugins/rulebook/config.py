@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import posixpath
 from collections.abc import Callable, Container, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -82,7 +82,7 @@ class BookFolder:
         return is_within(uri, self.folder)
 
 
-@dataclass(frozen=True)
+@record
 class SiteConfig:
     """A site as far as its sources are concerned.
 

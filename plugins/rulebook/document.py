@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from itertools import accumulate
 from types import MappingProxyType
@@ -214,7 +214,7 @@ class Entity(NamedTuple):
     places: Mapping[str, Span] = MappingProxyType({})
 
 
-@dataclass(frozen=True)
+@record
 class Prose:
     """What claims are read from. Cells of tables are blocks as well.
 
@@ -280,7 +280,7 @@ def _read_by_nobody(text: str) -> Document:
     raise NotImplementedError("no dialect has read this document, so none can read it again")
 
 
-@dataclass(frozen=True)
+@record
 class Document:
     """One source as its dialect reads it.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from operator import itemgetter
 from typing import TypeAlias
@@ -46,7 +46,7 @@ class Row:
     label: str = ""
 
 
-@dataclass(frozen=True)
+@record
 class Die:
     """A table of rows."""
 

@@ -10,7 +10,6 @@ hand, so that nothing is cut off.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from math import comb, lcm
@@ -18,6 +17,7 @@ from typing import Any, NamedTuple
 
 from rulesmod.dice.die import Die, InvalidProgramError, Row
 from rulesmod.dice.reading import Reading, Value, compile_reading
+from rulesmod.records import record
 
 SUM: tuple[tuple[str, Reading], ...] = (("total", ["+", "total", ["*", "face", "kept"]]),)
 """What is kept in mind where nothing else is said: the sum of those that count."""
@@ -41,7 +41,7 @@ class Face(NamedTuple):
     is_open: bool = False
 
 
-@dataclass(frozen=True)
+@record
 class Hand:
     """Dice that are read together.
 

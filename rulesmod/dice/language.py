@@ -33,7 +33,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from itertools import product
 from math import prod
@@ -82,7 +82,7 @@ class Parsed(NamedTuple):
     constants: Mapping[str, int]
 
 
-@dataclass(frozen=True)
+@record
 class Language:
     """A dice language as data.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
@@ -16,6 +15,7 @@ from rulesmod.dice.reading import Value, compile_reading, settled
 from rulesmod.dice.shapes import Shapes, shapes_of
 from rulesmod.dice.states import far_enough, states_of
 from rulesmod.dice.work import TOO_LONG, PoolTooLargeError, Work
+from rulesmod.records import record
 
 MAX_LIMIT = 10_000
 """An open tally is followed up to here at most."""
@@ -44,7 +44,7 @@ Result: TypeAlias = "int | bool | Tail"
 Outcome: TypeAlias = Mapping[str, Result]
 
 
-@dataclass(frozen=True)
+@record
 class Distribution:
     """All outcomes and their probabilities, in order of the main result; they add up to 1.
 

@@ -11,7 +11,6 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +21,7 @@ from rulebook.files import matching
 from rulebook.lexing.lazily import lazily
 from rulebook.machine import relative
 from rulebook.source import shown_path
+from rulesmod.records import record
 
 if TYPE_CHECKING:
     from pathspec.gitignore import GitIgnoreSpec
@@ -58,7 +58,7 @@ _HOOK = lazily(r"\bdef on_")
 _MAKES_TEXT = lazily(rf"\bdef (?:on_files|{_MAKES_CONTENT.pattern})\b")
 
 
-@dataclass(frozen=True)
+@record
 class Generators:
     """The plugins and scripts of a site.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rulebook.book import Page
 from rulebook.claims.model import Claim, Expression, Statement
@@ -11,6 +11,7 @@ from rulebook.directives import Directive, directives_of
 from rulebook.document import Block, Document
 from rulebook.findings import Finding, Place, Remedy
 from rulebook.source import Span
+from rulesmod.records import record
 from rulesmod.system import System
 
 Read = Iterator[Statement | Finding]
@@ -29,7 +30,7 @@ StatedCells = Mapping[tuple[str, str], Place]
 """Where the book prints the cells of a system's tables: (table name, row key) to the value's place."""
 
 
-@dataclass(frozen=True)
+@record
 class Context:
     """One page under one system.
 

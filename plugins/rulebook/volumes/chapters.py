@@ -6,13 +6,13 @@ import html
 import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import unquote, urlsplit
 
 from rulebook.converting.elements import Element, parse
 from rulebook.source import NOT_XML
 from rulebook.volumes.blank import SHEET, blank_sheet
+from rulesmod.records import record
 
 _DROPPED = frozenset(
     ("button", "form", "input", "label", "link", "script", "select", "style", "svg", "template", "textarea")
@@ -30,7 +30,7 @@ _TAG = re.compile(r"[A-Za-z][A-Za-z0-9.-]*")
 """What XML takes for the name of an element; HTML takes more."""
 
 
-@dataclass(frozen=True)
+@record
 class Chapter:
     """A page of a book.
 

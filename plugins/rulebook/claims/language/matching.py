@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
@@ -93,7 +92,7 @@ class Said(NamedTuple):
         return Said(text, folded, " ".join(folded.split()))
 
 
-@dataclass(frozen=True)
+@record
 class Wording:
     """A compiled wording.
 

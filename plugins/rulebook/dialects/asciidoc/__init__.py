@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from html import escape
 from typing import Any
 
@@ -30,6 +30,7 @@ from rulebook.document import Document
 from rulebook.findings import Finding, Place, unreadable_source
 from rulebook.source import Source, Span
 from rulebook.witness import note
+from rulesmod.records import record
 
 __all__ = ["AsciidocDocument", "asciidoc_page", "asciidoc_written_out", "read_asciidoc"]
 
@@ -48,7 +49,7 @@ _OF_THE_PAGE = ("system", "title")
 """What only the header of a document says about its page."""
 
 
-@dataclass(frozen=True)
+@record
 class AsciidocDocument(Document):
     """A document that knows how it was read, so that its page is read in the same way."""
 

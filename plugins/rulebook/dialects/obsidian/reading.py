@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import NamedTuple
 
 from rulebook.dialects.breaks import with_breaks
@@ -20,6 +20,7 @@ from rulebook.document import Comment, Document
 from rulebook.findings import Place
 from rulebook.mapped import Change, MappedText
 from rulebook.source import Source, Span
+from rulesmod.records import record
 
 EXTENSIONS = ("footnotes",)
 """The extensions of Python-Markdown that a page needs which was translated."""
@@ -28,7 +29,7 @@ _LINE_END = re.compile(r"[\r\n]")
 """Obsidian breaks lines where the writer did."""
 
 
-@dataclass(frozen=True)
+@record
 class Note(Document):
     """A document that remembers how it was read, to be published the same way."""
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, NamedTuple
 
 from rulebook.dialects.faults import malformed_markup, unsupported_markup
@@ -33,6 +33,7 @@ from rulebook.document import Block, Document, Prose, Table
 from rulebook.findings import Finding, Place
 from rulebook.mapped import MappedText
 from rulebook.source import Source, Span
+from rulesmod.records import record
 
 __all__ = ["EXTENSIONS", "pandoc_page", "read_pandoc"]
 
@@ -52,7 +53,7 @@ class _Translated(NamedTuple):
     blocks: BlockReader
 
 
-@dataclass(frozen=True)
+@record
 class _Translation(Document):
     """A document that remembers its translation, and of which text that is: most pages are published as they stand."""
 
