@@ -214,6 +214,11 @@ def test_other_words_and_lost_ranges(old: str, new: str, expected: str) -> None:
     assert [shown(finding) for finding in check(LIST.replace(old, new)).findings] == [expected]
 
 
+def test_a_sentence_need_not_go_through_all_ranges() -> None:
+    (finding,) = check("# Base dice\n\nUse a D6. On a 1-3 you fail, on a 5-6 it is a hit.\n").findings
+    assert (finding.rule, str(finding.severity)) == ("table-gap", "warning")
+
+
 @pytest.mark.parametrize(
     "text",
     [

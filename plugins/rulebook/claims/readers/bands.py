@@ -168,10 +168,13 @@ def _compared(context: Context, series: Series, bands: Bands, wrong: set[int]) -
             wrong.add(index)
             place = context.within(told.block, told.range.start, told.range.end)
             yield wrong_value(place, f"`{told.range}`", f"no such range of the {bands.title}")
+    # A sentence need not go through all of them.
+    severity = Severity.ERROR if last.block.kind in ("cell", "item") else Severity.WARNING
     for band in bands.rows:
         if len(series.told) < len(bands.rows) and not any(pair.band is band for pair in pairs):
             wrong.add(len(series.told) - 1)
-            yield table_gap(at, f"the {bands.title} lacks {_written(band)}, which gives {_given(band)}")
+            gap = table_gap(at, f"the {bands.title} lacks {_written(band)}, which gives {_given(band)}")
+            yield replace(gap, severity=severity)
 
 
 def _aligned(series: Series, bands: Bands) -> list[_Pair]:

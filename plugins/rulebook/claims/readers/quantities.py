@@ -136,7 +136,7 @@ class _Judge:
         text = told.block.text.text
         if value is None or is_allowed(Ground(value, told)) or is_denied(text, told.start, told.end, frozenset()):
             return
-        limits = f"from {low} to {high}" if high is not None and low is not None else f"{low} or more"
+        limits = f"{low} to {high}" if high is not None and low is not None else f"{low} or more"
         limits = f"{high} or less" if low is None else limits
         place = told.place(self.context)
         stated = place.source.slice(place.span)

@@ -50,9 +50,13 @@ _ASKED = lazily(
 """What stands before a value that nobody has: it is asked for, or added."""
 _CHANGED = lazily(
     r"\s+(?:is\s+|are\s+|was\s+)?(?:rises?|rose|raised?|increases?d?|drops?|dropped|falls?|fell|grows?|grew|changes?d?"
-    r"|improves?d?|goes|went|sinks?|sank|reduced?)\b",
+    r"|improves?d?|goes|went|sinks?|sank|reduced?)\b"
+    r"|\s+and\s+(?:[a-z]+\s+)?[^\W\d_]+\s+(?:are|were)\b",
     re.IGNORECASE,
 )
+"""What stands behind a value that becomes another one, or that is told together with the next one."""
+_OF_TWO = lazily(r"[^\W\d_]\s+and\s+(?:[a-z]+\s+)?$")
+"""What stands before the second of two that are told together: "her Wits and her Lungs are 3"."""
 _CHANGES = lazily(
     r"\b(?:rais(?:es?|ed|ing)|increas(?:es?|ed|ing)|los(?:es?|ing)|lost|gain(?:s|ed|ing)?|improv(?:es?|ed|ing)"
     r"|reduc(?:es?|ed|ing)|lower(?:s|ed|ing)|drop(?:s|ped)?|add(?:s|ed)?)\b[^.;:]{0,25}$",
@@ -160,7 +164,9 @@ class Tellings:
         told = _TOLD_BEHIND.match(text, name.end())
         number = to_number(told["value"]) if told and is_whole(text, *told.span("value")) else None
         before = text[max(0, name.start() - 40) : name.start()]
-        if _CHANGED.match(text, name.end()) or (_CHANGES.search(before) and number is None):
+        is_of_two = told is not None and text.startswith(("are ", "were "), name.end() + 1) and _OF_TWO.search(before)
+        is_changed = _CHANGED.match(text, name.end()) or (_CHANGES.search(before) and number is None)
+        if is_of_two or is_changed:
             return _Value(block, quantity, name.start(), name.span(), None)
         if told is not None and number is not None:
             at = told.span("value")
