@@ -106,5 +106,16 @@ class Watched:
     requests: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
 
+    def settle(self, page: Page) -> None:
+        """Wait until `page` has loaded and has asked for nothing more for half a second.
+
+        Playwright's `networkidle` also waits for the end of what was asked, and for ever where it has missed that.
+        """
+        page.wait_for_load_state("load")
+        count = -1
+        while count != len(self.requests):
+            count = len(self.requests)
+            page.wait_for_timeout(500)
+
 
 Open = Callable[..., Page]

@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.site.sites import Open, Site
+from tests.site.sites import Open, Site, Watched
 
 
 def sign(page: Page) -> Locator:
@@ -187,12 +187,14 @@ def test_without_a_script_the_page_says_where_its_text_is(small_site: Site, open
     expect(page).to_have_url(f"{small_site.url}/cavea/health/")
 
 
-def test_a_page_loads_little_of_ours_and_what_rolls_when_it_is_asked_for(real_site: Site, open_page: Open) -> None:
+def test_a_page_loads_little_of_ours_and_what_rolls_when_it_is_asked_for(
+    real_site: Site, open_page: Open, watched: Watched
+) -> None:
     page = open_page("about:blank", service_workers="block")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(unquote(urlsplit(request.url).path)[1:]))
     page.goto(f"{real_site.url}/masque/bestiary.html")
-    page.wait_for_load_state("networkidle")
+    watched.settle(page)
     ours = [path for path in asked if "assets/rulebook/" in path or path.endswith(("site.css", "books.css"))]
     assert len(ours) == len(set(ours)) >= 4
     size = sum(len(gzip.compress((real_site.folder / path).read_bytes(), 9)) for path in ours)

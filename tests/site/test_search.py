@@ -348,10 +348,10 @@ def test_one_book_alone_can_be_searched(real_site: Site, open_page: Open) -> Non
 
 def test_the_index_is_loaded_by_who_looks_for_something(real_site: Site, open_page: Open, watched: Watched) -> None:
     page = open_page(f"{real_site.url}/cavea/health.html", service_workers="block")
-    page.wait_for_load_state("networkidle")
+    watched.settle(page)
     assert not [url for url in watched.requests if "search" in url]
     page.keyboard.press("s")
-    page.wait_for_load_state("networkidle")
+    watched.settle(page)
     page.keyboard.type("skill")
     expect(page.locator(".md-search-result__item").first).to_be_visible()
     assert [url for url in watched.requests if "search_index" in url]

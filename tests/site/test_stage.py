@@ -329,7 +329,7 @@ def test_every_rule_of_the_split_book_is_found(real_site: Site) -> None:
 
 def test_the_game_comes_when_somebody_plays(site: Site, open_page: Open, watched: Watched) -> None:
     page = open_page(f"{site.url}/masque/")
-    page.wait_for_load_state("networkidle")
+    watched.settle(page)
     assert not [url for url in watched.requests if "stage-set-to" in url and url.endswith(".js")]
     page.route("**/stage-set-to.*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
     ready = page.get_by_role("link", name="A Lancer against an Ogre")

@@ -120,7 +120,7 @@ def test_the_games_are_loaded_when_asked_for_and_once(guide: Page, watched: Watc
     def asked() -> int:
         return sum("/games." in url for url in watched.requests)
 
-    guide.wait_for_load_state("networkidle")
+    watched.settle(guide)
     assert asked() == 0
     opened(guide)
     guide.keyboard.press("Escape")
@@ -435,7 +435,7 @@ def test_in_another_theme_it_is_in_a_corner_and_not_in_print(plain_site: Path, o
     expect(tray(page)).to_be_hidden()
 
 
-def test_a_site_without_games_has_none(tmp_path: Path, open_page: Open) -> None:
+def test_a_site_without_games_has_none(tmp_path: Path, open_page: Open, watched: Watched) -> None:
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs/index.md").write_text("# Home\n\nNothing to roll.\n", encoding="utf-8")
     (tmp_path / "mkdocs.yml").write_text(CONFIG.partition("      books:")[0].replace("rulebook:", "rulebook"))
@@ -443,6 +443,6 @@ def test_a_site_without_games_has_none(tmp_path: Path, open_page: Open) -> None:
     assert not list(tmp_path.glob("site/assets/rulebook/games.*"))
     with served(tmp_path / "site") as site:
         page = open_page(f"{site.url}/#roll?system=cavea&text=1:d20&seed={SEED}")
-        page.wait_for_load_state("networkidle")
+        watched.settle(page)
         expect(tray(page)).to_have_count(0)
         expect(panel(page)).to_have_count(0)
