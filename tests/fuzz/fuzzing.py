@@ -82,6 +82,9 @@ REDUCED = (
     ("dry-cereal", "pandoc", "+-+\n)\n>```\na"),
     ("cavea", "markdown", ">```\n="),
     ("sda", "asciidoc", "----\n--\xa0\xa0\xa0\n-\n-"),
+    ("dry-cereal", "pandoc", "7<!--`-->[]{#r}`"),
+    ("dry-cereal", "pandoc", '7<b title="`">[]{#r}`'),
+    ("dry-cereal", "pandoc", "````\\\\`7`\n```\n```[]{#r}`"),
 )
 """What broke a law once, as small as it could be made: game, dialect and text."""
 

@@ -26,6 +26,7 @@ _HTML = re.compile(
 )
 _MARKDOWN_ESCAPES = frozenset("\\`*_{}[]()>#+-.!")
 """What Python-Markdown lets a backslash escape."""
+_TICK = "&#96;"
 _AS_ENTITY = {"<": "&lt;", "&": "&amp;", " ": "&nbsp;"}
 _SCRIPT = {
     "~~": re.compile(r"~~(?=[^\s~])[^~\n]{1,500}~~"),
@@ -165,8 +166,8 @@ class _Leaf:
         while starts and starts[-1] < match.end():
             starts.pop()
         if not starts:
-            # Python-Markdown would let fewer backticks close it.
-            self.change(*match.span("ticks"), "\\`" * size)
+            # For Python-Markdown fewer backticks could close it, and it could close others, escaped as well.
+            self.change(*match.span("ticks"), _TICK * size)
             return match.end()
         end = starts[-1] + size
         for line in _LINE_END.finditer(self.text, match.end(), starts[-1]):
@@ -181,9 +182,17 @@ class _Leaf:
             end = self.text.find("-->", match.end()) if match.start() < self._no_comment else -1
             if end < 0:
                 self._no_comment = min(self._no_comment, match.start())
-            return max(match.end(), end + 3)
+            return self._without_ticks(match.end(), end + 3)
         tag = _HTML.match(self.text, match.start())
-        return tag.end() if tag else match.end()
+        return self._without_ticks(match.end(), tag.end()) if tag else match.end()
+
+    def _without_ticks(self, start: int, end: int) -> int:
+        """Behind a tag or a comment, in which a backtick is no code, as it would be for Python-Markdown."""
+        at = self.text.find("`", start, max(start, end))
+        while at >= 0:
+            self.change(at, at + 1, _TICK)
+            at = self.text.find("`", at + 1, end)
+        return max(start, end)
 
     def _line(self, match: re.Match[str]) -> int:
         starts = _BLOCK_START.match(self.text, match.end()) if self._starts_block else None
