@@ -82,6 +82,7 @@ REDUCED = (
     ("dry-cereal", "pandoc", "+-+\n)\n>```\na"),
     ("cavea", "markdown", ">```\n="),
     ("sda", "asciidoc", "----\n--\xa0\xa0\xa0\n-\n-"),
+    ("dry-cereal", "pandoc", "\\\\`a`[c]{#r}`b`"),
     ("dry-cereal", "pandoc", "7<!--`-->[]{#r}`"),
     ("dry-cereal", "pandoc", '7<b title="`">[]{#r}`'),
     ("dry-cereal", "pandoc", "````\\\\`7`\n```\n```[]{#r}`"),

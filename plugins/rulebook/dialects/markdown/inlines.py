@@ -155,12 +155,14 @@ class _Leaf:
         position = 0
         runs: dict[int, list[int]] | None = None
         while match := _TICKS.search(text, position):
-            if match[1]:
-                out.dropped += [(at, at + 1) for at in range(match.start(), match.end(), 2)]
-                places.append(match.span())
-                position = match.end()
-                continue
             start, position = match.span()
+            if match[1]:
+                out.dropped += [(at, at + 1) for at in range(start, position, 2)]
+                places.append((start, position))
+                # Backslashes that are escaped themselves escape no backtick behind them.
+                start = position
+                while text.startswith("`", position):
+                    position += 1
             if runs is None:
                 runs = {}
                 for run in re.finditer("`+", text):
