@@ -19,6 +19,7 @@ values:
   Morale: {is: (Skill + Wounds) / 2, round: up}
   Weight: {is: Skill + Wounds / 2, round: up}
   Hit Points: {is: 4 * Wounds, also: [HP]}
+  Load: {is: 3 * Wounds, never_above: 15, unit: stones}
   Nerve: {is: Skill + Wounds - 5, never_below: 1}
   Fear: {is: Cost / 10, round: down, never_below: 1}
 """
@@ -47,7 +48,7 @@ TEXTS = {
     "from what it follows": ("The Fear is (3 × Skill + 2 × Wounds + Strength) / 10, rounded down.", "R"),
     "a condition": ("If it rides, the Cost is 4 × Skill + Strength.", ""),
     "a part": ("The base Cost is 3 × Skill.", ""),
-    "a limit": ("The Nerve is Skill + Wounds - 5, but never less than 1. The Nerve is Skill + Wounds - 5.", "R"),
+    "a limit": ("The Nerve is Skill + Wounds - 5, but never less than 1. The Nerve is Skill + Wounds - 5.", "RU"),
     "a limit in brackets": ("**Nerve:** Skill + Wounds - 5 (minimum 1)", "R"),
     "another limit": ("The Nerve is Skill + Wounds - 5, to a minimum of 2.", "W"),
     "a limit from above": ("The Nerve is Skill + Wounds - 5, at least 1 point, and never more than 3.", "W"),
@@ -61,6 +62,13 @@ TEXTS = {
         "Nerve — Skill + Wounds - 5, но не меньше 2.",
         "RRWRW",
     ),
+    "a limit behind a unit": (
+        "The Load is 3 × Wounds stones, at most 15. The Load is 3 × Wounds in stones, at most 15. "
+        "The Load is 3 × Wounds stones, at most 14. The Load is 3 × Wounds stones.",
+        "RRWU",
+    ),
+    "a unit": ("A unit's Cost is 3 × Skill + 2 × Wounds + Strength points. HP = 4 × Wounds points.", "RR"),
+    "a unit that goes on": ("The Load is 3 × Wounds stones for each diver.", ""),
     "no limit": ("The Hit Points are 4 × the Wounds, at least 3 of which are lost.", "R"),
     "a part within a limit": ("The Cost is 3 × Skill, but never more than 20.", "W"),
     "no formula": ("The Cost is 3 + 4. The Cost is Strength. The Cost is Skill + Luck.", ""),
@@ -99,6 +107,14 @@ def test_a_fault_says_for_what_it_differs(game: System) -> None:
         "the rules give 24 for Skill 2, Wounds 5, Strength 8, the text says `3 × Skill + 3 × Wounds + Strength`, "
         "which is 29"
     )
+
+
+def test_a_limit_that_may_be_left_out_is_said(game: System) -> None:
+    (claim,) = check_text("The Load is 3 × Wounds stones.", system=game).claims
+    assert [step.text for step in claim.derivation] == [
+        "3 × Wounds is 18 for Wounds 6, and the rules give 15 there",
+        "elsewhere both are the same: an exception or a limit may be left out",
+    ]
 
 
 def test_of_one_alone_it_is_a_warning(game: System) -> None:

@@ -70,14 +70,17 @@ class Formula(NamedTuple):
     is_general: bool
 
 
-def pattern_of_formulas(ruled: Sequence[str], names: Sequence[str]) -> re.Pattern[str]:
-    """What a formula for one of the ruled names, of all names, looks like."""
-    ours, all_names = ("|".join(map(re.escape, sorted(some, key=len, reverse=True))) for some in (ruled, names))
+def pattern_of_formulas(ruled: Sequence[str], names: Sequence[str], units: Sequence[str]) -> re.Pattern[str]:
+    """What a formula for one of the ruled names, of all names, looks like, and the unit behind it."""
+    ours, all_names, all_units = (
+        "|".join(map(re.escape, sorted(some, key=len, reverse=True))) for some in (ruled, names, units)
+    )
     words = any_of([*SIGNS.values(), *TIMES.values()])
     part = rf"(?:{_OWN}(?:{all_names})(?!\w)|\d+(?:\.\d+)?(?![\w.]\w)|{_SIGN}|[()]|(?i:{words}|{WORD_PATTERN})(?!\w))"
     is_ = any_of(words.is_ for words in LANGUAGES)
     return re.compile(
         rf"(?<!\w)(?P<name>{ours})\s*(?:=|(?P<label>:)|\s(?i:{is_})\s)\s*(?P<formula>{part}(?:\s?{part})+)"
+        rf"(?P<unit>,?\s(?:in\s)?(?:{all_units or '(?!)'})(?!\w))?"
     )
 
 
@@ -86,23 +89,27 @@ def formula_of(match: re.Match[str], first: int, last: int) -> Formula | None:
     text = match.string
     before = text[first : match.start()]
     start = match.start("formula")
-    end = behind = start + len(match["formula"].rstrip(" -−–+(×*/·÷"))
-    while tail := _TAIL.match(text, end):
-        end = tail.end()
+    behind = start + len(match["formula"].rstrip(" -−–+(×*/·÷"))
+    end, reached = behind, behind if match["unit"] is None else match.end()
+    while tail := _TAIL.match(text, reached):
+        end = reached = tail.end()
     around = text[first:start] + text[end:last]
-    if not _BEFORE.search(before) or _SOMETIMES.search(around) or (end == behind and _GOES_ON.match(text, end)):
+    if not _BEFORE.search(before) or _SOMETIMES.search(around) or (end == behind and _GOES_ON.match(text, reached)):
         return None
     return Formula(match["name"], start, end, not match["label"] and not _OF_ONE.search(before))
 
 
-def in_signs(formula: str) -> tuple[str, str, str]:
+def in_signs(formula: str, unit: str) -> tuple[str, str, str]:
     """A formula without words but names, the same as it is rounded, and within the limits that it tells.
 
-    >>> in_signs("half her Body, rounded up, but at least 6")
+    >>> in_signs("half her Body in stones, rounded up, but at least 6", "stones")
     ('1/2 × Body', 'ceil(1/2 × Body)', 'max(ceil(1/2 × Body), 6)')
     """
     tail = _TAIL.search(formula)
-    bare = rounded = limited = _signed(formula[: tail.start()] if tail else formula)
+    bare = formula[: tail.start()] if tail else formula
+    if unit:
+        bare = bare.removesuffix(f" {unit}").removesuffix(" in").rstrip(",")
+    bare = rounded = limited = _signed(bare)
     while tail:
         kind = tail.lastgroup or ""
         limited = _DONE[kind].format(limited, tail[kind])

@@ -1,7 +1,7 @@
 """Formulas that a text gives for a value of its game: "A Cost is 3 × Skill + Strength", "Pace is half the Reach".
 
 A formula is right where it comes to what the rules give for every choice that is tried, and wrong where it hardly ever
-does; what differs now and then leaves out a limit or an exception, and nothing is said of it.
+does; what differs now and then may leave out a limit or an exception, and is undecided.
 """
 
 from __future__ import annotations
@@ -76,6 +76,10 @@ def _other(tried: Sequence[_Try]) -> _Try | None:
     return None
 
 
+def _chosen(tried: _Try) -> str:
+    return ", ".join(f"{name} {value}" for name, value in tried.point.items())
+
+
 class _Formulas:
     def __init__(self, context: Context, ruled: Mapping[str, Quantity]) -> None:
         quantities = context.system.quantities
@@ -85,7 +89,7 @@ class _Formulas:
         self.by_name = {folded(name): one for one in quantities for name in (one.name, *one.also)}
         self.by_own = {one.name: one for one in quantities}
         self.sizes = die_sizes(context.system)
-        self.said = pattern_of_formulas([*ruled], self.written)
+        self.said = pattern_of_formulas([*ruled], self.written, [one.unit for one in ruled.values() if one.unit])
         self.choices: dict[tuple[str, ...], list[_Choice]] = {}
         self.tried = cache(self._tried)  # The words of a formula come again, and those that are tried for them.
 
@@ -101,31 +105,40 @@ class _Formulas:
         words = block.text.text[slice(*at)]
         tried = self.tried(quantity, words)
         found = _other(tried)
-        if not tried or (found is None and any(one.mine != one.value for one in tried)):
+        if not tried:
             return
+        right = False if found is not None else all(one.mine == one.value for one in tried) or None
         seen = partial(self._is_wrong, quantity)
-        slacks = () if found is not None else slacks_of(words, seen, self.sizes)
-        guards = guarded(block, (at,), (slack.moved(at[0]) for slack in slacks)) if found is None else Guarded()
+        slacks = slacks_of(words, seen, self.sizes) if right else ()
+        guards = guarded(block, (at,), (slack.moved(at[0]) for slack in slacks)) if right else Guarded()
         place = self.context.within(block, *at)
         yield Statement(
             FORMULA,
             place,
             of_kind=quantity.slug,
             stated=f"{quantity.name} {words}",
-            computed="" if found is not None else f"{quantity.name} {words}",
-            right=found is None,
+            computed=f"{quantity.name} {words}" if right else "",
+            right=right,
             rule=f"The value {quantity.name}",
-            derivation=(Step(f"{words} comes to the same as the rule, whatever is chosen"),) if found is None else (),
+            derivation=tuple(Step(step) for step in self._grounds(words, tried)) if found is None else (),
             guards=guards.spans,
             leeways=guards.leeways,
             about=quantity.name,
             faults=(self._fault(words, found),) if found is not None else (),
         )
 
+    def _grounds(self, words: str, tried: Sequence[_Try]) -> Iterator[str]:
+        """Why a formula is right, or where it differs from the rule by less than shows that it is wrong."""
+        other = next((one for one in tried if one.mine != one.value), None)
+        if other is None:
+            yield f"{words} comes to the same as the rule, whatever is chosen"
+        else:
+            yield f"{words} is {number_text(other.mine)} for {_chosen(other)}, and the rules give {other.value} there"
+            yield "elsewhere both are the same: an exception or a limit may be left out"
+
     def _fault(self, words: str, found: _Try) -> Fault:
-        chosen = ", ".join(f"{name} {value}" for name, value in found.point.items())
         steps = tuple(f"the rules: {step}" for step in found.because)
-        return Fault((f"`{words}`, which is {number_text(found.mine)}", f"{found.value} for {chosen}"), steps)
+        return Fault((f"`{words}`, which is {number_text(found.mine)}", f"{found.value} for {_chosen(found)}"), steps)
 
     def _is_wrong(self, quantity: Quantity, words: str) -> bool:
         return any(one.mine != one.value for one in self.tried(quantity, words))
@@ -134,7 +147,7 @@ class _Formulas:
         """What a formula comes to for some choices, rounded as it fits best; nothing where it is no formula of values,
         or the rules do not say."""
         try:
-            bare, *others = (parse(signed, self.written) for signed in in_signs(words))
+            bare, *others = (parse(signed, self.written) for signed in in_signs(words, quantity.unit))
         except FormulaError:
             return []
         names = [self.by_name[name].name for name in bare.names if name in self.by_name]
