@@ -116,8 +116,10 @@ def _bound(context: Context, series: Series) -> Bands | None:
         if not has_ranges and any(band.low != band.high for band in bands.rows):
             continue  # Values that fall into the ranges of the rules, and not these.
         near = _nearness(bands, series)
-        agreeing = sum(any(_same(told, band) and _gives(told, band) for band in bands.rows) for told in series.told)
-        if near and 2 * agreeing >= max(len(series.told), min(len(bands.rows), 3)):
+        given = [[band for band in bands.rows if _gives(told, band)] for told in series.told]
+        agreeing = sum(any(_same(told, band) for band in some) for told, some in zip(series.told, given, strict=True))
+        is_one_of_two = len(given) == 2 and agreeing == 1 and all(given)  # What both give is that of the rules.
+        if near and (is_one_of_two or 2 * agreeing >= max(len(given), min(len(bands.rows), 3))):
             candidates.append((agreeing, near, bands))
     return max(candidates, key=lambda candidate: candidate[:2])[2] if candidates else None
 
