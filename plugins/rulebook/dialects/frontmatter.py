@@ -13,6 +13,7 @@ from rulebook.lexing.lazily import lazily
 MOST_CHARACTERS = 64 * 2**10
 DEEPEST = 16
 MOST_DIGITS = 1000
+TOO_DEEP = "it is nested too deeply"
 
 _NUMBER = lazily(r"[-+]?\d[\d:_.a-fox]*$")
 
@@ -29,7 +30,13 @@ def read_yaml(text: str) -> Any:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     if len(text) > MOST_CHARACTERS:
         raise yaml.YAMLError(f"it is longer than {MOST_CHARACTERS // 2**10} KiB")
-    _look_at(yaml.parse(text, Loader=loader))
+    try:
+        _look_at(yaml.parse(text, Loader=loader))
+    except yaml.MarkedYAMLError as error:
+        # libyaml reads ahead of what it tells, and newer ones give up at a depth of their own.
+        if "nesting" in (error.problem or ""):
+            error.problem = TOO_DEEP
+        raise
     try:
         return yaml.load(text, Loader=loader)
     except (AttributeError, LookupError) as error:
@@ -47,7 +54,7 @@ def _look_at(events: Any) -> None:
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
             if depth > DEEPEST:
-                _refuse(event, "it is nested too deeply")
+                _refuse(event, TOO_DEEP)
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
         elif isinstance(event, yaml.ScalarEvent) and len(event.value) > MOST_DIGITS and _NUMBER.match(event.value):
