@@ -8,6 +8,7 @@ first line of a rule's docstring is what readers are shown as the reason. What t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import eq
 
 from rulesmod.sda import rules, tables
 from rulesmod.sda.lists import LISTS
@@ -16,6 +17,9 @@ from rulesmod.sda.wordings import Answers, all_dice, phrase
 from rulesmod.system import Answer, Phrase
 
 # Dice
+
+LEAST_IN_A_ROW = 2
+"""Dice in their places that show which part of the row is meant."""
 
 
 @phrase("{die:die}", "{count:numeral}{die:die}")
@@ -46,9 +50,11 @@ def die_sizes(sizes: Sequence[int]) -> Answers:
 
 @phrase("(dice|faces|written|noted|letter) ... {sizes:list of die}[,] (etc|and so on|and so forth|…)")
 def some_dice(sizes: Sequence[int]) -> Answers:
-    """Some dice stand for all of them, each named once (Dice)."""
-    twice = tuple(index for index, size in enumerate(sizes) if sizes.count(size) > 1)
-    return {"sizes": Answer(all_dice(), wrong=twice)}
+    """A row of dice that is begun and not ended names neighbours, in order (Dice)."""
+    runs = [tables.DIE_SIZES[at : at + len(sizes)] for at in range(len(tables.DIE_SIZES) - len(sizes) + 1)]
+    nearest = max(runs, key=lambda run: sum(map(eq, run, sizes)), default=())
+    # Fewer that agree may be any of them.
+    return {"sizes": nearest} if sum(map(eq, nearest, sizes)) >= LEAST_IN_A_ROW else {}
 
 
 @phrase(

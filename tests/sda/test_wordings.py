@@ -27,6 +27,7 @@ A score of 9 is relatively strong, and a score of 4 is weak. An attribute of 12 
 
 == Dice
 
+Dice are written with a "d" (d4, d6, d8, etc).
 You need d4s, d6s, d8s, d10s, d12s and d20s. The dice used are the d4, d6, d8, d10, d12 and d20. The most common
 dice are the d6 and the d8.
 There are six kinds of dice. A roll of 2d8 means two eight-sided dice. "5d10" stands for five ten-sided dice. Roll
@@ -133,6 +134,9 @@ def test_what_is_right_in_other_words_stays_silent() -> None:
     [
         ("described by six", "described by seven"),
         ("six kinds of dice", "five kinds of dice"),
+        ("d6, d8, etc", "d10, d8, etc"),
+        ("d6, d8, etc", "d6, d10, etc"),
+        ("(d4, d6", "(d8, d6"),
         ("eight-sided", "six-sided"),
         ("5d10", "4d10"),
         ("one or two attributes", "one or three attributes"),
