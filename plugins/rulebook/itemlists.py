@@ -16,6 +16,8 @@ _MARKER = lazily(
     r"(?P<indent>[\s>]*)(?P<marker>[*+-](?!\S)|[*-]{2,6}(?!\S)|\.{1,6}(?!\S)|\d+[.)]|[a-zA-Z][.)]|\(\w\))"
     r"[ \t]*(?:\[.\][ \t]*)?"
 )
+_PICTURE = lazily(r"\n[ \t]*\n!\[")
+"""What a list ends at, though it is no text."""
 _ATTACHED = "\n+\n"
 """How AsciiDoc goes on with an item."""
 
@@ -50,6 +52,9 @@ def lists_of(document: Document) -> Iterator[ItemList]:
         if marker is None:
             further = block  # A further paragraph of an item.
             continue
+        if open_lists and _PICTURE.search(text, open_lists[-1].items[-1].span.end, block.span.start):
+            yield from reversed(open_lists)
+            open_lists, before = [], None
         level = _level(marker["indent"], marker["marker"])
         known = next((index for index, other in enumerate(open_lists) if other.level == level), None)
         if known is not None:

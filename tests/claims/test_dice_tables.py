@@ -39,6 +39,17 @@ def beside(header: str, *rows: tuple[str, str]) -> str:
     return f"# Names\n\n| {header} | Name | {header} | Surname |\n| --- | --- | --- | --- |\n{lines}\n\n"
 
 
+IN_ORDER = [f"{low}{high}" for low in range(1, 7) for high in range(low, 7)]
+
+
+def twice(first: str = "", second: str = "") -> str:
+    """A table of two dice that are rolled one after the other, without one row."""
+    rows = [(one, other) for one in ("1-2", "3-4", "5-6") for other in "123456" if (one, other) != (first, second)]
+    return "# Lands\n\n| d6 | d6 | Size |\n| --- | --- | --- |\n" + "".join(
+        f"| {one} | {other} | {number} x {number} |\n" for number, (one, other) in enumerate(rows)
+    )
+
+
 SILENT = {
     "a die": table("d4", "1", "2", "3", "4"),
     "odd and even": table("d6", "1, 3, 5", "2, 4, 6"),
@@ -59,6 +70,14 @@ SILENT = {
     "a half": table("d6", "1", "2", "3"),
     "modified rolls": table("d6", "0 or less", "1-3", "4-6", "7+"),
     "digits by the ten": table("d66", "11-20", "21-30", "31-40", "41-50", "51-60", "61-66"),
+    "digits in their order": table("d66", *IN_ORDER),
+    "digits in their order, in two tables": table("d66", *IN_ORDER[:11]) + table("d66", *IN_ORDER[11:]),
+    "digits from the highest": table("d66", *(key[::-1] for key in IN_ORDER)),
+    "dice that are as hard": (
+        "# Tasks\n\n| Task | d20 | 2d6 | d100 |\n| --- | --- | --- | --- |\n| easy | | 5 | 18 |\n| | 5 | | 21 |\n"
+        "| even | 11 | | 51 |\n| | | 8 | 60 |\n| hard | 19 | | 91 |\n| | | 11 | 93 |\n| no | 21+ | 13+ | 101+ |\n"
+    ),
+    "dice that are rolled again": twice(),
     "thresholds": table("2d6", "5+", "7+", "9+"),
     "two sixes": table("Roll", "66", "6", "4-5", "1-3"),
     "two sixes of dice that are named": table("d6", "1-3", "4-5", "6", "66"),
@@ -96,6 +115,11 @@ def test_whole_tables_are_silent(text: str, system: str | None) -> None:
         pytest.param(table("d20", "1-5", "6-10", "11-15"), "'11-15'", "no range holds 16 to 20", id="rows lost"),
         pytest.param(table("d8", "3", "4", "5", "6", "7", "8"), "'3'", "no range holds 1 to 2", id="first lost"),
         pytest.param(table("d66", "11-17", "21-36", "41-66"), "'11-17'", "d66 cannot show 17", id="no face"),
+        pytest.param(
+            table("d66", *(key for key in IN_ORDER if key != "34")), "'66'", "no range holds 34, 43", id="pair lost"
+        ),
+        pytest.param(table("d66", *IN_ORDER, "43"), "'43'", "both `34` and `43` hold 34", id="pair twice"),
+        pytest.param(twice("5-6", "4"), "'3'", "no range holds 4: it is missing between `3` and `5`", id="in a part"),
         pytest.param(table("d7", "1-2", "3-4", "5-6"), "'d7'", "`d7` stands what `d6` can show", id="dice nobody has"),
         pytest.param(table("1d101", "01-60", "61-00"), "'1d101'", "what `1d100` can show", id="a hundred and one"),
         pytest.param(table("W20", "1", "2–10", "11–18", "20"), "'11–18'", "no range holds 19", id="German"),

@@ -108,6 +108,21 @@ def test_heads(header: str, rows: tuple[str, ...], dice: str) -> None:
     assert notation.format(notation.parse(dice)) == dice
 
 
+def test_digits_put_in_order_are_rolled_in_any() -> None:
+    keys = [f"{low}{high}" for low in range(1, 7) for high in range(low, 7)]
+    (found,) = tables(table("d66", *(f"{key} | somebody" for key in keys)))
+    assert [sorted(row.faces) for row in found.rows[:7]] == [
+        [11],
+        [12, 21],
+        [13, 31],
+        [14, 41],
+        [15, 51],
+        [16, 61],
+        [22],
+    ]
+    assert list(found.odds()) == [Fraction(1 if key[0] == key[1] else 2, 36) for key in keys]
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -18,6 +18,7 @@ from rulebook.claims.structures.faces import (
     domain_of_sum,
     held,
 )
+from rulebook.claims.structures.parts import compared_in, parts_of, without_nested
 from rulebook.claims.structures.range_series import (
     GAME,
     NOT_COUNTED,
@@ -28,7 +29,7 @@ from rulebook.claims.structures.range_series import (
     domain_of,
     last_die,
 )
-from rulebook.document import Block, Cell, Document, Table
+from rulebook.document import Cell, Document, Table
 from rulebook.lexing.dice import BARE, NAMED_DIE, SUM
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.ranges import Range, whole_range
@@ -38,10 +39,6 @@ from rulesmod.system import System
 
 MAX_WIDTH = 100
 """Nobody rolls on a wider table."""
-MIN_PART = 2
-"""Fewer rows below a row of other dice are no table of their own."""
-MAX_NESTED = 100
-"""A table within a table has no more rows."""
 MAX_TITLES = 2
 """So many rows may stand above the one that is a table's head."""
 MAX_LINES = 3
@@ -115,12 +112,13 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
     table = _under_its_head(table)
     heads = [table.header[number] if number < len(table.header) else None for number in range(width)]
     rolled = [number for number, head in enumerate(heads) if next(_dice_of(head, None), None)]
+    compared = compared_in(table, rolled)
     by_header: dict[str, list[_Column]] = {}
     for number, head in enumerate(heads):
         header = head.text if head else ""
-        if NOT_COUNTED.search(header):
+        if number in compared or NOT_COUNTED.search(header):
             continue
-        for part in _parts(table, number, rolled):
+        for part in parts_of(table, number, rolled):
             if told := _told_in_column(part, number, rolled):
                 by_header.setdefault(header.casefold(), []).append(_Column(head, tuple(told), number == 0))
     path = tuple(reversed(document.section_path(table.section)))
@@ -222,21 +220,6 @@ def _put_together(columns: Sequence[_Column], dice: Sequence[_Dice]) -> Sequence
     return [together] if all(high is not None and low is not None and high <= low for high, low in goes_on) else columns
 
 
-def _parts(table: Table, column: int, rolled: Sequence[int]) -> list[Table]:
-    """A table in parts where the dice of a column are rolled anew below each row of the first: "d6 | d20 | What"."""
-    if column not in rolled[1:]:
-        return [table]
-    parts: list[list[tuple[Cell, ...]]] = []
-    for row in table.rows:
-        if not parts or (rolled[0] < len(row) and row[rolled[0]].text.strip()):
-            parts.append([])
-        if column < len(row) and row[column].text.strip():
-            parts[-1].append(row)
-    if any(len(part) < MIN_PART for part in parts):
-        return [table]
-    return [replace(table, rows=tuple(part)) for part in parts]
-
-
 def _told_in_column(table: Table, column: int, rolled: Sequence[int]) -> list[LabelledRange] | None:
     """The ranges of a column; None where it holds anything else. Columns with dice at their heads are `rolled`."""
     found = []
@@ -254,37 +237,8 @@ def _told_in_column(table: Table, column: int, rolled: Sequence[int]) -> list[La
             block,
             tuple(_words_of(other) for other in _results(row, column, rolled) if other.block is not None),
         )
-        for held_here, block, row in _without_nested(found, column)
+        for held_here, block, row in without_nested(found, column)
     ] or None
-
-
-_Told = tuple[Range, Block, tuple[Cell, ...]]
-
-
-def _without_nested(rows: Sequence[_Told], column: int) -> Iterator[_Told]:
-    """The rows without those of a table within the table: below "26-45 | armour (roll 1d6)" stand 1 to 6."""
-    index = 0
-    while index < len(rows):
-        yield rows[index]
-        found, _, row = rows[index]
-        words = [cell.block.text.text for cell in (*row[:column], *row[column + 1 :]) if cell.block is not None]
-        index = _nested_end(rows, index + 1, domain_of(" ".join(words)), found.high or 0)
-
-
-def _nested_end(rows: Sequence[_Told], start: int, inner: Outcomes | None, last: int) -> int:
-    """Where a table on other dice ends that begins at a row below one up to `last`; `start` where none does."""
-    before = 0
-    for index, (found, _, _) in enumerate(rows[start : start + MAX_NESTED] if inner is not None else (), start):
-        assert inner is not None
-        low, high = found.low or 0, found.high or 0
-        if low <= before or (index == start and not low == inner.first <= last):
-            break
-        before = high
-        if low > inner.last:
-            return index
-        if high >= inner.last:
-            return index + 1 if high == inner.last else start
-    return start
 
 
 def _results(row: Sequence[Cell], column: int, rolled: Sequence[int]) -> Iterable[Cell]:

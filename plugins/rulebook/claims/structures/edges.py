@@ -161,6 +161,6 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
         return None  # "1 heart, 1 damage", "on a 1 it sleeps for 3 rounds"
     tells_itself = series.is_rolled_by_itself and not all(told.range.is_single for told in series.told)
     rests_on_dice_above = series.is_fitted and not (slip.beside and tells_itself)
-    has_two_cases = series.domain is None and bool(slip.beside) and len(found) == 1
+    has_two_cases = bool(slip.beside) and len(found) == 1  # Whoever rolls it may get both.
     is_sure = series.is_column and series.is_game and not (has_two_cases or rests_on_dice_above)
     return Severity.ERROR if is_sure else Severity.WARNING

@@ -127,8 +127,33 @@ class Scale:
         return str(low) if low == high else f"{low} to {high}"
 
 
+def are_unordered(domain: Outcomes, ranges: Sequence[Range]) -> bool:
+    """Whether dice that are read digit by digit are put in order first: a d66 whose rows are 11 to 16, 22 to 26, 33 to
+    36, 44 to 46, 55, 56 and 66, where 21 is 12."""
+    faces = frozenset(domain.faces)
+    told = {found.low for found in ranges if found.low is not None}
+    if not faces or not told <= faces or not all(found.is_single and not found.values for found in ranges):
+        return False
+    rising = {face for face in faces if _digits(face) == str(face)}
+    falling = {face for face in faces if _digits(face) == str(face)[::-1]}
+    ordered = max(rising, falling, key=lambda found: len(found & told))
+    is_most = len(told - ordered) <= 1 and 3 * len(told) >= 2 * len(ordered)
+    # A table may go on in another one; digits in any order have 21 behind 16.
+    between = {face for face in ordered if told and min(told) <= face <= max(told)}
+    return is_most or (told == between and len({face // 10 for face in told}) > 1)
+
+
+def _digits(face: int) -> str:
+    return "".join(sorted(str(face)))
+
+
 def held(domain: Outcomes, ranges: Sequence[Range]) -> list[frozenset[int]]:
     """What each range holds of what dice can show."""
+    if are_unordered(domain, ranges):
+        mates: dict[str, list[int]] = {}
+        for face in domain.faces:
+            mates.setdefault(_digits(face), []).append(face)
+        return [frozenset(mates[_digits(found.low or 0)]) for found in ranges]
     scale = Scale(domain)
     places = range(len(domain.faces)) if domain.faces else domain.all
     intervals = [scale.interval(found) for found in ranges]

@@ -20,6 +20,7 @@ from rulebook.claims.structures.faces import (
     Outcomes,
     Scale,
     are_held_once,
+    are_unordered,
     domain_of_sum,
     held,
     holders,
@@ -56,7 +57,8 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
     if (misnamed := _misnamed(series)) is not None:
         every = frozenset(range(len(series.told)))
         return Verdicts((misnamed,), every, every)
-    if series.domain is not None and any(told.range.values for told in series.told):
+    ranges = [told.range for told in series.told]
+    if series.domain is not None and (any(found.values for found in ranges) or are_unordered(series.domain, ranges)):
         return _judge_sets(series, series.domain)
     doubles = {} if is_bound else doubles_in(series)
     intervals = [
@@ -83,12 +85,13 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
     evidence = len(good) + sum(edge.is_good for edge in edges)
     has_range = any(interval.low != interval.high for interval in ordered)
     least = 2 if series.domain is not None or is_bound else 3
+    is_loose = series.domain is None and not series.is_column and ordered[order[0]].low != 1
     shared = sum(gap == -1 for _, _, gap in bad)
     if not is_bound and _are_thresholds(ordered):
         return None
     if len(ordered) < least or (not has_range and series.domain is None and not is_bound):
         return None
-    if not is_bound and (evidence < max(1, 2 * len(faults) - 1) or (shared > 1 and shared == len(joints))):
+    if not is_bound and (evidence < max(1 + is_loose, 2 * len(faults) - 1) or (shared > 1 and shared == len(joints))):
         return None
     if not (is_bound or series.is_game or (series.is_column and len(good) > 1 and [gap for *_, gap in bad] == [-1])):
         return None  # Whatever is counted, a row that begins with the last value of the one before is a slip.
@@ -112,10 +115,8 @@ def _misnamed(series: Series) -> Slip | None:
     if series.domain is None or series.dice is None:
         return None
     match = SIZE_BEHIND.fullmatch(series.domain.title)
-    if match is None or match["size"] in COMMON:
-        return None
     ranges = [told.range for told in series.told]
-    if are_held_once(series.domain, ranges):
+    if match is None or match["size"] in COMMON or are_held_once(series.domain, ranges):
         return None
     for size in COMMON:
         common = domain_of_sum(match["dice"] + size)

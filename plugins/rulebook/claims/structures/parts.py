@@ -1,0 +1,79 @@
+"""Dice beside dice in one table: a table within a table, and dice that are only compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from rulebook.claims.structures.faces import Outcomes
+from rulebook.claims.structures.range_series import domain_of
+from rulebook.document import Block, Cell, Table
+from rulebook.lexing.ranges import Range
+
+MIN_PART = 2
+"""Fewer rows below a row of other dice are no table of their own."""
+MAX_NESTED = 100
+"""A table within a table has no more rows."""
+
+
+Told = tuple[Range, Block, tuple[Cell, ...]]
+
+
+def compared_in(table: Table, rolled: Sequence[int]) -> frozenset[int]:
+    """The columns of dice that stand side by side and take turns: "Difficulty | d20 | 2d6", where each row has the
+    number of one of them that is as hard as those around it."""
+
+    def is_filled(row: Sequence[Cell], column: int) -> bool:
+        return column < len(row) and bool(row[column].text.strip())
+
+    found = set[int]()
+    for one, other in pairwise(rolled):
+        only = [tuple(is_filled(row, column) for column in (one, other)) for row in table.rows]
+        if rolled[0] > 0 and other == one + 1 and (True, False) in only and (False, True) in only:
+            found.update((one, other))
+    return frozenset(found)
+
+
+def parts_of(table: Table, column: int, rolled: Sequence[int]) -> list[Table]:
+    """A table in parts where the dice of a column are rolled anew below each row of the first: "d6 | d20 | What"."""
+    if column not in rolled[1:]:
+        return [table]
+    parts: list[list[tuple[Cell, ...]]] = []
+    above = ""
+    for row in table.rows:
+        key = row[rolled[0]].text.strip() if rolled[0] < len(row) else ""
+        if not parts or key not in ("", above):
+            parts.append([])
+            above = key
+        if column < len(row) and row[column].text.strip():
+            parts[-1].append(row)
+    if any(len(part) < MIN_PART for part in parts):
+        return [table]
+    return [replace(table, rows=tuple(part)) for part in parts]
+
+
+def without_nested(rows: Sequence[Told], column: int) -> Iterator[Told]:
+    """The rows without those of a table within the table: below "26-45 | armour (roll 1d6)" stand 1 to 6."""
+    index = 0
+    while index < len(rows):
+        yield rows[index]
+        found, _, row = rows[index]
+        words = [cell.block.text.text for cell in (*row[:column], *row[column + 1 :]) if cell.block is not None]
+        index = _nested_end(rows, index + 1, domain_of(" ".join(words)), found.high or 0)
+
+
+def _nested_end(rows: Sequence[Told], start: int, inner: Outcomes | None, last: int) -> int:
+    """Where a table on other dice ends that begins at a row below one up to `last`; `start` where none does."""
+    before = 0
+    for index, (found, _, _) in enumerate(rows[start : start + MAX_NESTED] if inner is not None else (), start):
+        assert inner is not None
+        low, high = found.low or 0, found.high or 0
+        if low <= before or (index == start and not low == inner.first <= last):
+            break
+        before = high
+        if low > inner.last:
+            return index
+        if high >= inner.last:
+            return index + 1 if high == inner.last else start
+    return start
