@@ -160,6 +160,7 @@ class WordingError(ValueError):
     """A wording that its language does not allow: a fault of the phrasebook, which its message quotes.
 
     Attributes:
+        fact: what is wrong, without the wording.
         wording, part: the one that is at fault, and what of it, as far as that is known.
         known: what could stand for that part.
         rule: what decides the phrase, where one was made.
@@ -167,6 +168,7 @@ class WordingError(ValueError):
 
     def __init__(self, message: str, wording: str = "", part: str = "", known: Collection[str] = ()) -> None:
         super().__init__(message)
+        self.fact = message.removeprefix(f"`{wording}`: ")
         self.wording = wording
         self.part = part
         self.known = known

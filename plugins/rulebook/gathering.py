@@ -395,8 +395,10 @@ def broken_config(error: ConfigError) -> Finding:
         source = read_source(error.path, shown_path(error.path))
     except UnreadableSourceError:
         source = Source(shown_path(error.path), "")
-    start = source.line_starts[min(error.line or 1, len(source.line_starts)) - 1]
-    return unreadable_source(Place(source, Span(start, start)), error.fact)
+    slip = error.slip
+    start = slip.at if slip is not None else source.line_starts[min(error.line or 1, len(source.line_starts)) - 1]
+    fact = error.fact if slip is None else f"{error.fact}; {slip.remedy}"
+    return unreadable_source(Place(source, Span(start, start)), fact)
 
 
 def _options(site: SiteConfig | None, root: Path | None) -> ReadingOptions:
@@ -431,7 +433,13 @@ def _faults(error: WordingError) -> list[Finding]:
         return []
     at = place.source.text.find(error.part, place.span.start, place.span.end)
     at_part = Place(place.source, Span(at, at + len(error.part)) if at >= 0 else place.span)
-    return [invalid_setting(at_part, str(error), remedies=meant(error.part, error.known))]
+    sign = error.part[:1]
+    how = (
+        f"close it, or write `\\{sign}` for the sign itself"
+        if sign in "[](){}"
+        else "give each blank a name of its own"
+    )
+    return [invalid_setting(at_part, error.fact, remedies=meant(error.part, error.known, "types") or (Remedy(how),))]
 
 
 def _makes_a_game(rules: Path) -> bool:

@@ -87,7 +87,7 @@ def test_books_of_the_plugin(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("config", "message"),
     [
-        ("a: 1\nb: [1\nc: 2\n", ":3: this is not YAML"),
+        ("a: 1\nb: [1\nc: 2\n", ":2: this is not YAML: this is never closed by a `]`"),
         ("- a\n- b\n", "it must be a mapping"),
         ("INHERIT: absent.yml\n", "there is no such file"),
         ("INHERIT: mkdocs.yml\n", "in a circle"),

@@ -352,7 +352,12 @@ def test_a_rules_module_that_is_gone_takes_no_claims_along(folder: Path) -> None
             "---\nsystem: caeva\n---\n# A\n",
             "2:9: a page names a game that is {known}, not `caeva` (write `cavea`)",
         ),
-        ("a.md", "---\ntitle: a: b\n---\n# A\n", "2:9: this front matter is not YAML: mapping values are not {rest}"),
+        (
+            "a.md",
+            "---\ntitle: a: b\n---\n# A\n",
+            "2:9: this front matter is not YAML: a second colon stands in this line "
+            "(put what is behind the first one into quotes)",
+        ),
         ("a.md", "---\nsystem: [cavea]\n---\n# A\n", "2:9: `system` must be the name of a game, not `['cavea']`"),
         ("a.md", "---\nsystem: cavea\n# A\n\nText.\n", "1:1: this front matter has no end (end it by a line `---`)"),
         (

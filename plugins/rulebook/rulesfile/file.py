@@ -13,7 +13,7 @@ from typing import Any
 from rulebook.findings import Finding, Place, Remedy
 from rulebook.rulesfile.dice import read_dice, read_means
 from rulebook.rulesfile.formulas import folded
-from rulebook.rulesfile.phrases import NOTHING, plain, read_phrases
+from rulebook.rulesfile.phrases import BLANK_TYPES, NOTHING, plain, read_phrases
 from rulebook.rulesfile.ruling import Named, Values
 from rulebook.rulesfile.setting import Names, are_apart, entries, items, range_of, text
 from rulebook.rulesfile.sheets import sheet_of
@@ -33,8 +33,10 @@ RULING_KEYS = ("section", "reading", "reason")
 MOST_ENTRIES = 400
 """A game has no more values, tables or phrases than this."""
 _PLAIN = ("number", "text")
-_KEY = re.compile(r"^game\s*:", re.MULTILINE)
-_QUOTES = Remedy("put a text that begins with `{`, or that has a colon in it, into quotes")
+_KEY = re.compile(
+    r"^game\b|^(?:dice|values|tables|phrases)\s*:(?=(?s:.*)^(?:dice|values|tables|phrases)\s*:)", re.MULTILINE
+)
+"""A game, or what only games have: who forgets the name of theirs is told so."""
 
 
 class RulesFileError(Exception):
@@ -68,7 +70,7 @@ def load_rules(path: Path) -> System:
     except ConfigError as error:
         source = _source(path)
         start = source.line_starts[min(error.line or 1, len(source.line_starts)) - 1]
-        remedies = (_QUOTES,) if "not YAML" in error.fact else ()
+        start, remedies = (error.slip.at, (Remedy(error.slip.remedy),)) if error.slip is not None else (start, ())
         raise RulesFileError(
             [invalid_setting(Place(source, Span(start, start)), error.fact, remedies=remedies)]
         ) from None
@@ -81,7 +83,7 @@ def load_rules(path: Path) -> System:
     if faults:
         raise RulesFileError(faults)
     title = text(given.get("game"))
-    if not title:
+    if not title and not faults:
         top.fault("the game has no name", Remedy("begin with `game: NAME`"))
     name = "-".join(re.findall(r"\w+", title.casefold())) or "game"
     notation = read_dice(given.get("dice"), name)
@@ -116,6 +118,8 @@ class _Game:
         scope = _scope(known, (*tables, *found), taken)
         units = Units(columns=self.units)
         values = read_values(self.given.get("values"), known, scope, units)
+        names = tuple(_names(self.given.get("names")))
+        known.together = {folded(one.name): tuple(one.entries.values()) for one in names}
         # What is wrong with values would be told again of all that needs them.
         is_sound = not any(setting.faults for setting in self.given.values())
         phrases = read_phrases(self.given.get("phrases"), values, known, self.notation, units) if is_sound else ()
@@ -130,7 +134,7 @@ class _Game:
             notation=self.notation,
             tables=tuple(tables),
             phrases=tuple(phrases),
-            vocabularies=tuple(_names(self.given.get("names"))),
+            vocabularies=names,
             bands=(
                 *_bands(self.given.get("ranges")),
                 *_choices(values),
@@ -202,10 +206,18 @@ def _worked(values: Values, value: Named, given: Mapping[str, Any]) -> Answer | 
 
 def _names(setting: Setting | None) -> Iterable[Vocabulary]:
     for name, inner in entries(setting).items() if setting is not None else ():
+        if name in BLANK_TYPES:
+            inner.fault(f"`{name}` is what a blank of any game may hold", Remedy("call them otherwise"), of_name=True)
         if isinstance(inner.value, Mapping):
             yield Vocabulary(name, {short: text(full) for short, full in entries(inner).items()})
         else:
-            yield Vocabulary(name, {one: one for one in map(text, items(inner)) if one})
+            listed = [one for one in map(text, items(inner)) if one]
+            if (
+                not isinstance(inner.value, list)
+                and len(names := re.split(r"\s*,\s*", listed[0] if listed else "")) > 1
+            ):
+                inner.fault(f"`{name}` is one name here, with a comma", Remedy(f"write `[{', '.join(names)}]`"))
+            yield Vocabulary(name, {one: one for one in listed})
 
 
 def _bands(setting: Setting | None) -> Iterable[Bands]:

@@ -142,7 +142,7 @@ class _Parser:
     def formula(self) -> Formula:
         found = self._either()
         if self.index < len(self.tokens):
-            self._fail("an operator such as `+` is missing before this")
+            self._fail("an operator such as `+` is missing before this", self._instead())
         for part in found.all():
             for inner in part.parts if part.kind in _OF_NUMBERS else ():
                 if inner.kind in _NO_NUMBERS:
@@ -186,7 +186,7 @@ class _Parser:
         while sign := self._take("sign", _MULTIPLIED):
             right = self._signed()
             if sign in "/÷" and right.kind == "number" and not right.value:
-                raise FormulaError("nothing can be divided by 0", right.start, right.end)
+                raise FormulaError("nothing can be divided by 0", right.start, right.end, "divide by something else")
             left = Formula(_MULTIPLIED[sign], left.start, right.end, parts=(left, right))
         return left
 
@@ -252,7 +252,8 @@ class _Parser:
         assert table is not None
         self.index += 1
         if not self._take("name", ("by",)):
-            self._fail(f"`by` is missing here, and what the row is looked up by in `{table.text}`")
+            remedy = f"write `{column.text} from {table.text} by` and what names the row"
+            self._fail(f"`by` is missing here, and what the row is looked up by in `{table.text}`", remedy)
         if self._take("sign", ("(",)):
             keys = self._listed()
             end = self._close()
@@ -269,7 +270,7 @@ class _Parser:
 
     def _close(self) -> int:
         if not self._take("sign", (")",)):
-            self._fail("a parenthesis is never closed")
+            self._fail("a parenthesis is never closed", "write `)` where it ends")
         return self.tokens[self.index - 1].end
 
     def _take(self, kind: str, texts: Iterable[str]) -> str:
@@ -283,7 +284,16 @@ class _Parser:
     def _offset(self) -> int:
         return self.tokens[self.index].start if self.index < len(self.tokens) else self.stop
 
-    def _fail(self, fact: str) -> NoReturn:
+    def _instead(self) -> str:
+        """What to write where two things stand beside each other."""
+        before, token = self.tokens[self.index - 1], self.tokens[self.index]
+        if token.text.lower() in ("x", "if"):
+            return "write `*` for it" if token.text.lower() == "x" else "say the other cases beside it, by `unless:`"
+        if token.text == "," and before.kind == "number":
+            return "write decimals with a point"
+        return f"write `{before.text} * {token.text}`" if before.kind == "number" and token.kind == "name" else FORM
+
+    def _fail(self, fact: str, remedy: str = FORM) -> NoReturn:
         token = self.tokens[self.index] if self.index < len(self.tokens) else None
         start, end = (token.start, token.end) if token else (self.stop, self.stop)
-        raise FormulaError(fact, start, end)
+        raise FormulaError(fact, start, end, remedy)

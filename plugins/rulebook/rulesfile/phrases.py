@@ -10,18 +10,19 @@ from typing import Any
 
 from rulebook.findings import Place, Remedy
 from rulebook.lexing.dice_words import PoolWords
-from rulebook.naming.spelling import near_names
 from rulebook.rulesfile.formulas import Formula, folded
 from rulebook.rulesfile.ruling import Rule, Values
 from rulebook.rulesfile.setting import Names, entries, items, text
 from rulebook.rulesfile.units import Units
 from rulebook.rulesfile.values import read_rule
 from rulebook.rulesfile.working import MissingError, UndecidedError, Value
+from rulebook.settings.faults import meant
 from rulebook.settings.kinds import Setting
 from rulesmod.system import Answer, Notation, Phrase
 
 KEYS = ("says", "gives", "under", "because")
 _BLANK = re.compile(r"(?<!\\)\{(\w+)(?::(?:list of )?([\w -]+))?\}")
+_BARE = re.compile(r"-[^\W\d_]")
 NOTHING = "nothing"
 """What the rules give where no row and no range of theirs holds what is asked for."""
 MOST_SIGNS = 300
@@ -29,6 +30,8 @@ MOST_FREEDOM = 14
 _PLAIN_WORDS = re.compile(r"[^\W\d_][\w '’-]*")
 _COUNTED = ("number", "numeral", "decimal", "percent", "odds", "tries", "die")
 CHANCES = ("percent", "odds", "tries")
+BLANK_TYPES = (*_COUNTED, "dice", "pool", "direction", "word", "name")
+"""What a blank of any game may hold."""
 
 
 class Decider:
@@ -76,8 +79,11 @@ class Decider:
                 except MissingError as error:
                     answers[blank] = Answer(NOTHING, because=(*steps, str(error)))
                     continue
-                own = dict.fromkeys((*steps, *(step for one in found for step in one.because)))
                 results = tuple(plain(one.value) for one in found)
+                told = [step for one in found for step in one.because]
+                if len(found) > 1 and all(isinstance(one, str) for one in results):
+                    told = [f"{label} is {', '.join(results)}"]
+                own = dict.fromkeys((*steps, *told))
                 answers[blank] = Answer(results[0] if len(results) == 1 else results, because=tuple(own))
         except UndecidedError:
             return {}
@@ -120,12 +126,15 @@ def read_phrases(
         said = {text(one): one for one in items(given["says"])} if "says" in given else {}
         wordings = tuple(said)
         if not wordings or not all(wordings):
-            inner.fault(f"the phrase `{name}` says nothing", Remedy("write `says:` and the sentence"), of_name=True)
+            if len(inner.faults) == before:
+                inner.fault(f"the phrase `{name}` says nothing", Remedy("write `says:` and the sentence"), of_name=True)
             continue
         if any(len(wording) > MOST_SIGNS or _freedom(wording) > MOST_FREEDOM for wording in wordings):
             fact = f"a wording has at most {MOST_SIGNS} signs, and leaves not so much open"
             given["says"].fault(fact, Remedy("make several wordings of it"))
             continue
+        if bare := next((one for one in said.values() if _BARE.match(one.written)), None):
+            bare.fault("a `-` without a blank behind it begins no item", Remedy("write `- ` and the sentence"))
         blanks = dict(blank for wording in wordings for blank in _BLANK.findall(wording))
         answers = _answers(given, blanks, values, known, units)
         parameters = _parameters(inner, name, wordings, answers, values)
@@ -155,20 +164,18 @@ def _answers(
     names = known.having({folded(blank): blank for blank in blanks})
     for blank, inner in entries(given["gives"]).items() if "gives" in given else ():
         if blank not in blanks:
-            remedies = [Remedy(f"write `{near}`") for near in near_names(blank, blanks)] or [
-                Remedy("the blanks are " + ", ".join(f"`{one}`" for one in blanks))
-            ]
+            remedies = meant(blank, blanks, "blanks") or [Remedy(f"put `{{{blank}}}` where the text has its number")]
             inner.fault(f"no wording has a blank `{{{blank}}}`", *remedies, of_name=True)
             continue
         type_name = blanks[blank]
         is_exact = type_name in (*CHANCES, "decimal")
-        rules = [
-            Rule(Formula("text", 0, 0, text(one)))
-            if type_name and type_name not in _COUNTED and _is_words(one, names)
-            else read_rule(one, names, needs_rounding=not is_exact)
-            for one in items(inner)
-        ]
-        for one, rule in zip(items(inner), rules, strict=True):
+        rules: list[Rule | None] = []
+        for one in items(inner):
+            if type_name and type_name not in _COUNTED and _is_words(one, names):
+                words = names.together.get(folded(text(one)), [text(one)])
+                rules += [Rule(Formula("text", 0, 0, word)) for word in words]
+                continue
+            rules.append(rule := read_rule(one, names, needs_rounding=not is_exact))
             if rule is not None:
                 units.check(rule, one, blank, units.values.get(folded(blank)))
         if not rules:

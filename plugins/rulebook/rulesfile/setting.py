@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -9,6 +10,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from rulebook.findings import Place, Remedy
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.ranges import Range, signed_range
 from rulebook.naming.spelling import near_names
 from rulebook.rulesfile.formulas import OF_DICE, Formula, FormulaError, folded, parse
@@ -16,17 +18,30 @@ from rulebook.settings.faults import invalid_setting, meant, quoted
 from rulebook.settings.kinds import Setting
 from rulebook.source import Span
 
+_LOOK = lazily(r"(?P<column>.+?)\s+from\s+(?P<table>.+?)\s+by\b", re.IGNORECASE)
+
 
 class Names(dict[str, str]):
-    """What formulas may name: each name as the file writes it, by the folded one; `columns` are those of its tables."""
+    """What formulas may name: each name as the file writes it, by the folded one.
 
-    def __init__(self, names: Mapping[str, str] | None = None, columns: Mapping[str, Collection[str]] | None = None):
+    Attributes:
+        columns: those of each table.
+        together: the names of the text that belong together, by what they are called.
+    """
+
+    def __init__(
+        self,
+        names: Mapping[str, str] | None = None,
+        columns: Mapping[str, Collection[str]] | None = None,
+        together: Mapping[str, Collection[str]] | None = None,
+    ):
         super().__init__(names or {})
         self.columns = columns or {}
+        self.together = together or {}
 
     def having(self, names: Mapping[str, str]) -> Names:
         """The same with further names."""
-        return Names({**self, **names}, self.columns)
+        return Names({**self, **names}, self.columns, self.together)
 
 
 def entries(setting: Setting, known: Collection[str] = (), *, what: str = "") -> dict[str, Setting]:
@@ -41,7 +56,7 @@ def entries(setting: Setting, known: Collection[str] = (), *, what: str = "") ->
         return {}
     if not isinstance(setting.value, Mapping):
         listed = f" ({', '.join(f'`{key}`' for key in known)})" if known else ""
-        setting.not_a(f"a mapping{listed}")
+        setting.not_a(f"lines of `name: value`{listed}", Remedy("write them below it, each indented"))
         return {}
     setting.told_once()
     found = {}
@@ -63,7 +78,7 @@ def items(setting: Setting) -> list[Setting]:
         found = [setting.inner(index, value) for index, value in enumerate(setting.value)]
         for inner in found:
             if inner.value is None:
-                inner.not_a("text")
+                setting.fault(f"item {inner.keys[-1] + 1} of `{setting.name}` is empty", Remedy("leave it out"))
         return found
     return [setting]
 
@@ -73,7 +88,7 @@ def text(setting: Setting | None) -> str:
     if setting is None or setting.value is None:
         return ""
     if isinstance(setting.value, Mapping | list):
-        setting.not_a("text")
+        setting.not_a("text", Remedy("write it in one line, without brackets or braces"))
         return ""
     return " ".join(setting.file.scalar(*setting.keys).split())
 
@@ -130,7 +145,8 @@ def formula(setting: Setting, names: Collection[str]) -> Formula | None:
     """A formula; a fault where it is none, at the part of it that is wrong."""
     written = text(setting)
     if not written:
-        setting.not_a("a formula")
+        if setting.value is None:
+            setting.not_a("a formula", Remedy("write for example `1..6`, or `2 * Body + Will`"))
         return None
     try:
         return parse(written, names)
@@ -139,7 +155,9 @@ def formula(setting: Setting, names: Collection[str]) -> Formula | None:
         return None
 
 
-def fault_within(setting: Setting, start: int, end: int, fact: str, *remedies: Remedy) -> None:
+def fault_within(
+    setting: Setting, start: int, end: int, fact: str, *remedies: Remedy, related: Sequence[Place] = ()
+) -> None:
     """Something is wrong with a part `[start, end)` of a formula."""
     place = setting.file.value(*setting.keys)
     written = place.source.slice(place.span)
@@ -149,14 +167,14 @@ def fault_within(setting: Setting, start: int, end: int, fact: str, *remedies: R
         # What is missing at the end is missing behind the last sign.
         start = min(start, len(text(setting)) - 1)
         place = Place(place.source, Span(first + start, first + max(end, start + 1)))
-    setting.faults.append(invalid_setting(place, fact, remedies=remedies))
+    setting.faults.append(invalid_setting(place, fact, remedies=remedies, related=related))
 
 
 def check_names(setting: Setting, found: Formula, known: Names) -> bool:
     """Whether a formula names only what there is; else there are faults."""
-    faults = list(unknown_names(found, known))
+    faults = list(unknown_names(found, known, text(setting)))
     for part, fact, others in faults:
-        fault_within(setting, part.start, part.end, fact, *instead(str(part.table or part.value), others))
+        fault_within(setting, part.start, part.end, fact, *instead(str(part.value), others))
     return not faults
 
 
@@ -168,16 +186,23 @@ def instead(name: str, known: Mapping[str, str]) -> tuple[Remedy, ...]:
     return (Remedy(f"the names are {listed}" if known else "write it into `values` or `tables`"),)
 
 
-def unknown_names(found: Formula, known: Names) -> Iterator[tuple[Formula, str, Mapping[str, str]]]:
-    """The parts of a formula that name nothing, with what is wrong and what they could name."""
+def unknown_names(found: Formula, known: Names, written: str) -> Iterator[tuple[Formula, str, Mapping[str, str]]]:
+    """The names in a formula, which is `written` so, that nothing has: each with a fact and what it could be."""
     if found.kind == "name" and found.value not in known:
-        yield found, f"nothing here is called `{found.value}`", known
-    if found.kind == "look" and found.table not in known.columns:
-        tables = {table: known.get(table, table) for table in known.columns}
-        yield found, f"there is no table `{found.table}`", tables
-    elif found.kind == "look" and (columns := known.columns[found.table]) and found.value not in columns:
-        fact = f"the table `{known.get(found.table, found.table)}` has no column `{found.value}`"
-        yield replace(found, table=""), fact, {column: known.get(column, column) for column in columns}
+        yield found, f"nothing here is called `{written[found.start : found.end]}`", known
+    if found.kind == "look" and (look := _LOOK.match(written, found.start)) is not None:
+        if found.table not in known.columns:
+            tables = {table: known.get(table, table) for table in known.columns}
+            yield _part(found, look, "table"), f"there is no table `{look['table']}`", tables
+        elif (columns := known.columns[found.table]) and found.value not in columns:
+            fact = f"the table `{known.get(found.table, found.table)}` has no column `{look['column']}`"
+            yield _part(found, look, "column"), fact, {column: known.get(column, column) for column in columns}
     for index, part in enumerate(found.parts):
         is_each = found.kind == "sum" and index == 1
-        yield from unknown_names(part, known.having({name: name for name in OF_DICE}) if is_each else known)
+        names = known.having({name: name for name in OF_DICE}) if is_each else known
+        yield from unknown_names(part, names, written)
+
+
+def _part(found: Formula, look: re.Match[str], name: str) -> Formula:
+    """A name of a look-up by itself."""
+    return replace(found, start=look.start(name), end=look.end(name), value=look[name], parts=())

@@ -58,6 +58,9 @@ def read_tables(setting: Setting | None) -> tuple[list[RuleTable], list[Taken]]:
             inner.fault(f"`{name}` is there already, in other letters", Remedy("keep one"), of_name=True)
             continue
         if "taken_from" in given:
+            if other := next((given[key] for key in ("rows", "cells") if key in given), None):
+                fact = f"`{name}` is taken from the book, so that its rows stand there"
+                other.fault(fact, Remedy("leave out one of the two"), of_name=True)
             under = text(given["taken_from"])
             taken.append(Taken(kebab, title, columns, keys, under, inner.file.key(*inner.keys)))
             continue
@@ -95,10 +98,9 @@ def _rows(given: Mapping[str, Setting], columns: Sequence[str], keys: int) -> It
 def _is_full(setting: Setting, cells: Sequence[CellValue], columns: Sequence[str]) -> bool:
     if len(cells) == len(columns):
         return True
-    setting.fault(
-        f"this row has {len(cells)} cells, and there are {len(columns)} columns: {', '.join(columns)}",
-        Remedy("give it a cell for each"),
-    )
+    fact = f"this row has {len(cells)} cell{'s'[: len(cells) != 1]}, and there are {len(columns)} columns"
+    remedy = f"write it as `{columns[0]}: [{', '.join(columns[1:])}]`, with a value for each"
+    setting.fault(f"{fact}: {', '.join(columns)}", Remedy(remedy))
     return False
 
 
@@ -108,13 +110,14 @@ def _worked_rows(given: Mapping[str, Setting], columns: Sequence[str], keys: int
     if range_ is None or range_.low is None or range_.high is None or range_.high - range_.low >= MOST_ROWS:
         given["cells"].fault("`cells` follow from a key that goes through `rows`", Remedy("write `rows: 1..10`"))
         return
+    before = len(given["cells"].faults)
     cells = entries(given["cells"], columns[1:], what="a row of this table")
     known = Names({folded(column): column for column in columns})
     rules = {}
     for column in columns[1:]:
         rule = read_rule(cells[column], known, needs_rounding=False) if column in cells else None
         if rule is None:
-            if column not in cells:
+            if len(given["cells"].faults) == before:
                 given["cells"].fault(f"nothing says what `{column}` is", Remedy(f"write `{column}: formula`"))
             return
         rules[column] = rule

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from itertools import pairwise
 from typing import NamedTuple
 
-from rulebook.findings import Remedy
+from rulebook.findings import Place, Remedy
 from rulebook.rulesfile.formulas import Formula, folded
 from rulebook.rulesfile.ruling import Rule
 from rulebook.rulesfile.setting import entries, fault_within, text
@@ -21,9 +21,11 @@ CONDITIONS = ("=", "≠", "<", ">", "≤", "≥", "and", "or", "not")
 
 
 class _UnitError(Exception):
-    def __init__(self, part: Formula, fact: str) -> None:
-        super().__init__(fact)
-        self.part = part
+    """Two parts of a formula that are counted in different units."""
+
+    def __init__(self, *parts: tuple[Formula, Unit]) -> None:
+        super().__init__()
+        self.parts = parts
 
 
 class _Written(NamedTuple):
@@ -42,16 +44,21 @@ class Units:
     Attributes:
         values: the unit of each value.
         columns: the unit of each column that has one of its own, by the table and itself.
+        places: where the file says the unit of a value.
     """
 
     values: dict[str, Unit | None] = field(default_factory=dict)
     columns: Mapping[tuple[str, str], Unit | None] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
 
     def name(self, name: str, unit: str, rule: Rule | None, setting: Setting) -> None:
         """Take in a value with its unit, or with the one that it follows in; a fault where the two differ."""
         own = unit_of(unit)
         found = self.check(rule, setting, name, own) if rule is not None else None
         self.values[folded(name)] = own if own is not None else found
+        if own is not None:
+            told = setting.file.value(*setting.keys, "unit")
+            self.places[folded(name)] = Place(told.source, told.span, f"`{name}` is counted in {_told(own)}")
 
     def check(self, rule: Rule, setting: Setting, name: str, own: Unit | None) -> Unit | None:
         """The unit of a rule; a fault where its parts do not fit together, or do not give its `own` unit."""
@@ -60,15 +67,27 @@ class Units:
             try:
                 found = self._of(one.formula)
             except _UnitError as error:
-                _fault(one, error.part, str(error))
+                self._misfit(one, error.parts)
                 break
             if not one.is_result or found is None:
                 continue
             if unit is not None and found != unit:
-                _fault(one, one.formula, f"this gives {_told(found)}, and `{name}` is {_told(unit)}")
+                fact = f"this gives {_told(found)}, and `{name}` is {_told(unit)}"
+                _fault(one, one.formula, fact, self._said([one.formula], name))
                 break
             unit = found
         return unit
+
+    def _misfit(self, one: _Written, parts: Sequence[tuple[Formula, Unit]]) -> None:
+        """A fault at the second of two parts, which says what each is counted in, and where the file says so."""
+        written = one.setting.name if one.is_key else text(one.setting)
+        said = " and ".join(f"{_told(unit)} (`{written[part.start : part.end]}`)" for part, unit in parts)
+        _fault(one, parts[1][0], f"{said} do not fit together", self._said([part for part, _ in parts]))
+
+    def _said(self, formulas: Sequence[Formula], *names: str) -> list[Place]:
+        """Where the file says the units of what some formulas name."""
+        wanted = (*(name for one in formulas for name in one.names), *map(folded, names))
+        return [self.places[name] for name in dict.fromkeys(wanted) if name in self.places]
 
     def _of(self, found: Formula) -> Unit | None:
         if found.kind == "name":
@@ -86,9 +105,9 @@ class Units:
         if found.kind in ("×", "/"):
             return _product(*parts, sign=1 if found.kind == "×" else -1)
         said = [(part, unit) for part, unit in zip(found.parts, parts, strict=True) if unit is not None]
-        for (_, first), (part, other) in pairwise(said):
-            if found.kind not in ("and", "or") and first != other:
-                raise _UnitError(part, f"{_told(first)} and {_told(other)} do not fit together")
+        for first, other in pairwise(said):
+            if found.kind not in ("and", "or") and first[1] != other[1]:
+                raise _UnitError(first, other)
         return None if found.kind in CONDITIONS else said[0][1] if said else None
 
 
@@ -129,12 +148,12 @@ def _formulas(rule: Rule, setting: Setting) -> Iterator[_Written]:
         yield _Written(one, inner)
 
 
-def _fault(one: _Written, part: Formula, fact: str) -> None:
+def _fault(one: _Written, part: Formula, fact: str, related: Sequence[Place]) -> None:
     remedy = Remedy("let both have one `unit`, or multiply by what makes one of them the other (`coins per ell`)")
     if one.is_key:
-        one.setting.fault(fact, remedy, of_name=True)
+        one.setting.fault(fact, remedy, of_name=True, related=related)
     else:
-        fault_within(one.setting, part.start, part.end, fact, remedy)
+        fault_within(one.setting, part.start, part.end, fact, remedy, related=related)
 
 
 def column_units(setting: Setting | None) -> dict[tuple[str, str], Unit | None]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import pairwise
 
-from rulebook.findings import Remedy
+from rulebook.findings import Place, Remedy
 from rulebook.lexing.ranges import signed_range
 from rulebook.naming.spelling import near_names
 from rulebook.rulesfile.formulas import FUNCTIONS, JOINING, Formula, FormulaError, folded, parse
@@ -33,6 +34,7 @@ RULE_KEYS = ("is", "by", "ranges", "unless", "round", "never_below", "never_abov
 VALUE_KEYS = (*RULE_KEYS, "chosen", "also", "beside")
 MOST_CHOICES = 1000
 """A value that may be more than so many others is not gone through."""
+_UNLESS = "write what it is, and beside it `unless:` with `condition: what it is then`"
 _ROUNDED = (*ROUNDINGS, "never")
 _NAME = re.compile(r"[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*){0,9}")
 
@@ -53,6 +55,10 @@ def read_rule(setting: Setting, known: Names, *, needs_rounding: bool = True) ->
         rule = _of_mapping(setting, known)
     if len(setting.faults) > before:
         return None
+    for one, place in zip(rule.results, _results(setting), strict=True) if rule is not None else ():
+        if is_condition(one):
+            fault_within(place, one.start, one.end, "this is a condition, and no number", Remedy(_UNLESS))
+            return None
     if rule is not None and needs_rounding and not rule.rounding:
         for one, place in zip(rule.results, _results(setting), strict=True):
             if not _is_whole(one):
@@ -100,7 +106,8 @@ def _of_mapping(setting: Setting, known: Names) -> Rule | None:
             unless.append((condition, found))
     least, most = number(given.get("never_below")), number(given.get("never_above"))
     if least is not None and most is not None and least > most:
-        given["never_above"].fault(f"this is less than {text(given['never_below'])}, which it is never below")
+        fact = f"this is less than {text(given['never_below'])}, which it is never below"
+        given["never_above"].fault(fact, Remedy("let the limits part the other way, or leave out one"))
     rounding = text(given.get("round"))
     if rounding and rounding not in _ROUNDED:
         given["round"].not_a("one of " + ", ".join(f"`{name}`" for name in _ROUNDED))
@@ -137,8 +144,8 @@ def _condition(setting: Setting, written: str, known: Names) -> Formula | None:
     except FormulaError as error:
         setting.fault(error.fact, Remedy(error.remedy), of_name=True)
         return None
-    for part, fact, others in unknown_names(found, known):
-        setting.fault(fact, *instead(str(part.table or part.value), others), of_name=True)
+    for part, fact, others in unknown_names(found, known, written):
+        setting.fault(fact, *instead(str(part.value), others), of_name=True)
         return None
     if not is_condition(found):
         setting.fault("this is no condition", Remedy("compare something, as in `Body = 1`"), of_name=True)
@@ -241,6 +248,12 @@ def _value(name: str, setting: Setting, known: Names) -> Named | None:
     return Named(name, unit, rule=rule, also=also, beside=beside) if rule is not None else None
 
 
+def _needing(setting: Setting, other: str) -> Place:
+    """Where a value stands that needs another one."""
+    place = setting.file.key(*setting.keys)
+    return Place(place.source, place.span, f"needs `{other}`")
+
+
 def _ordered(named: Mapping[str, Named], written: Mapping[str, Setting]) -> dict[str, Named]:
     """The values, each behind those that it needs; a circle is a fault, and none of it is kept."""
     ordered: dict[str, Named] = {}
@@ -255,7 +268,9 @@ def _ordered(named: Mapping[str, Named], written: Mapping[str, Setting]) -> dict
             if not told.intersection(circle):
                 way = ", which needs ".join(f"`{named[one].name}`" for one in circle[1:])
                 fact = f"`{named[name].name}` goes round in a circle: it needs {way}"
-                by_fold[name].fault(fact, Remedy("let one of them follow from something else"), of_name=True)
+                others = [_needing(by_fold[one], named[other].name) for one, other in pairwise(circle)][1:]
+                remedy = Remedy("let one of them follow from something else")
+                by_fold[name].fault(fact, remedy, of_name=True, related=others)
             told.update(circle)
             return False
         rule = named[name].rule

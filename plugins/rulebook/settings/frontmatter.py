@@ -10,6 +10,7 @@ from rulebook.document import Document
 from rulebook.findings import Finding, Place, Remedy
 from rulebook.lexing.lazily import lazily
 from rulebook.settings.faults import invalid_setting
+from rulebook.settings.notyaml import slip_of
 from rulebook.source import Source, Span
 
 _SYSTEM = lazily(r"^[:{ \t\"']*system[\"']?[ \t]*:[ \t]*(?P<value>[^\r\n]*?)[ \t]*\r?$", re.MULTILINE)
@@ -46,13 +47,12 @@ def front_matter_fault(source: Source, *, is_published: bool) -> Finding | None:
     try:
         read_yaml(found["yaml"])
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        start = found.start("yaml") + (mark.index if mark is not None else 0)
-        fact = f"this front matter is not YAML: {error.problem or error.context}"
+        slip = slip_of(error, found["yaml"])
+        start, fact, remedy = found.start("yaml") + slip.at, f"this front matter is not YAML: {slip.fact}", slip.remedy
     except (yaml.YAMLError, ValueError, RecursionError) as error:
+        remedy = "put a value with a colon or another sign of YAML into quotes"
         start, fact = found.start("yaml"), f"this front matter is not YAML: {str(error).partition(chr(10))[0]}"
     else:
         return None
     start = min(start, found.end("yaml") - 1)
-    remedy = Remedy("put a value with a colon or another sign of YAML into quotes")
-    return invalid_setting(Place(source, Span(start, start)), fact, remedies=(remedy,))
+    return invalid_setting(Place(source, Span(start, start)), fact, remedies=(Remedy(remedy),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import Field, fields
 from pathlib import Path
 from typing import Any, Protocol
@@ -47,10 +47,10 @@ class Setting:
     def inner(self, key: Key, value: Any) -> Setting:
         return Setting(self.file, (*self.keys, key), value, self.docs_dir, self.faults)
 
-    def fault(self, fact: str, *remedies: Remedy, of_name: bool = False) -> None:
+    def fault(self, fact: str, *remedies: Remedy, of_name: bool = False, related: Sequence[Place] = ()) -> None:
         """Something is wrong with the value, or with the name."""
         place = self.file.key(*self.keys) if of_name else self.file.value(*self.keys)
-        self.faults.append(invalid_setting(place, fact, remedies=remedies))
+        self.faults.append(invalid_setting(place, fact, remedies=remedies, related=related))
 
     def not_a(self, what: str, *remedies: Remedy) -> None:
         """The value is of the wrong type."""

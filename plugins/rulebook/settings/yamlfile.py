@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from rulebook.dialects.markdown.options import PythonName
 from rulebook.findings import Place
 from rulebook.lexing.lazily import lazily
+from rulebook.settings.notyaml import Slip, slip_of
 from rulebook.source import Source, Span, UnreadableSourceError, read_source, shown_path
 from rulesmod.records import record
 
@@ -31,12 +32,17 @@ MOST_DATA = 256 * 1024
 
 
 class ConfigError(Exception):
-    """A configuration that cannot be read: one line that says what, and where."""
+    """A configuration that cannot be read: one line that says what, and where.
 
-    def __init__(self, path: Path, message: str, line: int | None = None) -> None:
+    Attributes:
+        slip: what is wrong with a text that is no YAML.
+    """
+
+    def __init__(self, path: Path, message: str, line: int | None = None, slip: Slip | None = None) -> None:
         self.path = path
         self.line = line
         self.fact = message
+        self.slip = slip
         where = shown_path(path) if line is None else f"{shown_path(path)}:{line}"
         super().__init__(f"{where}: {message}")
 
@@ -184,8 +190,9 @@ def _read(path: Path, loader_type: Any) -> tuple[_File, dict[str, Any]]:
         root = loader.get_single_node()
         settings = loader.construct_document(root) if root is not None else {}
     except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else None
-        raise ConfigError(path, f"this is not YAML: {error.problem or error.context}", line) from None
+        slip = slip_of(error, source.text)
+        line = source.position(slip.at).line
+        raise ConfigError(path, f"this is not YAML: {slip.fact}", line, slip) from None
     except (yaml.YAMLError, ValueError) as error:
         raise ConfigError(path, f"this is not YAML: {str(error).partition(chr(10))[0]}") from None
     except RecursionError:

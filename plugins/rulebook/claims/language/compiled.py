@@ -78,7 +78,8 @@ def compile_phrase(phrase: Phrase, types: dict[str, BlankType], opposites: Oppos
             (inspect.getdoc(phrase.rule) or phrase.name.replace("-", " ")).partition("\n")[0],
         )
     except WordingError as error:
-        error.args, error.rule = (f"{error} ({_told_at(phrase)})",), phrase.rule
+        known = f"known: {', '.join(error.known)}; " if error.known else ""
+        error.args, error.rule = (f"{error} ({known}{_told_at(phrase)})",), phrase.rule
         raise
 
 

@@ -127,8 +127,8 @@ def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposi
         if token["name"]:
             name, type_name = token["name"], token["type"] or "number"
             if type_name not in types:
-                fact = f"there is no type `{type_name}` of blanks (known: {', '.join(sorted(types))})"
-                raise WordingError(f"`{wording}`: {fact}", wording, type_name, types)
+                fact = f"there is no type `{type_name}` of blanks"
+                raise WordingError(f"`{wording}`: {fact}", wording, type_name, sorted(types))
             if not name.isidentifier() or any(name == other for other, _, _ in blanks):
                 what = "names two of its blanks" if name.isidentifier() else "is no name for a blank"
                 raise WordingError(f"`{wording}`: `{name}` {what}", wording, name)
