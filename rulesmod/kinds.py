@@ -11,7 +11,7 @@ from dataclasses import field
 from typing import Any
 
 from rulesmod.dice.language import Language, Parsed, Term
-from rulesmod.plain import plain_notation
+from rulesmod.plain import beginning, plain_notation
 from rulesmod.records import record
 from rulesmod.system import Notation
 
@@ -270,7 +270,6 @@ def notation_of(ready: Ready, code_class: str) -> Notation:
         size = () if (hand and "drawn" in hand) or "size" not in numbers else (numbers["size"],)
         return size * numbers.get("count", 1) if hand else size
 
-    pattern = r"\d+".join(re.escape(part) for part in re.split(r"\{\w+\}", ready.written))
     return plain_notation(
         language,
         code_class=code_class,
@@ -278,7 +277,7 @@ def notation_of(ready: Ready, code_class: str) -> Notation:
         write_group=write_group,
         sizes=lambda term: sizes(values(term)),
         modifier=MODIFIER,
-        looks_like=rf"{pattern}(?!\w)",
+        looks_like=beginning(ready.written),
     )
 
 

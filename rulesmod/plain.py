@@ -28,6 +28,12 @@ class Expression:
         return self.write(self.parsed)
 
 
+def beginning(written: str) -> str:
+    """The pattern of what begins as dice that are `written` so, with numbers for all that stands in braces."""
+    pattern = r"\d+".join(re.escape(part) for part in re.split(r"\{\w*\}", written))
+    return pattern if written.endswith("}") else rf"{pattern}(?!\w)"
+
+
 def plain_notation(
     language: Language,
     *,

@@ -309,3 +309,39 @@ def test_what_is_no_such_roll_is_refused(tmp_path: Path) -> None:
     for text in ("11k3", "3k0", "3k", "k3", "3k2+"):
         with pytest.raises(NotationError):
             found.parse(text)
+
+
+MISFITS = ("4d6kh", "2d6+", "4d6!", "1d6/level", "4d6 or so", "0d6")
+"""Code that begins as `{count}d6` and goes on otherwise."""
+TEXTS = ("xd6", "4dx", "dice: 4dx", "roll(4d8)", "git commit", "Nd6")
+
+
+@pytest.mark.parametrize(
+    "dice",
+    [
+        "  {written: '{count}d6', success: 5 or more}",
+        "  {kind: highest, written: '{count}d{size}'}",
+        "  ordinary",
+    ],
+    ids=["success", "highest", "ordinary"],
+)
+def test_code_that_begins_as_the_notation_of_its_game_is_meant_as_it(dice: str, tmp_path: Path) -> None:
+    path = tmp_path / "rules.yml"
+    path.write_text(f"game: G\ndice:\n{dice}", encoding="utf-8")
+    game = load_rules(path)
+    for text in MISFITS:
+        try:
+            game.notation.parse(text)
+        except NotationError:
+            (finding,) = check_text(f"Roll `{text}`.", system=game).findings
+            assert (finding.rule, str(finding.severity)) == ("invalid-notation", "error"), text
+    marked = f'<code class="{game.notation.code_class}">no dice</code>'
+    assert [finding.rule for finding in check_text(marked, system=game).findings] == ["invalid-notation"]
+    others = "".join(f"Say `{text}`.\n" for text in TEXTS)
+    assert not check_text(f'{others}<code class="other">4d8</code>', system=game).findings
+
+
+def test_no_code_of_a_page_of_plain_dice_is_an_error() -> None:
+    spans = "".join(f"Say `{text}`.\n" for text in (*MISFITS, *TEXTS))
+    for system in ("plain", None):
+        assert not check_text(f'{spans}<code class="dice">no dice</code>', system=system).findings

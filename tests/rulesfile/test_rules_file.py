@@ -514,7 +514,8 @@ FAULTY = {
     "row": (
         "game: G\ntables:\n  Steps:\n    columns: [Step, Cost]\n    rows:\n      - [1, 2, 3]",
         [
-            "6 `[1, 2, 3]` this row has 3 cells, and there are 2 columns: Step, Cost | write it as `Step: [Cost]`, with a value for each"
+            "6 `[1, 2, 3]` this row has 3 cells, and there are 2 columns: Step, Cost | "
+            "write it as `Step: [Cost]`, with a value for each"
         ],
     ),
     "blank": (

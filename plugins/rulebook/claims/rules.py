@@ -15,6 +15,7 @@ def invalid_notation(place: Place, text: str, name: str, message: str, expected:
     that is plainly meant as it. The place is the part that the notation does not allow. In running text, dice of a
     letter that the game does not have are told beside those that it has ("4Bd and 2Xd").
     """
+    expected = expected.replace("the end", "nothing more")
     expected, message = (words.replace("` `", "a space") for words in (expected, message))
     remedy = (Remedy(f"write {expected} here"),) if expected else ()
     return Details(f"`{text}` is no {name}: {message}", remedies=remedy)

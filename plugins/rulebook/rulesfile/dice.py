@@ -16,7 +16,7 @@ from rulesmod.dice.checking import InvalidLanguageError
 from rulesmod.dice.language import Language, Parsed, Term
 from rulesmod.kinds import BLANK, KINDS, Kind, Ready, steps_of, symbols_notation, within
 from rulesmod.kinds import notation_of as notation_of_kind
-from rulesmod.plain import plain_notation
+from rulesmod.plain import beginning, plain_notation
 from rulesmod.records import record
 from rulesmod.system import Band, Notation
 
@@ -118,15 +118,14 @@ def notation_of(pool: Pool, code_class: str) -> Notation:
             write_group(term.count, sizes(term)[0]) + (PUSHED if term.kind == "pushed" else "") for term in parsed.terms
         )
 
-    # What has another number of faces is meant as such dice as well, and is none.
-    pattern = r"\d+".join(re.escape(part) for part in re.split(r"\{count\}|\{size\}|\d+", pool.written))
     return plain_notation(
         language,
         code_class=code_class,
         write=write,
         write_group=write_group,
         sizes=sizes,
-        looks_like=rf"{pattern}(?:{PUSHED})?\Z",
+        # What has another number of faces is meant as such dice as well, and is none.
+        looks_like=beginning(re.sub(r"\d+", "{}", pool.written)),
     )
 
 
