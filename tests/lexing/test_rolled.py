@@ -22,6 +22,7 @@ def rolled(text: str, *, habit: Habit = NO_HABIT, spoken_of: bool = False) -> li
         ("whoever falls loses d4 Grit for d6+1 hours", ["d4", "d6+1"]),
         ("Roll a d20. On a 1, roll another d20 or d8.", ["d20", "d20", "d8"]),
         ("a 5 or more on a d6", ["d6"]),
+        ("Smoke +5 vs. Guard (all nearby)—2d8 fire, burning—1d6 harm, 3—2d6, a die—d6—to roll", ["2d8", "1d6"]),
         ("dealing an additional d6 harm", ["d6"]),
         ("Falling objects do D6 damage, or D4+D4 STR damage.", ["D6", "D4+D4"]),
         ("asleep for D4 rounds, or after D6 turns", ["D4", "D6"]),
@@ -124,7 +125,7 @@ def test_codes_are_dice_where_the_book_has_them() -> None:
     text = "Her Lore is 3D+1. An additional 4D in damage; a score of 2D, at most a minimum of 1D. The maximum is 5D."
     assert rolled(text, habit=CODES) == ["3D+1", "4D", "2D"]
     assert not rolled("1D = 3 pips. It goes like this: 2D, 2D+1, 2D+2 and 3D.", habit=CODES)
-    assert not rolled("A code of 3D is human.", habit=CODES)
+    assert not rolled("A code of 3D is human. It costs him 5D+1 to learn, and 12D to 18D may be right.", habit=CODES)
     assert not rolled("a 3D model, 1D, 2D, 3D and 4D", habit=CODES)
 
 

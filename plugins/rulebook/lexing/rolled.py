@@ -35,7 +35,7 @@ def _patterns(letters: str) -> tuple[re.Pattern[str], ...]:
     apart = rf"(?<!{WORD})(?<![{_JOINED}])"
     alone = (
         rf"{apart}(?<!\+){_ADDED_TO}{whole}|{apart}(?<![\w)]\+){whole}|(?<=[^\W\d_][^\W\d_]\+){whole}"
-        rf"|(?:(?<=^[−–-])|(?<=\([−–-])){whole}"
+        rf"|(?:(?<=^[−–-])|(?<=\([−–-])|(?<=[^\W\d]—(?=\d))|(?<=\)—(?=\d))){whole}"
     )
     return re.compile(alone, re.IGNORECASE), re.compile(rf"(?<=\d/)(?=\d){whole}", re.IGNORECASE)
 
@@ -68,6 +68,7 @@ _SPREAD = re.compile(
 )
 """Single dice side by side: those that somebody has, one for each of several things."""
 _CODE = r"\d+D(?:\+[12])?"
+_CODE_RANGE = re.compile(rf"\s(?:{_TO})\s{_CODE}(?!\w)")
 _CODE_LADDER = re.compile(rf"(?<!\w){_CODE}(?:,\s(?:{_AND}\s)?{_CODE}(?!\w)){{2,}}")
 
 _THEIRS = any_of(words.the for words in LANGUAGES if "the" not in words.the)
@@ -132,7 +133,8 @@ _AMOUNT_BEFORE = re.compile(
     r"|reach(?:es|ed)?|distributes?|assigns?|allocates?|divides?|splits?|adding|another|extra|additional|an?|receives?"
     r"|gets?|gains?|or|and|with|under|above|below|over|between|equals?|are"
     r"|plus|minus|as|have|has|having|the|these|those|only|remaining"
-    r"|(?:minimum|maximum|total|worth|modifier|penalty|bonus|limit|average|least|most|code)(?:\s\w+)?\s(?:of|is))\s\(?$"
+    r"|(?:minimum|maximum|total|worth|modifier|penalty|bonus|limit|average|least|most|code)(?:\s\w+)?\s(?:of|is)"
+    r"|costs?\s(?:him|her|it|them|you|us|me))\s\(?$"
     r"|\b(?:may\sbe|maximum|minimum)\b[^.;:]*\sis\s$",
     re.IGNORECASE,
 )
@@ -289,7 +291,8 @@ def _is_ladder(text: str) -> bool:
 def _codes(text: str, first: int, last: int) -> Iterator[tuple[int, int]]:
     ladders = [match.span() for match in _CODE_LADDER.finditer(text)]
     for match in _CODES.finditer(text, first, last):
-        if any(low <= match.start() < high for low, high in ladders) or _is_range(text, *match.span()):
+        is_range = _is_range(text, *match.span()) or _CODE_RANGE.match(text, match.end())
+        if is_range or any(low <= match.start() < high for low, high in ladders):
             continue
         is_amount = _AMOUNT_BEFORE.search(text[max(0, match.start() - 60) : match.start()])
         if not is_amount or _HARM_BEHIND.match(text, match.end()):
