@@ -76,9 +76,9 @@ def items(setting: Setting) -> list[Setting]:
         return []
     if isinstance(setting.value, list):
         found = [setting.inner(index, value) for index, value in enumerate(setting.value)]
-        for inner in found:
+        for number, inner in enumerate(found, 1):
             if inner.value is None:
-                setting.fault(f"item {inner.keys[-1] + 1} of `{setting.name}` is empty", Remedy("leave it out"))
+                setting.fault(f"item {number} of `{setting.name}` is empty", Remedy("leave it out"))
         return found
     return [setting]
 

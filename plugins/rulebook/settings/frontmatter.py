@@ -48,11 +48,11 @@ def front_matter_fault(source: Source, *, is_published: bool) -> Finding | None:
         read_yaml(found["yaml"])
     except yaml.MarkedYAMLError as error:
         slip = slip_of(error, found["yaml"])
-        start, fact, remedy = found.start("yaml") + slip.at, f"this front matter is not YAML: {slip.fact}", slip.remedy
+        start, fact, how = found.start("yaml") + slip.at, f"this front matter is not YAML: {slip.fact}", slip.remedy
     except (yaml.YAMLError, ValueError, RecursionError) as error:
-        remedy = "put a value with a colon or another sign of YAML into quotes"
+        how = "put a value with a colon or another sign of YAML into quotes"
         start, fact = found.start("yaml"), f"this front matter is not YAML: {str(error).partition(chr(10))[0]}"
     else:
         return None
     start = min(start, found.end("yaml") - 1)
-    return invalid_setting(Place(source, Span(start, start)), fact, remedies=(Remedy(remedy),))
+    return invalid_setting(Place(source, Span(start, start)), fact, remedies=(Remedy(how),))

@@ -191,8 +191,7 @@ def _read(path: Path, loader_type: Any) -> tuple[_File, dict[str, Any]]:
         settings = loader.construct_document(root) if root is not None else {}
     except yaml.MarkedYAMLError as error:
         slip = slip_of(error, source.text)
-        line = source.position(slip.at).line
-        raise ConfigError(path, f"this is not YAML: {slip.fact}", line, slip) from None
+        raise ConfigError(path, f"this is not YAML: {slip.fact}", source.position(slip.at).line, slip) from None
     except (yaml.YAMLError, ValueError) as error:
         raise ConfigError(path, f"this is not YAML: {str(error).partition(chr(10))[0]}") from None
     except RecursionError:
