@@ -22,7 +22,7 @@ from rulebook.claims.proof.ledger import Number, numbers_of
 from rulebook.document import Cell, Table
 from rulebook.findings import Place
 from rulebook.lexing.clauses import BETWEEN_SENTENCES
-from rulebook.lexing.names import words_of
+from rulebook.lexing.names import singular, words_of
 from rulebook.lexing.numbers import to_number
 from rulebook.taken import is_meant
 from rulesmod.records import record
@@ -94,10 +94,12 @@ def _phrase(system: System, proposal: Proposal, others: Sequence[Entry]) -> Entr
     ]
     values = {blank.name: Fraction(blank.items[0].value) for blank in numeric if blank.items[0].value is not None}
     given: set[str] = set()
+    said = [*map(singular, words_of(proposal.place.source.slice(proposal.place.span)).split())]
     # What a sentence arrives at stands at its end.
     for blank in reversed(numeric):
         inputs = {other: value for other, value in values.items() if other != blank.name}
-        formula = next(_formulas(system, values.get(blank.name), inputs), None) if blank.name not in given else None
+        found = _formulas(system, values.get(blank.name), inputs, said) if blank.name not in given else iter(())
+        formula = next(found, None)
         if formula is not None:
             gives.insert(0, f"    {blank.name}: {quoted(formula.text)}")
             given |= formula.given
@@ -113,24 +115,42 @@ class _Fitting:
     given: frozenset[str]
 
 
-def _formulas(system: System, stated: Fraction | None, inputs: dict[str, Fraction]) -> Iterator[_Fitting]:
-    """What gives a number: a constant of the game, a look-up by another number, such a look-up times a third."""
+def _formulas(
+    system: System, stated: Fraction | None, inputs: dict[str, Fraction], said: Sequence[str]
+) -> Iterator[_Fitting]:
+    """What gives a number: a constant of the game, a look-up by another number, such a look-up times a third.
+
+    Its names stand in the sentence, whose words are `said`: what only has the same number has it by chance.
+    """
     if stated is None:
         return
     for quantity in system.quantities:
-        if quantity.rule is not None and not quantity.needs and stated not in (0, 1):
+        if quantity.rule is not None and not quantity.needs and _names(said, quantity.name, *quantity.also):
             answer = quantity.rule({})
             if answer is not None and answer.value == stated:
                 yield _Fitting(quantity.name, frozenset())
     for name, key in inputs.items():
         for table in system.tables:
+            if not _names(said, table.columns[0], table.title):
+                continue
             for column, value in _looked_up(table, key):
+                if not _names(said, column):
+                    continue
                 look = f"{column} from {table.name.replace('-', ' ')} by {name}"
                 if value == stated:
                     yield _Fitting(look, frozenset((name,)))
                 for other, factor in inputs.items():
                     if other != name and factor > 1 and factor * value == stated:
                         yield _Fitting(f"{other} * {look}", frozenset((name, other)))
+
+
+def _names(said: Sequence[str], *names: str) -> bool:
+    """Whether one of some names stands among words, which may have another ending."""
+    words = [[singular(word) for word in words_of(name).split()] for name in names]
+    return any(
+        bool(name) and all(any(one.startswith(word[: max(3, len(word) - 1)]) for one in said) for word in name)
+        for name in words
+    )
 
 
 def _looked_up(table: RuleTable, key: Fraction) -> Iterator[tuple[str, Fraction]]:
