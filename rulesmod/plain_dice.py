@@ -201,8 +201,24 @@ def _terms(kinds: dict[str, list[Any]], *sign: Any) -> list[Any]:
 
 
 _FEWER = " or ".join(f"at most {most} dice of up to {size} faces" for size, most in MAX_KEPT.items())
-_PARTS["crowd"] = ["seq", _ALL, _as("kh", "k", "kl", "dl", "dh"), ["number", "", _FEWER, {"in": []}]]
-"""More dice than some can be kept of: it fits nothing, and says how many may be."""
+_KEPT = _as("kh", "k", "kl", "dl", "dh")
+
+
+def _said(said: str, *before: Any) -> list[Any]:
+    """What fits nothing, and says behind what stands `before` what would fit."""
+    return ["seq", *before, ["number", "", said, {"in": []}]]
+
+
+_PARTS["crowd"] = [
+    "or",
+    _said(_FEWER, _ALL, _KEPT),
+    _said(f"at most {MAX_OPEN} dice that explode, of up to 20 faces", _ALL, "!", _KEPT),
+    *(
+        _said(f"1 to {MAX_COUNT} dice", ["number", "count", "a number of dice", limits], _D)
+        for limits in ({"in": [0]}, {"min": MAX_COUNT + 1})
+    ),
+]
+"""More dice than can be rolled, or some can be kept of: it fits nothing, and says how many may be."""
 _CROWD = ["part", "crowd"]
 _PARTS |= {
     "dice": ["or", _CROWD, *_terms(_ADDED)[1:]],

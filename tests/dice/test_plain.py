@@ -104,11 +104,21 @@ def test_what_is_not_written_so(text: str) -> None:
         NOTATION.parse(text)
 
 
-@pytest.mark.parametrize("text", ["13d6kh3", "2d6 + 9d100dl2"])
-def test_too_many_dice_to_keep_some_say_how_many_may_be(text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "most"),
+    [
+        ("13d6kh3", "at most 12 dice of up to 20 faces or at most 7 dice of up to 100 faces"),
+        ("2d6 + 9d100dl2", "at most 12 dice of up to 20 faces or at most 7 dice of up to 100 faces"),
+        ("9d10!kh3", "at most 8 dice that explode, of up to 20 faces"),
+        ("100d6", "1 to 99 dice"),
+        ("2d6+1001d4!", "1 to 99 dice"),
+        ("0d6", "1 to 99 dice"),
+    ],
+)
+def test_too_many_dice_say_how_many_may_be(text: str, most: str) -> None:
     with pytest.raises(NotationError) as refused:
         NOTATION.parse(text)
-    assert refused.value.expected == "at most 12 dice of up to 20 faces or at most 7 dice of up to 100 faces"
+    assert refused.value.expected == most
 
 
 @pytest.mark.parametrize("text", ["12d20kh6", "99d6>=3", "20d6r1", "12Dw", "2d100kl1"])
