@@ -132,7 +132,7 @@ _AMOUNT_BEFORE = re.compile(
     r"\b(?:spen[dt]s?|spending|costs?|prices?|limits?|more|less|fewer|least|most|than|each|every|to|from|by|per|add|adds|first"
     r"|reach(?:es|ed)?|distributes?|assigns?|allocates?|divides?|splits?|adding|another|extra|additional|an?|receives?"
     r"|gets?|gains?|or|and|with|under|above|below|over|between|equals?|are"
-    r"|plus|minus|as|have|has|having|the|these|those|only|remaining"
+    r"|plus|minus|as|not|have|has|having|the|these|those|only|remaining"
     r"|(?:minimum|maximum|total|worth|modifier|penalty|bonus|limit|average|least|most|code)(?:\s\w+)?\s(?:of|is)"
     r"|costs?\s(?:him|her|it|them|you|us|me))\s\(?$"
     r"|\b(?:may\sbe|maximum|minimum)\b[^.;:]*\sis\s$",

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from rulebook.lexing.lazily import lazily
+
 if TYPE_CHECKING:
     import yaml
 
 _QUOTES = "put a text that begins with `{`, or that has a colon in it, into quotes"
-_NAMED = re.compile(r"(?:- )*[^\s:#]+(?: [^\s:#]+)*:(?=\s|$)|- |#|$")
-_ODD = re.compile(r"^ *(?P<sign>[^\S \r\n])", re.MULTILINE)
+_NAMED = lazily(r"(?:- )*[^\s:#]+(?: [^\s:#]+)*:(?=\s|$)|- |#|$")
+_ODD = lazily(r"^ *(?P<sign>[^\S \r\n])", re.MULTILINE)
 MOST_SHOWN = 40
 
 
