@@ -23,24 +23,9 @@ SILENT = {
     "a part": [SIX, "Attributes: agility, wit and calm."],
     "of another kind": [SIX, "The magic attributes are agility, health, might and glow."],
     "quite another list": [SIX, "Attributes: red, green, blue and wit."],
-    "the same cost": [
-        "A Superior skill costs 4 points.",
-        "| Skill | Cost |\n| --- | --- |\n| Superior [+2] | 4 points |\n",
-    ],
-    "another unit": ["A sword costs 4 gold.", "A sword costs 5 silver."],
-    "another thing": ["A sword costs 4 gold.", "A long sword costs 5 gold."],
-    "another verb": ["A sword needs 4 hands.", "A sword gives 5 hands."],
-    "a condition": ["A sword costs 4 gold.", "If times are bad, a sword costs 5 gold."],
-    "an exception": ["A sword costs 4 gold.", "A sword costs 5 gold instead."],
-    "a pronoun": ["It costs 4 gold.", "It costs 5 gold."],
-    "three values": ["A sword costs 4 gold.", "A sword costs 5 gold.", "A sword costs 6 gold."],
-    "a range": ["A sword costs 4 gold.", "A sword costs 4 to 6 gold."],
-    "examples": ["A sword costs 4 gold.", "## Example\n\nA sword costs 5 gold."],
-    "two tables": [
-        "| Item | Cost |\n| --- | --- |\n| Sword | 4 gold |\n",
-        "| Item | Cost |\n| --- | --- |\n| Sword | 5 gold |\n",
-    ],
     "the same count": [SIX, "There are six attributes. A hero has all six attributes."],
+    "three counts": ["There are four ranks.", "There are five ranks.", "There are six ranks."],
+    "examples": ["There are four ranks.", "## Example\n\nThere are five ranks."],
     "counts of other things": ["There are six attributes.", "There are five skills."],
     "counts of kinds": ["There are 3 kinds of coins: red, white, blue.", "There are two kinds of dice: big and small."],
     "counts without a whole": [SIX, "Choose two attributes, and add the two attributes."],
@@ -72,29 +57,10 @@ def test_what_does_not_contradict_is_silent(texts: list[str], system: str | None
             ["charm"],
             id="both are whole",
         ),
-        pytest.param(["A sword costs 4 gold.", "A sword costs 5 gold."], "1.md '5'", ["4"], id="costs"),
         pytest.param(
-            ["Each Technique needs four weeks.", "A technique requires five weeks."],
+            ["There are four ranks.\n\nAll four ranks matter.", "There are five ranks."],
             "1.md 'five'",
-            ["four"],
-            id="words",
-        ),
-        pytest.param(
-            ["A Superior skill costs 5 points.", "| Skill | Cost |\n| --- | --- |\n| Superior skill | 4 points |\n"],
-            "1.md '4'",
-            ["5"],
-            id="a table",
-        ),
-        pytest.param(
-            ["Superior [+2] costs 5 points.", "| Skill | Cost |\n| --- | --- |\n| Superior [+2] | 4 points |\n"],
-            "1.md '4'",
-            ["5"],
-            id="with a label",
-        ),
-        pytest.param(
-            ["A sword costs 4 gold.\n\nThe sword costs 4 gold.", "A sword costs 5 gold."],
-            "1.md '5'",
-            ["4", "4"],
+            ["four", "four"],
             id="most",
         ),
         pytest.param([SIX, "There are seven attributes."], "1.md 'seven'", ["Six"], id="counts"),
@@ -110,13 +76,13 @@ def test_a_contradiction_shows_both_places(texts: list[str], at: str, related: l
 
 
 def test_a_remedy_names_both_sides() -> None:
-    (finding,) = check("A sword costs 4 gold.", "A sword costs 5 gold.", system="masque").findings
+    (finding,) = check("There are 4 ranks.", "There are 5 ranks.", system="masque").findings
     assert finding.help == "write `4` here, or write `5` there"
 
 
 def test_what_is_waived_is_silent() -> None:
-    text = "A sword costs 5 gold. <!-- check: off, the old price -->"
-    report = check("A sword costs 4 gold.", text, system="dry-cereal")
+    text = "There are 5 ranks. <!-- check: off, as it was -->"
+    report = check("There are 4 ranks.", text, system="dry-cereal")
     assert [finding.rule for finding in report.findings] == []
 
 

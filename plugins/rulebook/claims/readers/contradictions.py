@@ -1,29 +1,31 @@
-"""What two places of a book say about one thing: the same list, the same count, the same number.
+"""What two places of a book say about one thing: the same list, the same count.
 
-Only statements that stand by themselves are compared: a sentence with an `if`, an example, or a value that the book
-gives in three ways may speak of something else each time.
+Only statements that stand by themselves are compared: an example, or a count that the book gives in three ways, may
+speak of something else each time.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from typing import NamedTuple
 
 from rulebook.claims.model import Fault, Kind, Statement
 from rulebook.claims.rules import contradiction
 from rulebook.claims.structures.enumerations import Enumeration, enumerations_in
 from rulebook.claims.structures.name_series import Name
-from rulebook.claims.structures.stated_values import MOST_NAME_WORDS, WORD, Said, folded, head, running, values
-from rulebook.document import Document
+from rulebook.document import Block, Document
 from rulebook.findings import Edit, Place, Remedy
 from rulebook.lexing.forms import like
 from rulebook.lexing.lazily import lazily
+from rulebook.lexing.names import singular
 from rulebook.lexing.numbers import NUMERAL_PATTERN, is_whole, to_number
 from rulesmod.records import record
 
 FEWEST_NAMES = 3
+MOST_NAME_WORDS = 4
 MAX_LISTS = 30
 """A list is held against so many of the same thing; no book has more of them that differ."""
 _TOTAL = lazily(
@@ -38,7 +40,8 @@ _STABLE = lazily(
     r"|(?:types|kinds|sorts) of .*"
 )
 """Of these, a book has as many in one place as in another."""
-
+_WORD = lazily(r"[^\W_]+(?:['’-][^\W_]+)*")
+_ARTICLE = lazily(r"^(?:an?|the|each|every|any|all|your|his|her|their|both)\s+", re.IGNORECASE)
 
 CONTRADICTION = Kind("contradiction", contradiction, rank=0)
 
@@ -47,8 +50,7 @@ def contradictions(documents: Sequence[Document]) -> Iterator[Statement]:
     """Where documents of one book contradict each other, or themselves; nothing decides which of them is wrong."""
     enumerations = [(document, found) for document in documents for found in enumerations_in(document)]
     yield from _unlike_lists(enumerations)
-    yield from _unlike_numbers(_totals(documents, enumerations), "there are")
-    yield from _unlike_numbers(values(documents), "")
+    yield from _unlike_counts(_totals(documents, enumerations))
 
 
 # Lists
@@ -65,14 +67,14 @@ def _unlike_lists(enumerations: Iterable[tuple[Document, Enumeration]]) -> Itera
     """Two lists of the same things that differ, though most of their names are the same."""
     by_noun: dict[str, list[_Listed]] = defaultdict(list)
     for document, found in enumerations:
-        names = {folded(name.text): name for name in found.names}
+        names = {_folded(name.text): name for name in found.names}
         short = all(0 < len(name.split()) <= MOST_NAME_WORDS and not _has_digits(name) for name in names)
         if len(names) >= FEWEST_NAMES and len(names) == len(found.names) and short:
-            by_noun[head(found.subject)].append(_Listed(document, found, names))
+            by_noun[_noun(found.subject)].append(_Listed(document, found, names))
     for lists in by_noun.values():
-        labels = Counter(folded(one.found.subject) for one in lists if not one.found.is_whole)
+        labels = Counter(_folded(one.found.subject) for one in lists if not one.found.is_whole)
         # A label that comes again and again stands in entries, each with a list of its own.
-        lists = [one for one in lists if one.found.is_whole or labels[folded(one.found.subject)] == 1]
+        lists = [one for one in lists if one.found.is_whole or labels[_folded(one.found.subject)] == 1]
         for index, one in enumerate(lists):
             before = islice(lists, min(index, MAX_LISTS))
             other = next((other for other in before if _is_of_the_same(one, other)), None)
@@ -92,8 +94,8 @@ def _is_of_the_same(one: _Listed, other: _Listed) -> bool:
 
 
 def _unlike(one: _Listed, other: _Listed) -> Statement:
-    strange = [name for folded, name in one.names.items() if folded not in other.names]
-    missing = [name for folded, name in other.names.items() if folded not in one.names]
+    strange = [name for key, name in one.names.items() if key not in other.names]
+    missing = [name for key, name in other.names.items() if key not in one.names]
     first, *further = [*(_at(one.document, name) for name in strange)] or [_whole(one)]
     subject = one.found.subject
     message = f"of the {subject}, this list has {_shown(strange) or 'fewer'}"
@@ -140,30 +142,38 @@ def _shown(names: Sequence[Name]) -> str:
 
 
 def _modifiers(subject: str) -> frozenset[str]:
-    return frozenset(word for word in WORD.findall(subject.casefold())[:-1] if word not in ("the", "of", "different"))
+    return frozenset(word for word in _WORD.findall(subject.casefold())[:-1] if word not in ("the", "of", "different"))
 
 
 # Counts
 
 
+class _Said(NamedTuple):
+    """How many there are, as the text gives it at a place."""
+
+    value: int
+    text: str
+    place: Place
+
+
 def _totals(
     documents: Sequence[Document], enumerations: Iterable[tuple[Document, Enumeration]]
-) -> dict[Hashable, list[Said]]:
+) -> dict[str, list[_Said]]:
     """How many there are of something, by what it is."""
     # A number may count a list as well.
-    found: dict[Hashable, dict[Place, Said]] = defaultdict(dict)
+    found: dict[str, dict[Place, _Said]] = defaultdict(dict)
     for document, one in enumerations:
         if one.count is not None and one.count in one.sizes and _is_stable(one.subject):
             place = Place(document.source, one.block.text.span(one.start, one.end))
-            found[folded(one.subject)][place] = Said(one.count, one.block.text.text[one.start : one.end], place)
+            found[_folded(one.subject)][place] = _Said(one.count, one.block.text.text[one.start : one.end], place)
     for document in documents:
-        for block in running(document):
+        for block in _running(document):
             for match in _TOTAL.finditer(block.text.text):
                 value = to_number(match["number"])
                 whole = is_whole(block.text.text, *match.span("number"))
                 if whole and _is_stable(match["subject"]) and isinstance(value, int) and value > 1:
                     place = Place(document.source, block.text.span(*match.span("number")))
-                    found[folded(match["subject"])].setdefault(place, Said(value, match["number"], place))
+                    found[_folded(match["subject"])].setdefault(place, _Said(value, match["number"], place))
     return {subject: [*told.values()] for subject, told in found.items()}
 
 
@@ -171,26 +181,44 @@ def _is_stable(subject: str) -> bool:
     return re.fullmatch(rf"(?:\S+ )*?(?:{_STABLE.pattern})", subject.casefold()) is not None
 
 
-def _unlike_numbers(statements: dict[Hashable, list[Said]], verb: str) -> Iterator[Statement]:
-    """Where one thing has two numbers: at the one that fewer places give, or the later."""
-    for key, told in statements.items():
-        values = {one.value for one in told}
-        if len(values) != 2 or not any(one.is_prose for one in told):
-            continue
+def _unlike_counts(statements: Mapping[str, Sequence[_Said]]) -> Iterator[Statement]:
+    """Where there are two numbers of one thing: at the one that fewer places give, or the later."""
+    for subject, told in statements.items():
         groups = [[one for one in told if one.value == value] for value in dict.fromkeys(one.value for one in told)]
-        if not all(any(one.is_prose for one in group) for group in groups) and len(told) > 2 * len(groups[1]) + 1:
+        if len(groups) != 2:
             continue
         most, least = sorted(groups, key=len, reverse=True)
-        thing = f"{verb} {key}" if isinstance(key, str) else " ".join(map(str, key)) if isinstance(key, tuple) else ""
         odd, usual = least[-1], most[0]
         for one in least:
-            message = f"`{one.text}` here and `{usual.text}` elsewhere are said of one thing ({thing})"
+            message = f"`{one.text}` here and `{usual.text}` elsewhere are said of one thing (there are {subject})"
             remedies = (
                 Remedy(f"write `{like(usual.value, one.text)}` here", (Edit(one.place, like(usual.value, one.text)),)),
                 Remedy(f"write `{like(odd.value, usual.text)}` there", ()),
             )
             fault = Fault((message,), remedies=remedies, or_at=tuple(other.place for other in most[:3]))
-            yield _contradicted(one.place, (one.text, usual.text), thing, fault)
+            yield _contradicted(one.place, (one.text, usual.text), f"there are {subject}", fault)
+
+
+def _running(document: Document) -> Iterator[Block]:
+    for block in document.prose.blocks:
+        if block.kind in ("paragraph", "item", "quote"):
+            title = document.headings[block.section].title if block.section >= 0 else ""
+            if "example" not in title.casefold():
+                yield block
+
+
+# Words
+
+
+def _noun(subject: str) -> str:
+    """The noun of a subject: `types` of "types of coins" is said of coins."""
+    words = _WORD.findall(subject.casefold())
+    return singular(words[-1]) if words else ""
+
+
+def _folded(text: str) -> str:
+    words = _WORD.findall(_ARTICLE.sub("", " ".join(text.split())).casefold())
+    return " ".join(map(singular, words))
 
 
 def _has_digits(text: str) -> bool:
