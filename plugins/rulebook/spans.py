@@ -29,6 +29,10 @@ class Stretches:
     def __bool__(self) -> bool:
         return bool(self._starts)
 
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        """Those that touch made one, in order."""
+        return zip(self._starts, self._ends, strict=True)
+
     def meets(self, span: tuple[int, int]) -> bool:
         """Whether it shares a character with any of them."""
         index = bisect_left(self._starts, span[1])

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulebook.analysis import analyse
-from rulebook.dialects import ReadingOptions, guess_dialect, page, read
-from rulebook.dialects.prose import prose_parts
+from rulebook.dialects import ReadingOptions, guess_dialect, page, read, unread
 from rulebook.document import Document
 from rulebook.findings import Severity
 from rulebook.mapped import MappedText
@@ -174,11 +173,10 @@ def test_the_notes_of_the_raw_source() -> None:
     assert {"Best/ Least Max Notation", "naturals", "type", "modifiers"} <= set(titles)
 
 
-def test_the_parts_are_all_of_the_source() -> None:
-    text = seed("004")
-    parts = prose_parts(Source("masque.txt", text), MASQUE)
-    assert "".join(text[part.span.start : part.span.end] for part in parts) == text
-    assert len([part for part in parts if part.kind == "monster"]) == 22
+def test_nothing_of_the_source_is_unread() -> None:
+    document = masque(seed("004"))
+    assert list(unread(document)) == []
+    assert len([entity for entity in document.entities if entity.kind == "monster"]) == 22
 
 
 def test_the_serious_faults_of_the_raw_grammar() -> None:
@@ -215,8 +213,7 @@ def test_line_breaks_do_not_matter(number: int, share: float, line_end: str) -> 
     wrapped = re.sub(" ", lambda space: line_end if chance.random() < share else space[0], text)
     document = masque(wrapped)
     assert shape(document) == shape(masque(text))
-    parts = prose_parts(document.source, MASQUE)
-    assert "".join(wrapped[part.span.start : part.span.end] for part in parts) == wrapped
+    assert list(unread(document)) == []
 
 
 @pytest.mark.parametrize("width", [40, 72, 100, 300])
@@ -388,7 +385,7 @@ def test_ordinary_texts_have_no_findings(text: str) -> None:
 def test_any_text_is_read_whole(text: str) -> None:
     source = Source("text.txt", text)
     document = read(source, "prose", MASQUE)
-    assert "".join(text[part.span.start : part.span.end] for part in prose_parts(source, MASQUE)) == text
+    assert list(unread(document)) == []
     for block in document.prose.blocks:
         assert block.text.text == " ".join(text[block.span.start : block.span.end].split())
     for finding in document.findings:
@@ -432,9 +429,7 @@ def test_a_glossary_has_terms() -> None:
     blocks = [block.text.text for block in document.prose.blocks if block.kind == "paragraph"]
     assert "A round of the fight: everybody casts." in blocks
     assert not [finding for finding in document.findings if finding.rule == "near-miss"]
-    parts = prose_parts(source, MASQUE)
-    assert "".join(source.slice(part.span) for part in parts) == GLOSSARY
-    assert [part.kind for part in parts].count("term") == 4
+    assert list(unread(document)) == []
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from rulebook.analysis import analyse
 from rulebook.claims.model import Verdict
 from rulebook.config import load_config
-from rulebook.presentation.dice import Row, odds_lines, odds_tables, percent
+from rulebook.presentation.dice import Row, odds_lines, odds_of, percent
 from rulebook.presentation.pages import Presenter
 from rulebook.reading import read_book
 from rulebook.systems import load_system
+from rulesmod.dice import distribution
 from tests.small_book import CONFIG, HEALTH
 
 
@@ -50,16 +51,20 @@ def test_a_percentage_is_as_exact_as_it_looks(odds: Fraction) -> None:
 
 
 def test_the_odds_of_each_result_add_up() -> None:
-    notation = load_system("cavea").notation
-    tables = odds_tables(notation.program(notation.parse("2:d4/1:d8/+1")))
+    tables = tables_of("cavea", "2:d4/1:d8/+1")
     assert list(tables) == ["total", "SAP"]
     assert [row.value for row in tables["total"]] == ["1", "2", "3", "4"]
     assert all(sum(row.odds for row in rows) == 1 for rows in tables.values())
 
 
-def rows_of(system: str, expression: str) -> list[Row]:
+def tables_of(system: str, expression: str) -> dict[str, list[Row]]:
     notation = load_system(system).notation
-    return next(iter(odds_tables(notation.program(notation.parse(expression))).values()))
+    program = notation.program(notation.parse(expression))
+    return {item.label: odds_of(distribution(program), item.name) for item in program.fields}
+
+
+def rows_of(system: str, expression: str) -> list[Row]:
+    return next(iter(tables_of(system, expression).values()))
 
 
 def test_neighbours_that_are_equally_likely_share_a_line() -> None:

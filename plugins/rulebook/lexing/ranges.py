@@ -99,15 +99,10 @@ class Range:
         return str(self.low) if self.is_single else f"{self.low} to {self.high}"
 
 
-def ranges_in(text: str, start: int = 0, end: int | None = None) -> Iterator[Range]:
-    """Every range in a stretch of a plain text, in order."""
-    stop = len(text) if end is None else end
-    if not _may_hold_numbers(text):
-        return
-    while (match := _RANGE.search(text, start, stop)) is not None:
-        start = match.end()
-        if not _is_length(match):
-            yield _range(match)
+def ranges_in(text: str) -> Iterator[Range]:
+    """Every range in a plain text, in order."""
+    if _may_hold_numbers(text):
+        yield from (_range(match) for match in _RANGE.finditer(text) if not _is_length(match))
 
 
 def _may_hold_numbers(text: str) -> bool:

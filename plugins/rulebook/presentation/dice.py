@@ -88,16 +88,6 @@ def dice(
     return Dice(tuple(marks), f'<details class="rulebook-fold"><summary>{summary}</summary>{tables}</details>')
 
 
-def odds_tables(program: Program) -> dict[str, list[Row]]:
-    """The odds of each result of a program, by its label: the main one first, values in order.
-
-    Raises:
-        PoolTooLargeError: the odds cannot be exact in bounded time.
-    """
-    rolled = distribution(program)
-    return {item.label: _marginal(rolled, item.name) for item in program.fields}
-
-
 def percent(odds: Fraction) -> str:
     """A probability as readers see it: one decimal, two where it is small; never 0 or 100 unless it is."""
     if odds in (0, 1):
@@ -117,7 +107,8 @@ def _rounded(value: Fraction) -> int:
     return int(value + Fraction(1, 2))
 
 
-def _marginal(rolled: Distribution, name: str) -> list[Row]:
+def odds_of(rolled: Distribution, name: str) -> list[Row]:
+    """The odds of one result of a program, by its name, values in order."""
     sums: dict[Result, Fraction] = {}
     for outcome, probability in rolled.rows:
         sums[outcome[name]] = sums.get(outcome[name], Fraction(0)) + probability
@@ -228,7 +219,7 @@ def _exact(rolled: _Rolled, work: Work) -> str:
         told.append(str(summary))
     words = f"<p>{escape('; '.join(told))}</p>" if told else ""
     main, *others = rolled.program.fields
-    tables = [_table(main.label, _in_order(chances)), *(_table(it.label, _marginal(found, it.name)) for it in others)]
+    tables = [_table(main.label, _in_order(chances)), *(_table(it.label, odds_of(found, it.name)) for it in others)]
     return words + "".join(tables)
 
 

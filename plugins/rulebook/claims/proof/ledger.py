@@ -130,9 +130,9 @@ def share(numbers: Sequence[Number]) -> float:
     return 100 * settled / len(numbers) if numbers else 100.0
 
 
-def surroundings(place: Place, width: int = 30) -> tuple[str, str, str]:
+def surroundings(place: Place) -> tuple[str, str, str]:
     """What stands before a place, at it and behind it, on its own line and without breaking words."""
-    text, span = place.source.text, place.span
+    text, span, width = place.source.text, place.span, 30
     before = re.split(r"[\r\n]", text[max(0, span.start - width) : span.start])[-1]
     behind = re.split(r"[\r\n]", text[span.end : span.end + width])[0]
     if len(before) == width:

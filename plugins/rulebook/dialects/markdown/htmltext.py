@@ -116,7 +116,6 @@ class _OpenTable:
         self._tag = tag
         self._id = table_id
         self._caption = ""
-        self._header: list[tuple[Tag, int, Block | None]] = []
         self._rows: list[list[tuple[Tag, int, Block | None]]] = []
         self._current: Tag | None = None
         self._content: Block | None = None

@@ -6,7 +6,7 @@ All this is found before blocks are read, because it decides what blocks there a
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -17,6 +17,7 @@ from rulebook.dialects.markdown.preprocessing import extract
 from rulebook.dialects.obsidian.tags import TAG, TAG_CLOSING, TAG_OPENING
 from rulebook.directives import KEYWORDS
 from rulebook.mapped import Change
+from rulebook.spans import Stretches
 
 _TICKS_OR_BLANK = re.compile(r"`+|\n[ \t]*(?=\n)")
 _COMMENT = re.compile("%%")
@@ -66,17 +67,16 @@ class NoteBlocks:
         self.unclosed: list[tuple[int, int]] = []
         self.edits: list[Change] = []
         if "%%" in text:
-            self._comments([*hidden, *_code_spans(text), *_indented_code(text)])
+            self._comments(Stretches([*hidden, *_code_spans(text), *_indented_code(text)]))
             hidden += self._commented_lines()
-        self._lines(_joined(hidden))
+        self._lines([*Stretches(hidden)])
         self.edits += (self._closing(atom) for atom in atoms if atom.cut)
 
     # -- comments --
 
-    def _comments(self, code: Sequence[tuple[int, int]]) -> None:
+    def _comments(self, code: Stretches) -> None:
         text = self._text
-        code = _joined(code)
-        marks = [match.start() for match in _COMMENT.finditer(text) if not _within(code, match.start())]
+        marks = [match.start() for match in _COMMENT.finditer(text) if not code.has(match.start())]
         position = 0
         for opening, closing in zip(marks[::2], marks[1::2], strict=False):
             end = closing + 2
@@ -308,22 +308,6 @@ def _indented_code(text: str) -> Iterator[tuple[int, int]]:
         elif not code:
             code = True
         start += len(line) + 1
-
-
-def _joined(places: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Places in order, those that overlap made one."""
-    joined: list[tuple[int, int]] = []
-    for start, end in sorted(places):
-        if joined and start < joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(joined[-1][1], end))
-        else:
-            joined.append((start, end))
-    return joined
-
-
-def _within(places: Sequence[tuple[int, int]], position: int) -> bool:
-    at = bisect_left(places, (position + 1, 0)) - 1
-    return at >= 0 and position < places[at][1]
 
 
 def _code_spans(text: str) -> Iterator[tuple[int, int]]:

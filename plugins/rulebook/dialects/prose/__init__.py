@@ -8,22 +8,6 @@ refers to (`references`). A text that stands on a single line has the same parts
 
 from __future__ import annotations
 
-from rulebook.dialects.options import LONE, ReadingOptions
-from rulebook.dialects.prose.gathering import SourcePart
-from rulebook.dialects.prose.page import prose_page
-from rulebook.dialects.prose.reader import read
-from rulebook.dialects.prose.references import with_references
-from rulebook.document import Document
-from rulebook.source import Source
-
-__all__ = ["SourcePart", "prose_page", "prose_parts", "read_prose", "with_references"]
-
-
-def read_prose(source: Source, options: ReadingOptions = LONE) -> Document:
-    """Read a plain text."""
-    return read(source, options).document
-
-
-def prose_parts(source: Source, options: ReadingOptions = LONE) -> tuple[SourcePart, ...]:
-    """The parts of a plain text: heading, text, note, or the kind of an entry. Together they are all of it."""
-    return read(source, options).parts
+from rulebook.dialects.prose.page import prose_page as prose_page
+from rulebook.dialects.prose.reader import read_prose as read_prose
+from rulebook.dialects.prose.references import with_references as with_references

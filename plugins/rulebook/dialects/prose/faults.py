@@ -8,14 +8,14 @@ from rulebook.findings import Details, Place, Remedy, Role, Severity, rule
 
 
 @rule(Severity.WARNING, Role.NAMES)
-def near_miss(place: Place, fact: str, *, remedies: Sequence[Remedy] = (), related: Sequence[Place] = ()) -> Details:
+def near_miss(place: Place, fact: str, *, remedies: Sequence[Remedy] = ()) -> Details:
     """Something is nearly a part of the book, and a small sign keeps it from being one.
 
     In bare prose a heading is known by its capitals and its colon, an entry by its colon, its words and its full
     stop. Where one of them is missing or misspelt, a section or a monster would vanish without a word. It is read
     as what it is meant for, and its place is shown.
     """
-    return Details(fact, remedies=tuple(remedies), related=tuple(related))
+    return Details(fact, remedies=tuple(remedies))
 
 
 @rule(Severity.INFO)

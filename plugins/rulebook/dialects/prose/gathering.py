@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import pairwise
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulebook.dialects.markdown.slugs import UniqueIds, ascii_slug
 from rulebook.dialects.prose.faults import draft_entry, near_miss
@@ -22,19 +21,11 @@ from rulebook.source import Source, Span
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
-class SourcePart(NamedTuple):
-    """A stretch of the source and what it is; the parts of a source follow each other without gaps."""
-
-    kind: str
-    span: Span
-
-
 @dataclass(slots=True)
 class Gathered:
     """What has been read of a source so far.
 
     Attributes:
-        starts: where each part of the source begins, with its kind.
         in_entry: whether text still belongs to an entry.
     """
 
@@ -46,16 +37,11 @@ class Gathered:
     tables: list[Table] = field(default_factory=list)
     comments: list[Comment] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
-    starts: list[tuple[int, str]] = field(default_factory=list)
     in_entry: bool = False
 
     @property
     def section(self) -> int:
         return len(self.heads) - 1
-
-    def part(self, kind: str, start: int) -> None:
-        """A part of the source begins."""
-        self.starts.append((start, kind))
 
     def heading(self, title: str, span: Span, words: MappedText, title_span: Span, style: str = "") -> None:
         """A heading, which ends the section before it and the entry that may be open."""
@@ -142,16 +128,6 @@ class Gathered:
                 entity = entity._replace(span=Span(start, start + len(text[start:end].rstrip())))
             closed.append(entity)
         return tuple(closed)
-
-    def source_parts(self) -> Iterator[SourcePart]:
-        """The parts of the source, and the space before them."""
-        end = len(self.source.text)
-        starts = sorted(self.starts, key=lambda part: part[0])
-        if not starts or starts[0][0] > 0:
-            starts.insert(0, (0, "space"))
-        for (start, kind), (following, _) in pairwise([*starts, (end, "")]):
-            if start < following:
-                yield SourcePart(kind, Span(start, following))
 
 
 def _is_entry(entity: Entity) -> bool:

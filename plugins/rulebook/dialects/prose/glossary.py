@@ -32,7 +32,6 @@ def gather_term(gathered: Gathered, chunk: Chunk, plain: MappedText, term: re.Ma
     """Put an entry of a glossary into the document that is being gathered."""
     name = plain.slice(*term.span("name")).strip()
     place = name.span(0, len(name.text))
-    gathered.part(TERM, chunk.span.start)
     gathered.entity(TERM, name.text, chunk.span, id_=ascii_slug(name.text, "-") or TERM, places={"name": place})
     gathered.in_entry = True
     gathered.block("term", name)

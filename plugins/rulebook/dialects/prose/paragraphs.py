@@ -39,8 +39,6 @@ def gather_paragraph(gathered: Gathered, chunk: Chunk, plain: MappedText, runnin
     parts = [part for part in running.parts if part.start < part.end]
     for number, part in enumerate(parts):
         span = plain.span(part.start, part.end)
-        # The mark of an item belongs to its first part.
-        gathered.part(_kind_of(part), span.start if number else chunk.span.start)
         text = part.start
         if isinstance(part.what, Header):
             _heading(gathered, plain, part.what)
@@ -55,12 +53,6 @@ def gather_paragraph(gathered: Gathered, chunk: Chunk, plain: MappedText, runnin
         else:
             gathered.block(kind, plain.slice(text, part.end).strip())
         _within(gathered, plain, part, running)
-
-
-def _kind_of(part: Part) -> str:
-    if isinstance(part.what, Found):
-        return "draft" if part.what.is_draft else part.what.kind.kind
-    return part.kind
 
 
 def _heading(gathered: Gathered, plain: MappedText, header: Header) -> None:

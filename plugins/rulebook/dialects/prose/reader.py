@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from rulebook.dialects.markdown import front_matter
 from rulebook.dialects.options import ReadingOptions
 from rulebook.dialects.prose.dice import with_dice
-from rulebook.dialects.prose.gathering import Gathered, SourcePart
+from rulebook.dialects.prose.gathering import Gathered
 from rulebook.dialects.prose.glossary import gather_term, terms_in
 from rulebook.dialects.prose.layout import Chunk, chunks, mark_end
 from rulebook.dialects.prose.levels import headings_of
@@ -19,22 +19,13 @@ from rulebook.document import Anchor, Document, Entity, Heading, Prose
 from rulebook.entries.model import Found
 from rulebook.mapped import MappedText
 from rulebook.source import Source, Span
-from rulesmod.records import record
 from rulesmod.system import EntryKind, Tagged
 
 _CAPITALISED = re.compile(r"[A-Z][\w'’]+")
 
 
-@record
-class ProseReading:
-    """A document with the parts of its source."""
-
-    document: Document
-    parts: tuple[SourcePart, ...]
-
-
-def read(source: Source, options: ReadingOptions) -> ProseReading:
-    """Read a source with all of its parts."""
+def read_prose(source: Source, options: ReadingOptions) -> Document:
+    """Read a plain text."""
     text = source.text
     body, meta = front_matter(text)
     laid = chunks(text, body)
@@ -45,7 +36,7 @@ def read(source: Source, options: ReadingOptions) -> ProseReading:
     entities = gathered.closed_entities()
     prose = Prose(tuple(gathered.blocks), tuple(gathered.tables))
     links, lost = references(source, prose, headings, entities)
-    document = Document(
+    return Document(
         source,
         "prose",
         Span(body, len(text)),
@@ -59,7 +50,6 @@ def read(source: Source, options: ReadingOptions) -> ProseReading:
         system=options.system,
         read_prose=lambda: prose if options.system is None else with_dice(prose, options.system.notation),
     )
-    return ProseReading(document, tuple(gathered.source_parts()))
 
 
 def _kinds(source: Source, options: ReadingOptions) -> tuple[EntryKind, ...]:
@@ -87,10 +77,8 @@ def _gather(
     for index, (chunk, plain, term) in enumerate(zip(laid, plains, terms, strict=True)):
         if chunk.kind == "heading":
             title = MappedText(text).slice(*chunk.title).fold()
-            gathered.part("heading", chunk.span.start)
             gathered.heading(title.text, chunk.span, title, chunk.title, chunk.style)
         elif chunk.kind == "table":
-            gathered.part("table", chunk.span.start)
             gathered.table(chunk)
         elif term is not None:
             gather_term(gathered, chunk, plain, term)
