@@ -26,12 +26,7 @@ MOST_BYTES = 64 * 2**20
 
 
 def load(path: Path, folder: Path) -> Any:
-    """What an entry holds; None where there is none that counts.
-
-    Args:
-        path: the entry.
-        folder: what it has to lie in.
-    """
+    """What an entry holds, which has to lie in a folder; None where there is none that counts."""
     if _is_off:
         return None
     try:
@@ -60,13 +55,7 @@ def store(path: Path, folder: Path, data: Any) -> None:
 
 
 def trim(entries: Path, folder: Path, most: int) -> None:
-    """Remove the oldest entries of a folder of them.
-
-    Args:
-        entries: that folder.
-        folder: what it has to lie in.
-        most: so many are left.
-    """
+    """Remove the oldest entries of a folder of them, which has to lie in another one, until `most` are left."""
     with suppress(OSError):
         if lies_in(entries, folder):
             found = sorted(entries.glob("*.json"), key=lambda path: path.stat().st_mtime_ns, reverse=True)

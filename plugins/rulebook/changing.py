@@ -18,13 +18,7 @@ State = dict[str, tuple[int, int]]
 
 
 def state_of(book: Book | None, paths: Iterable[str], config: Path) -> State:
-    """How all files are now that a book is made of, or would be.
-
-    Args:
-        book: what was read; None where nothing could be.
-        paths: files and folders that were asked for besides.
-        config: the mkdocs.yml.
-    """
+    """How all files are now that a book is made of, or would be; `paths` were asked for besides."""
     state: State = {}
     for path in _files(book, paths, config):
         try:

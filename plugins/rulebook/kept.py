@@ -32,12 +32,7 @@ class KeptRun:
     """The place of one run of a site: where it is in, and what it is asked."""
 
     def __init__(self, config: Path, *options: object) -> None:
-        """Find the place.
-
-        Args:
-            config: the mkdocs.yml of the site.
-            options: all that the run is told.
-        """
+        """Find the place, for the mkdocs.yml of a site and all that the run is told."""
         self._folder = config.parent
         of = [sys.version, sys.flags, sys.path, os.getcwd(), str(config), options]
         name = sha256(json.dumps(of).encode()).hexdigest()[:32]
@@ -92,13 +87,7 @@ class KeptRun:
         return Known(pages, frozenset(uris[path] for path in files))
 
     def keep(self, result: Any, report: Report, asked: Asked) -> None:
-        """Keep what came of the run, unless something has changed while it was at work.
-
-        Args:
-            result: what came of it, ready for JSON.
-            report: the report that it was made of.
-            asked: what was asked meanwhile.
-        """
+        """Keep what came of the run, unless something has changed while it was at work."""
         from rulebook.faces import pages_of
 
         is_there = self._is_same and self._rests_on

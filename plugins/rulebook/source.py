@@ -133,11 +133,7 @@ _unsaved: ContextVar[Mapping[str, str]] = ContextVar("unsaved", default=MappingP
 
 @contextmanager
 def unsaved(texts: Mapping[str, str]) -> Iterator[None]:
-    """Have files read as an editor has them, whatever is on the disk.
-
-    Args:
-        texts: their texts by their real paths.
-    """
+    """Have files, by their real paths, read as an editor has them, whatever is on the disk."""
     token = _unsaved.set(texts)
     try:
         yield

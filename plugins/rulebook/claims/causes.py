@@ -44,12 +44,7 @@ def drop_duplicate_misspellings(findings: Sequence[Finding]) -> list[Finding]:
 
 
 def without_waiting(book: Book, findings: Sequence[Finding]) -> list[Finding]:
-    """Findings without what waits for another one.
-
-    Args:
-        book: the pages that the findings are about.
-        findings: those that no comment allows: for what is allowed, nothing waits.
-    """
+    """Findings without what waits for another one; for what comments allow, which is not among them, nothing waits."""
     lost = [finding for finding in findings if finding.role & Role.LOSES_CLAIM]
     links = [finding for finding in findings if finding.role & Role.LOSES_LINK]
     if not lost and not links:

@@ -20,11 +20,6 @@ PAGE = "changes.md"
 def changes_page(config_file: Path, since: str, report: Report) -> str:
     """The page in Markdown.
 
-    Args:
-        config_file: the mkdocs.yml of the book, in a git repository.
-        since: the revision to compare with.
-        report: what is found in the book as it stands.
-
     Raises:
         RevisionError: the revision cannot be had.
         ConfigError: there was no such configuration then, or it cannot be followed now.

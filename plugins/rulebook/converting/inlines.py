@@ -40,12 +40,7 @@ def cell_text(parts: Iterable[Element | str], notes: Mapping[str, str]) -> str:
 
 
 def inline_text(parts: Iterable[Element | str], notes: Mapping[str, str]) -> str:
-    """Markdown for running text, its line ends kept.
-
-    Args:
-        parts: elements and text.
-        notes: labels of footnotes, by the id of what refers to them.
-    """
+    """Markdown for running text, its line ends kept; `notes` has the labels of footnotes by what refers to them."""
     pieces = "".join(_inline(part, notes) for part in parts)
     lines = [" ".join(line.split(" ")).strip() if not line.endswith("  ") else line.lstrip() for line in _lines(pieces)]
     return "\n".join(_line_start(line) for line in lines if line.strip())

@@ -193,12 +193,7 @@ def page(document: Document, text: str, url: LinkUrl) -> PageText:
 
 
 def with_references(document: Document, elsewhere: Mapping[str, str]) -> Document:
-    """A document that refers to headings of other pages of its book.
-
-    Args:
-        document: what is read of it by itself.
-        elsewhere: where those headings are, as a link of the page leads there, by their titles.
-    """
+    """A document that refers to headings of other pages; `elsewhere` has where they are for its links, by titles."""
     return _registered(document.dialect).load().with_references(document, elsewhere)
 
 

@@ -161,13 +161,7 @@ class OpenBook:
         return uri is not None and self.book.by_uri[uri].document.source.text == text
 
     def view(self, path: str, text: str, texts: Mapping[str, str]) -> View | None:
-        """A page with the text that it has now; None for what is no page of the book, and before that is read.
-
-        Args:
-            path: its real path.
-            text: its text.
-            texts: what stands for other files that are not saved.
-        """
+        """A page by its real path, with the text that it has now; None before it is read, and for what is none."""
         uri = self._uris.get(path)
         if uri is None:
             return None

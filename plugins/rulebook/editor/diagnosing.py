@@ -66,13 +66,7 @@ class Diagnosing:
     def fixes(
         self, findings: Iterable[Finding], wanted: Span, is_current: Callable[[Source], bool]
     ) -> Iterator[types.CodeAction]:
-        """The remedies that can be applied of the findings in a stretch of a source.
-
-        Args:
-            findings: those of the source.
-            wanted: the stretch.
-            is_current: whether a source still has the text that a remedy was made for.
-        """
+        """The remedies that can be applied of the findings in a stretch of a source."""
         for finding in findings:
             place = finding.place.span
             if place.start > wanted.end or wanted.start > place.end:

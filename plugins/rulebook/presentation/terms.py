@@ -141,13 +141,7 @@ def _is_other_word(text: str, entry: Entry) -> bool:
 
 
 def terms(page: Page, glossary: Glossary, origin: Callable[[Place], Origin | None]) -> Terms:
-    """What a page shows of its terms.
-
-    Args:
-        page: the page.
-        glossary: the terms of its book.
-        origin: how the page links to a place of the book; None for one that it cannot link to.
-    """
+    """What a page shows of its terms."""
     shown = _Shown(glossary, origin)
     marks = list(glossary.places(page))
     links = Stretches(link.span for link in page.document.links)

@@ -113,14 +113,7 @@ def _spot(page: Page, offset: int) -> Spot:
 
 
 def used_marks(page: Page, glossary: Glossary, uses: Uses, href: Callable[[Spot], str]) -> Iterator[Mark]:
-    """What brings the lists into a page: where it is a glossary, or for its cards.
-
-    Args:
-        page: the page.
-        glossary: the terms of its book.
-        uses: where they are used.
-        href: how the page links to a place.
-    """
+    """What brings the lists into a page: where it is a glossary, or for its cards."""
     pages = {other.uri: other for other in glossary.lexicon.pages}
     cards = {entity.places["name"].start for entity in _cards(page)}
     for block, name, entry in glossary.listed(page):

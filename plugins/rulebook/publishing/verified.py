@@ -24,13 +24,7 @@ _SPECIAL = str.maketrans({character: f"&#{ord(character)};" for character in "\\
 
 
 def verified_page(book: Book, report: Report, link: Callable[[str], str | None] = str) -> str:
-    """What is checked of a book, by game and page, and what is not.
-
-    Args:
-        book: all pages.
-        report: what was found in them.
-        link: how the page links to another one, by its uri; None for one that is not beside it.
-    """
+    """What is checked of a book, by game and page, and what is not."""
     ledger = ledger_of(book, report.of_games)
     lines = [
         "# What is verified",

@@ -13,11 +13,7 @@ _INDENT = "  "
 
 
 def add_proposals(path: Path, proposals: Iterable[tuple[str, Sequence[str]]]) -> int:
-    """Put proposals into a file, and give how many of them are new.
-
-    Args:
-        path: the file.
-        proposals: the section that each belongs to, and its lines.
+    """Put proposals, each with its section, into a file, and give how many of them are new.
 
     Raises:
         ConfigError: the file is no YAML.

@@ -92,11 +92,7 @@ def folded(name: str) -> str:
 
 
 def parse(text: str, names: Iterable[str]) -> Formula:
-    """Read a formula.
-
-    Args:
-        text: the formula.
-        names: what the file names, which may be of several words.
+    """Read a formula of names, which may be of several words.
 
     Raises:
         FormulaError: it is none.

@@ -11,11 +11,7 @@ SHEET = "rulebook-sheet"
 
 
 def blank_sheet(form: Element) -> Element:
-    """A sheet without its values and buttons, with the tables that it counts with behind it.
-
-    Args:
-        form: of the class `SHEET`.
-    """
+    """A sheet without its values and buttons, with the tables that it counts with behind it."""
     content: list[Element | str] = []
     for part in form.children:
         if part.tag == "p" and "rulebook-sheet-title" in part.classes:

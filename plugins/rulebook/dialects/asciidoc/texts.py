@@ -95,13 +95,7 @@ class _Placed(NamedTuple):
 
 
 def read_text(raw: MappedText, record: Mapping[str, Any], *, folded: bool = True) -> Text:
-    """Read a text.
-
-    Args:
-        raw: as written.
-        record: how Asciidoctor converted it: see `applySubs` in host.js.
-        folded: whether white space is folded, as in running text.
-    """
+    """Read a text as written and as Asciidoctor converted it: see `applySubs` in host.js."""
     said = {element["number"]: element for element in record["elements"]}
     return _read(raw, record["html"], record, said, folded=folded)
 

@@ -74,12 +74,7 @@ class Directive(NamedTuple):
 
 
 def directives(text: str, by: Iterable[str]) -> tuple[list[Directive], list[Span]]:
-    """The directives of a text, and what vanishes of it with them.
-
-    Args:
-        text: the text.
-        by: the extensions and plugins that are on.
-    """
+    """The directives of a text, and what vanishes of it with them."""
     found: list[Directive] = []
     gone: list[Span] = []
     if "8<-" in text and SNIPPETS in by:

@@ -79,11 +79,7 @@ def references(
     entities: Sequence[Entity],
     elsewhere: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[list[Link], list[Finding]]:
-    """The links that a text makes by naming headings and its entries, and what it names in vain.
-
-    Args:
-        elsewhere: where the headings of other pages are, by their titles as they are written.
-    """
+    """The links that a text makes by naming headings and its entries, and what it names in vain."""
     targets = {}
     for heading in reversed(headings):
         targets[heading.title.casefold()] = f"#{heading.id}"
@@ -108,11 +104,7 @@ def references(
 
 
 def with_references(document: Document, elsewhere: Mapping[str, str]) -> Document:
-    """A text that refers to headings of other pages as well; the same one where it does not.
-
-    Args:
-        elsewhere: see `references`.
-    """
+    """A text that refers to headings of other pages as well; the same one where it does not."""
     prose = document.prose
     links, lost = references(document.source, prose, document.headings, document.entities, elsewhere)
     if tuple(links) == document.links:
