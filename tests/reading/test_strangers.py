@@ -30,12 +30,24 @@ def write(root: Path, **texts: str) -> None:
 def test_a_vault_is_one_dialect_also_where_a_note_shows_nothing_of_it(tmp_path: Path) -> None:
     write(
         tmp_path,
-        Rules__Combat__Rest_md="# Rest\n\n[a](Rules/Combat/Combat.md), [b](Rules/Combat/Combat.md#Rest%20in%20it)",
-        Rules__Combat__Combat_md="# Combat\n\n## Rest in it\n\nText",
+        Rules__Combat__Rest_md="# Rest\n\n[a](Rules/Combat/Combat.md), [b](Rules/Combat/Combat.md#rest)",
+        Rules__Combat__Combat_md="# Combat\n\n## Rest\n\nText",
     )
     assert [finding.rule for finding in check(tmp_path).findings] == ["unknown-target"] * 2
     (tmp_path / ".obsidian").mkdir()
     assert check(tmp_path / "Rules").findings == ()
+
+
+def test_a_note_shows_itself_by_ids_with_spaces(tmp_path: Path) -> None:
+    """Many a vault is published without its settings."""
+    write(
+        tmp_path,
+        Careers__Thief_md="# Thief\n\n[a](Talents.md#two%20blades), [b](talents.md#grit), [c](talents.md#no%20luck)\n",
+        Talents_md="# Talents\n\n|a|b|\n|-|-|\n|c|d|\n## **Two Blades**\n\nx\n\n## Grit\n\n[a](#Two%20Blades) y\n",
+    )
+    assert [shown(found) for found in check(tmp_path).findings] == ["3:68 unknown-anchor 'no%20luck'"]
+    write(tmp_path, mkdocs_yml="site_name: X\ndocs_dir: .\n")
+    assert len(check(tmp_path).findings) == 4
 
 
 @pytest.mark.parametrize(
@@ -440,6 +452,19 @@ HABITS = {
     "signs of times that make italics": "# Hurt\n\nRoll d6: 4x(9/2 + 18*2 + 15) = 222, and 3*(5*2 + 15) = 75\n",
     "a letter of its own": "# Far\n\n- **(D)istant** beyond the Eye\n\nRoll d6. See (d)istant.\n",
     "a count beside what may be another list": "# Rank\n\nRoll d6. 4 levels: *Low*, *Mid* *Fair* and *High*.\n",
+    "dice of an item, and not of the list": "# A\n\n96-97 **Hand:** Take 1d10 from it.\n\n- 98 **Eye:** Roll a die.\n"
+    "- 99 **Arm:** Roll it.\n- 00 **All:** Roll it.\n",
+    "a ten that is a zero": "# A\n\nRoll 1d6.\n\n## B\n\n- 1-5 A dud. Roll again.\n- 6-8 Smoke.\n- 9-0 All.\n",
+    "what each needs": "# A\n\nRoll d20.\n\n- THAC0 17 [+2]: needs a 13.\n- With Might 13–15 (+1): needs 12.\n"
+    "- With Might 16–17 (+2): needs 11.\n- With Might 18 (+3): needs 10.\n",
+    "brackets in a row": "# A\n\nA call is [Mark][Damage/Effect][Length].\n",
+    "half of a compound": f"# All low-lifes\n\nIt is all of this that you see. {RIGHT}\n",
+    "fractions that stand for counts": "# A\n\nRoll d6.\n\n```\n2/6 = 15 + 47 +\n2/5 = 10 + 47 + 39\n```\n",
+    "a table below each row": "# A\n\n| D4 | D6 | What |\n|---|---|---|\n| 1 | 1-2 | a |\n| | 3-4 | b |\n| | 5-6 | c |"
+    "\n| 2 | 1-3 | d |\n| | 4-6 | e |\n| 3 | 1 | f |\n| | 2-5 | g |\n| | 6 | h |\n| 4 | 1-6 | Roll again |\n",
+    "a sign that is lost": "# A\n\nRoll 1d6 (1: Arm, 2: Leg, 3: Blood, 4: A wound 5: A tear, 6: All of it).\n\n"
+    "It hurts (roll 1d6, 1: Arm, 2: Leg, 3: Blood, 4: A wound 5: A tear, 6: All of it).\n",
+    "comments that are definitions": "# A\n\n[//]: # (later)\n\nText\n\n[//]: # (more of it)\n",
     "a section of what is included": "# A\n\n## B\n\n{% include 'rest.md' %}\n\n## C\n\n<!-- @include: rest.md -->\n",
 }
 
@@ -448,6 +473,29 @@ HABITS = {
 def test_what_strangers_do_is_no_fault(habit: str, tmp_path: Path) -> None:
     write(tmp_path, a_md=HABITS[habit])
     assert [shown(found) for found in check(tmp_path).findings if str(found.severity) != "info"] == []
+
+
+def test_any_row_of_dashes_is_the_head_of_a_table_for_jekyll(tmp_path: Path) -> None:
+    write(tmp_path, a_md="# A\n\n| a | b | c |\n|---|\n| d | e | f |\n")
+    assert [finding.rule for finding in check(tmp_path).findings] == ["malformed-markup"]
+    other = tmp_path / "site"
+    write(other, a_md=(tmp_path / "a.md").read_text(), _config_yml="title: A\n")
+    assert check(other).findings == ()
+
+
+def test_a_label_with_code_is_found_by_all_but_mkdocs(tmp_path: Path) -> None:
+    write(tmp_path, a_md="# A\n\nGet [`dice`] and [`cards`][].\n\n[`dice`]: https://a.b\n[`cards`]: #a\n")
+    assert check(tmp_path).findings == ()
+    write(tmp_path, mkdocs_yml="site_name: X\ndocs_dir: .\n")
+    assert "unknown-reference" in {finding.rule for finding in check(tmp_path).findings}
+
+
+def test_what_git_leaves_alone_is_with_the_writer(tmp_path: Path) -> None:
+    write(tmp_path, maps__a_md="# A\n\n![a](../img/a.png) ![b](../img/b.svg)\n")
+    assert len(check(tmp_path).findings) == 2
+    other = tmp_path / "book"
+    write(other, maps__a_md=(tmp_path / "maps" / "a.md").read_text(), _gitignore="*.png\n")
+    assert [shown(found) for found in check(other).findings] == ["3:25 unknown-target '../img/b.svg'"]
 
 
 def test_levels_that_a_book_leaves_out_throughout_are_one_note_each_at_most(tmp_path: Path) -> None:

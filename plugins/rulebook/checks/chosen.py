@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from rulebook.book import Book
 from rulebook.checks.generators import Generators
+from rulebook.checks.hosting import is_jekyll
+from rulebook.dialects.faults import NO_TABLE
 from rulebook.findings import Finding, Role, Severity
 
 
@@ -22,11 +24,17 @@ def as_proved(book: Book, findings: Sequence[Finding]) -> list[Finding]:
         for page in book.pages
         if not (page.has_game or (is_known and book.site_of(page) is not None))
     }
+    of_jekyll = {
+        page.document.source.path
+        for page in book.pages
+        if page.root is not None and is_jekyll(page.root) and book.site_of(page) is None
+    }
     return [
         replace(finding, severity=Severity.WARNING)
         if finding.severity is Severity.ERROR and finding.role & open_roles.get(finding.place.source.path, Role.NONE)
         else finding
         for finding in findings
+        if not (finding.details.message.startswith(NO_TABLE) and finding.place.source.path in of_jekyll)
     ]
 
 

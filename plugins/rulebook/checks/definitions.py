@@ -61,6 +61,8 @@ def check(index: BookIndex) -> Iterator[Finding]:
         seen: dict[str, Definition] = {}
         for definition in document.definitions:
             label = definition.label.lower()
+            if definition.target == "#" and label not in used:
+                continue  # A comment, as Markdown has no signs for one: "[//]: # (later)".
             first = seen.setdefault(label, definition)
             place = Place(source, definition.label_span)
             if first is not definition:
@@ -71,5 +73,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
                     yield ambiguous_reference(place, definition.label, targets, (related, *uses))
                 else:
                     yield duplicate_definition(place, definition.label, first.target == definition.target, related)
+            elif "`" in label and index.book.site_of(page) is None:
+                continue  # With code in it, other programs than MkDocs find it.
             elif not (label in used or here.is_open or here.has_parts or definition.label.partition("]")[0] in named):
                 yield unused_definition(place, definition.label)

@@ -11,7 +11,7 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -157,12 +157,7 @@ class Generators:
 
     @cached_property
     def _ignored(self) -> GitIgnoreSpec | None:
-        """What git ignores, as far as the folder of mkdocs.yml says it."""
-        try:
-            lines = (self.site.path.parent / ".gitignore").read_text(encoding="utf-8").splitlines() if self.site else []
-        except (OSError, UnicodeDecodeError):
-            return None
-        return matching(lines) if lines else None
+        return _ignored_in(self.site.path.parent) if self.site else None
 
     def may_make_id(self, fragment: str) -> bool:
         """Whether a script names an id, or builds one from such words."""
@@ -175,6 +170,24 @@ class Generators:
 
     def _names(self, word: str) -> bool:
         return len(word) > 1 and re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", self._text) is not None
+
+
+def _ignored_in(folder: Path) -> GitIgnoreSpec | None:
+    """What git ignores, as far as a folder says it."""
+    try:
+        lines = (folder / ".gitignore").read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return None
+    return matching(lines) if lines else None
+
+
+_ignored_of_vault = lru_cache(maxsize=1)(_ignored_in)
+
+
+def is_left_out(uri: str, root: Path) -> bool:
+    """Whether git is told to leave alone what is missing in a folder: its writer may have it."""
+    ignored = _ignored_of_vault(root)
+    return ignored is not None and ignored.match_file(relative(uri, root))
 
 
 def _makes_text(plugin: str) -> bool:

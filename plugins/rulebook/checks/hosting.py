@@ -23,6 +23,12 @@ def is_docsify(folder: Path) -> bool:
 
 
 @cache
+def is_jekyll(folder: Path) -> bool:
+    """Whether Jekyll publishes a folder, whose kramdown takes any row of dashes for the head of a table."""
+    return (folder / "_config.yml").is_file()
+
+
+@cache
 def knows_notes_by_address(folder: Path) -> bool:
     """Whether Quartz or Astro publishes a folder: they make addresses of the names of notes, and Quartz pages of tags
     and folders."""

@@ -14,6 +14,7 @@ from unicodedata import normalize
 from urllib.parse import unquote
 
 from rulebook.book import Page
+from rulebook.checks.generators import is_left_out
 from rulebook.checks.index import BookIndex, Destination, PageIndex, as_told, letters, part
 from rulebook.checks.notes import check_wikilink
 from rulebook.dialects.faults import unknown_target, unresolved_include
@@ -77,7 +78,9 @@ def _of_page(index: BookIndex, page: Page) -> Iterator[Finding]:
             yield from check_wikilink(index, page, link)
         elif link.target is not None and link.target_span is not None and link.kind != "autolink":
             destination = index.destination(page, link.target, raw_html=link.kind == "html", image=link.image)
-            if not _is_there(index, destination) and not _is_note(index, page, link):
+            if not _is_there(index, destination):
+                destination = _of_note(index, page, link, destination)
+            if not _is_there(index, destination):
                 yield from _lost(index, page, link.target, link.target_span, destination, link.image)
     # A page of labels for other pages, which take it in: their ids are there.
     is_list = not document.headings and not document.links
@@ -98,11 +101,15 @@ def _of_page(index: BookIndex, page: Page) -> Iterator[Finding]:
         yield from _Candidates(index, index.page(page))
 
 
-def _is_note(index: BookIndex, page: Page, link: Link) -> bool:
-    """Whether a link in a vault finds its note by name, or its heading by words, as Obsidian does."""
+def _of_note(index: BookIndex, page: Page, link: Link, destination: Destination) -> Destination:
+    """Where a link of a vault leads that leads nowhere by its path: to a note by name, to a heading by words."""
     if not page.document.traits.names_notes or link.kind == "html" or link.target is None:
-        return False
-    return index.notes.path_destination(page, link.target).lost is None
+        return destination
+    there = index.notes.path_destination(page, link.target)
+    if there.lost is None:
+        return Destination("elsewhere")
+    fragment = link.target.partition("#")[2]
+    return destination if there.page is None else Destination("page", there.path, there.page, fragment)
 
 
 def _is_there(index: BookIndex, destination: Destination) -> bool:
@@ -133,7 +140,7 @@ def _missing(
         yield unknown_target(Place(source, span), target, kind="image" if image else "file", is_outside=True)
         return
     generators = index.generators
-    if generators.may_make_page(uri):
+    if generators.may_make_page(uri) or (site is None and page.root is not None and is_left_out(uri, page.root)):
         return
     near = index.near_paths(uri)
     if generators.unknown and not near:
@@ -216,6 +223,7 @@ class _Candidates:
         self._index = index
         self._page = page
         self._source = page.document.source
+        self._is_alone = index.book.site_of(page.page) is None
         self._references = sorted(
             link.span for link in page.document.links if link.label is not None and link.kind != "wikilink"
         )
@@ -230,6 +238,8 @@ class _Candidates:
             near = self._near(label)
             if not self._is_meant(link, label, near) or self._index.generators.may_make_label(label):
                 continue
+            if self._is_alone and any(label == definition.label for definition in near):
+                continue  # With code in it, other programs than MkDocs find it.
             if self._index.generators.resolve_references and not near:
                 continue
             assert link.label_span is not None
@@ -262,8 +272,8 @@ class _Candidates:
             is_note = self._page.document.traits.names_notes or self._index.has_footnotes
             return link.kind == "shortcut" and is_note and _OF_PATTERN.search(label) is None
         indexed = start > 0 and (text[start - 1].isalnum() or text[start - 1] in "_]})")
-        if ": " in label:
-            return False  # "[pick one: bold, sly]": words of a form.
+        if ": " in label or (text[link.span.end : link.span.end + 1] == "[" and not near):
+            return False  # "[pick one: bold, sly]", "[Cost][Rarity][Size]": words of a form.
         if link.kind in ("full", "collapsed"):
             parted = text[link.text_span.end + 1 : link.text_span.end + 2] != "["
             plain = _WORD.search(link.text) or link.image

@@ -30,8 +30,8 @@ MOST_LINES = 5
 
 _LONGEST_TERM = 200
 
-_WORD = lazily(r"(?<!\w)(?<!\w\))[^\W\d_]{5,}(?!\w|['’]\w|(?<=in)['’])")
-"""Not "rollin'", which is spelt as it is said, and no half of "couldn't"."""
+_WORD = lazily(r"(?<!\w)(?<!\w[)-])[^\W\d_]{5,}(?!\w|['’]\w|(?<=in)['’])")
+"""Not "rollin'", which is spelt as it is said, and no half of "couldn't" or "low-lifes"."""
 _ANY_WORD = lazily(r"[^\W\d_]+")
 _ENGLISH = frozenset("the of and to is are you with for that it be as or by from this".split())  # noqa: SIM905
 _LEAST = 0.06

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from rulebook.book import Page
-from rulebook.checks.index import BookIndex, as_told
+from rulebook.checks.index import BookIndex
 from rulebook.findings import Details, Finding, Place, Remedy, Severity, rule
 from rulebook.lexing.lazily import lazily
 from rulebook.source import Span
@@ -28,8 +28,8 @@ _MATH = lazily(
 def stray_template(place: Place, code: str) -> Details:
     """Template code stands in the text, and nothing fills it in: readers see it as it is.
 
-    It is silent in code, and where a plugin or a hook fills in templates. Of a file of no game, and
-    by itself, it is a note: whoever publishes it may fill them in.
+    It is silent in code, and where a plugin or a hook fills in templates. Of a file of no game and no site
+    nobody knows who publishes it: most that has templates is filled in.
     """
     return Details(f"`{code}` is printed as it stands", remedies=(Remedy("remove it, or put it in backticks"),))
 
@@ -38,8 +38,10 @@ def check(index: BookIndex) -> Iterator[Finding]:
     """Look for `{{ ... }}`, `{% ... %}` and `{# ... #}` outside code, comments and formulas."""
     for page in index.reported:
         text = page.document.source.text
-        if "{" in text and ("{{" in text or "{%" in text or "{# " in text) and not index.generators.fill_templates:
-            yield from as_told(_page(page), is_sure=page.has_game or index.book.site_of(page) is not None)
+        if "{" not in text or not ("{{" in text or "{%" in text or "{# " in text) or index.generators.fill_templates:
+            continue
+        if page.has_game or index.book.site_of(page) is not None:
+            yield from _page(page)
 
 
 def _page(page: Page) -> Iterator[Finding]:

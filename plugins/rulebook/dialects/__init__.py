@@ -278,6 +278,10 @@ def _has_divs(text: str) -> bool:
     return div is not None and _DIV_ENDS.search(text, div.end()) is not None
 
 
+_LINKS_BY_WORDS = lazily(r"\]\([^()\s#]*#[^()\s%]*%20[^()\s]*\)")
+"""The id of a heading with its spaces, which only Obsidian finds: "talents.md#two%20blades"."""
+
+
 def is_usual(source: Source, dialect: str) -> bool:
     """Whether the ending of a source alone says that it is in a dialect."""
     ending = splitext(source.path)[1].lower()
@@ -315,7 +319,7 @@ def guess_dialect(source: Source, *, alone: bool = False, links_notes: bool = Fa
         guess = "pandoc"
     elif ending == ".txt" and _speaks_asciidoc(source.text):
         guess = "asciidoc"
-    elif not links_notes and _speaks_obsidian(source.text):
+    elif not links_notes and (_speaks_obsidian(source.text) or (alone and _LINKS_BY_WORDS.search(source.text))):
         guess = "obsidian"
     elif ending == ".txt" and not _MARKED_UP.search(source.text):
         guess = "prose"

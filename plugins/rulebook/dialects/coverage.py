@@ -29,6 +29,7 @@ _MARKDOWN = r"""
     | \[\^[^\]\n]*\]:?                                                                # a footnote
     | \{(?![^{}\n]*\btitle=["'][^"'\n]*\d)[^{}\n]*\}                                    # attributes
     | ^[ \t]*\[TOC\]|\[\[_TOC_\]\]
+    | \\\([^\d\n]{1,200}?\\\)                                                         # a formula without numbers
 """
 _ASCIIDOC = r"""
     &\#?\w+;

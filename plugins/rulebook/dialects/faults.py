@@ -10,6 +10,10 @@ NO_CHAPTER = "level 0 sections can only be used"
 """What Asciidoctor says of a chapter's heading in what is no book."""
 
 
+NO_TABLE = "this is no table"
+"""What running text is told of that would be one, if its first two rows had as many cells."""
+
+
 @rule(Severity.ERROR, Role.SHOWS)
 def malformed_markup(place: Place, fact: str, remedy: str = "", related: tuple[Place, ...] = ()) -> Details:
     """The markup is broken, and a reader sees the traces.

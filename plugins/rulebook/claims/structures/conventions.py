@@ -39,6 +39,7 @@ _HIT_DICE = lazily(r"\b(?:HD|Hit Dice)\W{0,4}$", re.IGNORECASE)
 _FACES = lazily(r"(?<![\d.,])0[0+−-]")
 """What dice without numbers show: "-000" and "+0-0" are four of them."""
 _FRACTION = lazily(r"\d+/\d+")
+_COUNTS = lazily(r"\d+(?:\s?\+\s?\d+){0,50}")
 _FRACTIONS = lazily(r"\d+\s?/\s?\d+(?:\s?[+−-]\s?\d+\s?/\s?\d+)+")
 """Fractions that are added: nobody rounds what they come to."""
 _MAPPING = lazily(r"(?:^|[;:(]|(?<!\d),|,\s)\s*\d+\s?=\s?[+−-]?\d+\s*[,;](?!\d)")
@@ -135,8 +136,9 @@ def _side_by_side(said: str) -> str:
 
 
 def _names_a_value(text: str, left: str, right: str) -> bool:
-    """Whether what stands before an `=` is a name: "1/4 = 50" and "1+1 = 15" beside "1 = 10"."""
-    return (right.isdigit() and _FRACTION.fullmatch(left) is not None) or _MAPPING.search(text) is not None
+    """Whether what stands before an `=` is a name: "1/4 = 50", "2/5 = 10 + 47", and "1+1 = 15" beside "1 = 10"."""
+    is_given = _COUNTS.fullmatch(right) is not None and _FRACTION.fullmatch(left) is not None
+    return is_given or _MAPPING.search(text) is not None
 
 
 def _is_rounded(left: str, value: Fraction, stated: Fraction) -> bool:

@@ -67,7 +67,7 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
     ]
     if any(interval is None for interval in intervals):
         return _without_faces(series, scale)
-    ordered = _with_hundred(series, [interval for interval in intervals if interval is not None])
+    ordered = _with_zeros(series, [interval for interval in intervals if interval is not None])
     nested = _nested(ordered) if series.is_column or is_bound else _nested(ordered) | inside_others(ordered)
     nested |= _noted(series, ordered) | doubles.keys()
     order = [index for index in range(len(ordered)) if index not in nested]
@@ -187,14 +187,15 @@ def _without_faces(series: Series, scale: Scale) -> Verdicts | None:
     return Verdicts(slips, frozenset(), frozenset())
 
 
-def _with_hundred(series: Series, intervals: list[Interval]) -> list[Interval]:
-    """A "00" that goes on behind 99, where no dice say so, is a hundred."""
-    if series.domain is not None or all(interval.high != 99 for interval in intervals):
-        return intervals
-    return [
-        Interval(100, 100) if told.range.zeros and told.range.is_single else interval
-        for told, interval in zip(series.told, intervals, strict=True)
-    ]
+def _with_zeros(series: Series, intervals: list[Interval]) -> list[Interval]:
+    """Where no dice say so, "00" behind 99 is a hundred, and "9-0" behind 8 ends at 10."""
+    highs = {interval.high for interval in intervals if series.domain is None and interval.high is not None}
+    for index, (told, (low, high)) in enumerate(zip(series.told, intervals, strict=True)):
+        if told.range.is_single and told.range.zeros and 99 in highs:
+            intervals[index] = Interval(100, 100)
+        elif low and high == 0 and low - 1 in highs:
+            intervals[index] = Interval(low, 10)
+    return intervals
 
 
 def _are_thresholds(intervals: Sequence[Interval]) -> bool:

@@ -48,8 +48,8 @@ def parts_of(table: Table, column: int, rolled: Sequence[int]) -> list[Table]:
             above = key
         if column < len(row) and row[column].text.strip():
             parts[-1].append(row)
-    if any(len(part) < MIN_PART for part in parts):
-        return [table]
+    if 2 * sum(len(part) < MIN_PART for part in parts) > len(parts):
+        return [table]  # Tables side by side; of one below the other, a last row may hold all: "8 | 1-10 | Roll twice".
     return [replace(table, rows=tuple(part)) for part in parts]
 
 

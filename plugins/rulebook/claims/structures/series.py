@@ -31,6 +31,8 @@ MAX_APART = 300
 MAX_PART = 400
 
 _LEADS = lazily(r"(?:^|[,;:.(]\s*|\n\s*|\b(?:and|or|but)\s+)$")
+_SIGN_LOST = lazily(r"(?<=[^\W\d_])\s(?=\d{1,3}:\s)")
+"""Where a comma is missing: "4: a wound 5: a tear"."""
 _LABELS = lazily(r"\s?[):=](?=\s|$)|\s(?:--|[–—-])\s")
 _ON = lazily(
     r"\b(on|with|for|if|of)\s+(?:an?\s+|the\s+)?(?:(?:roll|result|total|score|die|rolls|results)\s+(?:of|is)\s+(?:an?\s+)?)?$",
@@ -88,6 +90,8 @@ def _listed(document: Document, items: ItemList) -> Iterator[Series]:
     is_game = bool(GAME.search(f"{before} {everything}"))
     tells_itself = next(islice(ranges_in(before), 1, None), None) is not None
     domain = domain_of(caption) if not tells_itself or before.rstrip().endswith(":") else None
+    if domain is not None and 2 * sum((one.range.low or 0) > domain.last for one in told) > len(told):
+        domain = None  # What the line above rolls is something else.
     dice = last_die(before, len(before) - len(caption), len(before)) if domain else None
     named = Words(items.before, *dice) if dice and items.before is not None else None
     first, is_closed = items.items[0], _are_alike(told, all_of_them=True)
@@ -119,7 +123,8 @@ def _are_alike(told: Sequence[LabelledRange], *, all_of_them: bool = False) -> b
             return False
         before.append(singular(content[-1]) if content else "")
         after = _NEXT_WORD.match(text, one.range.end)
-        behind.append(singular(after[1]) if after else "")
+        word = after[1] if after else ""
+        behind.append(text if word.isdigit() else singular(word))  # What a number follows is like nothing else.
     alike = max(max(Counter(side).values()) for side in (before, behind))
     return alike == len(told) if all_of_them else 2 * alike > len(told)
 
@@ -127,7 +132,7 @@ def _are_alike(told: Sequence[LabelledRange], *, all_of_them: bool = False) -> b
 _COMPARED = lazily(r"\b(?:below|under|above|over|beyond|past|from)\s", re.IGNORECASE)
 _OF_DICE = lazily(r"\s+(?:[^\W\d_]+\s+)?(?:dice|die)\b", re.IGNORECASE)
 """What stands behind a number of dice, which is no result of theirs: "2 dice", "2 Chance Dice"."""
-_NEXT_WORD = lazily(r"\W*([^\W\d_]+|)")
+_NEXT_WORD = lazily(r"\W*([^\W\d_]+|\d|)")
 _SMALL = frozenset(["of", "a", "an", "the", "is", "are", "at", "from", "between", "with", "on"])
 
 
@@ -193,7 +198,8 @@ def _parts(block: Block, start: int, end: int) -> tuple[list[LabelledRange], boo
         end -= 1
     if end - start > MAX_PART:
         return [], False
-    cuts = [start, *(index + 1 for index in outside_brackets(text, start, end, ",;/"))]
+    lost = (match.end() for match in _SIGN_LOST.finditer(text, start, end))
+    cuts = sorted({start, *lost, *(index + 1 for index in outside_brackets(text, start, end, ",;/"))})
     told: list[LabelledRange] = []
     for first, last in zip(cuts, [*(cut - 1 for cut in cuts[1:]), end], strict=True):
         begin = first + len(text[first:last]) - len(text[first:last].lstrip())
@@ -225,7 +231,10 @@ def _runs(text: str, taken: bytearray) -> Iterator[tuple[list[Range], int]]:
         if taken[found.start]:
             continue
         before = text[max(0, found.start - 24) : found.start]
-        sign = _LABELS.match(text, found.end) if _LEADS.search(before) else None
+        is_next = (
+            bool(run) and found.low is not None and run[-1].high == found.low - 1
+        )  # "4: Hurt 5: Torn": a sign is lost.
+        sign = _LABELS.match(text, found.end) if is_next or _LEADS.search(before) else None
         on = _ON.search(before) if not sign else None
         how = sign[0].strip() if sign else on[1].casefold() if on else ""
         if not how or _OF_DICE.match(text, found.end):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from rulebook.dialects.faults import malformed_markup
+from rulebook.dialects.faults import NO_TABLE, malformed_markup
 from rulebook.dialects.markdown.inlines import MASK
 from rulebook.dialects.markdown.page import Page, TagPlace
 from rulebook.dialects.markdown.tables import split_row, stripped
@@ -181,7 +181,7 @@ class MarkupFaults:
                 if header != dashes and _ATTRIBUTES.search(match["header"]) is None:
                     start, end = match.span("dashes")
                     cells = "1 cell" if header == 1 else f"{header} cells"
-                    fact = f"this is no table: its header has {cells}, and the row of dashes {dashes}"
+                    fact = f"{NO_TABLE}: its header has {cells}, and the row of dashes {dashes}"
                     place = self._place(*leaf.place(start, end))
                     yield malformed_markup(place, fact, "give both rows as many cells")
 
