@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 ASSETS = ROOT / "plugins/rulebook_markdown/assets"
-PLAIN = ("99d100", "20d6!", "20d10!", "6d10!+6d8!", "10d8!+4d6", "12d20kh6", "5d10!kh3", "8d6!kh2")
-DICE = (("drama", "10Rd"), *(("plain", text) for text in PLAIN))
+SUMS = ("99d100", "20d6!", "20d10!", "6d10!+6d8!", "10d8!+4d6", "20-20d10!")
+OTHERS = ("12d20kh6", "5d10!kh3", "8d6!kh2", "10d10×30d20", "(30d19)d8")
+DICE = (("drama", "10Rd"), *(("plain", text) for text in (*SUMS, *OTHERS)))
 MOST = 2
 """So many times what Python takes."""
 LONG = 5

@@ -1,12 +1,13 @@
 """Frozen data classes that are quick to declare, and slotted where nothing is kept in them that is worked out later.
 
 `dataclass` compiles seven methods for each class, and a command that runs for a fifth of a second imports a hundred of
-them. Here one code for all compares, hashes, shows and guards, and what makes a record is compiled with the first one.
+them. Here one code for all compares, hashes, shows and guards, and what makes a record is compiled only for a class of
+which many are made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, FrozenInstanceError, dataclass, field, fields
 from functools import cached_property
 from operator import attrgetter
@@ -14,6 +15,9 @@ from typing import Any, NoReturn, TypeVar, cast, dataclass_transform
 
 _T = TypeVar("_T")
 _Methods = dict[str, Callable[..., Any]]
+
+FEW = 8
+"""So many records of a class are made without compiling what makes them: it takes as long as fifty."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -35,15 +39,42 @@ def record(cls: type[_T]) -> type[_T]:
 
 def _methods(made: Any) -> _Methods:
     values = attrgetter(*(each.name for each in fields(made) if each.compare))
+    left = FEW
 
     def make(self: Any, *given: Any, **named: Any) -> None:
-        made.__init__ = _maker(made)
-        made.__init__(self, *given, **named)
+        nonlocal left
+        left -= 1
+        if left < 0 or not _filled(self, given, named):
+            made.__init__ = _maker(made)
+            made.__init__(self, *given, **named)
 
     def is_equal(self: object, other: object) -> bool:
         return values(self) == values(other) if other.__class__ is self.__class__ else NotImplemented
 
     return {"__init__": make, "__eq__": is_equal, "__hash__": lambda self: hash(values(self))}
+
+
+def _filled(self: Any, given: Sequence[Any], named: Mapping[str, Any]) -> bool:
+    """Set the fields of a new record, field by field; whether what is given fits, without saying what does not."""
+    found = dict(named)
+    every = fields(self)
+    for each, value in zip(every, given, strict=False):
+        if each.name in named:
+            return False
+        found[each.name] = value
+    for each in every[len(given) :]:
+        if each.name not in found:
+            if each.default_factory is not MISSING:
+                found[each.name] = each.default_factory()
+            elif each.default is not MISSING:
+                found[each.name] = each.default
+    if len(found) != len(every) or len(given) > len(every):
+        return False
+    for each in every:
+        object.__setattr__(self, each.name, found[each.name])
+    if hasattr(self, "__post_init__"):
+        self.__post_init__()
+    return True
 
 
 def _maker(made: Any) -> Callable[..., None]:

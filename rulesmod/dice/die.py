@@ -61,10 +61,13 @@ class Die:
     def merged(self) -> dict[tuple[Pairs, bool, Pairs], int]:
         """Tallies, again and adds of the rows, without zeros, and the weight of all rows that share them."""
         merged: dict[tuple[Pairs, bool, Pairs], int] = {}
+        last: tuple[Mapping[str, int], bool, Mapping[str, int]] | None = None
         for row in self.rows:
+            does = row.tallies, row.again, row.adds
+            if does != last:  # Many rows of a die do what the one before does.
+                key = tuple(filter(_number, row.tallies.items())), row.again, tuple(filter(_number, row.adds.items()))
+                last = does
             if row.weight:
-                tallies = tuple(filter(_number, row.tallies.items()))
-                key = tallies, row.again, tuple(filter(_number, row.adds.items())) if row.adds else ()
                 merged[key] = merged.get(key, 0) + row.weight
         return merged
 

@@ -124,10 +124,11 @@ def distribution(program: Program, *, reach: int | None = None, work: Work | Non
 
 
 def _told(fields: Sequence[Field], outcome: Sequence[Result]) -> Outcome:
-    return {
-        item.name: item.told(result) if item.words and not isinstance(result, Tail) else result
-        for item, result in zip(fields, outcome, strict=True)
-    }
+    told = {item.name: result for item, result in zip(fields, outcome, strict=True)}
+    for item in fields:
+        if item.words and not isinstance(result := told[item.name], Tail):
+            told[item.name] = item.told(result)
+    return told
 
 
 def at_least(program: Program, target: int, work: Work | None = None) -> Odds:
@@ -202,12 +203,13 @@ def _listed(program: Program, shapes: Shapes, fields: Sequence[Field], limit: in
     readings = [(item.name, compile_reading(settled(item.reading, program.constants), names)) for item in fields]
     states, total = states_of(program, shapes, limit, work)
     found = Gathered({}, total, {})
+    weights, tally = found.weights, shapes.sums[-1] if shapes.open else ""
     bounds: dict[tuple[str, int], int] = {}
     for values, weight, end in states:
         if end:
             results = []
             for name, reading in readings:
-                onwards = (reading({**values, shapes.sums[-1]: end * (limit + i)}) for i in range(1, limit + 3))
+                onwards = (reading({**values, tally: end * (limit + i)}) for i in range(1, limit + 3))
                 result, slope = _course(name, [*onwards])
                 if isinstance(result, Tail):
                     key = name, result.direction
@@ -220,7 +222,7 @@ def _listed(program: Program, shapes: Shapes, fields: Sequence[Field], limit: in
             outcome = tuple(results)
         else:
             outcome = tuple([reading(values) for _, reading in readings])
-        found.weights[outcome] = found.weights.get(outcome, 0) + weight
+        weights[outcome] = weights.get(outcome, 0) + weight
     return found
 
 

@@ -19,7 +19,7 @@ To stay with integers, the weight of x^k is multiplied by q^k, for a q that clea
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence, Sized
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from fractions import Fraction
 from itertools import product
 from math import gcd, lcm, prod
@@ -83,10 +83,12 @@ class Series:
         self._places: dict[str, list[tuple[Effect, int, int]]] = {}
 
         self._start, high = self._ends(self._pool)
-        brought_low, brought_high = self._ends(list(self._most.items()))
-        self._room = tuple(max(-least, 0) for least in brought_low)
-        self.low = tuple(least - room for least, room in zip(self._start, self._room, strict=True))
-        high = tuple(most + max(more, 0) for most, more in zip(high, brought_high, strict=True))
+        self.low, self._room = self._start, (0,) * len(high)
+        if self._most:
+            brought_low, brought_high = self._ends(list(self._most.items()))
+            self._room = tuple(max(-least, 0) for least in brought_low)
+            self.low = tuple(least - room for least, room in zip(self._start, self._room, strict=True))
+            high = tuple(most + max(more, 0) for most, more in zip(high, brought_high, strict=True))
         if self._open:
             high = (*high[:-1], max(limit, self.low[-1]))
         self.sizes = tuple(most - least + 1 for least, most in zip(self.low, high, strict=True))
@@ -130,7 +132,10 @@ class Series:
 
     def coefficients(self) -> list[list[int]]:
         """For each set of flags (as a bit mask), the weights in order of the exponents."""
-        products = [self._product(subset)[0] for subset in range(self._subsets)]
+        if self._open or self._is_long or self._most or any(die.added for die in self._dice.values()):
+            products = [self._product(subset)[0] for subset in range(self._subsets)]
+        else:
+            products = self._plain_products()
         just(products)
         return [self._unpack(value) for value in products]
 
@@ -165,6 +170,19 @@ class Series:
         multiply_out(numbers, steps, self._work)
         low = self.low[-1] if self.low else 0
         return {low + k: number for k, number in enumerate(numbers) if number}, steps
+
+    def _plain_products(self) -> list[int]:
+        """The polynomials for all sets of flags at once, of dice that neither add others nor are rolled again."""
+        self._work.take(self._subsets * len(self._pool) * multiplying(self._length, self._length))
+        products = [1] * self._subsets
+        for name, count in self._pool:
+            die = self._dice[name]
+            tops = [0] * self._subsets
+            for effect, weight in die.effects.items():
+                tops[effect.flags] += weight << self._bits(map(sub, effect.sums, die.low))
+            summed(tops)
+            products = [value * top**count for value, top in zip(products, tops, strict=True)]
+        return products
 
     def _product(self, subset: int) -> tuple[int, int]:
         """The pool's polynomial, of the rows whose flags lie in `subset`, and its weight."""
@@ -302,7 +320,7 @@ class Series:
         scale: int = self.q ** by[-1] if self._open else 1
         return scale
 
-    def _bits(self, by: Sequence[int]) -> int:
+    def _bits(self, by: Iterable[int]) -> int:
         """How many bits a polynomial is shifted by to be multiplied by a power of its variables."""
         exponent: int = sum(map(mul, by, self._strides))
         return 8 * self._bytes * exponent
@@ -376,6 +394,16 @@ def multiply_out(numbers: list[Fraction], steps: Sequence[Weights], work: Work) 
         for k in reversed(range(len(numbers))):
             numbers[k] -= sum(share * numbers[k - move] for move, share in step.items() if move <= k)
     return numbers
+
+
+def summed(by_subset: list[int]) -> None:
+    """Go from the weights of "just these flags" to those of "these flags or fewer", in place."""
+    bit = 1
+    while bit < len(by_subset):
+        for subset in range(len(by_subset)):
+            if subset & bit:
+                by_subset[subset] += by_subset[subset ^ bit]
+        bit <<= 1
 
 
 def just(by_subset: list[Any]) -> None:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from rulesmod.dice.die import InvalidProgramError
+from rulesmod.dice.die import Die, InvalidProgramError
 from rulesmod.dice.program import Program, Trigger
 
 Weights: TypeAlias = dict[int, Fraction]
@@ -125,8 +125,10 @@ def shapes_of(program: Program) -> Shapes:
         raise InvalidProgramError(_ONE_WAY)
     sums = tuple(sorted(program.sums, key=lambda tally: tally in growing))
     dice: dict[str, Shape] = {}
-    for name in program.dice:
-        dice[name] = _shape(program, name, sums, dice)
+    places = {tally: i for i, tally in enumerate(sums)}
+    bits = {flag: 1 << i for i, flag in enumerate(program.flags)}
+    for name, die in program.dice.items():
+        dice[name] = _shape(_effects(die, places, bits), sums, dice)
     pool = tuple([group for group in program.pool if group[1]])
     brought: dict[str, int] = {}
     if program.triggers:
@@ -158,12 +160,19 @@ def _reach(dice: Mapping[str, Shape], groups: Groups, sums: int) -> tuple[int, .
     return tuple(sum(count * dice[name].reach[i] for name, count in groups) for i in range(sums))
 
 
-def _shape(program: Program, name: str, sums: tuple[str, ...], known: dict[str, Shape]) -> Shape:
-    effects = _effects(program, name, sums)
+def _shape(effects: dict[Effect, int], sums: tuple[str, ...], known: dict[str, Shape]) -> Shape:
     added: dict[str, int] = {}
+    is_plain = True
     for effect in effects:
+        is_plain &= not (effect.again or effect.adds)
         for add, count in effect.adds:
             added[add] = max(count, added.get(add, 0))
+    if is_plain:
+        columns = list(zip(*[effect.sums for effect in effects], strict=True))
+        least, most = tuple(map(min, columns)), tuple(map(max, columns))
+        return Shape(
+            effects, added, least, most, tuple([max(-low, high) for low, high in zip(least, most, strict=True)]), 0
+        )
 
     directions = {known[add].direction for add in added} - {0}
     for effect in effects:
@@ -196,15 +205,16 @@ def _shape(program: Program, name: str, sums: tuple[str, ...], known: dict[str, 
     )
 
 
-def _effects(program: Program, name: str, sums: tuple[str, ...]) -> dict[Effect, int]:
+def _effects(die: Die, places: Mapping[str, int], bits: Mapping[str, int]) -> dict[Effect, int]:
     effects: dict[Effect, int] = {}
-    bits = {flag: 1 << i for i, flag in enumerate(program.flags)}
-    for (pairs, again, adds), weight in program.dice[name].merged.items():
-        tallies = dict(pairs)
-        flags = 0
-        for tally in tallies:
-            flags |= bits.get(tally, 0)
-        effect = Effect(tuple([tallies.get(tally, 0) for tally in sums]), flags, again, adds)
+    for (tallies, again, adds), weight in die.merged.items():
+        flags, moves = 0, [0] * len(places)
+        for tally, number in tallies:
+            if tally in places:
+                moves[places[tally]] = number
+            else:
+                flags |= bits[tally]
+        effect = Effect(tuple(moves), flags, again, adds)
         effects[effect] = effects.get(effect, 0) + weight
-    effects.pop(Effect((0,) * len(sums), 0, True, ()), None)  # no trace of it: the other rows decide
+    effects.pop(Effect((0,) * len(places), 0, True, ()), None)  # no trace of it: the other rows decide
     return effects

@@ -33,6 +33,7 @@ ROLLED = [
 TOGETHER = [
     *("4d4!kh2", "3d4!k2", "4d4!kl2-1", "{d6!,d4!}kh1+2", "9-{d4!, d6!}kl", "{2d6+d8}kh2", "{d4,d6,d8,d10}kl"),
     *("d6×d6", "2d6xd4+1", "(d6)d8", "(2d4)d6-1", "20d10!", "3d6!+2d10!>=7-d4"),
+    *("(6d9)d8", "4d8×9d3", "20-10d8!>=2", "3d4!kh2+2d6", "2d4!kl1-2d6!p"),
 ]
 """Plain dice that are read together; some take long in a contest."""
 EXPRESSIONS: dict[str, tuple[Language, list[str]]] = {

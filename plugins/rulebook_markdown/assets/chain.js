@@ -1,6 +1,7 @@
 // Dice that grow upwards against dice that grow downwards, as rulesmod/dice/chain.py explains it.
 
 import { ONE, ZERO, add, lowest, minus, over, plus, take, times } from './fraction.js'
+import { termsUpTo } from './series.js'
 
 /** Multiplies a series, a list of fractions, by (1 - step) for each step. */
 const multiplyOut = (numbers, steps) =>
@@ -25,7 +26,7 @@ export function window(mine, theirs, limit) {
     const below = row.map(() => new Map())
     downs.forEach((down, j) => {
       const turn = value => [...(value < 0 ? up : down)].map(([by, share]) => [value < 0 ? value + by : value - by, share])
-      visits(row[j], turn, Math.abs).forEach((weight, value) => add(value < 0 ? below[j] : row[j + 1], value, weight))
+      visits(row[j], turn, value => -Math.abs(value)).forEach((weight, value) => add(value < 0 ? below[j] : row[j + 1], value, weight))
     })
     rising.push(row.pop())
     row = below
@@ -33,21 +34,34 @@ export function window(mine, theirs, limit) {
   rising.push(row.pop())
 
   const found = Array(2 * limit + 3).fill(ZERO)
-  // Where one side has no dice left, the other goes on alone; beyond the limit it may stay where it is.
+  // Where one side has no dice left, the other goes on alone, in whole numbers of one number of cases.
   const goOn = (flows, steps, sign) => {
-    let values = new Map()
+    const all = flows.flatMap(flow => [...flow])
+    const shares = steps.flatMap(step => [...step])
+    const first = Math.min(...all.map(([value]) => sign * value))
+    const cases = all.reduce((common, [, [, d]]) => lowest([common, d])[0] * d, 1n)
+    const { scale, by, put, divided, chancesOf } = termsUpTo(limit - first, Math.min(...shares.map(([move]) => move)), shares.map(([, [, d]]) => d))
+    let [values, beyond] = [new Map(), ZERO]
     flows.forEach((flow, i) => {
-      flow.forEach((weight, value) => add(values, Math.min(sign * value, limit + 1), weight))
-      values = visits(values, value => [...(steps[i] ?? [])].map(([by, share]) => [Math.min(value + by, limit + 1), share]), value => value)
+      flow.forEach((weight, value) => {
+        beyond = plus(beyond, weight)
+        const at = sign * value - first
+        if (sign * value <= limit) put(values, at, weight[0] * (cases / weight[1]) * scale(at))
+      })
+      if (!steps[i]) return
+      beyond = over(beyond, [...steps[i].values()].reduce(minus, ONE))
+      values = divided(values, [[], ...[...steps[i]].map(([move, [n, d]]) => [move, (-n * scale(move)) / d])], by)
     })
-    values.forEach((weight, value) => {
-      const at = sign * Math.max(value, -limit - 1) + limit + 1
-      found[at] = plus(found[at], weight)
-    })
+    for (const [at, weight] of chancesOf(values, cases)) {
+      beyond = minus(beyond, weight)
+      const place = sign * Math.max(at + first, -limit - 1) + limit + 1
+      found[place] = plus(found[place], weight)
+    }
+    found[(sign + 1) * (limit + 1)] = plus(found[(sign + 1) * (limit + 1)], beyond)
   }
   goOn(rising, ups, 1)
   goOn([...row, new Map()], downs, -1)
-  return found.map(lowest)
+  return found
 }
 
 /** How often each value is visited, if `turn` says where it goes on to, and how likely: a linear system. */

@@ -3,8 +3,8 @@
 import { window } from './chain.js'
 import { ONE, ZERO, add, giveUp, lowest, minus, plus, refuse, take, times } from './fraction.js'
 import { defineHand, entries, fromEntries, put, sum } from './hand.js'
-import { evaluate, sizeOf } from './reading.js'
-import { isAdded, productOf } from './series.js'
+import { compiled, evaluate, sizeOf } from './reading.js'
+import { productOf } from './series.js'
 
 const MAX_DICE = 1000
 const MAX_LIMIT = 1e4
@@ -93,7 +93,10 @@ const talliesOf = ({ sums, flags }) => [...sums, ...flags]
 export function distribution(program, passed) {
   const known = survey(program)
   return gather(known, program.fields, known.limit(3), passed)
-    .rows.sort(([a], [b]) => a.map((result, i) => place(result) - place(b[i])).find(Boolean))
+    .rows.sort(([a], [b]) => {
+      const i = a.findIndex((result, i) => result != b[i])
+      return place(a[i]) - place(b[i])
+    })
     .map(([outcome, weight]) => [fromEntries(program.fields.map((field, i) => [field.name, told(field, outcome[i])])), ...weight])
 }
 
@@ -162,7 +165,7 @@ export function estimate(program) {
 /** An open result, such as ">=21": which way it is open, and where it begins. */
 const signOf = result => (result[0] == '>') - (result[0] == '<')
 export const boundOf = result => +(signOf(result) ? result.slice(2) : result)
-const place = result => boundOf(result) + signOf(result) / 2
+const place = result => (typeof result == 'string' ? boundOf(result) + signOf(result) / 2 : +result)
 
 /** The odds that the main result reaches a number: `{win, tie, lose}`, fractions `[n, d]`. */
 export const target = (program, number) =>
@@ -265,10 +268,11 @@ function survey(program) {
   const going = die => effects[die].filter(({ again }) => again)
   const [open, ...others] = sums.filter((_, i) => Object.keys(dice).some(die => going(die).some(({ moves }) => moves[i])))
   const at = sums.indexOf(open)
-  const waysOf = die => [...new Set(effects[die].flatMap(({ again, moves, adds }) => (again ? Math.sign(moves[at]) : adds.flatMap(([added]) => waysOf(added)))))]
-  const direction = {}
+  const [direction, axes] = [{}, {}]
   for (const die in dice) {
-    const ways = waysOf(die)
+    // The places of all tallies that it takes somewhere, as do the dice that it brings.
+    axes[die] = [...new Set(effects[die].flatMap(({ moves, adds }) => [...moves.map((move, i) => (move ? i : -1)).filter(i => i >= 0), ...adds.flatMap(([added]) => axes[added])]))]
+    const ways = [...new Set(effects[die].flatMap(({ again, moves, adds }) => (again ? Math.sign(moves[at]) : adds.flatMap(([added]) => direction[added] ?? []))))]
     if (others[0] || ways[1] || going(die).some(({ moves }) => !moves[at]) || triggers.some(({ tally }) => tally == open)) {
       refuse('dice that are rolled again must take one tally one way, and that brings no dice')
     }
@@ -276,8 +280,9 @@ function survey(program) {
   }
 
   /** The furthest that dice take a tally in one throw, those that they add included. */
+  const furthest = {}
   const reach = (groups, i) =>
-    sum(groups.map(([die, count]) => count * Math.max(...effects[die].map(({ moves, adds }) => Math.abs(moves[i]) + reach(adds, i)))))
+    sum(groups.map(([die, count]) => count * (furthest[[die, i]] ??= Math.max(...effects[die].map(({ moves, adds }) => Math.abs(moves[i]) + reach(adds, i))))))
   const reaches = groups => fromEntries(sums.map((tally, i) => [tally, reach(groups, i)]))
   const thrown = [...pool, ...brought(program, reaches(pool))].filter(([, count]) => count)
 
@@ -301,7 +306,7 @@ function survey(program) {
     sizes[open] = throws * sizes[open] + further
     return Math.max(...program.fields.map(({ reading }) => sizeOf(reading, sizes))) + Math.abs(program.needs)
   }
-  return { program, effects, open, at, direction, thrown, reach, steps, limit }
+  return { program, effects, axes, open, at, direction, thrown, reach, steps, limit }
 }
 
 /**
@@ -311,15 +316,18 @@ function survey(program) {
 function gather(known, fields, limit, passed = []) {
   const { program, open, direction, thrown } = known
   if (open && limit > MAX_LIMIT) giveUp()
-  const found = {}
+  const found = new Map()
   const courses = {}
   const signs = thrown.map(([die]) => direction[die])
-  for (const [key, weight] of signs.includes(1) && signs.includes(-1) ? twoSided(known, limit) : walk(known, program.pool, limit)) {
-    const values = { ...program.constants, ...talliedIn(program, key) }
+  const tallies = talliesOf(program)
+  const values = { ...program.constants }
+  const readings = fields.map(({ reading }) => compiled(reading))
+  for (const [state, weight] of signs.includes(1) && signs.includes(-1) ? twoSided(known, limit) : walk(known, program.pool, limit)) {
+    tallies.forEach((tally, i) => (values[tally] = state[i]))
     const end = (values[open] > limit) - (values[open] < -limit)
-    const outcome = fields.map(({ name, reading }, i) => {
-      if (!end) return evaluate(reading, values)
-      const onwards = Array.from({ length: limit + 2 }, (_, on) => evaluate(reading, { ...values, [open]: end * (limit + 1 + on) }))
+    const outcome = fields.map(({ name }, i) => {
+      if (!end) return readings[i](values)
+      const onwards = Array.from({ length: limit + 2 }, (_, on) => readings[i]({ ...values, [open]: end * (limit + 1 + on) }))
       const moves = onwards.slice(1).map((value, on) => value - onwards[on])
       const [least, most] = [Math.min(...moves), Math.max(...moves)]
       if (!least && !most) return onwards[0]
@@ -327,10 +335,12 @@ function gather(known, fields, limit, passed = []) {
       if ((least < 0 && most > 0) || (courses[[i, most > 0 ? 1 : -1]] ??= course) + '' != course) uneven(name)
       return (most > 0 ? '>=' : '<=') + course[0]
     })
-    const row = (found[outcome] ??= [outcome, ZERO])
-    row[1] = plus(row[1], weight)
+    const key = outcome[1] == null ? outcome[0] : outcome.join()
+    const row = found.get(key)
+    if (row) row[1] = plus(row[1], weight)
+    else found.set(key, [outcome, weight])
   }
-  const rows = Object.values(found)
+  const rows = [...found.values()]
   let missing = 0
   for (const key in courses) {
     const [i, sign] = key.split(',')
@@ -342,15 +352,22 @@ function gather(known, fields, limit, passed = []) {
 }
 
 const stateOf = key => key.split(',').map(Number)
-const talliedIn = (program, key) => fromEntries(stateOf(key).map((value, i) => [talliesOf(program)[i], value]))
 
-/** All states of a roll, tallies as texts, with their weights; the open tally stays at `cap` once it gets there. */
-function walk({ program, effects, at, direction, thrown, reach, steps }, pool, limit) {
+/** All states of a roll, lists of tallies, with their weights; the open tally stays at `cap` once it gets there. */
+function walk({ program, effects, axes, at, direction, thrown, reach, steps }, pool, limit) {
   const tallies = talliesOf(program)
   pool = pool.filter(([, count]) => count)
-  if (tallies[0] && !tallies[1] && pool.every(([die]) => isAdded(effects, die, direction))) return productOf(effects, pool, at < 0 ? Infinity : limit)
-  const cap = limit + 1 + (at < 0 ? 0 : reach(thrown, at))
   const { length } = program.sums
+  const sign = pool.some(([die]) => direction[die] < 0) ? -1 : 1
+  if (!program.triggers[0] && pool.every(([die]) => axes[die].length < 2 && !(axes[die][0] >= length) && !(direction[die] * sign < 0))) {
+    // Dice that take one sum each: what they take others to is no matter to them.
+    const sums = program.sums.map((_, i) => productOf(effects, pool.filter(([die]) => axes[die][0] == i), i, sign, i == at ? limit : Infinity))
+    take(sums.reduce((product, { length }) => product * length, 1), sums.reduce((product, [[, [, cases]]]) => product * cases, 1n))
+    const flags = program.flags.map(() => 0)
+    return sums.reduce((states, chances, i) => states.flatMap(([state, weight]) => chances.map(([value, chance]) =>
+      [[...state, value, ...(sums[i + 1] ? [] : flags)], weight == ONE ? chance : times(weight, chance)])), [[sums[0] ? [] : flags, ONE]])
+  }
+  const cap = limit + 1 + (at < 0 ? 0 : reach(thrown, at))
 
   const move = (key, { moves }) =>
     `${stateOf(key).map((value, i) => {
@@ -408,9 +425,10 @@ function walk({ program, effects, at, direction, thrown, reach, steps }, pool, l
   const putIn = (parts, dice, key, weight) => put((parts[dice] ??= [dice, new Map()])[1], key, weight)
   const parts = {}
   const [states, cases] = join([[pool, new Map([[`${tallies.map(() => 0)}`, 1n]])]], 1n)
-  states.forEach((weight, key) => putIn(parts, brought(program, talliedIn(program, key)), key, weight))
+  const talliedIn = key => fromEntries(stateOf(key).map((value, i) => [tallies[i], value]))
+  states.forEach((weight, key) => putIn(parts, brought(program, talliedIn(key)), key, weight))
   const [found, all] = join(parts, cases)
-  return new Map([...found].map(([key, weight]) => [key, [weight, all]]))
+  return [...found].map(([key, weight]) => [stateOf(key), [weight, all]])
 }
 
 /** The states of a pool whose open tally grows both ways. */
@@ -422,18 +440,17 @@ function twoSided(known, limit) {
     const steps = known.steps(pool)
     const last = degree(steps) + reach(pool, 0)
     const series = {}
-    walk(known, pool, last).forEach((weight, key) => {
-      const [value, ...flags] = stateOf(key)
+    walk(known, pool, last).forEach(([[value, ...flags], weight]) => {
       series[flags] ??= { flags, first: -last, weights: Array(2 * last + 1).fill(ZERO), steps }
       if (Math.abs(value) <= last) series[flags].weights[sign * value + last] = weight
     })
     return Object.values(series)
   })
-  const found = new Map()
+  const found = []
   for (const mine of halves[0]) {
     for (const theirs of halves[1]) {
       const flags = mine.flags.map((value, j) => value | theirs.flags[j])
-      window(mine, theirs, limit).forEach((weight, i) => weight[0] && add(found, `${[i - limit - 1, ...flags]}`, weight))
+      window(mine, theirs, limit).forEach((weight, i) => weight[0] && found.push([[i - limit - 1, ...flags], weight]))
     }
   }
   return found

@@ -7,7 +7,10 @@ const gcd = (a, b) => {
 
 export const ZERO = [0n, 1n]
 export const ONE = [1n, 1n]
-export const lowest = ([n, d]) => [n / gcd(n, d), d / gcd(n, d)]
+export const lowest = ([n, d]) => {
+  const by = gcd(n, d)
+  return [n / by, d / by]
+}
 export const plus = ([a, b], [c, d]) => {
   if (b == d) return [a + c, b]
   const by = gcd(b, d)

@@ -15,11 +15,18 @@ const operators = {
   if: (condition, then, otherwise) => (condition ? then : otherwise),
 }
 
+/** A reading as a function of the values that it names. */
+export const compiled = (reading) => {
+  if (typeof reading == 'string') return (values) => values[reading]
+  if (!Array.isArray(reading)) return () => reading
+  const operator = operators[reading[0]]
+  const [first, second, third] = reading.slice(1).map(compiled)
+  if (third) return (values) => operator(first(values), second(values), third(values))
+  return second ? (values) => operator(first(values), second(values)) : (values) => operator(first(values))
+}
+
 /** The value of a reading, given the values that it names. */
-export const evaluate = (reading, values) =>
-  Array.isArray(reading)
-    ? operators[reading[0]](...reading.slice(1).map((operand) => evaluate(operand, values)))
-    : typeof reading == 'string' ? values[reading] : reading
+export const evaluate = (reading, values) => compiled(reading)(values)
 
 /** A number that nothing in a reading exceeds while each value stays within its size, or within 1. */
 export const sizeOf = (reading, sizes) => {
