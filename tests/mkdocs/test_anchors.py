@@ -43,7 +43,7 @@ PAGES = {
     + "".join(f"| d{size} | {worth} |\n" for size, worth in WORTH.items()),
 }
 LINK = re.compile(
-    r'<div class="rulebook-link" data-search-exclude><a class="headerlink" href="#([^"]*)"[^>]*>¶</a></div>'
+    r'<div class="rulebook-link"[^>]* data-search-exclude><a class="headerlink" href="#([^"]*)"[^>]*>¶</a></div>'
 )
 
 
@@ -89,7 +89,10 @@ def test_every_dialect_publishes_them(site: Path, dialect: str) -> None:
     html = (site / f"{dialect}.html").read_text(encoding="utf-8")
     ids = BOOKS[dialect][1]
     for id_ in ids:
-        assert re.search(rf'href="#{id_}" title="[^>]*>¶</a></div><(?:table|div)[^>]* id="{id_}"', html), id_
+        assert len(re.findall(rf'\sid="{id_}"', html)) == 1
+        link = rf'href="#{id_}" title="[^>]*>¶</a></div>'
+        named = rf'(?:class="rulebook-link" id="{id_}"[^<]*<a [^>]*{link}<table>|{link}<(?:table|div)[^>]* id="{id_}")'
+        assert re.search(named, html), id_
     assert LINK.findall(html) == ids
     assert re.search(r'<h2[^>]*><span class="rulebook-former" id="old-dice"></span><span [^>]*id="older">', html)
     assert "formerly" not in html

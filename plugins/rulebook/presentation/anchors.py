@@ -101,12 +101,17 @@ def _with_ids(html: str, parts: Sequence[Part]) -> str:
 
 
 def _named(owner: _Owner, part: Part) -> str:
-    """The start tag of a part with its id, behind the link that leads to it."""
+    """The start tag of a part with its id, behind the link that leads to it.
+
+    The link has the id of a tag without attributes, which stays as it was: themes and hooks of a site look for it.
+    """
     given = _ID.search(owner.attributes)
     id_ = next(filter(None, given.groups()), "") if given is not None else escape(part.id)
-    named = owner.attributes if given is not None else f' id="{id_}"{owner.attributes}'
+    own = f' id="{id_}"' if given is None else ""
+    of_link, of_part = ("", own) if owner.attributes else (own, "")
     what = escape(f"{part.kind} “{part.title}”" if part.title else part.kind)
     return (
-        f'<div class="rulebook-link" data-search-exclude><a class="headerlink" href="#{id_}" title="Permanent link"'
-        f' data-cite="{what}" aria-label="Permanent link: {what}">¶</a></div><{owner.tag}{named}>'
+        f'<div class="rulebook-link"{of_link} data-search-exclude><a class="headerlink" href="#{id_}"'
+        f' title="Permanent link" data-cite="{what}" aria-label="Permanent link: {what}">¶</a></div>'
+        f"<{owner.tag}{of_part}{owner.attributes}>"
     )

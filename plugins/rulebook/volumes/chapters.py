@@ -113,6 +113,8 @@ class Binder:
             elif part.tag == "rulebook-dice":
                 # What rolls on the site is read here.
                 yield from (button.text for button in part.all("button"))
+            elif part.id and "rulebook-link" in part.classes:
+                yield Element("div", self._attributes(Element("div", {"id": part.id}, []), chapter, ids), [])
             elif not (_is_dropped(part) or _is_explanation(part)):
                 yield from self._element(part, chapter, ids)
 
