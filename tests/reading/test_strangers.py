@@ -465,6 +465,15 @@ HABITS = {
     "a sign that is lost": "# A\n\nRoll 1d6 (1: Arm, 2: Leg, 3: Blood, 4: A wound 5: A tear, 6: All of it).\n\n"
     "It hurts (roll 1d6, 1: Arm, 2: Leg, 3: Blood, 4: A wound 5: A tear, 6: All of it).\n",
     "comments that are definitions": "# A\n\n[//]: # (later)\n\nText\n\n[//]: # (more of it)\n",
+    "what several have": "# A\n\nRoll d6.\n\n| Who | A score |\n|---|---|\n| a | 4-5 |\n| b | 6-7 |\n| c | 8-9 |"
+    "\n| d | 10-15 |\n| e | 16-35 |\n| f | 26-35 |\n| g | 30-40 |\n| h | 36-55 |\n| i | 56-75 |\n",
+    "downwards": "# A\n\nRoll d6.\n\n## B\n\nThe card shows the points:\n\n* 13: King\n* 12: Queen\n* 11: Jack\n"
+    "* 10 down to 5: itself\n* 4, 3, or 2: none\n",
+    "levels beyond": "# A\n\nRoll d6.\n\n| Level | XP |\n|---|---|\n| 7 | 10 |\n| 8 | 20 |\n| 9 | 40 |\n| 9+ | +40 |\n",
+    "where nothing is added": "# A\n\nRoll d6.\n\n| The Score | XP |\n|---|---|\n| 15+ | +10% |\n| 13-14 | +5% |\n"
+    "| 7-8 | -10% |\n| 6- | -20% |\n",
+    "a head that Obsidian has a plugin for": "# A\n\n-tx-\n| a |||  b | c |\n|---|---|\n| [[#A]] | d | e |\n",
+    "what somebody has": "# A\n\nIt has 1/4 d8 (1 hp), 8d10+8 plus 4d6 (66 hp), 38d10 (420 hp) and 6d8+30 (62 hp).\n",
     "a section of what is included": "# A\n\n## B\n\n{% include 'rest.md' %}\n\n## C\n\n<!-- @include: rest.md -->\n",
 }
 
@@ -488,6 +497,14 @@ def test_a_label_with_code_is_found_by_all_but_mkdocs(tmp_path: Path) -> None:
     assert check(tmp_path).findings == ()
     write(tmp_path, mkdocs_yml="site_name: X\ndocs_dir: .\n")
     assert "unknown-reference" in {finding.rule for finding in check(tmp_path).findings}
+
+
+def test_wikilinks_that_hardly_ever_lead_to_a_note_are_made_into_something_else(tmp_path: Path) -> None:
+    links = " ".join(f"[[Feat {number}: x]]" for number in range(18))
+    write(tmp_path, a_md=f"# A\n\n{links} [[b]] [[a]]\n", b_md="# B\n\n[[a]]\n")
+    assert {str(finding.severity) for finding in check(tmp_path).findings} == {"info"}
+    (tmp_path / "a.md").write_text("# A\n\n[[Feat 1: x]] [[b]] [[a]]\n")
+    assert [str(finding.severity) for finding in check(tmp_path).findings] == ["warning"]
 
 
 def test_what_git_leaves_alone_is_with_the_writer(tmp_path: Path) -> None:

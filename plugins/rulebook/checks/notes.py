@@ -10,11 +10,13 @@ import posixpath
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote, unquote
 
 from rulebook.book import Book, Page
 from rulebook.checks.hosting import knows_notes_by_address
+from rulebook.dialects import vault_of
 from rulebook.dialects.faults import unknown_target
 from rulebook.dialects.obsidian.wikilinks import NoteTarget, read_target
 from rulebook.document import Document, Link
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
     from rulebook.checks.index import BookIndex
     from rulebook.dialects.page import LinkUrl
 
+_MANY = 20
+"""So many wikilinks tell whether they lead to notes."""
 _SIGNS = lazily(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
 """What Obsidian takes for a space where it looks for a heading by its name."""
 
@@ -88,6 +92,20 @@ class Notes:
         self._ids: dict[str, frozenset[str]] = {}
         self._headings: dict[str, Mapping[str, str]] = {}
         self._within_pages: dict[tuple[str, bool], Mapping[str, tuple[str, Span]]] = {}
+
+    @cached_property
+    def are_linked(self) -> bool:
+        """Whether wikilinks lead to the notes of the book: where nearly none does, a program makes something else of
+        them, unless Obsidian has its settings there."""
+        links = [
+            (page, link.target)
+            for page in self._pages.values()
+            for link in page.document.links
+            if link.kind == "wikilink" and link.target is not None
+        ]
+        lost = sum(self.destination(page, target).lost is not None for page, target in links)
+        are_others = len(links) >= _MANY and 4 * lost > 3 * len(links)
+        return not are_others or vault_of(Path(links[0][0].document.source.path)) is not None
 
     @cached_property
     def names(self) -> list[str]:

@@ -75,7 +75,9 @@ def _of_page(index: BookIndex, page: Page) -> Iterator[Finding]:
         if _EXAMPLE in (link.target or ""):
             continue
         if link.kind == "wikilink":
-            yield from check_wikilink(index, page, link)
+            if lost := list(check_wikilink(index, page, link)):
+                is_sure = page.has_game or index.book.site_of(page) is not None or index.notes.are_linked
+                yield from as_told(lost, is_sure=is_sure)
         elif link.target is not None and link.target_span is not None and link.kind != "autolink":
             destination = index.destination(page, link.target, raw_html=link.kind == "html", image=link.image)
             if not _is_there(index, destination):

@@ -60,6 +60,7 @@ _LEAD = lazily(r"\W*(?:an?|the|its)?\W*", re.IGNORECASE)
 _ABOUT = lazily(rf"{_VAGUE}$", re.IGNORECASE)
 _DAMAGE_BEHIND = lazily(rf"\s*(?:\w+\s){{0,2}}(?:points\s+of\s+)?{_DAMAGE}\b", re.IGNORECASE)
 _DAMAGE_BEFORE = lazily(rf"\b(?:hit|{_DAMAGE}):\W*$", re.IGNORECASE)
+_PART_BEFORE = lazily(r"(?:\bplus|\d\s?/\s?\d|[½¼¾])\s+$", re.IGNORECASE)
 _NUMBERED = lazily(
     rf"\b(?:{any_of(words.numbered for words in LANGUAGES)}|rolled|rolling)\W*(?:an?\s)?$", re.IGNORECASE
 )
@@ -81,6 +82,8 @@ def averages_in(document: Document) -> Iterator[Average]:
         tally = _Tally.of(rounded)
         says_itself, company = (_is_of_damage, "before") if found is before else (_is_of_points, "behind")
         for alone, average in zip(found, rounded, strict=True):
+            if _is_of_more(alone):
+                continue
             says_so = says_itself(average)
             is_sure = says_so or tally.are_averages()
             is_sure = is_sure and alone.is_right == average.is_right  # How halves go, only the others say.
@@ -130,6 +133,16 @@ def _beside(blocks: Sequence[Block], *, is_behind: bool) -> Iterator[Average]:
                 numbered = match.end() - 1
             elif (average := _average(block, match.span("number"), dice)) is not None:
                 yield average
+
+
+def _is_of_more(average: Average) -> bool:
+    """Whether the dice before a number are only a part of what it is of, or what somebody has may be more than they
+    come to: "1/2 d8 (2 hp)", "8d10+8 plus 4d6 (70 hp)", and "12d8 (96 hp)" at its most."""
+    text, start = average.block.text.text, average.dice_at[0]
+    if start > average.at[0]:
+        return False
+    is_more = any(number > average.value + 1 for number, _ in readings(average.stated))
+    return _PART_BEFORE.search(text, max(0, start - 10), start) is not None or (is_more and _is_of_points(average))
 
 
 def _rounded_alike(found: Sequence[Average]) -> Sequence[Average]:

@@ -159,6 +159,15 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
     are_counts = len(found) == 1 or (len(series.told) == 2 and all(low == high for low, high in found))
     if not series.is_column and are_counts and slip.beside:
         return None  # "1 heart, 1 damage", "on a 1 it sleeps for 3 rounds"
+    if (
+        series.domain is None
+        and not series.is_game
+        and any(high is None and (low, low) in found for low, high in found)
+    ):
+        return None  # "9" and "9+" of a level: what each further one brings.
+    first = {told.words[:1] for told in (series.told[at] for at in (slip.index, *slip.beside))}
+    if "no range" in slip.message and len(first) > 1 and first < {"+", "-", "−", "–"}:
+        return None  # Between "+5%" and "-10%" nothing is added.
     tells_itself = series.is_rolled_by_itself and not all(told.range.is_single for told in series.told)
     rests_on_dice_above = series.is_fitted and not (slip.beside and tells_itself)
     has_two_cases = bool(slip.beside) and len(found) == 1  # Whoever rolls it may get both.

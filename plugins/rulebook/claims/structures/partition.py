@@ -86,17 +86,16 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
     has_range = any(interval.low != interval.high for interval in ordered)
     least = 2 if series.domain is not None or is_bound else 3
     is_loose = series.domain is None and not series.is_column and ordered[order[0]].low != 1
-    shared = sum(gap == -1 for _, _, gap in bad)
-    if not is_bound and _are_thresholds(ordered):
+    gaps = [gap for *_, gap in bad]
+    if len(ordered) < least or not (is_bound or ((has_range or series.domain) and not _are_thresholds(ordered))):
         return None
-    if len(ordered) < least or (not has_range and series.domain is None and not is_bound):
+    if not is_bound and (evidence < max(1 + is_loose, 2 * len(faults) - 1) or 1 < gaps.count(-1) == len(joints)):
         return None
-    if not is_bound and (evidence < max(1 + is_loose, 2 * len(faults) - 1) or (shared > 1 and shared == len(joints))):
-        return None
-    if not (is_bound or series.is_game or (series.is_column and len(good) > 1 and [gap for *_, gap in bad] == [-1])):
+    if not (is_bound or series.is_game or (series.is_column and len(good) > 1 and gaps == [-1])):
         return None  # Whatever is counted, a row that begins with the last value of the one before is a slip.
-    if not is_bound and scale.is_mostly_missing(gap for _, _, gap in bad):
-        return None
+    are_kinds = series.domain is None and sum(gap is not None and gap < -1 for gap in gaps) > 1
+    if not is_bound and (are_kinds or scale.is_mostly_missing(gaps)):
+        return None  # Of several kinds, what one has may be what another has: "16-35", "26-35", "30-40".
     slips = [slip_of(group, series, ordered, scale) for group in faults]
     for edge in edges:
         if not edge.is_good and edge.message and evidence > 1:

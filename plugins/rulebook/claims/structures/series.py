@@ -76,7 +76,7 @@ def _listed(document: Document, items: ItemList) -> Iterator[Series]:
     for block in items.items:
         text = block.text.text
         found = next(ranges_in(text), None)
-        if found is None:
+        if found is None or _DOWN_TO.match(text, found.end):
             return
         labels = (_words(block, 0, found.start), _words(block, found.end, len(text)))
         told.append(LabelledRange(found, block, tuple(words for words in labels if words.text.strip())))
@@ -132,6 +132,7 @@ def _are_alike(told: Sequence[LabelledRange], *, all_of_them: bool = False) -> b
 _COMPARED = lazily(r"\b(?:below|under|above|over|beyond|past|from)\s", re.IGNORECASE)
 _OF_DICE = lazily(r"\s+(?:[^\W\d_]+\s+)?(?:dice|die)\b", re.IGNORECASE)
 """What stands behind a number of dice, which is no result of theirs: "2 dice", "2 Chance Dice"."""
+_DOWN_TO = lazily(r"\s+(?:down|up)\s+to\s+\w", re.IGNORECASE)
 _NEXT_WORD = lazily(r"\W*([^\W\d_]+|\d|)")
 _SMALL = frozenset(["of", "a", "an", "the", "is", "are", "at", "from", "between", "with", "on"])
 
