@@ -16,9 +16,9 @@ from click.testing import CliRunner
 
 from rulebook.cli import main
 from rulebook.dialects import dialects
-from rulebook.interface import MODULES, exported
-from rulebook.reference import PAGES
 from tests.checking import check_text
+from tests.edition.interface import MODULES, exported
+from tests.edition.reference import PAGES
 from tests.edition.test_edition import GUIDE
 
 RULES = Path(__file__).parents[2] / "rulesmod"
@@ -29,7 +29,7 @@ GAMES = {"markdown": "cavea", "obsidian": "drama", "pandoc": "dry-cereal", "asci
 @pytest.mark.parametrize("name", PAGES)
 def test_a_reference_page_is_as_the_software_is(name: str) -> None:
     written = (GUIDE / name).read_text(encoding="utf-8")
-    assert written == PAGES[name](), "run: .venv/bin/python -m rulebook.reference docs/guide"
+    assert written == PAGES[name](), "run: .venv/bin/python -m tests.edition.reference docs/guide"
 
 
 def imported(code: str) -> set[tuple[str, str]]:

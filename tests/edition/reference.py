@@ -1,6 +1,6 @@
 """The reference pages of the writer's guide, made from the software itself: every finding, setting and command.
 
-`python -m rulebook.reference docs/guide` writes them; a test holds the written ones against it.
+`python -m tests.edition.reference docs/guide` writes them; a test holds the written ones against it.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from rulebook.catalogue import load_rules
 from rulebook.cli import COMMANDS
 from rulebook.cli import main as cli
 from rulebook.files import write
-from rulebook.interface import interface_page
 from rulebook.settings.options import BOOK, PLUGIN
+from tests.edition.interface import interface_page
 
 _INDENT = re.compile(r"\n[ ]*")
 

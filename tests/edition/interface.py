@@ -1,4 +1,4 @@
-"""The guide's page on what a game in Python imports, made from its docstrings: see `rulebook.reference`."""
+"""The guide's page on what a game in Python imports, made from its docstrings: see `tests.edition.reference`."""
 
 from __future__ import annotations
 
