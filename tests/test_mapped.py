@@ -102,3 +102,19 @@ def test_a_lone_carriage_return_ends_a_line_like_any_other(dialect: str) -> None
     assert found.prose == wanted.prose
     assert found.headings == wanted.headings
     assert "\r" not in "".join(block.text.text for block in found.prose.blocks)
+
+
+@given(st.text("ab \n\t", max_size=40), LAYERS, st.integers(0, 44), st.integers(0, 44))
+def test_the_way_to_the_source_is_the_one_through_each_layer(
+    text: str, layers: list[tuple[str, int, int]], one: int, other: int
+) -> None:
+    mapped: MappedText | None = layered(text, layers)
+    assert mapped is not None
+    start, end = sorted((one % (len(mapped.text) + 1), other % (len(mapped.text) + 1)))
+    found = mapped.span(start, end)
+    while mapped is not None:
+        start, end = mapped.place(start, end)
+        mapped = mapped._below
+    assert found.start == start
+    # Of what was put behind the end of a text, the words that the text ended with may be the place.
+    assert found.end == end or start == end

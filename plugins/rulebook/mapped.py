@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from rulebook.source import Span
 _SPACE = lazily(r"\s")
 _SPACES = lazily(r"  +")
 _LAST = attrgetter("last")
+_BEGINNING = attrgetter("start")
 
 
 Change = tuple[int, int, str]
@@ -52,12 +54,13 @@ class MappedText:
         below: the text that it is made of; None for the source itself.
     """
 
-    __slots__ = ("_below", "runs", "shift", "text")
+    __slots__ = ("_below", "_flat", "runs", "shift", "text")
 
     def __init__(self, text: str, runs: Sequence[Run] = (), below: MappedText | None = None) -> None:
         self.text = text
         self.runs = runs or (Run(0, 0, len(text)),)
         self._below = below
+        self._flat: Sequence[Run] | None = None
         self.shift = self._shift()
         """What leads from an index to its offset in the source by addition; None where it takes more."""
 
@@ -78,6 +81,8 @@ class MappedText:
         while text is not None:
             if text.shift is not None:
                 return Span(start + text.shift, end + text.shift)
+            if start < len(text.text) and (len(text.runs) > 1 or not text.runs[0].copied):
+                return Span(*_placed(text._flattened, start, end))
             start, end = text.place(start, end)
             text = text._below
         return Span(start, end)
@@ -89,22 +94,7 @@ class MappedText:
 
     def place(self, start: int, end: int) -> tuple[int, int]:
         """The stretch of the text below that `[start, end)` stems from."""
-        runs = self.runs
-        if len(runs) == 1 and runs[0].copied:
-            return runs[0].first + start, runs[0].first + end
-        at = self._at(start)
-        run = runs[at]
-        first = min(run.first + start - run.start, run.last) if run.copied else run.first
-        if end <= start:
-            return first, first
-        if at + 1 < len(runs) and runs[at + 1].start < end:
-            run = runs[self._at(end - 1)]
-        last = min(run.first + end - run.start, run.last) if run.copied else run.last
-        return first, max(first, last)
-
-    def _at(self, index: int) -> int:
-        # A bare tuple is compared faster than a key is asked for; it comes before every run that begins behind it.
-        return max(0, bisect_left(self.runs, (index + 1,)) - 1)
+        return _placed(self.runs, start, end)
 
     def _shift(self) -> int | None:
         if len(self.runs) > 1 or not self.runs[0].copied:
@@ -115,8 +105,7 @@ class MappedText:
     @property
     def pieces(self) -> tuple[Piece, ...]:
         """All of it, by what it stems from in the source."""
-        found = self._stretches(0, len(self.text))
-        return tuple(Piece(start, end, Span(first, last), copied) for start, end, first, last, copied in found)
+        return tuple(Piece(start, end, Span(first, last), copied) for start, end, first, last, copied in self._pieces())
 
     @property
     def sources(self) -> Iterator[tuple[int, int]]:
@@ -126,42 +115,43 @@ class MappedText:
         """
         text = self.text
         return (
-            (first, last)
-            for start, end, first, last, copied in self._stretches(0, len(text))
-            if copied or text[start:end] != " "
+            (first, last) for start, end, first, last, copied in self._pieces() if copied or text[start:end] != " "
         )
 
-    def _stretches(self, start: int, end: int) -> list[tuple[int, int, int, int, bool]]:
-        """What is in a piece of each piece of `[start, end)`."""
-        if self.shift is not None:
-            end = min(end, len(self.text))
-            return [(start, end, start + self.shift, end + self.shift, True)] if start < end else []
-        found: list[tuple[int, int, int, int, bool]] = []
-        runs, below = self.runs, self._below
-        shift = 0 if below is None else below.shift
-        for index in range(self._at(start), len(runs)):
-            at, first, last, copied = runs[index]
-            if at >= end:
-                break
-            stop = runs[index + 1].start if index + 1 < len(runs) else len(self.text)
-            begin, stop = max(start, at), min(end, stop)
-            if begin >= stop:
-                continue
+    def _pieces(self) -> Iterator[tuple[int, int, int, int, bool]]:
+        """What is in each piece."""
+        runs, end = self._flattened, len(self.text)
+        stops = chain(map(_BEGINNING, islice(runs, 1, None)), (end,))
+        for (start, first, last, copied), stop in zip(runs, stops, strict=True):
+            if start < stop:
+                yield start, stop, first, first + stop - start if copied else max(first, last), copied
+
+    @property
+    def _flattened(self) -> Sequence[Run]:
+        """Its runs, if they led to the source at once; a run of what nothing stands for ends at the end of what
+        stands before that, which may be sooner than it begins."""
+        if self._flat is None:
+            self._flat = self._flatten()
+        return self._flat
+
+    def _flatten(self) -> Sequence[Run]:
+        below, away = self._below, 0
+        while below is not None and below.shift is None and len(below.runs) == 1 and below.runs[0].copied:
+            away += below.runs[0].first
+            below = below._below
+        if below is None or below.shift is not None:
+            away += 0 if below is None else below.shift or 0
+            return [Run(start, first + away, last + away, copied) for start, first, last, copied in self.runs]
+        flat: list[Run] = []
+        found = below._flattened
+        stops = chain(map(_BEGINNING, islice(self.runs, 1, None)), (len(self.text),))
+        for (start, first, last, copied), stop in zip(self.runs, stops, strict=True):
             if copied:
-                first, last = begin + first - at, stop + first - at
-            if shift is not None:
-                found.append((begin, stop, first + shift, last + shift, copied))
-                continue
-            assert below is not None
-            if not copied:
-                found.append((begin, stop, *below.span(first, last), False))
+                flat += _cut(found, first + away, first + away + stop - start, start - first - away)
             else:
-                away = begin - first
-                found += [
-                    (one + away, other + away, source, source_end, as_is)
-                    for one, other, source, source_end, as_is in below._stretches(first, last)
-                ]
-        return found
+                origin = below.span(first + away, first + away).start
+                flat.append(Run(start, origin, _end(found, last + away), False))
+        return flat or [Run(0, *below.span(away, away), False)]
 
     def within(self, span: Span) -> str:
         """What of it stems from a span of the source."""
@@ -224,7 +214,9 @@ class MappedText:
 
     def redrawn(self, text: str) -> MappedText:
         """Other signs, as many, in the places of its own."""
-        return MappedText(text, self.runs, self._below)
+        redrawn = MappedText(text, self.runs, self._below)
+        redrawn._flat = self._flat
+        return redrawn
 
     def ordered(self) -> MappedText:
         """The same text; what stems from before the place that it has come to counts as standing there."""
@@ -291,6 +283,43 @@ class Writer:
 
     def written(self) -> MappedText:
         return MappedText("".join(self._parts), self._runs or (Run(0, 0, 0, False),), self._below)
+
+
+def _at(runs: Sequence[Run], index: int) -> int:
+    """Which run the character at an index is in."""
+    # A bare tuple is compared faster than a key is asked for; it comes before every run that begins behind it.
+    return max(0, bisect_left(runs, (index + 1,)) - 1)
+
+
+def _placed(runs: Sequence[Run], start: int, end: int) -> tuple[int, int]:
+    """What `[start, end)` stems from by these runs."""
+    at = _at(runs, start) if len(runs) > 1 else 0
+    run = runs[at]
+    first = min(run.first + start - run.start, run.last) if run.copied else run.first
+    if end <= start:
+        return first, first
+    if at + 1 < len(runs) and runs[at + 1].start < end:
+        return first, max(first, _end(runs, end))
+    return first, max(first, min(run.first + end - run.start, run.last) if run.copied else run.last)
+
+
+def _end(runs: Sequence[Run], end: int) -> int:
+    """Where what stands before an index ends by these runs."""
+    run = runs[_at(runs, end - 1)]
+    return min(run.first + end - run.start, run.last) if run.copied else run.last
+
+
+def _cut(runs: Sequence[Run], start: int, end: int, away: int) -> Iterator[Run]:
+    """The runs of `[start, end)`, which begin so far away."""
+    for at in range(_at(runs, start), len(runs)):
+        begin, first, last, copied = runs[at]
+        if begin >= end:
+            break
+        stop = min(end, runs[at + 1].start) if at + 1 < len(runs) else end
+        if begin < start:
+            begin, first = start, first + start - begin if copied else first
+        if begin < stop:
+            yield Run(begin + away, first, first + stop - begin if copied else last, copied)
 
 
 def _stripped(text: str, start: int, end: int) -> tuple[int, int] | None:
