@@ -9,7 +9,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-SELDOM = (50_000, 20, 20)
+SELDOM = (50_000, 100, 20)
 """So many new objects, and so many collections of what is younger."""
 
 

@@ -105,7 +105,9 @@ class MappedText:
     @property
     def pieces(self) -> tuple[Piece, ...]:
         """All of it, by what it stems from in the source."""
-        return tuple(Piece(start, end, Span(first, last), copied) for start, end, first, last, copied in self._pieces())
+        return tuple(
+            Piece(start, end, Span(first, last), copied) for start, end, first, last, copied in self.stretches()
+        )
 
     @property
     def sources(self) -> Iterator[tuple[int, int]]:
@@ -115,11 +117,11 @@ class MappedText:
         """
         text = self.text
         return (
-            (first, last) for start, end, first, last, copied in self._pieces() if copied or text[start:end] != " "
+            (first, last) for start, end, first, last, copied in self.stretches() if copied or text[start:end] != " "
         )
 
-    def _pieces(self) -> Iterator[tuple[int, int, int, int, bool]]:
-        """What is in each piece."""
+    def stretches(self) -> Iterator[tuple[int, int, int, int, bool]]:
+        """What is in each piece: from where to where of the text, then of the source, and whether it is copied."""
         runs, end = self._flattened, len(self.text)
         stops = chain(map(_BEGINNING, islice(runs, 1, None)), (end,))
         for (start, first, last, copied), stop in zip(runs, stops, strict=True):
@@ -268,7 +270,7 @@ class Writer:
             return
         last = self._runs[-1] if self._runs else None
         if last is not None and last.copied and last.last == start:
-            self._runs[-1] = last._replace(last=end)
+            self._runs[-1] = Run(last.start, last.first, end)
         else:
             self._runs.append(Run(self._length, start, end))
         self._parts.append(self._below.text[start:end])

@@ -20,8 +20,15 @@ def _with_breaks(block: Block, text: str, sign: re.Pattern[str]) -> Block:
     if block.kind == "code" or not sign.search(text, block.span.start, block.span.end):
         return block
     plain = block.text
+    parts = []
+    for start, end, first, last, copied in plain.stretches():
+        words = plain.text[start:end]
+        if " " in words and sign.search(text, first, last):
+            words = _broken(words, text, first, sign) if copied else words.replace(" ", "\n")
+        parts.append(words)
+    return replace(block, text=plain.redrawn("".join(parts)))
 
-    def broken(space: re.Match[str]) -> str:
-        return "\n" if sign.search(text, *plain.span(*space.span())) else " "
 
-    return replace(block, text=plain.redrawn(_SPACE.sub(broken, plain.text)))
+def _broken(words: str, text: str, at: int, sign: re.Pattern[str]) -> str:
+    """Words that stand in a text sign by sign, from an offset on."""
+    return _SPACE.sub(lambda space: "\n" if sign.search(text, at + space.start(), at + space.end()) else " ", words)

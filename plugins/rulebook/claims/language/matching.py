@@ -259,15 +259,18 @@ _NUMERIC = frozenset(("number", "numeral", "decimal", "percent", "odds", "tries"
 _HASH_OR_ADDRESS = lazily(r"[\w:]+(?:/\d+)?")
 _PART = lazily(r"(?:[^\W_]|:)*")
 _LONGEST = 48
-"""No hash or address has more signs."""
+"""No hash or address has more signs, nor do dice have so many letters, digits and colons around them."""
 
 
 def _names_no_die(text: str, start: int) -> bool:
-    """Whether what looks like a die at `start` is part of the name of a commit or of the address of a computer."""
+    """Whether what looks like a die at `start` is part of the name of a commit, of the address of a computer, or of a
+    longer word."""
     before = _PART.match(text[max(0, start - _LONGEST) : start][::-1])
     first = start - (before.end() if before else 0)
     word = _HASH_OR_ADDRESS.match(text, first, start + _LONGEST)
-    return word is not None and (any(map(is_hash, word[0].split(":"))) or is_address(word[0]))
+    if word is None:
+        return False
+    return len(word[0]) >= _LONGEST or any(map(is_hash, word[0].split(":"))) or is_address(word[0])
 
 
 def _split(text: str, start: int, end: int, blank: BlankType) -> list[tuple[int, int]]:

@@ -283,7 +283,7 @@ class _Lists:
 
 
 def _indent(text: str, start: int, end: int) -> int:
-    return end - start - len(text[start:end].lstrip(" "))
+    return end - start - len(text[start:end].lstrip(" ")) if text.startswith(" ", start) else 0
 
 
 def _quote_marks(text: str, start: int, end: int) -> list[tuple[int, int]]:
