@@ -298,7 +298,7 @@ def load_config(path: Path) -> SiteConfig:
         extensions={**MKDOCS_EXTENSIONS, **{plain_name(name): setting.value for name, setting in extensions.items()}},
         plugins={name: setting.value for name, setting in plugins.items()},
         hooks=tuple(folder / str(hook) for hook in hooks.value) if isinstance(hooks.value, list) else (),
-        books=tuple(_with_rules(book, folder, docs_dir) for book in _books(options)),
+        books=tuple(_with_rules(book, folder, docs_dir) for book in _books(options, docs_dir)),
         exclude_docs=given("exclude_docs", Patterns(), ""),
         draft_docs=given("draft_docs", Patterns(), ""),
         not_in_nav=given("not_in_nav", Patterns(), ""),
@@ -343,7 +343,12 @@ def _nav(given: Any, keys: Keys) -> Iterator[tuple[str, Keys]]:
             yield from _nav(inner, (*keys, index))
 
 
-def _books(options: PluginOptions) -> tuple[BookFolder, ...]:
+def _books(options: PluginOptions, docs_dir: Path) -> tuple[BookFolder, ...]:
+    """The books that are set; where none is, all pages are one if a file of rules beside them makes a game."""
+    if not options.books and (docs_dir / RULES_FILE).is_file():
+        from rulebook.rulesfile.file import is_rules_file
+
+        return (BookFolder(""),) if is_rules_file(docs_dir / RULES_FILE) else ()
     return tuple(
         BookFolder(folder, is_sound=False)
         if book is None

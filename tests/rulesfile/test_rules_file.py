@@ -699,6 +699,21 @@ def messages(site: Path) -> list[str]:
     return [f"{f.place.source.path} {f.rule}: {f.message}" for f in report.findings]
 
 
+def test_where_no_book_is_named_the_rules_beside_all_pages_are_theirs(site: Path) -> None:
+    Path("mkdocs.yml").write_text("site_name: S\nplugins: [rulebook]\n", encoding="utf-8")
+    assert load_config(Path("mkdocs.yml")).books == ()
+    for name in ("rules.yml", "index.md"):
+        (site / name).rename(site.parent / name)
+    (book,) = load_config(Path("mkdocs.yml")).books
+    assert (book.folder, book.system) == ("", "docs/rules.yml")
+    assert messages(site) == []
+    page = site.parent / "index.md"
+    page.write_text(PAGE.replace("| 2 | 5 |", "| 2 | 6 |"), encoding="utf-8")
+    assert messages(site) == ["docs/index.md wrong-value: the rules give 12, the text says `10`"]
+    (site.parent / "rules.yml").write_text("groups: []\n", encoding="utf-8")
+    assert load_config(Path("mkdocs.yml")).books == ()
+
+
 def test_a_table_of_the_book_is_the_truth_where_the_rules_take_it(site: Path) -> None:
     assert messages(site) == []
     (site / "index.md").write_text(PAGE.replace("| 2 | 5 |", "| 2 | 6 |"), encoding="utf-8")
