@@ -473,7 +473,9 @@ HABITS = {
     "where nothing is added": "# A\n\nRoll d6.\n\n| The Score | XP |\n|---|---|\n| 15+ | +10% |\n| 13-14 | +5% |\n"
     "| 7-8 | -10% |\n| 6- | -20% |\n",
     "a head that Obsidian has a plugin for": "# A\n\n-tx-\n| a |||  b | c |\n|---|---|\n| [[#A]] | d | e |\n",
-    "what somebody has": "# A\n\nIt has 1/4 d8 (1 hp), 8d10+8 plus 4d6 (66 hp), 38d10 (420 hp) and 6d8+30 (62 hp).\n",
+    "what somebody has": "# A\n\nIt has 1/4 d8 (1 hp), 8d10+8 plus 4d6 (66 hp), 38d10 (420 hp) and 6d8+30 (62 hp)."
+    "\n\nIt does 2d8+3 plus 1d6 fire damage (16 avg total).\n",
+    "words for others to fill in": "# A\n\nWelcome, \\<your name>.\n",
     "a section of what is included": "# A\n\n## B\n\n{% include 'rest.md' %}\n\n## C\n\n<!-- @include: rest.md -->\n",
 }
 

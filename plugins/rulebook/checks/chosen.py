@@ -24,18 +24,25 @@ def as_proved(book: Book, findings: Sequence[Finding]) -> list[Finding]:
         for page in book.pages
         if not (page.has_game or (is_known and book.site_of(page) is not None))
     }
-    of_jekyll = {
-        page.document.source.path
+    others = {
+        page.document.source.path: page.root is not None and is_jekyll(page.root)
         for page in book.pages
-        if page.root is not None and is_jekyll(page.root) and book.site_of(page) is None
+        if book.site_of(page) is None
     }
     return [
         replace(finding, severity=Severity.WARNING)
         if finding.severity is Severity.ERROR and finding.role & open_roles.get(finding.place.source.path, Role.NONE)
         else finding
         for finding in findings
-        if not (finding.details.message.startswith(NO_TABLE) and finding.place.source.path in of_jekyll)
+        if finding.place.source.path not in others or _is_shown_so(finding, others[finding.place.source.path])
     ]
+
+
+def _is_shown_so(finding: Finding, is_of_jekyll: bool) -> bool:
+    """Whether markup is broken for other programs than MkDocs, too: most take `\\<name>` for text."""
+    if finding.role & Role.SHOWS and finding.place.source.text.endswith("\\", 0, finding.place.span.start):
+        return False
+    return not (is_of_jekyll and finding.details.message.startswith(NO_TABLE))
 
 
 def as_chosen(book: Book, findings: Sequence[Finding]) -> list[Finding]:

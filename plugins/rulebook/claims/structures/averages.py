@@ -224,6 +224,8 @@ def _told(blocks: Sequence[Block]) -> Iterator[Average]:
             is_sum = _ADDED_UP.fullmatch(text, *dice)
             if is_sum and SELECTED.search(text, max(0, dice[0] - 60), match.end() + 30):
                 continue
+            if _PART_BEFORE.search(text, max(0, dice[0] - 10), dice[0]):
+                continue  # "2d8 plus 1d6 (12 on average)"
             group = next(name for name in ("one", "two", "three") if match[name])
             about = _ABOUT.search(text, match.end("gap"), match.start(group))
             is_about = about is not None and about[0] != ""
