@@ -149,6 +149,7 @@ class _Leaf:
                 self.change(start, tex.end(), "")  # It is for paper alone, and Pandoc leaves it off a page as well.
             else:
                 self.found.unsupported.append((start, tex.end(), "TeX"))
+                self._without_ticks(start, tex.end())
             return tex.end()
         if sign not in _MARKDOWN_ESCAPES and sign != "|":
             self.change(start, match.end(), _AS_ENTITY.get(sign, sign))
@@ -187,7 +188,7 @@ class _Leaf:
         return self._without_ticks(match.end(), tag.end()) if tag else match.end()
 
     def _without_ticks(self, start: int, end: int) -> int:
-        """Behind a tag or a comment, in which a backtick is no code, as it would be for Python-Markdown."""
+        """Behind what is read whole, in which a backtick is no code, as it would be for Python-Markdown."""
         at = self.text.find("`", start, max(start, end))
         while at >= 0:
             self.change(at, at + 1, _TICK)
@@ -218,7 +219,7 @@ class _Leaf:
         citation = _CITATION.match(self.text, start) if "@" in self.text else None
         if citation is not None:
             self.found.unsupported.append((*citation.span(), "a citation"))
-            return citation.end()
+            return self._without_ticks(*citation.span())
         self._opened.append((start, "["))
         return match.end()
 
@@ -344,7 +345,7 @@ class _Leaf:
         if not is_math or end == start:
             return start
         self.found.unsupported.append((match.start(), end + len(sign), "a formula"))
-        return end + len(sign)
+        return self._without_ticks(start, end) + len(sign)
 
 
 def applied(text: str, found: Found) -> str:
