@@ -355,6 +355,15 @@ def test_parts_that_something_puts_together_know_the_ids_of_all(tmp_path: Path) 
     assert len(check(tmp_path).findings) == 6, "two pages may as well have been one that somebody split"
 
 
+def test_a_list_of_contents_for_other_pages_knows_the_ids_of_all(tmp_path: Path) -> None:
+    names = [f"part-{letter}" for letter in "abcdefghijk"]
+    contents = "# Contents\n\n" + "".join(f"- [{name}](#{name})\n" for name in (*names, "nowhere"))
+    write(tmp_path, contents_md=contents, all_md="# All\n\n" + "".join(f"## {name}\n\nText\n\n" for name in names))
+    assert [finding.message for finding in check(tmp_path).findings] == ["there is no id `nowhere` on this page"]
+    (tmp_path / "contents.md").write_text(f"{contents}- [Contents](#contents)\n", encoding="utf-8")
+    assert len(check(tmp_path).findings) == 12, "a page with links of its own may have been split"
+
+
 def test_a_shortcode_is_no_tag(tmp_path: Path) -> None:
     write(tmp_path, a_md='# A\n\n{{<button href="x">}} Roll {{< /button >}} and <b>more\n')
     assert [shown(found) for found in check(tmp_path).findings] == ["3:48 malformed-markup '<b>'"]

@@ -44,6 +44,8 @@ _FEW_COMPARISONS = MAX_OF_A_KIND**2
 
 MIN_PARTS = 3
 """So many pages show by their links that they are parts of one."""
+MIN_CONTENTS = 10
+"""So many links that all lead nowhere on it, or one page that is a list of contents."""
 
 _ROOTS = ("public", "static", "*/public", "*/static")
 """Folders whose files a program puts at the root of its site."""
@@ -243,23 +245,26 @@ class BookIndex:
     def ids_of_whole(self) -> frozenset[str]:
         """The ids of all pages, where the pages by themselves are parts that something puts together into one.
 
-        Their own links show it: most that lead nowhere on their page, from several pages, lead to what another one has.
-        An id may have the name of its file before it.
+        Their own links show it: most that lead nowhere on their page, from several pages or from a list of contents of
+        which none leads anywhere there, lead to what another one has. An id may have the name of its file before it.
         """
         ids: set[str] = set()
         for page in self.book.pages:
             own = {*self.page(page).anchors, *self.page(page).host_ids}
             stem = posixpath.splitext(posixpath.basename(page.uri))[0]
             ids |= {*own, *(f"{stem}_{id_}" for id_ in own)}
-        lost = [
-            (page.uri, link.target[1:])
-            for page in self.book.pages
-            for link in page.document.links
-            if link.target is not None and link.target.startswith("#")
-            if link.target[1:] not in self.page(page).anchors and link.target[1:] not in self.page(page).host_ids
-        ]
-        found = [uri for uri, fragment in lost if fragment in ids]
-        return frozenset(ids) if len(set(found)) >= MIN_PARTS and 2 * len(found) > len(lost) else frozenset()
+        found, lost, asked = Counter[str](), Counter[str](), Counter[str]()
+        for page in self.book.pages:
+            for link in page.document.links:
+                if link.target is not None and link.target.startswith("#"):
+                    fragment = link.target[1:]
+                    is_lost = fragment not in self.page(page).anchors and fragment not in self.page(page).host_ids
+                    asked[page.uri] += 1
+                    lost[page.uri] += is_lost
+                    found[page.uri] += is_lost and fragment in ids
+        lists = [uri for uri, count in found.items() if MIN_CONTENTS <= asked[uri] == lost[uri] < 2 * count]
+        are_parts = sum(map(bool, found.values())) >= MIN_PARTS and 2 * found.total() > lost.total()
+        return frozenset(ids) if lists or are_parts else frozenset()
 
     @cached_property
     def notes(self) -> Notes:
