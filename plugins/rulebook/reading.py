@@ -120,6 +120,9 @@ def read_paths(
     given = list(dict.fromkeys(paths))
     site = load_config(config) if config is not None else _site_above(reading, given)
     reading.begin(site)
+    if site is not None and not site.docs_dir.is_dir():
+        reading.findings += site.faults
+        site = None  # Something may make that folder; what is there is read by itself.
     inside: dict[str, Path] = {}
     outside: list[Path] = []
     for path in given:

@@ -364,6 +364,16 @@ def test_a_list_of_contents_for_other_pages_knows_the_ids_of_all(tmp_path: Path)
     assert len(check(tmp_path).findings) == 12, "a page with links of its own may have been split"
 
 
+def test_a_site_whose_pages_are_still_to_be_made_is_read_as_it_lies_there(tmp_path: Path) -> None:
+    write(tmp_path, A_md="# A\n\n[[B]], ![[b.png]] and [[C]]\n", B_md="# B\n\nText\n", assets__b_png="")
+    (tmp_path / ".obsidian").mkdir()
+    (tmp_path / "mkdocs.yml").write_text("site_name: A\ndocs_dir: .made\n", encoding="utf-8")
+    assert sorted(finding.message for finding in check(tmp_path).findings) == [
+        "the docs_dir `.made` is not a folder",
+        "there is no note `C`",
+    ]
+
+
 def test_a_shortcode_is_no_tag(tmp_path: Path) -> None:
     write(tmp_path, a_md='# A\n\n{{<button href="x">}} Roll {{< /button >}} and <b>more\n')
     assert [shown(found) for found in check(tmp_path).findings] == ["3:48 malformed-markup '<b>'"]
