@@ -128,3 +128,21 @@ def test_each_value_is_proposed_at_its_own_number_and_a_number_alone_is_no_phras
     assert "  # text.md:5: 3\n  Level: " in found
     assert "  # text.md:5: 21\n  Hit Points: " in found
     assert "phrases" not in found
+
+
+def test_what_a_sentence_does_not_name_is_not_proposed_for_it(folder: Path) -> None:
+    rules = "game: G\nvalues:\n  Watch: 4\ntables:\n  depths: {columns: [Depth, Air], rows: {1: 1, 2: 3, 3: 4}}\n"
+    Path("rules.yml").write_text(rules, encoding="utf-8")
+    sentences = (
+        "The watch lasts 4 hours.",
+        "The reef has 3 caves with 4 eels.",
+        "Two dives to depth 2 cost 6 air.",
+        "Roll `2d6` for it.",
+    )
+    Path("text.md").write_text("# G\n\n" + "\n\n".join(sentences) + "\n", encoding="utf-8")
+    printed = run("learn", "text.md").output
+    assert "      hours: Watch\n" in printed
+    assert "      eels:  # write what it follows from; the text says 4\n" in printed
+    assert "      air: dives * Air from depths by cost\n" in printed
+    # Nothing would decide it.
+    assert "{pool:pool}" not in printed

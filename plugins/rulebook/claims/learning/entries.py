@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from rulebook.book import Book, Page
 from rulebook.claims.learning.formulas import formula_of
-from rulebook.claims.learning.proposals import Proposal, is_checked, propose, sentences_at
+from rulebook.claims.learning.proposals import Blank, Proposal, is_checked, propose, sentences_at
 from rulebook.claims.model import Analysis
 from rulebook.claims.proof.ledger import Number, numbers_of
 from rulebook.document import Cell, Table
@@ -68,7 +68,8 @@ def entries_for(book: Book, page: Page, analysis: Analysis, line: int = 0, colum
             ]
             if not is_checked(sentence, numbers) and str(sentence.span) not in told and not is_value:
                 told.add(str(sentence.span))
-                if (proposal := propose(book, page, sentence)) is not None:
+                # A phrase of which no number follows from anything would be refused.
+                if (proposal := propose(book, page, sentence)) is not None and _numeric(proposal):
                     found.append(_phrase(analysis.system, proposal, found))
     return found
 
@@ -89,24 +90,28 @@ def _phrase(system: System, proposal: Proposal, others: Sequence[Entry]) -> Entr
         name, count = f"{proposal.name}-{count}", count + 1
     lines = [f"{name}:", f"  says: {quoted(proposal.wording)}"]
     gives: list[str] = []
-    numeric = [
-        blank for blank in proposal.blanks if blank.type in ("number", "percent", "die") and len(blank.items) == 1
-    ]
+    numeric = _numeric(proposal)
     values = {blank.name: Fraction(blank.items[0].value) for blank in numeric if blank.items[0].value is not None}
     given: set[str] = set()
     said = [*map(singular, words_of(proposal.place.source.slice(proposal.place.span)).split())]
+    behind = {one: [singular(proposal.wording.partition(f" {{{one}")[0].rpartition(" ")[2])] for one in values}
     # What a sentence arrives at stands at its end.
     for blank in reversed(numeric):
         inputs = {other: value for other, value in values.items() if other != blank.name}
-        found = _formulas(system, values.get(blank.name), inputs, said) if blank.name not in given else iter(())
-        formula = next(found, None)
+        found = _formulas(system, values.get(blank.name), inputs, said, behind)
+        formula = next(found, None) if blank.name not in given else None
         if formula is not None:
             gives.insert(0, f"    {blank.name}: {quoted(formula.text)}")
             given |= formula.given
-    if not gives and numeric:
+    if not gives:
         last = numeric[-1]
         gives = [f"    {last.name}:  # write what it follows from; the text says {last.items[0].text}"]
-    return Entry("phrases", (*lines, *(("  gives:", *gives) if gives else ())), proposal.place)
+    return Entry("phrases", (*lines, "  gives:", *gives), proposal.place)
+
+
+def _numeric(proposal: Proposal) -> list[Blank]:
+    """The blanks that may follow from something."""
+    return [blank for blank in proposal.blanks if blank.type in ("number", "percent", "die") and len(blank.items) == 1]
 
 
 @record
@@ -116,11 +121,16 @@ class _Fitting:
 
 
 def _formulas(
-    system: System, stated: Fraction | None, inputs: dict[str, Fraction], said: Sequence[str]
+    system: System,
+    stated: Fraction | None,
+    inputs: dict[str, Fraction],
+    said: Sequence[str],
+    behind: Mapping[str, Sequence[str]],
 ) -> Iterator[_Fitting]:
     """What gives a number: a constant of the game, a look-up by another number, such a look-up times a third.
 
-    Its names stand in the sentence, whose words are `said`: what only has the same number has it by chance.
+    Its names stand in the sentence, whose words are `said`: what only has the same number has it by chance. A number
+    that stands `behind` the name of a key is looked up before all others.
     """
     if stated is None:
         return
@@ -129,10 +139,10 @@ def _formulas(
             answer = quantity.rule({})
             if answer is not None and answer.value == stated:
                 yield _Fitting(quantity.name, frozenset())
-    for name, key in inputs.items():
-        for table in system.tables:
-            if not _names(said, table.columns[0], table.title):
-                continue
+    for table in system.tables:
+        if not _names(said, table.columns[0], table.title):
+            continue
+        for name, key in sorted(inputs.items(), key=lambda one: not _names(behind[one[0]], table.columns[0])):
             for column, value in _looked_up(table, key):
                 if not _names(said, column):
                     continue
