@@ -146,6 +146,12 @@ def test_a_fault_has_its_grounds_and_its_remedies(game: System) -> None:
     assert [remedy.title for remedy in finding.details.remedies] == ["write `8`", "make the Will `3`"]
 
 
+@pytest.mark.parametrize(("value", "beyond"), [("9", "9 > 6"), ("0", "0 < 1")])
+def test_what_may_not_be_chosen_is_held_against_its_limit(value: str, beyond: str, game: System) -> None:
+    (finding,) = check_text(f"Rook has Body {value}.", system=game).findings
+    assert finding.details.notes == (f"the rules: Body is 1 to 6, and {beyond}",)
+
+
 def test_what_follows_from_a_wrong_value_is_no_second_fault(game: System) -> None:
     report = check_text("Rook has Body 3 and Will 2, Grit 9, and Load 10.", system=game)
     assert [shown(finding) for finding in report.findings] == ["1:34 wrong-value '9'"]

@@ -141,8 +141,9 @@ class _Judge:
         place = told.place(self.context)
         stated = place.source.slice(place.span)
         nearest = high if high is not None and value > high else low
-        fault = Fault((f"`{stated}`", limits), remedies=(write(place, like(nearest, stated)),))
-        answer = Answer(limits, because=(f"{told.quantity.name} is {limits}",))
+        because = f"{told.quantity.name} is {limits}, and {stated} {'<' if nearest == low else '>'} {nearest}"
+        fault = Fault((f"`{stated}`", limits), (f"the rules: {because}",), (write(place, like(nearest, stated)),))
+        answer = Answer(limits, because=(because,))
         yield self._statement(told, answer, {}, False, (fault,))
 
     def _guarded(self, told: Told, used: Mapping[str, Ground]) -> Guarded:
