@@ -528,6 +528,12 @@ def test_wikilinks_that_hardly_ever_lead_to_a_note_are_made_into_something_else(
     assert [str(finding.severity) for finding in check(tmp_path).findings] == ["warning"]
 
 
+def test_links_of_what_pages_include_count_from_them(tmp_path: Path) -> None:
+    write(tmp_path, _includes__a_md="# A\n\n[b](#bonds), ![c](../c.png)\n", d_md="# D\n\n[b](#bonds)\n")
+    told = [(finding.rule, str(finding.severity)) for finding in check(tmp_path).findings]
+    assert sorted(told) == [("unknown-anchor", "info"), ("unknown-anchor", "warning"), ("unknown-target", "info")]
+
+
 def test_what_git_leaves_alone_is_with_the_writer(tmp_path: Path) -> None:
     write(tmp_path, maps__a_md="# A\n\n![a](../img/a.png) ![b](../img/b.svg)\n")
     assert len(check(tmp_path).findings) == 2

@@ -64,7 +64,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
 
 
 def _is_template(index: BookIndex, page: Page) -> bool:
-    """Whether a page outside of a site is one to be filled in, whose links lead nowhere yet."""
+    """Whether a page outside of a site is one to be filled in, or a part of others: its links lead nowhere yet."""
     path = page.uri if page.root is None else relative(page.uri, page.root)
     return _TEMPLATE.search(path) is not None and index.book.site_of(page) is None
 
@@ -204,7 +204,9 @@ def _of_contributors(text: str) -> Stretches:
     return Stretches(match.span() for match in _CONTRIBUTORS.finditer(text))
 
 
-_TEMPLATE = lazily(r"(?:^|[/_ -])(?:templates?|plantillas?|vorlagen?|mod[eè]les?)(?=[/_ .-])", re.IGNORECASE)
+_TEMPLATE = lazily(
+    r"(?:^|/)_includes/|(?:^|[/_ -])(?:templates?|plantillas?|vorlagen?|mod[eè]les?)(?=[/_ .-])", re.IGNORECASE
+)
 _EXAMPLE = "path/to/"
 """What stands for the path of any file."""
 _WORD = lazily(r"[^\W\d_]{2,}")
