@@ -91,11 +91,9 @@ class Report:
         return tuple(
             page.document.source.path
             for page in self.book.pages
-            if page.reported and page.uri not in self.analyses and self._shows_figures(page)
+            if page.reported and page.uri not in self.analyses
+            if (_has_figures(page.document) if page.settled is None else page.settled.has_figures)
         )
-
-    def _shows_figures(self, page: Page) -> bool:
-        return _has_figures(page.document) if page.settled is None else page.settled.has_figures
 
     @cached_property
     def made_by(self) -> tuple[str, ...]:

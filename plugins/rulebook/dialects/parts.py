@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import count, islice
 
 from rulebook.dialects.markdown.slugs import ascii_slug, unicode_slug
-from rulebook.document import Block, Box, Document, Part, Prose, Table
+from rulebook.document import Box, Document, Part, Prose, Table
 from rulebook.lexing.lazily import lazily
 from rulebook.source import Span
 
@@ -41,7 +41,8 @@ def _named(document: Document, prose: Prose) -> Iterator[Part]:
             kind, title, places = TABLE, _caption(document, prose, item), _cells(item)
         else:
             kind, title, places = item.kind, item.title, _beginnings(prose, item.span)
-        id_ = item.id or _unused(_names(kind, title, _section_id(document, item.section)), used, numbers)
+        section = document.headings[item.section].id if item.section >= 0 else ""
+        id_ = item.id or _unused(_names(kind, title, section), used, numbers)
         used.add(id_)
         yield Part(kind, id_, title, item.span, item.section, tuple(islice(places, _PLACES)))
 
@@ -62,10 +63,6 @@ def _unused(names: Iterator[str], used: set[str], numbers: Counter[str]) -> str:
             return name
     numbers[name] = next(n for n in count(max(numbers[name] + 1, 2)) if f"{name}-{n}" not in used)
     return f"{name}-{numbers[name]}"
-
-
-def _section_id(document: Document, section: int) -> str:
-    return document.headings[section].id if section >= 0 else ""
 
 
 def _caption(document: Document, prose: Prose, table: Table) -> str:
@@ -92,9 +89,5 @@ def _beginnings(prose: Prose, span: Span) -> Iterator[int]:
     for block in islice(prose.blocks, first, None):
         if block.span.start >= span.end:
             return
-        if _can_be_marked(block):
+        if block.kind not in ("code", "heading"):  # Those bear no marks.
             yield block.span.start
-
-
-def _can_be_marked(block: Block) -> bool:
-    return block.kind not in ("code", "heading")

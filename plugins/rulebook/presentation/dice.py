@@ -84,7 +84,7 @@ def dice(
         pool = pools.setdefault(rolled, _Pool(f"rulebook-odds-{len(pools) + 1}", expression))
         marks.append(_mark(expression, pool.id, in_row=expression.place.span in in_rows))
     tables = "".join(_all_odds(pools))
-    summary = f"Odds of the {escape(_plural(expressions[0].system.notation.name))} on this page"
+    summary = f"Odds of the {escape(expressions[0].system.notation.name)}s on this page"
     return Dice(tuple(marks), f'<details class="rulebook-fold"><summary>{summary}</summary>{tables}</details>')
 
 
@@ -132,10 +132,6 @@ def _shown(value: int | Tail) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value).replace(">=", "≥ ").replace("<=", "≤ ")
-
-
-def _plural(noun: str) -> str:
-    return f"{noun}s"
 
 
 def _quiet_mark(expression: Expression, *, in_row: bool) -> Mark:

@@ -47,7 +47,7 @@ def split(html: str, headings: Collection[str]) -> dict[str, Leaf]:
     """
     tops = list(parse(html).children)
     notes: list[Element] = []
-    while tops and _is_notes(tops[-1]):
+    while tops and not _NOTES.isdisjoint({tops[-1].id, *tops[-1].classes}):
         notes.insert(0, tops.pop())
     end = notes[0].start if notes else len(html)
     groups: list[tuple[str, int, list[Element]]] = [("", 0, [])]
@@ -71,10 +71,6 @@ def raised(html: str, levels: int) -> str:
 def with_links(html: str, changed: Callable[[str], str]) -> str:
     """A page with its links changed: `changed` gets each address and gives another."""
     return _LINK.sub(lambda match: match[1] + escape(changed(unescape(match[2]))), html)
-
-
-def _is_notes(element: Element) -> bool:
-    return not _NOTES.isdisjoint({element.id, *element.classes})
 
 
 def _heading_of(element: Element) -> str:

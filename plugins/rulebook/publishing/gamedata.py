@@ -49,7 +49,10 @@ def game_data(book: Book, report: Report, system: System, lexicons: Lexicons, li
         "system": system.name,
         "title": system.title,
         "book_version": book_version,
-        "pages": [{"source": page.uri, "title": page.title, "url": link(_top(page))} for page in pages],
+        "pages": [
+            {"source": page.uri, "title": page.title, "url": link(Place(page.document.source, page.document.body))}
+            for page in pages
+        ],
         "notation": {
             "name": system.notation.name,
             "symbols": list(system.notation.symbols),
@@ -103,10 +106,6 @@ def _own_version() -> str:
         return version("mkdocs-rulebook")
     except PackageNotFoundError:
         return "unreleased"
-
-
-def _top(page: Page) -> Place:
-    return Place(page.document.source, page.document.body)
 
 
 def _terms(lexicons: Lexicons, pages: list[Page], link: Link) -> Iterator[dict[str, Any]]:

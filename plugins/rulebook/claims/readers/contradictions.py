@@ -68,7 +68,7 @@ def _unlike_lists(enumerations: Iterable[tuple[Document, Enumeration]]) -> Itera
     by_noun: dict[str, list[_Listed]] = defaultdict(list)
     for document, found in enumerations:
         names = {_folded(name.text): name for name in found.names}
-        short = all(0 < len(name.split()) <= MOST_NAME_WORDS and not _has_digits(name) for name in names)
+        short = all(0 < len(name.split()) <= MOST_NAME_WORDS and not any(map(str.isdigit, name)) for name in names)
         if len(names) >= FEWEST_NAMES and len(names) == len(found.names) and short:
             by_noun[_noun(found.subject)].append(_Listed(document, found, names))
     for lists in by_noun.values():
@@ -219,7 +219,3 @@ def _noun(subject: str) -> str:
 def _folded(text: str) -> str:
     words = _WORD.findall(_ARTICLE.sub("", " ".join(text.split())).casefold())
     return " ".join(map(singular, words))
-
-
-def _has_digits(text: str) -> bool:
-    return any(character.isdigit() for character in text)

@@ -80,7 +80,9 @@ def directives(text: str, by: Iterable[str]) -> tuple[list[Directive], list[Span
     if "8<-" in text and SNIPPETS in by:
         for span, names in _snippets(text):
             gone.append(span)
-            found += [_snippet(text, name) for name in names if text[name.start] != ";"]
+            found += [
+                snippet_named(text[name.start : name.end].strip(), name) for name in names if text[name.start] != ";"
+            ]
         gone += [_line_of(text, mark) for mark in _MARKER.finditer(text)]
     plugins = [name for name in (INCLUDE_MARKDOWN, MACROS) if name in by]
     for match in _DIRECTIVE.finditer(text) if plugins and "{%" in text else ():
@@ -130,10 +132,6 @@ def _snippets(text: str) -> Iterator[tuple[Span, list[Span]]]:
 
 def _names(text: str, start: int, end: int) -> list[Span]:
     return [Span(*name.span("name")) for name in _NAME.finditer(text, start, end) if not _SNIPPET.match(name[0])]
-
-
-def _snippet(text: str, span: Span) -> Directive:
-    return snippet_named(text[span.start : span.end].strip(), span)
 
 
 def _line_of(text: str, match: re.Match[str]) -> Span:
