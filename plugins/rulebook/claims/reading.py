@@ -22,6 +22,7 @@ from rulebook.claims.readers.bands import band_claims
 from rulebook.claims.readers.counts import count_claims, rolled_lists
 from rulebook.claims.readers.directives import check_directives, waivers_of
 from rulebook.claims.readers.equations import equation_claims, other_addends
+from rulebook.claims.readers.headings import heading_names
 from rulebook.claims.readers.labels import label_claims
 from rulebook.claims.readers.ladders import ladder_claims
 from rulebook.claims.readers.listings import listing_claims
@@ -67,6 +68,7 @@ READERS: tuple[Reader, ...] = (
     sum_claims,
     equation_claims,
     name_claims,
+    heading_names,
     band_claims,
     ladder_claims,
     check_directives,
