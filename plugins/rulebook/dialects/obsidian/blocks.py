@@ -21,6 +21,8 @@ from rulebook.spans import Stretches
 
 _TICKS_OR_BLANK = re.compile(r"`+|\n[ \t]*(?=\n)")
 _COMMENT = re.compile("%%")
+_NO_WORDS = re.compile(r"[^\S\n]*(?:\n|\Z)")
+_MARKS = re.compile(r"[ >]*")
 _HIDDEN_ID = re.compile(r"\s*(\^[A-Za-z0-9-]+)\s*")
 """The id of a block, which a comment keeps from being seen."""
 _DIRECTIVE = re.compile(rf"\s*(?:{'|'.join(KEYWORDS)})\s*:(?!.*-->)", re.DOTALL)
@@ -82,9 +84,8 @@ class NoteBlocks:
             end = closing + 2
             self.comments.append(NoteComment(opening, end))
             line = text.rfind("\n", position, opening) + 1 or position
-            behind = text.find("\n", end)
-            behind = behind if behind >= 0 else len(text)
-            alone = not text[line:opening].strip(" >") and not text[end:behind].strip()
+            rest = _NO_WORDS.match(text, end)
+            alone = rest is not None and not text[line:opening].strip(" >")
             if _DIRECTIVE.match(text, opening + 2, closing):
                 # What speaks to the checker stays one with it, and is taken off the page by whoever renders it.
                 self.edits.append((opening, end, f"<!--{text[opening + 2 : closing]}-->"))
@@ -100,17 +101,17 @@ class NoteBlocks:
                 position = end
                 continue
             # A comment with lines for itself leaves no blank line, which would part a paragraph.
-            self.edits.append((opening, min(behind + 1, len(text)) if alone else end, ""))
+            self.edits.append((opening, rest.end() if rest is not None and alone else end, ""))
             position = end
         if len(marks) % 2 and not text[marks[-1] - 1 : marks[-1]].strip():
             self.unclosed.append((marks[-1], marks[-1] + 2))
 
     def _commented_lines(self) -> Iterator[tuple[int, int]]:
         """The lines that comments begin, or go on over: what stands before a comment is a line like any other."""
-        text = self._text
+        text, line = self._text, 0
         for comment in self.comments:
-            line = text.rfind("\n", 0, comment.start) + 1
-            if not text[line : comment.start].strip(" >"):
+            line = max(line, text.rfind("\n", line, comment.start) + 1)
+            if _MARKS.match(text, line, comment.start).end() == comment.start:  # type: ignore[union-attr]
                 yield comment.start, comment.end
             elif (following := text.find("\n", comment.start, comment.end)) >= 0:
                 yield following + 1, comment.end
