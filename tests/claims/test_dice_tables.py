@@ -124,6 +124,9 @@ def test_whole_tables_are_silent(text: str, system: str | None) -> None:
         pytest.param(table("1d101", "01-60", "61-00"), "'1d101'", "what `1d100` can show", id="a hundred and one"),
         pytest.param(table("W20", "1", "2–10", "11–18", "20"), "'11–18'", "no range holds 19", id="German"),
         pytest.param(table("1k6", "1-2", "4-6"), "'1-2'", "no range holds 3", id="Czech dice"),
+        pytest.param(
+            table("k6", "1-2", "4-6") + "\nThrow 2k6, or 3k6.\n", "'1-2'", "no range holds 3", id="a single Czech die"
+        ),
         pytest.param(table("2W6", "2 bis 6", "8 oder mehr"), "'2 bis 6'", "no range holds 7", id="German words"),
         pytest.param(table("1d6", "1-3", "5 ou plus"), "'1-3'", "no range holds 4", id="French"),
         pytest.param(table("d6", "6", "3/4", "1-2"), "'3/4'", "no range holds 5", id="stroke"),

@@ -31,6 +31,7 @@ from rulebook.claims.structures.range_series import (
 )
 from rulebook.document import Cell, Document, Table
 from rulebook.lexing.dice import BARE, NAMED_DIE, SUM
+from rulebook.lexing.habit import habit_of
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.ranges import Range, whole_range
 from rulebook.lexing.words import LANGUAGES, any_of
@@ -125,7 +126,7 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
     for header, columns in by_header.items():
         dice = list(_dice_of(columns[0].head, system))
         for column in _put_together(columns, dice):
-            first = dice[0] if dice and not dice[0].is_bare else None
+            first = dice[0] if dice and _are_dice(dice[0], columns[0].head, document) else None
             die = next((die for die in dice if are_held_once(die.domain, column.ranges)), first)
             named = Words(column.head.block, die.start, die.end) if die and column.head and column.head.block else None
             domain = die.domain if die else None
@@ -200,6 +201,13 @@ def _dice_of(head: Cell | None, system: System | None) -> Iterator[_Dice]:
     for start, end in [(code.start, code.end) for code in head.block.code] or [(0, len(text))]:
         if system is not None and (domain := domain_of_expression(text[start:end], system)):
             yield _Dice(domain, start, end)
+
+
+def _are_dice(named: _Dice, head: Cell | None, document: Document) -> bool:
+    """Whether a header names dice, whatever its column holds: of some letters only where the page has dice of them."""
+    if not named.is_bare or head is None or head.block is None:
+        return not named.is_bare
+    return head.block.text.text[named.start].lower() in habit_of([document.source.text]).letters
 
 
 def _put_together(columns: Sequence[_Column], dice: Sequence[_Dice]) -> Sequence[_Column]:
