@@ -237,16 +237,35 @@ def test_zeros_are_the_highest_face_unless_they_come_first() -> None:
     assert held(hundred, rows("00-09", "10-99")) == [frozenset({*range(1, 10), 100}), frozenset(range(10, 100))]
 
 
+def odds_table(dice: str, head: str, *rows: tuple[str, str]) -> str:
+    lines = "".join(f"| {faces} | Omen {'abcdef'[n]} | {odds} |\n" for n, (faces, odds) in enumerate(rows))
+    return f"# Omens\n\n| {dice} | Omen | {head} |\n| --- | --- | --- |\n{lines}\n"
+
+
 @pytest.mark.parametrize("system", [None, "cavea"])
-def test_odds_beside_the_rows(system: str | None) -> None:
-    odds = ("2-4", "17 %"), ("5", "11 %"), ("6", "14 %"), ("7-8", "31 %"), ("9+", "28 %")
-    table = "# Omens\n\n| 2d6 | Omen | Odds |\n| --- | --- | --- |\n" + "".join(
-        f"| {faces} | Omen {'abcdef'[n]} | {share} |\n" for n, (faces, share) in enumerate(odds)
-    )
-    assert findings_of(table, system) == []
-    (finding,) = findings_of(table.replace("14 %", "24 %"), system)
-    assert shown(finding) == "7:16 wrong-value '24'"
-    assert finding.message.startswith("the rules give 13.9 % (5/36) for 6 on 2d6")
+@pytest.mark.parametrize(
+    ("head", "right", "wrong"),
+    [
+        ("Odds", ("17 %", "50 %", "1 in 3"), "60 %"),
+        ("Chance", ("1/6", "1/2", "1/3"), "2/3"),
+        ("%", ("16.7", "50", "33"), "49"),
+        ("Probability (in %)", ("16.67", "50.0", "33.3"), "50.1"),
+    ],
+)
+def test_odds_beside_the_rows(head: str, right: tuple[str, str, str], wrong: str, system: str | None) -> None:
+    one, two, three = right
+    assert findings_of(odds_table("d6", head, ("1", one), ("2-4", two), ("5, 6", three)), system) == []
+    (finding,) = findings_of(odds_table("d6", head, ("1", one), ("2-4", wrong), ("5, 6", three)), system)
+    assert shown(finding) == f"6:18 wrong-value {wrong!r}"
+    assert finding.message.startswith("the rules give 50.0 % (1/2) for 2 to 4 on d6")
+    # A column of other chances is none of the dice's.
+    assert findings_of(odds_table("d6", head, ("1", "90 %"), ("2-4", "40 %"), ("5, 6", "25 %")), system) == []
+
+
+def test_odds_are_claims_in_a_game() -> None:
+    report = check_text(odds_table("2d6", "Odds", ("2-6", "42 %"), ("7", "17 %"), ("8+", "5/12")))
+    odds = [claim for claim in report.claims if claim.kind == "row-odds"]
+    assert [claim.computed for claim in odds] == ["41.7 % (5/12)", "16.7 % (1/6)", "41.7 % (5/12)"]
 
 
 def findings_of(text: str, system: str | None) -> list[Finding]:

@@ -29,6 +29,7 @@ from rulebook.claims.readers.listings import listing_claims
 from rulebook.claims.readers.names import name_claims
 from rulebook.claims.readers.notation import notation_claims
 from rulebook.claims.readers.percentages import percentage_claims
+from rulebook.claims.readers.row_odds import row_odds_claims
 from rulebook.claims.readers.sums import sum_claims, worked_expressions
 from rulebook.claims.readers.tables import bind_tables, stated_cells, table_claims
 from rulebook.claims.structures.columns import heads_of_columns
@@ -74,6 +75,7 @@ READERS: tuple[Reader, ...] = (
     check_directives,
     label_claims,
     listing_claims,
+    row_odds_claims,
     average_claims,
     percentage_claims,
     count_claims,

@@ -57,6 +57,11 @@ Ends belong to a range, save that what is more often than not, or less, is not e
 """
 _WORDS = {key: any_of(words.chances.get(key, "") for words in LANGUAGES) for key in MEANINGS}
 
+HEAD_OF_ODDS = lazily(
+    r"\W*(?:the\s+)?(?:odds|chances?|probabilit(?:y|ies)|likelihood|percent(?:age)?|%)(?:\W*(?:in\s+)?(?:%|percent))?\W*",
+    re.IGNORECASE,
+)
+"""The head of a column that says how likely each row is."""
 _BOUND = r"at least|no less than|more than|over|above|at most|no more than|less than|under|below|up to"
 NUMBER_WORDS = {word: value for words in LANGUAGES for word, value in words.numbers.items()}
 """Number words of other languages, which are read beside "in" alone."""

@@ -13,7 +13,7 @@ from math import floor
 
 from rulebook.claims.structures.spreads import is_long, program_of
 from rulebook.document import Block, Document, Table
-from rulebook.lexing.chances import TOLERANCE
+from rulebook.lexing.chances import HEAD_OF_ODDS, TOLERANCE
 from rulebook.lexing.dice import DIE
 from rulebook.lexing.forms import rounds_to
 from rulebook.lexing.lazily import lazily
@@ -156,10 +156,18 @@ def percentages_of(document: Document, table: Table) -> Iterator[Percentage]:
     keys = [number for number in range(_width(table)) if chances and number not in shares and _ranges(table, number)]
     for share in shares:
         for key in keys:
+            if _is_held_elsewhere(table, key, share):
+                continue
             found = max((_read(table, key, share, (dice, of), chances, way) for way in range(len(_WAYS))), key=_right)
             if _right(found) >= LEAST:
                 yield from (replace(one, is_held=_right(found) > LEAST) for one in found)
                 break
+
+
+def _is_held_elsewhere(table: Table, key: int, share: int) -> bool:
+    """Whether the dice stand above the rows that are rolled, beside the odds of these."""
+    heads = [table.header[number].text if number < len(table.header) else "" for number in (key, share)]
+    return _NAMED.search(heads[0]) is not None and HEAD_OF_ODDS.fullmatch(heads[1]) is not None
 
 
 def _right(found: Sequence[Percentage]) -> int:
