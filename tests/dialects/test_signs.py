@@ -76,7 +76,7 @@ def site(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("letters", "rolled", "found"),
     [
-        ("{}", ["8k6", "k20"], []),
+        ("{}", ["8k6", "k20"], ["7:3 table-gap '1-2'"]),
         ("{dice_letters: kz}", ["8k6", "k20"], ["3:8 wrong-value '30'", "7:3 table-gap '1-2'"]),
     ],
 )
