@@ -263,6 +263,7 @@ class Traits:
         takes_files: whether extensions and plugins of a site bring files into its pages.
         names_headings: whether its texts refer to headings by their titles alone.
         is_shown_alike: whether all that read it make the same of its markup.
+        sign_of_terms: a pattern, of lines, of what stands in every text that has a list of terms.
     """
 
     comment: str = "<!-- {} -->"
@@ -274,6 +275,7 @@ class Traits:
     takes_files: bool = False
     names_headings: bool = False
     is_shown_alike: bool = False
+    sign_of_terms: str = ""
 
 
 def _read_by_nobody(text: str) -> Document:

@@ -6,6 +6,7 @@ The face of a page is all that checks of other pages look at, but for texts: who
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256
@@ -49,9 +50,16 @@ def _settled(report: Report, page: Page, figures: frozenset[str]) -> Settled:
         plays=plays(source.in_plain_signs),
         is_read=analysis is not None,
         has_figures=source.path in figures,
-        has_terms=any(block.kind == "term" for block in page.document.prose.blocks),
+        has_terms=has_terms(page.document),
         verdicts=Counter(str(claim.verdict) for claim in analysis.claims) if analysis is not None else {},
     )
+
+
+def has_terms(document: Document) -> bool:
+    """Whether a list of terms stands in a document; most texts need not be read for that."""
+    if not document.includes and re.search(document.traits.sign_of_terms, document.source.text, re.MULTILINE) is None:
+        return False
+    return any(block.kind == "term" for block in document.prose.blocks)
 
 
 def _ids(book: Book, page: Page) -> Iterator[str]:

@@ -21,6 +21,7 @@ from rulebook.caps import MAX_OF_A_KIND
 from rulebook.dialects import ReadingOptions, extensions_of, read, unread
 from rulebook.dialects.markdown.options import ANY_INFO, LONE_EXTENSIONS
 from rulebook.document import Block, Document
+from rulebook.faces import has_terms
 from rulebook.fixing import FixError, attempt, choices_of
 from rulebook.presentation.pages import Presenter
 from rulebook.reports import renderer
@@ -277,6 +278,8 @@ def _hold_page(page: Page) -> None:
     for block in document.prose.blocks:
         _within(block.span, length, "a block")
         _pieces(block, text)
+    if any(block.kind == "term" for block in document.prose.blocks) and not has_terms(document):
+        raise BrokenLawError("a list of terms has no sign of it")
     for table in document.prose.tables:
         _within(table.span, length, "a table")
         for cell in (cell for row in (table.header, *table.rows) for cell in row):

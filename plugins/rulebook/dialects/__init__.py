@@ -125,14 +125,18 @@ class Registered(NamedTuple):
     endings: tuple[str, ...] = ()
 
 
+_SIGN_OF_TERMS = r"(?:^|\r)[ \t>*+-]*:\s|<[dD][tT]"
+"""What a definition of Markdown begins with, or the tag of a term."""
 _DIALECTS = {
     "asciidoc": Registered(
         _asciidoc,
-        Traits(comment="// {}", marks_terms=True, has_header=True, is_shown_alike=True),
+        Traits(comment="// {}", marks_terms=True, has_header=True, is_shown_alike=True, sign_of_terms="::|;;"),
         (".adoc", ".asciidoc"),
     ),
-    "obsidian": Registered(_obsidian, Traits(comment="%% {} %%", names_notes=True, takes_files=True)),
-    "markdown": Registered(_markdown, Traits(is_markdown=True, takes_files=True)),
+    "obsidian": Registered(
+        _obsidian, Traits(comment="%% {} %%", names_notes=True, takes_files=True, sign_of_terms=_SIGN_OF_TERMS)
+    ),
+    "markdown": Registered(_markdown, Traits(is_markdown=True, takes_files=True, sign_of_terms=_SIGN_OF_TERMS)),
     "pandoc": Registered(_pandoc),
     "prose": Registered(_prose, Traits(comment="`{}`", finds_parts=True, names_headings=True)),
 }
