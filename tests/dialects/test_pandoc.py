@@ -9,6 +9,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rulebook.dialects import guess_dialect, page, read
+from rulebook.dialects.markdown.inlines import InlineReader as MarkdownInlines
+from rulebook.dialects.markdown.options import MarkdownOptions
+from rulebook.dialects.pandoc.inlines import InlineReader, Names, applied
 from rulebook.document import Document
 from rulebook.marks import Mark, Sentinels
 from rulebook.source import Source, Span
@@ -259,6 +262,19 @@ def test_of_any_text_the_words_of_its_headings_are_shown(text: str) -> None:
     rendered = " ".join(by_us(text).words)
     for heading in document(text).headings:
         assert all(word in rendered for word in re.findall(r"[a-z]+", heading.title))
+
+
+@settings(max_examples=400)
+@example("[[][`][]{#r}`}`")
+@example("`a`\\newpage`b`")
+@example('[a]{b="`"} `c`')
+@example("\\``a`b`")
+@given(st.lists(PIECES | st.sampled_from(("`", "{#r}", "\\newpage", "](", '{a="')), max_size=20).map("".join))
+def test_what_is_code_is_decided_once(text: str) -> None:
+    found = InlineReader(Names()).read(text)
+    written = applied(text, found)
+    code = [written[slice(*place)] for place in MarkdownInlines(MarkdownOptions(), (), ()).read(written).code]
+    assert code == [text[slice(*place)].strip("`").replace("\n", " ").strip() for place in found.code]
 
 
 @settings(max_examples=300)

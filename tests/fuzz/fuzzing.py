@@ -88,6 +88,7 @@ REDUCED = (
     ("dry-cereal", "pandoc", '7<b title="`">[]{#r}`'),
     ("dry-cereal", "pandoc", "$`$[]{#r}`}`"),
     ("dry-cereal", "pandoc", "[@a `][]{#r}`}`"),
+    ("dry-cereal", "pandoc", "[[][`][]{#r}`}`"),
     ("dry-cereal", "pandoc", "````\\\\`7`\n```\n```[]{#r}`"),
 )
 """What broke a law once, as small as it could be made: game, dialect and text."""

@@ -405,7 +405,7 @@ class Run:
         return self.reader.fence_end(self.lines, at) is not None
 
 
-_ATTRIBUTE = re.compile(r"#[^\s{}]+|\.[^\s{}]+|-|=?[^\s{}=]+=(?:\"[^\"]*\"|'[^']*'|[^\s{}\"']*)|=\w+")
+_ATTRIBUTE = re.compile(r"#[^\s{}`]+|\.[^\s{}`]+|-|=?[^\s{}=`]+=(?:\"[^\"`]*\"|'[^'`]*'|[^\s{}\"'`]*)|=\w+")
 
 
 def _are_attributes(text: str) -> bool:

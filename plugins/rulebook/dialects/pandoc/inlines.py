@@ -2,6 +2,7 @@
 
 What both read alike (emphasis, code, links, footnote references, raw HTML) stays as it is. Quotes, dashes and dots
 become those of a typesetter, as Pandoc's `smart` has them; a reference to a heading by its words gets its target.
+Backticks are written around code alone: all others become entities, so that nobody behind decides anew what is code.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field
 from rulebook.dialects.markdown.targets import find_target
 from rulebook.dialects.pandoc.attributes import html_attributes
 from rulebook.dialects.translation import Part
+from rulebook.spans import Stretches
 
 _TOKEN = re.compile(
     r"\\(?P<escaped>.)|(?P<ticks>`+)|(?P<html><)|(?P<inline_note>\^\[)|(?P<image>!\[)|(?P<open>\[)|(?P<close>\])"
@@ -27,6 +29,7 @@ _HTML = re.compile(
 _MARKDOWN_ESCAPES = frozenset("\\`*_{}[]()>#+-.!")
 """What Python-Markdown lets a backslash escape."""
 _TICK = "&#96;"
+_SIGN_OR_TICK = re.compile(r"\\.|`", re.DOTALL)
 _AS_ENTITY = {"<": "&lt;", "&": "&amp;", " ": "&nbsp;"}
 _SCRIPT = {
     "~~": re.compile(r"~~(?=[^\s~])[^~\n]{1,500}~~"),
@@ -35,7 +38,6 @@ _SCRIPT = {
 }
 _SCRIPTS = {"~~": "struck", "~": "lowered", "^": "raised"}
 _LABEL = re.compile(r"\[([^\[\]]*)\]")
-_BRACE = re.compile(r"\{")
 _BRACES = re.compile(r"\{[^{}\n]*\}")
 _LINE_END = re.compile(r"\n")
 _RAW = re.compile(r"\{=\w+\}")
@@ -73,10 +75,12 @@ class Found:
 
     Attributes:
         changes: places with what is written there instead, in order, none within another.
+        code: places of code with its backticks, in order.
         unsupported: places of what this dialect does not read.
     """
 
     changes: list[tuple[int, int, tuple[Part, ...]]] = field(default_factory=list)
+    code: list[tuple[int, int]] = field(default_factory=list)
     unsupported: list[tuple[int, int, str]] = field(default_factory=list)
 
 
@@ -106,7 +110,7 @@ class _Leaf:
         self._quoted: list[tuple[str, int]] = []
         self._runs: dict[int, list[int]] | None = None
         self._no_math = self._no_comment = len(text) + 1
-        self._failed_targets = 0
+        self._failed_targets = self._script_end = 0
         self._singles: list[int] | None = None
 
     def read(self) -> Found:
@@ -122,11 +126,13 @@ class _Leaf:
             # What opens and never closes is no beginning of anything for Python-Markdown either.
             at = start + (kind == "^")
             self.change(at, at + 1, "\\[")
+        if "`" in text:
+            leave_no_lone_ticks(text, self.found)
         self.found.changes.sort(key=lambda change: change[:2])
         return self.found
 
     def change(self, start: int, end: int, *parts: Part) -> None:
-        self.found.changes.append((start, end, parts))
+        self.found.changes.append((start, end, tuple(_no_ticks(part) for part in parts)))
 
     def _first_line(self) -> None:
         if _BLOCK_START.match(self.text):
@@ -146,10 +152,11 @@ class _Leaf:
             if tex is None:
                 return match.end()
             if _LAYOUT.match(self.text, start):
-                self.change(start, tex.end(), "")  # It is for paper alone, and Pandoc leaves it off a page as well.
+                # It is for paper alone, and Pandoc leaves it off a page as well. What it parts stays apart.
+                is_between = self.text[start - 1 : start].strip() and self.text[tex.end() : tex.end() + 1].strip()
+                self.change(start, tex.end(), "<!-- -->" if is_between else "")
             else:
                 self.found.unsupported.append((start, tex.end(), "TeX"))
-                self._without_ticks(start, tex.end())
             return tex.end()
         if sign not in _MARKDOWN_ESCAPES and sign != "|":
             self.change(start, match.end(), _AS_ENTITY.get(sign, sign))
@@ -167,10 +174,9 @@ class _Leaf:
         while starts and starts[-1] < match.end():
             starts.pop()
         if not starts:
-            # For Python-Markdown fewer backticks could close it, and it could close others, escaped as well.
-            self.change(*match.span("ticks"), _TICK * size)
             return match.end()
         end = starts[-1] + size
+        self.found.code.append((match.start(), end))
         for line in _LINE_END.finditer(self.text, match.end(), starts[-1]):
             self.change(*line.span(), " ")  # For Python-Markdown, a line of code may begin a block.
         if raw := _RAW.match(self.text, end):
@@ -183,17 +189,10 @@ class _Leaf:
             end = self.text.find("-->", match.end()) if match.start() < self._no_comment else -1
             if end < 0:
                 self._no_comment = min(self._no_comment, match.start())
-            return self._without_ticks(match.end(), end + 3)
+                return match.end()
+            return end + 3
         tag = _HTML.match(self.text, match.start())
-        return self._without_ticks(match.end(), tag.end()) if tag else match.end()
-
-    def _without_ticks(self, start: int, end: int) -> int:
-        """Behind what is read whole, in which a backtick is no code, as it would be for Python-Markdown."""
-        at = self.text.find("`", start, max(start, end))
-        while at >= 0:
-            self.change(at, at + 1, _TICK)
-            at = self.text.find("`", at + 1, end)
-        return max(start, end)
+        return tag.end() if tag else match.end()
 
     def _line(self, match: re.Match[str]) -> int:
         starts = _BLOCK_START.match(self.text, match.end()) if self._starts_block else None
@@ -219,7 +218,7 @@ class _Leaf:
         citation = _CITATION.match(self.text, start) if "@" in self.text else None
         if citation is not None:
             self.found.unsupported.append((*citation.span(), "a citation"))
-            return self._without_ticks(*citation.span())
+            return citation.end()
         self._opened.append((start, "["))
         return match.end()
 
@@ -228,6 +227,8 @@ class _Leaf:
         return match.end()
 
     def _inline_note(self, match: re.Match[str]) -> int:
+        if match.start() < self._script_end:
+            return match.start() + 1  # It ends what is raised.
         self._opened.append((match.start(), "^"))
         return match.end()
 
@@ -323,13 +324,10 @@ class _Leaf:
     # -- struck, raised and lowered text --
 
     def _script(self, match: re.Match[str]) -> int:
-        found = _SCRIPT[match["script"]].match(self.text, match.start())
-        if found is None:
-            return match.end()
-        self.found.unsupported.append((*found.span(), f"{_SCRIPTS[match['script']]} text"))
-        for brace in _BRACE.finditer(self.text, *found.span()):
-            self._brace(brace)
-        return found.end()
+        if match.start() >= self._script_end and (found := _SCRIPT[match["script"]].match(self.text, match.start())):
+            self.found.unsupported.append((*found.span(), f"{_SCRIPTS[match['script']]} text"))
+            self._script_end = found.end()
+        return match.end()
 
     # -- what refers elsewhere, or is not read --
 
@@ -345,7 +343,22 @@ class _Leaf:
         if not is_math or end == start:
             return start
         self.found.unsupported.append((match.start(), end + len(sign), "a formula"))
-        return self._without_ticks(start, end) + len(sign)
+        return end + len(sign)
+
+
+def leave_no_lone_ticks(text: str, found: Found) -> None:
+    """Write backticks that are not around code, or in it, so that they neither open nor close any."""
+    changed = Stretches(change[:2] for change in found.changes)
+    position = 0
+    for start, end in (*found.code, (len(text), len(text))):
+        for sign in _SIGN_OR_TICK.finditer(text, position, start):
+            if sign[0].endswith("`") and not changed.has(sign.start()):
+                found.changes.append((*sign.span(), (_TICK,)))
+        position = end
+
+
+def _no_ticks(part: Part) -> Part:
+    return part.replace("`", _TICK) if isinstance(part, str) else part
 
 
 def applied(text: str, found: Found) -> str:

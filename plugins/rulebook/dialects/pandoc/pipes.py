@@ -14,7 +14,6 @@ from rulebook.spans import Stretches
 
 CAPTION_CLASS = "table-caption"
 
-_CODE = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
 _PIPE = re.compile(r"(?<!\\)\|")
 _ATTRIBUTES = re.compile(
     r"\s*\{(?=[#.\w])(?:\s*(?:"
@@ -82,7 +81,7 @@ def _escape_pipes(text: str, found: Found) -> None:
     """A pipe in a cell must not end it; one in code is left, as the renderer leaves it."""
     if "|" not in text:
         return
-    taken = Stretches([*(match.span() for match in _CODE.finditer(text)), *(change[:2] for change in found.changes)])
+    taken = Stretches([*found.code, *(change[:2] for change in found.changes)])
     for match in _PIPE.finditer(text):
         if not taken.has(match.start()):
             found.changes.append((*match.span(), ("\\|",)))

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from rulebook.dialects.markdown.text import Line
 from rulebook.dialects.pandoc.attributes import html_attributes
-from rulebook.dialects.pandoc.inlines import InlineReader
+from rulebook.dialects.pandoc.inlines import Found, InlineReader, leave_no_lone_ticks
 from rulebook.dialects.pandoc.pen import Pen
 from rulebook.dialects.pandoc.pipes import Caption, write_table
 from rulebook.dialects.pandoc.tree import (
@@ -114,7 +114,8 @@ class MarkdownWriter:
             case Note():
                 self._note(node.label, node.children, prefix)
             case Reference():
-                self._pen.lines(node.lines, prefix)
+                leave_no_lone_ticks(self._pen.text_of(node.lines).text, found := Found())
+                self._pen.leaf(node.lines, prefix, found=found)
             case Unsupported():
                 self._pen.unsupported.append(((node.lines[0][0], node.lines[-1][1]), node.what))
                 self._pen.lines(node.lines, prefix, INDENT)
