@@ -55,6 +55,17 @@ def test_a_slip_is_told_with_what_is_meant(slip: str, meant: str) -> None:
     assert found(f"{PROSE}The [lexicWord]#{slip}# waits.\n") == [(slip, f"write `{meant}`")]
 
 
+@pytest.mark.parametrize(("slip", "meant"), [("keepe", "keeper"), ("rarety", "rarity"), ("raritys", "rarities")])
+def test_what_looks_like_another_form_is_told_where_it_is_none(slip: str, meant: str) -> None:
+    words = "A [lexicWord]#keeper# keeps a [lexicWord]#rarity#. "
+    assert found(f"= Game\n\n{words * 3}The [lexicWord]#{slip}# waits.\n") == [(slip, f"write `{meant}`")]
+
+
+def test_what_lacks_a_letter_of_another_one_is_a_word_where_it_stands_more_than_once() -> None:
+    words = "A [lexicWord]#piller# waits. " * 3
+    assert found(f"= Game\n\n{words}They [lexicWord]#pille# at night, and who does not pille?\n") == []
+
+
 def test_a_slip_in_a_heading_is_told_and_one_in_prose_is_not() -> None:
     assert found(f"{PROSE}== The wraden\n\nHe is no wraden.\n") == [("wraden", "write `warden`")]
 

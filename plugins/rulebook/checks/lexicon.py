@@ -11,11 +11,12 @@ from collections.abc import Iterator
 
 from rulebook.book import Page
 from rulebook.checks.index import BookIndex
-from rulebook.checks.spelling import is_misspelt, is_word
+from rulebook.checks.spelling import is_word
 from rulebook.document import Block
 from rulebook.findings import Finding, Place
+from rulebook.lexing.lazily import lazily
 from rulebook.naming.faults import misspelt_term
-from rulebook.naming.inflections import are_related
+from rulebook.naming.inflections import are_related, plural
 from rulebook.naming.lexicon import WORD, Lexicon, Lexicons, base_forms, places_of_terms
 from rulebook.naming.spelling import begin_alike, edit_distance
 
@@ -23,6 +24,8 @@ SHORTEST = 4
 """Shorter words are near too many others."""
 RATIO = 3
 """By how much more often the right word is marked than the slip."""
+_WRONG_PLURAL = lazily(r"[^\W\d_aeiou]ys$")
+"""English has "-ies" there; with an apostrophe it would be a possessive."""
 MOST_COMPARISONS = 300_000
 """Looking for near words compares everything with everything: on a book that is all wrong it must end."""
 
@@ -61,18 +64,27 @@ def _words(page: Page) -> Iterator[tuple[Block, re.Match[str]]]:
 def _meant(lexicon: Lexicon, word: str) -> list[str]:
     """The nearest words of the lexicon that a word may be a slip of; none where it is a word by itself."""
     forms = base_forms(word)
-    if len(forms[0]) < SHORTEST or not lexicon.named.isdisjoint(forms):
+    if _WRONG_PLURAL.search(word) and lexicon.count(word[:-1]) >= RATIO * lexicon.marked[word]:
+        return [plural(word[:-1])]
+    if len(forms[0]) < SHORTEST or not lexicon.named.isdisjoint(forms) or any(is_word(form) for form in forms):
         return []
-    if is_misspelt(word) or any(is_word(form) for form in forms):
-        return []  # A common misspelling is told by the check of spelling.
     needed = RATIO * max(1, lexicon.count(word))
     near: list[tuple[int, int, str]] = []
     for other in lexicon.marked:
         allowed = 1 if min(len(word), len(other)) < 8 else 2
         distance = edit_distance(word, other, allowed)
-        if distance is None or not begin_alike(word, other) or are_related(forms, base_forms(other)):
+        if distance is None or not begin_alike(word, other):
+            continue
+        if are_related(forms, base_forms(other)) and not (word == other[:-1] and _stands_once(lexicon, word)):
             continue
         count = lexicon.count(other)
         if count >= needed or not lexicon.named.isdisjoint(base_forms(other)):
             near.append((distance, -count, other))
     return [other for distance, _, other in sorted(near) if distance == min(near)[0]][:3]
+
+
+def _stands_once(lexicon: Lexicon, word: str) -> bool:
+    """Whether the pages have a word in one place alone, where its last letter may be lost: people
+    who bake and bakers stand in a text together."""
+    pattern = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE)
+    return sum(len(pattern.findall(page.document.source.text)) for page in lexicon.pages) == 1
