@@ -13,7 +13,7 @@ from hashlib import sha256
 
 from rulebook.analysis import Report
 from rulebook.book import Book, Page
-from rulebook.checks.index import PageIndex
+from rulebook.checks.pageindex import PageIndex
 from rulebook.document import Document
 from rulebook.lexing.prefilter import plays
 from rulebook.settings.options import DOCSIFY_LINKS

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rulebook.book import Page
-from rulebook.checks.index import BookIndex, PageIndex
+from rulebook.checks.index import BookIndex
+from rulebook.checks.pageindex import PageIndex
 from rulebook.document import Block
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
 from rulebook.lexing.lazily import lazily

@@ -9,7 +9,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from rulebook.book import Page
-from rulebook.checks.index import BookIndex, Destination, PageIndex, as_told
+from rulebook.checks.destinations import Destination
+from rulebook.checks.index import BookIndex, as_told
+from rulebook.checks.pageindex import PageIndex
 from rulebook.document import Anchor, Definition, Document, Heading
 from rulebook.findings import Details, Finding, Place, Severity, rule
 from rulebook.lexing.lazily import lazily

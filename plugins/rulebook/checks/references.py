@@ -14,9 +14,11 @@ from unicodedata import normalize
 from urllib.parse import unquote
 
 from rulebook.book import Page
+from rulebook.checks.destinations import Destination
 from rulebook.checks.generators import is_left_out
-from rulebook.checks.index import BookIndex, Destination, PageIndex, as_told, letters, part
+from rulebook.checks.index import BookIndex, as_told
 from rulebook.checks.notes import check_wikilink
+from rulebook.checks.pageindex import PageIndex, letters
 from rulebook.dialects.faults import unknown_target, unresolved_include
 from rulebook.document import Definition, Link
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Role, Severity, rule
@@ -148,7 +150,7 @@ def _missing(
     if generators.unknown and not near:
         return
     path = target.partition("?id=")[0].partition("#")[0] or target
-    place = Place(source, part(span, source.slice(span), target, 0, len(path)))
+    place = Place(source, _part(span, source.slice(span), target, 0, len(path)))
     excluded = site is not None and site.exists_excluded(uri)
     kind = "image" if image else "page" if site is not None and site.is_source(uri) else "file"
     if target.startswith("/"):
@@ -183,7 +185,7 @@ def _fragment(index: BookIndex, page: Page, target: str, span: Span, destination
     near = near or [anchors[id_] for id_ in index.sharing_words(written, anchors)]
     source = page.document.source
     start = len(target) - len(fragment if target.endswith(fragment) else target.partition("#")[2])
-    place = Place(source, part(span, source.slice(span), target, start, len(target)))
+    place = Place(source, _part(span, source.slice(span), target, start, len(target)))
     where = "on this page" if there is page else f"on `{there.uri}`"
     related = tuple(Place(there.document.source, anchor.span, f"`{anchor.id}` is here") for anchor in near)
     yield unknown_anchor(place, fragment, where, tuple(anchor.id for anchor in near), related)
@@ -323,3 +325,8 @@ def _is_typo(label: str, known: str) -> bool:
         if tag != "equal"
     )
     return changes <= (1 if len(known) < 6 else 2)
+
+
+def _part(span: Span, text: str, whole: str, start: int, end: int) -> Span:
+    """The span of `whole[start:end]`, where `whole` is written as it is at `span`; else all of `span`."""
+    return Span(span.start + start, span.start + end) if text == whole else span
