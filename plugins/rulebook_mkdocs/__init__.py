@@ -7,6 +7,9 @@ from rulebook_start import shadow
 if fault := shadow():
     raise PluginError(f"rulebook: {fault}")
 
-from rulebook_mkdocs.plugin import RulebookPlugin
+from rulebook.garbage import never_collected
+
+with never_collected():  # All that is loaded stays.
+    from rulebook_mkdocs.plugin import RulebookPlugin
 
 __all__ = ["RulebookPlugin"]

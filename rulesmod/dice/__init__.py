@@ -2,17 +2,23 @@
 
 Standard library only. The page runs the same programs with the same results (the assets
 `engine.js`, `rng.js` and `language.js` of `rulebook_markdown`).
+
+Its modules are loaded when something of them is asked for: who reads a notation counts no odds yet.
 """
 
-from rulesmod.dice.contests import contest, verdict
-from rulesmod.dice.die import Die, InvalidProgramError, Row
-from rulesmod.dice.estimates import Estimate, estimate
-from rulesmod.dice.language import Language, Parsed, Term
-from rulesmod.dice.odds import Distribution, Odds, Result, Tail, at_least, distribution, fraction_text
-from rulesmod.dice.program import Field, Program, Trigger
-from rulesmod.dice.rolls import InvalidSeedError, Roll, Sfc32, Thrown, new_seed, roll
-from rulesmod.dice.summary import Summary, at_least_each, main_of, short_fraction, summary_of
-from rulesmod.dice.work import PoolTooLargeError, Work
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulesmod.dice.contests import contest, verdict
+    from rulesmod.dice.die import Die, InvalidProgramError, Row
+    from rulesmod.dice.estimates import Estimate, estimate
+    from rulesmod.dice.language import Language, Parsed, Term
+    from rulesmod.dice.odds import Distribution, Odds, Result, Tail, at_least, distribution, fraction_text
+    from rulesmod.dice.program import Field, Program, Trigger
+    from rulesmod.dice.rolls import InvalidSeedError, Roll, Sfc32, Thrown, new_seed, roll
+    from rulesmod.dice.summary import Summary, at_least_each, main_of, short_fraction, summary_of
+    from rulesmod.dice.work import PoolTooLargeError, Work
 
 __all__ = [
     "Die",
@@ -49,3 +55,15 @@ __all__ = [
     "summary_of",
     "verdict",
 ]
+
+_MODULES = ("work", "die", "language", "program", "odds", "rolls", "contests", "estimates", "summary")
+"""Those that need few others come first."""
+
+
+def __getattr__(name: str) -> Any:
+    if name in __all__:
+        for module in _MODULES:
+            found = getattr(import_module(f"{__name__}.{module}"), name, None)
+            if found is not None:
+                return globals().setdefault(name, found)
+    raise AttributeError(f"module `{__name__}` has no attribute `{name}`")

@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from rulebook.dialects.markdown import read_markdown
+from rulebook.dialects.markdown.reading import read_markdown
 from rulebook.source import Source
 from tests.dialects.fragments import Fragments
 from tests.dialects.rendered import EXTENSIONS, OPTIONS, rendered, scanned

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulebook.dialects import UnknownDialectError, read
-from rulebook.dialects.markdown import read_markdown
+from rulebook.dialects.markdown.reading import read_markdown
 from rulebook.document import Block, Document
 from rulebook.source import Source, Span
 from tests.dialects.fragments import Fragments

@@ -71,7 +71,7 @@ def _left_out(source: Source, options: ReadingOptions) -> tuple[Span, ...]:
 
 
 def _markdown() -> Dialect:
-    from rulebook.dialects.markdown import markdown_page, read_markdown
+    from rulebook.dialects.markdown.reading import markdown_page, read_markdown
 
     def read_page(source: Source, options: ReadingOptions) -> Document:
         if options.markdown.links_notes and "[[" in source.text:

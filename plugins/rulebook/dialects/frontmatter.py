@@ -6,6 +6,7 @@ more than a machine can hold; what is nested deeply ends the process that reads 
 
 from __future__ import annotations
 
+import re
 from typing import Any, NoReturn
 
 from rulebook.lexing.lazily import lazily
@@ -15,6 +16,9 @@ DEEPEST = 16
 MOST_DIGITS = 1000
 TOO_DEEP = "it is nested too deeply"
 
+FRONT_MATTER = lazily(
+    r"-{3}[ \t]*(?:\r\n|\r|\n)(?P<yaml>.*?(?:\r\n|\r|\n))(?:\.{3}|-{3})[ \t]*(?:\r\n|\r|\n|\Z)", re.DOTALL
+)
 _NUMBER = lazily(r"[-+]?\d[\d:_.a-fox]*$")
 
 

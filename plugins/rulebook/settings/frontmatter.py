@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rulebook.dialects.frontmatter import read_yaml
-from rulebook.dialects.markdown import FRONT_MATTER
+from rulebook.dialects.frontmatter import FRONT_MATTER, read_yaml
 from rulebook.document import Document
 from rulebook.findings import Finding, Place, Remedy
 from rulebook.lexing.lazily import lazily

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from rulebook.dialects.markdown import page_metadata, read_normal
 from rulebook.dialects.markdown.options import MarkdownOptions
+from rulebook.dialects.markdown.reading import page_metadata, read_normal
 from rulebook.dialects.markdown.text import normal_text
 from rulebook.dialects.obsidian.inlines import NoteInlines, Wikilink
 from rulebook.document import Document, Link

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from rulebook.dialects.breaks import with_breaks
 from rulebook.dialects.faults import malformed_markup
-from rulebook.dialects.markdown import front_matter, read_normal
 from rulebook.dialects.markdown.options import LONE_OPTIONS, MarkdownOptions
+from rulebook.dialects.markdown.reading import front_matter, read_normal
 from rulebook.dialects.markdown.text import normal_text
 from rulebook.dialects.obsidian.blocks import NoteBlocks
 from rulebook.dialects.obsidian.inlines import NoteInlines, Url, Wikilink

@@ -15,10 +15,10 @@ from dataclasses import field, replace
 from typing import Any, NamedTuple
 
 from rulebook.dialects.faults import malformed_markup, unsupported_markup
-from rulebook.dialects.markdown import front_matter, read_normal
 from rulebook.dialects.markdown.inlines import InlineReader as MarkdownInlines
 from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.dialects.markdown.plain import plain
+from rulebook.dialects.markdown.reading import front_matter, read_normal
 from rulebook.dialects.markdown.text import normal_text
 from rulebook.dialects.options import ReadingOptions
 from rulebook.dialects.page import LinkUrl, PageText

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from rulebook.dialects.markdown import front_matter
+from rulebook.dialects.markdown.reading import front_matter
 from rulebook.dialects.options import ReadingOptions
 from rulebook.dialects.prose.dice import with_dice
 from rulebook.dialects.prose.gathering import Gathered
