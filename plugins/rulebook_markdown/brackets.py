@@ -27,7 +27,9 @@ def look_once(md: Markdown) -> None:
 
 def _text(data: str, index: int) -> tuple[str, int, bool]:
     """What stands in the bracket that opens right before `index`, where it ends, and whether it is closed."""
-    end = _ends(data).get(index - 1)
+    bracket = _BRACKET.search(data, index)
+    # Nearly always it is closed before another one opens, which needs no look at all of them.
+    end = bracket.start() if bracket is not None and bracket[0] == "]" else _ends(data).get(index - 1)
     return (data[index:end], end + 1, True) if end is not None else ("", len(data), False)
 
 
@@ -52,4 +54,4 @@ def _link(read: Callable[[str, int], Target], data: str, index: int) -> Target:
 @lru_cache(maxsize=4)
 def _last_end(text: str) -> int:
     """Behind this sign of a text no address ends: without a quote, only a bracket ends one."""
-    return max(map(text.rfind, (")", "'", '"')))
+    return max(text.rfind(")"), text.rfind("'"), text.rfind('"'))

@@ -191,11 +191,10 @@ class _Unclaimed(Treeprocessor):
     """
 
     def run(self, root: Element) -> None:
-        for element in root.iter():
-            if element.tag == "img":
-                element.attrib.pop("name", None)
-            if element.get("id") == THEME_SETTINGS:
-                del element.attrib["id"]
+        for image in root.iter("img"):
+            image.attrib.pop("name", None)
+        for element in [one for one in root.iter() if one.get("id") == THEME_SETTINGS]:
+            del element.attrib["id"]
 
 
 class _Append(_OfPage, Treeprocessor):

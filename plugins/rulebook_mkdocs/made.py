@@ -37,7 +37,9 @@ class MadePages:
             return None
         if source is not None:
             document = source.document
-            is_as_read = document.source.text[document.body.start :].split() == markdown.split()
+            body = document.source.text[document.body.start :]
+            # Nearly all come as they were read; only others are worth splitting.
+            is_as_read = body.strip() == markdown.strip() or body.split() == markdown.split()
             if is_as_read or not source.reported or not document.traits.is_markdown:
                 return None
         if (made := self._page(uri, markdown)) is not None:
