@@ -296,19 +296,23 @@ def _at(runs: Sequence[Run], index: int) -> int:
 def _placed(runs: Sequence[Run], start: int, end: int) -> tuple[int, int]:
     """What `[start, end)` stems from by these runs."""
     at = _at(runs, start) if len(runs) > 1 else 0
-    run = runs[at]
-    first = min(run.first + start - run.start, run.last) if run.copied else run.first
+    begin, first, last, copied = runs[at]
+    # Of what is asked for most often, nothing is called that can be written out.
+    if copied and (first := first + start - begin) > last:
+        first = last
     if end <= start:
         return first, first
-    if at + 1 < len(runs) and runs[at + 1].start < end:
-        return first, max(first, _end(runs, end))
-    return first, max(first, min(run.first + end - run.start, run.last) if run.copied else run.last)
+    if at + 1 < len(runs) and runs[at + 1][0] < end:
+        last = _end(runs, end)
+    elif copied and first + end - start < last:
+        last = first + end - start
+    return first, last if last > first else first
 
 
 def _end(runs: Sequence[Run], end: int) -> int:
     """Where what stands before an index ends by these runs."""
-    run = runs[_at(runs, end - 1)]
-    return min(run.first + end - run.start, run.last) if run.copied else run.last
+    begin, first, last, copied = runs[_at(runs, end - 1)]
+    return min(first + end - begin, last) if copied else last
 
 
 def _cut(runs: Sequence[Run], start: int, end: int, away: int) -> Iterator[Run]:

@@ -16,7 +16,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from itertools import product
+from itertools import accumulate, product
 from random import Random
 from typing import Any, NamedTuple
 from unittest.mock import patch
@@ -266,11 +266,13 @@ class Poison(NamedTuple):
     reader: str
 
     def text(self, length: int) -> str:
-        """As many units as fill a length, after a line that makes a page of it, in a paragraph of their own."""
+        """As many units as fill a length, one at least."""
         times = max(1, length // len(self.unit))
-        if NUMBERED in self.unit:
-            return "".join(self.unit.replace(NUMBERED, str(number)) for number in range(1, times + 1))
-        return self.unit * times
+        if NUMBERED not in self.unit:
+            return self.unit * times
+        units = [self.unit.replace(NUMBERED, str(number)) for number in range(1, times + 1)]
+        lengths = accumulate(map(len, units))
+        return "".join(unit for unit, end in zip(units, lengths, strict=True) if end <= max(length, len(units[0])))
 
 
 def work(poison: Poison, text: str) -> None:

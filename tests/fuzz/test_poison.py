@@ -13,6 +13,7 @@ import pytest
 
 from rulebook.book import Page
 from rulebook.claims.context import Context
+from rulebook.claims.readers.contradictions import _Said, _unlike_counts
 from rulebook.claims.readers.formulas import TRIED, formula_claims
 from rulebook.claims.readers.quantities import quantity_claims
 from rulebook.claims.structures.enumerations import enumerations_in
@@ -25,7 +26,8 @@ from rulebook.dialects.markdown.fences import nested_fences, plain_fences
 from rulebook.dialects.markdown.inlines import formulas
 from rulebook.dialects.markdown.tables import split_row
 from rulebook.dialects.pandoc.blocks import BlockReader
-from rulebook.source import Source
+from rulebook.findings import Place
+from rulebook.source import Source, Span
 from rulesmod.system import Quantity
 from tests.fuzz.filed import RULES, game_of
 from tests.fuzz.poison import ENOUGH, MOST_EXPONENT, UNITS, Growth, Poison, growth
@@ -105,6 +107,11 @@ def _values(text: str) -> None:
     assert len(claims) == text.count("Flame")
 
 
+def _counts(text: str) -> None:
+    place = Place(Source("x", text), Span(0, 1))
+    assert not [*_unlike_counts({"lamps": [_Said(number, "", place) for number in range(len(text))]})]
+
+
 @pytest.mark.parametrize(
     ("unit", "end", "work"),
     [
@@ -121,6 +128,7 @@ def _values(text: str) -> None:
         ("- 3 traits: Anna, Bert\n", "", lambda text: [*enumerations_in(read(Source("x", text), "markdown"))]),
         ("Rook has Nerve 3, Reach 2, Flame 8, ", "", _values),
         ("\r\n", "", lambda text: front_matter(f"---\n{text}")),
+        ("a", "", _counts),
     ],
     ids=[
         "crossed tags of a page",
@@ -136,6 +144,7 @@ def _values(text: str) -> None:
         "prices of items",
         "values of one",
         "front matter never closed",
+        "counts of one thing",
     ],
 )
 def test_what_a_reader_looked_for_again_and_again(unit: str, end: str, work: Callable[[str], object]) -> None:

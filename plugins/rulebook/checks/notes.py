@@ -91,6 +91,7 @@ class Notes:
                 self._by_alias.setdefault(self._key(alias), []).append(page.uri)
         self._ids: dict[str, frozenset[str]] = {}
         self._headings: dict[str, Mapping[str, str]] = {}
+        self._destinations: dict[tuple[str, str], Destination] = {}
         self._within_pages: dict[tuple[str, bool], Mapping[str, tuple[str, Span]]] = {}
 
     @cached_property
@@ -155,7 +156,13 @@ class Notes:
         return re.sub(r"[-_ '’]", "", path.casefold()) if self._by_address else path.casefold()
 
     def destination(self, page: Page, target: str) -> Destination:
-        """Where a wikilink on `page` leads."""
+        """Where a wikilink on `page` leads: it is asked of each for the checks, for its page and for all together."""
+        found = self._destinations.get((page.uri, target))
+        if found is None:
+            found = self._destinations[page.uri, target] = self._destination(page, target)
+        return found
+
+    def _destination(self, page: Page, target: str) -> Destination:
         meant = read_target(target)
         path = self.find(page, meant.note) if meant.note else page.uri
         if path is None:

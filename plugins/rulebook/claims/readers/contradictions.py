@@ -184,10 +184,12 @@ def _is_stable(subject: str) -> bool:
 def _unlike_counts(statements: Mapping[str, Sequence[_Said]]) -> Iterator[Statement]:
     """Where there are two numbers of one thing: at the one that fewer places give, or the later."""
     for subject, told in statements.items():
-        groups = [[one for one in told if one.value == value] for value in dict.fromkeys(one.value for one in told)]
+        groups: dict[int, list[_Said]] = {}
+        for one in told:
+            groups.setdefault(one.value, []).append(one)
         if len(groups) != 2:
             continue
-        most, least = sorted(groups, key=len, reverse=True)
+        most, least = sorted(groups.values(), key=len, reverse=True)
         odd, usual = least[-1], most[0]
         for one in least:
             message = f"`{one.text}` here and `{usual.text}` elsewhere are said of one thing (there are {subject})"

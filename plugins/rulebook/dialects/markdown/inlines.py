@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import cached_property
 from html import unescape
 from math import inf
@@ -115,7 +115,7 @@ class _Leaf:
             text = self._code(text)
         if self._reader._math and ("$" in text or "\\" in text):
             out.formulas += formulas(text)
-            text = self._mask(text, out.formulas)
+            text = hide(text, out.formulas)
         if "\\" in text:
             text = self._escapes(text)
         if "[" in text:
@@ -134,18 +134,6 @@ class _Leaf:
         if self._reader._attr_list and "{" in text:
             self._inline_attributes()
         return out
-
-    @staticmethod
-    def _mask(text: str, places: list[tuple[int, int]]) -> str:
-        if not places:
-            return text
-        pieces: list[str] = []
-        position = 0
-        for start, end in places:
-            pieces += (text[position:start], MASK * (end - start))
-            position = end
-        pieces.append(text[position:])
-        return "".join(pieces)
 
     # -- code and escapes --
 
@@ -178,7 +166,7 @@ class _Leaf:
             out.dropped += [(start, inner_start), (inner_start + len(inner), position)]
             out.elements.append((start, position))
             places.append((start, position))
-        return self._mask(text, places)
+        return hide(text, places)
 
     def _escapes(self, text: str) -> str:
         places: list[tuple[int, int]] = []
@@ -186,7 +174,7 @@ class _Leaf:
             if match[1] in self._reader._escapable or self._reader._escape_all:
                 places.append(match.span())
                 self._out.dropped.append((match.start(), match.start() + 1))
-        return self._mask(text, places)
+        return hide(text, places)
 
     # -- brackets --
 
@@ -198,7 +186,7 @@ class _Leaf:
                 self._out.footnotes.append((*match.span(), match[1]))
                 self._out.dropped.append(match.span())
                 self._out.elements.append(match.span())
-        return self._mask(text, places)
+        return hide(text, places)
 
     def _brackets(self, text: str, base: int, stages: tuple[str, ...]) -> str:
         """Apply the bracket patterns to a text that stands at `base` in the leaf."""
@@ -235,7 +223,7 @@ class _Leaf:
                 places.append((begin, end))
                 self._take(found, text, base, stages[number + 1 :])
             if places:
-                text = self._mask(text, places)
+                text = hide(text, places)
                 pairs = None
         return text
 
@@ -342,7 +330,7 @@ class _Leaf:
                     )
                     out.dropped += [(base + start, base + start + 1), (base + end - 1, base + end)]
                     out.elements.append((base + start, base + end))
-            text = self._mask(text, sorted(places))
+            text = hide(text, sorted(places))
             places = []
             for match in _HTML.finditer(text):
                 start, end = match.span()
@@ -352,14 +340,14 @@ class _Leaf:
             if places and out.found:
                 # What looked like a link within a tag or a comment has become part of it.
                 out.found = [one for one in out.found if not _lies_within(places, one.start - base, one.end - base)]
-            text = self._mask(text, places)
+            text = hide(text, places)
         if "&" in text:
             places = []
             for match in ENTITY.finditer(text):
                 start, end = match.span()
                 places.append((start, end))
                 out.replaced.append((base + start, base + end, unescape(match[0])))
-            text = self._mask(text, places)
+            text = hide(text, places)
         out.running.append((base, text))
         return text
 
@@ -386,6 +374,16 @@ class _Leaf:
 
 _STAGES = ("reference", "link", "image", "image-reference", "shortcut", "image-shortcut")
 _IMAGE_STAGES = frozenset(("image", "image-reference", "image-shortcut"))
+
+
+def hide(text: str, places: Iterable[tuple[int, int]]) -> str:
+    """A text in which no pattern reads anything at some places, which are in order."""
+    pieces: list[str] = []
+    position = 0
+    for start, end in places:
+        pieces += (text[position:start], MASK * (end - start))
+        position = end
+    return "".join((*pieces, text[position:])) if pieces else text
 
 
 def formulas(text: str) -> Iterator[tuple[int, int]]:

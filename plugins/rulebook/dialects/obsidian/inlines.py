@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rulebook.dialects.markdown.blocks import BlockReader
 from rulebook.dialects.markdown.found import Inlines
-from rulebook.dialects.markdown.inlines import MASK, InlineReader
+from rulebook.dialects.markdown.inlines import MASK, InlineReader, hide
 from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.dialects.markdown.preprocessing import extract, masked
 from rulebook.dialects.markdown.text import Line
@@ -111,9 +111,11 @@ class NoteInlines:
         """Translate the wikilinks of a leaf, and give its text without them."""
         if "\\|" in leaf.text:
             # In a table the bar before what is shown is escaped.
+            signs = [*visible]
             for bar in re.finditer(r"\\\|", leaf.text):
                 if visible[bar.start() : bar.end()] == MASK * 2:
-                    visible = f"{visible[: bar.start()]}\\|{visible[bar.end() :]}"
+                    signs[bar.start() : bar.end()] = bar[0]
+            visible = "".join(signs)
         places: list[tuple[int, int]] = []
         for match in WIKILINK.finditer(visible):
             target_group = "target" if match["target"] is not None else "nested"
@@ -122,9 +124,7 @@ class NoteInlines:
                 continue
             self._wikilink(leaf, match, match.span(target_group), match.span(shown_group))
             places.append(match.span())
-        for start, end in reversed(places):
-            visible = visible[:start] + MASK * (end - start) + visible[end:]
-        return visible
+        return hide(visible, places)
 
     def _wikilink(
         self, leaf: MappedText, match: re.Match[str], target: tuple[int, int], shown: tuple[int, int]

@@ -29,7 +29,7 @@ _HTML = re.compile(
 _MARKDOWN_ESCAPES = frozenset("\\`*_{}[]()>#+-.!")
 """What Python-Markdown lets a backslash escape."""
 _TICK = "&#96;"
-_SIGN_OR_TICK = re.compile(r"\\.|`", re.DOTALL)
+_SIGN_OR_TICKS = re.compile(r"\\.|`+", re.DOTALL)
 _AS_ENTITY = {"<": "&lt;", "&": "&amp;", " ": "&nbsp;"}
 _SCRIPT = {
     "~~": re.compile(r"~~(?=[^\s~])[^~\n]{1,500}~~"),
@@ -351,9 +351,9 @@ def leave_no_lone_ticks(text: str, found: Found) -> None:
     changed = Stretches(change[:2] for change in found.changes)
     position = 0
     for start, end in (*found.code, (len(text), len(text))):
-        for sign in _SIGN_OR_TICK.finditer(text, position, start):
+        for sign in _SIGN_OR_TICKS.finditer(text, position, start):
             if sign[0].endswith("`") and not changed.has(sign.start()):
-                found.changes.append((*sign.span(), (_TICK,)))
+                found.changes.append((*sign.span(), (_TICK * sign[0].count("`"),)))
         position = end
 
 
