@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import markdown
 import pytest
 
+from tests.mkdocs.conftest import run_mkdocs
 from tests.mkdocs.test_serve import Server
 
 CONFIG = """\
@@ -68,9 +67,8 @@ def write(folder: Path) -> Path:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     config = write(tmp_path_factory.mktemp("five"))
-    command = [sys.executable, "-W", "ignore", "-m", "mkdocs", "build", "--strict"]
-    done = subprocess.run(command, cwd=config.parent, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    done = run_mkdocs(config, "build", "--strict")
+    assert done.returncode == 0, done.stdout
     return config.parent / "site"
 
 
