@@ -60,12 +60,14 @@ class Destinations:
 
     Args:
         book: all pages and files.
-        notes: its pages and files by their names.
+        notes: gives its pages and files by their names; many pages are read for that.
         parts: which pages take in others.
         near_paths: the paths of the book that are nearly a wanted one.
     """
 
-    def __init__(self, book: Book, notes: Notes, parts: Parts, near_paths: Callable[[str], Sequence[str]]) -> None:
+    def __init__(
+        self, book: Book, notes: Callable[[], Notes], parts: Parts, near_paths: Callable[[str], Sequence[str]]
+    ) -> None:
         self._book = book
         self._notes = notes
         self._parts = parts
@@ -100,7 +102,7 @@ class Destinations:
         """Where a path with a slash before it leads: as a vault counts it, or as far as the site says what it means."""
         inner = path.lstrip("/")
         if page.document.traits.names_notes and not raw_html:
-            found = self._notes.from_root(page, path)
+            found = self._notes().from_root(page, path)
             if found is None and image and page.root and self._is_shown(page, page.root, inner):
                 return _ELSEWHERE
             return self._at(found or posixpath.normpath(inner), fragment)

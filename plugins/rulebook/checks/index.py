@@ -151,7 +151,7 @@ class BookIndex:
 
     @cached_property
     def _destinations(self) -> Destinations:
-        return Destinations(self.book, self.notes, self.parts, self.near_paths)
+        return Destinations(self.book, lambda: self.notes, self.parts, self.near_paths)
 
     # -- near matches --
 
