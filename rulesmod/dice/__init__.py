@@ -2,8 +2,6 @@
 
 Standard library only. The page runs the same programs with the same results (the assets
 `engine.js`, `rng.js` and `language.js` of `rulebook_markdown`).
-
-Its modules are loaded when something of them is asked for: who reads a notation counts no odds yet.
 """
 
 from importlib import import_module
@@ -57,7 +55,8 @@ __all__ = [
 ]
 
 _MODULES = ("work", "die", "language", "program", "odds", "rolls", "contests", "estimates", "summary")
-"""Those that need few others come first."""
+"""They are loaded when something of them is asked for: who reads a notation counts no odds yet. Those that need few
+others come first."""
 
 
 def __getattr__(name: str) -> Any:

@@ -52,10 +52,10 @@ def interface_page() -> str:
 
 def exported(module: ModuleType) -> Iterator[tuple[str, Any]]:
     """The names of a module that are for others: those that it lists, or else has made itself."""
-    listed = getattr(module, "__all__", None)
-    for name, thing in vars(module).items():
+    for name in getattr(module, "__all__", vars(module)):
+        thing = getattr(module, name)
         is_own = getattr(thing, "__module__", module.__name__) == module.__name__
-        is_meant = name in listed if listed is not None else is_own and not name.startswith("_")
+        is_meant = hasattr(module, "__all__") or (is_own and not name.startswith("_"))
         if is_meant and (inspect.isclass(thing) or inspect.isroutine(thing)):
             yield name, thing
 
