@@ -1,5 +1,6 @@
 """An entry of a cache counts only as this user has written it."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -72,3 +73,42 @@ def test_a_cache_that_leads_elsewhere_is_neither_read_nor_written(path: Path, tm
     caching.store(path, path.parents[1], ENTRY)
     caching.store(path.parent / "deeper" / "entry.json", path.parents[1], ENTRY)
     assert not list((tmp_path / "elsewhere").iterdir())
+
+
+def test_git_is_told_by_no_file_that_lies_elsewhere(path: Path, tmp_path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    (path.parent / ".gitignore").symlink_to(tmp_path / "elsewhere")
+    caching.store(path, path.parents[1], ENTRY)
+    assert not (tmp_path / "elsewhere").exists()
+    assert caching.load(path, path.parents[1]) == ENTRY
+
+
+def test_nothing_of_the_book_is_taken_for_an_entry(path: Path) -> None:
+    book = path.parents[1]
+    (book / "docs").mkdir(parents=True)
+    for number in range(3):
+        (book / "docs" / f"{number}.json").touch()
+    path.parent.symlink_to(book / "docs")
+    caching.trim(path.parent, book, 1)
+    caching.store(path, book, ENTRY)
+    assert len(list((book / "docs").iterdir())) == 3
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes in folders")
+def test_nobody_waits_for_who_reads_a_pipe(path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    os.mkfifo(path)
+    caching.store(path, path.parents[1], ENTRY)
+    assert caching.load(path, path.parents[1]) is None
+
+
+def test_what_cannot_be_removed_keeps_no_other_entry(path: Path) -> None:
+    (path.parent / "folder.json").mkdir(parents=True)
+    (path.parent / "link.json").symlink_to(path.parent / "nowhere")
+    for number, name in enumerate(("half-written.new", "old.json", "new.json"), start=1):
+        (path.parent / name).touch()
+        os.utime(path.parent / name, ns=(10**18 + number, 10**18 + number))
+    for name in ("folder.json", "link.json"):
+        os.utime(path.parent / name, ns=(10**18, 10**18), follow_symlinks=False)
+    caching.trim(path.parent, path.parents[1], 1)
+    assert {one.name for one in path.parent.iterdir()} == {"folder.json", "new.json"}

@@ -17,7 +17,7 @@ from typing import Any
 
 import click
 
-from rulebook.files import lies_in, read_within, write
+from rulebook.files import read_within, write
 from rulebook.witness import aside
 
 KEY_BYTES = 32
@@ -46,9 +46,10 @@ def store(path: Path, folder: Path, data: Any) -> None:
     content = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
     try:
         with aside():
-            if lies_in(path, folder):
+            # A pipe would take what is written only when somebody reads it.
+            if _is_there(path, folder) and (path.is_file() or not path.exists()):
                 path.parent.mkdir(parents=True, exist_ok=True)
-                _hide_from_git(folder / path.relative_to(folder).parts[0])
+                _hide_from_git(folder / path.relative_to(folder).parts[0], folder)
                 write(path, _seal(path.name, content) + b"\n" + content)
     except OSError:
         return
@@ -57,10 +58,12 @@ def store(path: Path, folder: Path, data: Any) -> None:
 def trim(entries: Path, folder: Path, most: int) -> None:
     """Remove the oldest entries of a folder of them, which has to lie in another one, until `most` are left."""
     with suppress(OSError):
-        if lies_in(entries, folder):
-            found = sorted(entries.glob("*.json"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+        if _is_there(entries, folder):
+            # Among them what a run that was killed has left half-written.
+            found = sorted(entries.iterdir(), key=lambda path: path.lstat().st_mtime_ns, reverse=True)
             for path in found[most:]:
-                path.unlink()
+                with suppress(OSError):
+                    path.unlink()
 
 
 @contextmanager
@@ -77,10 +80,21 @@ def switched_off() -> Iterator[None]:
 _is_off = False
 
 
-def _hide_from_git(kept: Path) -> None:
+def is_switched_off() -> bool:
+    """Whether nothing is kept now."""
+    return _is_off
+
+
+def _is_there(path: Path, folder: Path) -> bool:
+    """Whether a path in a folder leads to where it says: no link that came with the book takes it elsewhere."""
+    return os.path.realpath(path) == os.path.join(os.path.realpath(folder), path.relative_to(folder))
+
+
+def _hide_from_git(kept: Path, folder: Path) -> None:
     """Have a folder of kept things ignored, whatever its project has told git."""
-    if not (kept / ".gitignore").exists():
-        write(kept / ".gitignore", "*\n")
+    ignoring = kept / ".gitignore"
+    if _is_there(ignoring, folder) and not ignoring.exists():
+        write(ignoring, "*\n")
 
 
 def _seal(name: str, content: bytes) -> bytes:

@@ -338,6 +338,16 @@ def test_a_conversion_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert document(text, options).prose == first.prose
 
 
+def test_conversions_of_files_that_are_gone_go_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rulebook.dialects.asciidoc import cache
+
+    monkeypatch.setattr(cache, "MOST_ENTRIES", 2)
+    for number in range(4):
+        cache._trim.cache_clear()  # Each as in a run of its own.
+        document(f"Gone {number}.\n", ReadingOptions(file=tmp_path / f"{number}.adoc", cache=tmp_path / "cache"))
+    assert len(list((tmp_path / "cache" / "asciidoc").iterdir())) == 2
+
+
 def test_what_a_file_does_not_say_takes_the_place_of_no_kept_conversion(tmp_path: Path) -> None:
     read(
         Source("x.adoc", "Kept 4.\n"), "asciidoc", ReadingOptions(file=tmp_path / "x.adoc", cache=tmp_path)

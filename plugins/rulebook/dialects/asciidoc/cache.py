@@ -22,6 +22,8 @@ from rulebook.fingerprint import digest
 
 _KEPT = 64
 """How many conversions stay in memory."""
+MOST_ENTRIES = 4096
+"""So many stay in a book's folder, those of files that are gone among them; the oldest go."""
 
 
 class _Entry(NamedTuple):
@@ -115,6 +117,12 @@ def _store(path: Path | None, key: str, entry: _Entry) -> None:
     if path is not None:
         asked = [(request._asdict(), found) for request, found in entry.asked]
         caching.store(path, path.parents[2], {"key": key, "asked": asked, "result": entry.result})
+        _trim(path.parent)
+
+
+@cache  # Once a run: there is one more for each file at most.
+def _trim(entries: Path) -> None:
+    caching.trim(entries, entries.parents[1], MOST_ENTRIES)
 
 
 def _digest_of(answer: tuple[str, str] | None) -> str | None:
