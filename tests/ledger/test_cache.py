@@ -181,3 +181,9 @@ def test_an_import_is_part_of_a_game_however_deep_it_stands(game: Path, book: Bo
     with (game / "prices.py").open("a", encoding="utf-8") as prices:
         prices.write(DEEP)
     assert game / "wicks.py" in fingerprint.rule_files(system)
+
+
+def test_nothing_is_kept_where_nobody_wants_it(game: Path) -> None:
+    for command in ("check", "mutate", "ledger"):
+        assert run(game, command, "--no-cache").returncode == 0
+    assert not (game / ".rulebook-cache").exists()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from rulebook.caching import is_switched_off
 from rulebook.commands.shared import SEVERITIES, is_unreadable, read_sources, report_on, source_options
 from rulebook.commands.terminal import show
 from rulebook.kept import KeptRun
@@ -61,7 +62,6 @@ class Said(NamedTuple):
 )
 @click.option("--no-baseline", "whole", is_flag=True, help="Report what rulebook.baseline has as well.")
 @click.option("--watch", "watching", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
-@click.option("--no-cache", is_flag=True, help="Read everything anew, and keep nothing for the next run.")
 def check(
     paths: tuple[str, ...],
     config_file: str | None,
@@ -71,7 +71,6 @@ def check(
     fail_on: str,
     whole: bool,
     watching: bool,
-    no_cache: bool,
 ) -> int:
     """Check references, notation, tables, examples and every other claim.
 
@@ -98,7 +97,7 @@ def check(
 
         watch(once, paths, config_file)
     options = (paths, config_file, system, dialect, format_, whole)
-    said = _fresh(report, format_) if no_cache else _kept(report, format_, config_file, options)
+    said = _kept(report, format_, config_file, options)
     show_as_asked(said.text)
     return said.exit_code(fail_on)
 
@@ -106,7 +105,7 @@ def check(
 def _kept(report: Reporting, format_: str, config_file: str | None, options: tuple[object, ...]) -> Said:
     """What is said of a book, as it was the last time where nothing has changed since."""
     config = Path(config_file) if config_file else find_config(Path())
-    if not config.is_file() or format_ in OF_THEIR_TIME or not sees_all():
+    if is_switched_off() or not config.is_file() or format_ in OF_THEIR_TIME or not sees_all():
         return _said(report(), format_)
     run = KeptRun(config, options)
     if (before := run.recall()) is not None:
@@ -117,13 +116,6 @@ def _kept(report: Reporting, format_: str, config_file: str | None, options: tup
     if said.is_whole and len(said.text) <= MOST_SIGNS:
         run.keep(said, found, asked)
     return said
-
-
-def _fresh(report: Reporting, format_: str) -> Said:
-    from rulebook.caching import switched_off
-
-    with switched_off():
-        return _said(report(), format_)
 
 
 def _said(report: Report, format_: str) -> Said:
