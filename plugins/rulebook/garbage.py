@@ -1,4 +1,4 @@
-"""How often Python looks for circles of objects that nobody needs: seldom while a book is read, checked or built.
+"""How often Python looks for circles of objects that nobody needs: seldom while a book is read or checked.
 
 Pages, documents and claims stay to the end; going through all of them every 700 objects takes as long as the work.
 """

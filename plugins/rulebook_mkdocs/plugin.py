@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import logging
 import os
@@ -33,7 +32,7 @@ from rulebook.document import Document
 from rulebook.files import write
 from rulebook.findings import Finding, Severity
 from rulebook.fingerprint import rule_files
-from rulebook.garbage import SELDOM
+from rulebook.garbage import seldom_collected
 from rulebook.keeping.editions import edition_of
 from rulebook.keeping.former import former_anchors
 from rulebook.kept import KeptRun
@@ -102,7 +101,6 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.moved = MovedLinks(self.book, self.chapters)
         self.made = MadePages(self.book)
         self.data = GameData(self.book, self.report)
-        self.collector = gc.get_threshold()
         self.lent: list[str] = []
         """Extensions of Python-Markdown that the page at hand needs, and the site does not have."""
         self.turn = ExitStack()
@@ -126,12 +124,6 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         # That this event is here makes MkDocs keep the plugin, and its documents, while it serves.
         self.command = command
         show_all_signs()
-        self.collector = gc.get_threshold()
-        if command != "serve":
-            gc.set_threshold(*SELDOM)
-
-    def on_shutdown(self) -> None:
-        gc.set_threshold(*self.collector)
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         try:
@@ -154,7 +146,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.presenter = None
         path = Path(config.config_file_path) if config.config_file_path else find_config(Path())
         try:
-            self.report = self._read(path) if self.command == "serve" or not sees_all() else self._kept(path)
+            with seldom_collected():  # Not while pages are rendered: each leaves a lot that only a collection frees.
+                self.report = self._read(path) if self.command == "serve" or not sees_all() else self._kept(path)
         except (ConfigError, UnknownSystemError, MissingPartError) as error:
             raise Abort(f"rulebook: {error}") from None
         self.book = self.report.book
