@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from functools import cached_property
-from operator import itemgetter
+from itertools import groupby
+from operator import attrgetter, itemgetter
 from typing import TypeAlias
 
 from rulesmod.records import record
@@ -17,6 +18,8 @@ MAX_CASES = 2**53
 
 
 _number = itemgetter(1)
+_does = attrgetter("tallies", "again", "adds")
+_weight = attrgetter("weight")
 
 Pairs: TypeAlias = tuple[tuple[str, int], ...]
 
@@ -55,20 +58,16 @@ class Die:
     @cached_property
     def weight(self) -> int:
         """The number of equally likely cases."""
-        return sum(row.weight for row in self.rows)
+        return sum(map(_weight, self.rows))
 
     @cached_property
     def merged(self) -> dict[tuple[Pairs, bool, Pairs], int]:
         """Tallies, again and adds of the rows, without zeros, and the weight of all rows that share them."""
         merged: dict[tuple[Pairs, bool, Pairs], int] = {}
-        last: tuple[Mapping[str, int], bool, Mapping[str, int]] | None = None
-        for row in self.rows:
-            does = row.tallies, row.again, row.adds
-            if does != last:  # Many rows of a die do what the one before does.
-                key = tuple(filter(_number, row.tallies.items())), row.again, tuple(filter(_number, row.adds.items()))
-                last = does
-            if row.weight:
-                merged[key] = merged.get(key, 0) + row.weight
+        for (tallies, again, adds), rows in groupby(self.rows, _does):  # Many rows do what the one before does.
+            key = tuple(filter(_number, tallies.items())), again, tuple(filter(_number, adds.items()))
+            if weight := sum(map(_weight, rows)):
+                merged[key] = merged.get(key, 0) + weight
         return merged
 
 

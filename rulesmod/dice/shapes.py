@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from operator import neg
 from typing import NamedTuple, TypeAlias
 
 from rulesmod.dice.die import Die, InvalidProgramError
@@ -161,19 +162,15 @@ def _reach(dice: Mapping[str, Shape], groups: Groups, sums: int) -> tuple[int, .
 
 
 def _shape(effects: dict[Effect, int], sums: tuple[str, ...], known: dict[str, Shape]) -> Shape:
-    added: dict[str, int] = {}
-    is_plain = True
-    for effect in effects:
-        is_plain &= not (effect.again or effect.adds)
-        for add, count in effect.adds:
-            added[add] = max(count, added.get(add, 0))
-    if is_plain:
+    if not any(effect.again or effect.adds for effect in effects):
         columns = list(zip(*[effect.sums for effect in effects], strict=True))
         least, most = tuple(map(min, columns)), tuple(map(max, columns))
-        return Shape(
-            effects, added, least, most, tuple([max(-low, high) for low, high in zip(least, most, strict=True)]), 0
-        )
+        return Shape(effects, {}, least, most, tuple(map(max, map(neg, least), most)), 0)
 
+    added: dict[str, int] = {}
+    for effect in effects:
+        for add, count in effect.adds:
+            added[add] = max(count, added.get(add, 0))
     directions = {known[add].direction for add in added} - {0}
     for effect in effects:
         if effect.again:
@@ -208,6 +205,8 @@ def _shape(effects: dict[Effect, int], sums: tuple[str, ...], known: dict[str, S
 def _effects(die: Die, places: Mapping[str, int], bits: Mapping[str, int]) -> dict[Effect, int]:
     effects: dict[Effect, int] = {}
     for (tallies, again, adds), weight in die.merged.items():
+        if again and not tallies and not adds:
+            continue  # No trace of it: the other rows decide.
         flags, moves = 0, [0] * len(places)
         for tally, number in tallies:
             if tally in places:
@@ -216,5 +215,4 @@ def _effects(die: Die, places: Mapping[str, int], bits: Mapping[str, int]) -> di
                 flags |= bits[tally]
         effect = Effect(tuple(moves), flags, again, adds)
         effects[effect] = effects.get(effect, 0) + weight
-    effects.pop(Effect((0,) * len(places), 0, True, ()), None)  # no trace of it: the other rows decide
     return effects
