@@ -78,9 +78,9 @@ class TableReader:
         return cells
 
     def _rows_of_blocks(self, at: int, columns: Sequence[int]) -> tuple[list[list[list[Line]]], int] | None:
-        """Rows with blank lines between them, and the line of dashes that ends them."""
+        """Rows with blank lines between them, and the line of dashes that ends them; the first stands at `at`."""
         footer = self._next_dashes(at)
-        if footer is None:
+        if footer is None or footer == at or self._is_blank(at):
             return None
         rows: list[list[list[Line]]] = []
         row: list[list[Line]] = []
@@ -97,21 +97,19 @@ class TableReader:
         if self._next_dashes(at) != at or self._is_blank(at + 1):
             return None
         under = self._next_dashes(at + 1)
-        if under is None or under == at + 1 or any(self._is_blank(index) for index in range(at + 1, under)):
-            return None  # No header has a blank line: these are the rows of a table without one.
+        if under is None or under == at + 1:
+            return None
         columns = self._columns(under)
         found = self._rows_of_blocks(under + 1, columns)
-        if found is None or not found[0]:
+        if found is None:
             return None
         rows, footer = found
         heads = [list(cell) for cell in zip(*(self._cells(i, columns) for i in range(at + 1, under)), strict=True)]
         return self._table(at, footer + 1, under, heads, rows, at + 1), footer + 1
 
     def _headless_multiline(self, at: int) -> tuple[Table, int] | None:
-        if self._next_dashes(at) != at or self._is_blank(at + 1):
-            return None
-        found = self._rows_of_blocks(at + 1, self._columns(at))
-        if found is None or not found[0]:
+        found = self._rows_of_blocks(at + 1, self._columns(at)) if self._next_dashes(at) == at else None
+        if found is None:
             return None
         return self._table(at, found[1] + 1, at, [], found[0], at + 1), found[1] + 1
 
@@ -126,9 +124,7 @@ class TableReader:
             rows.append([[cell] for cell in self._cells(index, columns)])
             index += 1
         closed = self._next_dashes(index) == index
-        if not closed and headless:
-            return None
-        if not rows and not (closed or not headless):
+        if not rows or (headless and not closed):
             return None
         end = index + closed
         heads = [] if headless else [[cell] for cell in self._cells(at, columns)]
