@@ -86,6 +86,9 @@ ASKED = "# A\n\nSee chapter 2, see chapter 7, in chapter 8 of the old book, in [
 
 def test_a_chapter_that_a_book_of_chapters_does_not_have(tmp_path: Path) -> None:
     assert found(tmp_path, a=ASKED, **CHAPTERS) == ["3:16 unknown-chapter 'see chapter 7'"]
+    several = "# A\n\nSee chapters 2, 7 and 3, in chapters 1–8, see chapters 5 and 6 of the old book.\n"
+    told = ["3:17 unknown-chapter '7'", "3:40 unknown-chapter '8'"]
+    assert found(tmp_path, a=several, **CHAPTERS) == told
     (tmp_path / "c3.md").unlink()
     assert found(tmp_path) == [], "who has two chapters may have more elsewhere"
 

@@ -35,7 +35,7 @@ _BOLD = lazily(r"\*\*_[^*_\n]{1,200}_\*\*")
 _BROKEN = lazily(r"(?<![\w'’-])(?P<first>[^\W\d_]{2,})(?P<gap>- )(?P<second>[a-zà-öø-ÿ]{2,})(?![\w'’-])")
 _MAY_BE_BROKEN = lazily(r"-(?<=[^\W\d_]-) [a-zà-öø-ÿ]")
 _MAY_BE_ASKED = ("chapter", "appendix", "page")
-_NUMBER_BEHIND = lazily(r"\s(?:\d|[A-Z]\b)", re.IGNORECASE)
+_NUMBER_BEHIND = lazily(r"s?\s(?:\d|[A-Z]\b)", re.IGNORECASE)
 _ASKS = lazily(r"\b(?:see|in|from|on|to)\b", re.IGNORECASE)
 ASKED_WITHIN = 80
 """The first, cheap look at a page: few ask, and a title that says "Chapter 3" asks nobody to go there. Marks may stand
@@ -46,10 +46,12 @@ _MAY_BE_REFERENCE = lazily(rf"\[(?={_LABELLED})")
 _WORD = lazily(r"[^\W\d_]+")
 _NUMBERED = lazily(r"\b(?P<what>chapter|appendix)\W{1,3}(?P<number>\d{1,3}|[A-Z])\b", re.IGNORECASE)
 _ASKED = lazily(
-    r"\b(?:see|in|from|on|to)\s+(?:the\s+)?(?P<what>chapter|appendix|page)\s+(?P<number>\d{1,3}|(?<=appendix )[A-Z])\b"
+    r"\b(?:see|in|from|on|to)\s+(?:the\s+)?(?P<what>chapter|appendix|page)"
+    r"(?:\s+(?:\d{1,3}|(?<=appendix )[A-Z])\b|s\s+\d{1,3}\b(?:\s*(?:[,&–-]|,?\s(?:and|or|to)\s)\s*\d{1,3}\b)*+)"
     r"(?!\s+(?:of|in|from)\b)",
     re.IGNORECASE,
 )
+_NUMBER = lazily(r"\d+|\b[A-Z]$", re.IGNORECASE)
 
 
 @rule(Severity.WARNING)
@@ -178,9 +180,13 @@ def _in_block(page: Page, block: Block, whole: _Whole, links: Stretches, *, is_s
         if (at := place(match)) is not None and (count := whole.count_of_broken(match, page)):
             yield broken_word(at, match[0], match["first"] + match["second"], count)
     for match in _ASKED.finditer(text):
-        what, number = match["what"].lower(), match["number"]
-        if (at := place(match)) is not None and whole.lacks(what, number, page) and not links.meets(at.span):
-            yield unknown_chapter(at, what, number)
+        if (at := place(match)) is None or links.meets(at.span):
+            continue
+        what, numbers = match["what"].lower(), list(_NUMBER.finditer(text, match.end("what"), match.end()))
+        for number in numbers:
+            if whole.lacks(what, number[0], page):
+                start = number.start() if len(numbers) > 1 else match.start()
+                yield unknown_chapter(Place(source, block.text.span(start, number.end())), what, number[0])
 
 
 def _unclosed(page: Page, block: Block, whole: _Whole, *, is_site: bool) -> Iterator[re.Match[str]]:
