@@ -28,6 +28,9 @@ def test_a_numbered_list_has_an_item_for_each_face_of_the_die_above_it(dialect: 
         ("Roll 1d10:", 9),
         ("Roll a d6 for a gift:", 7),
         ("For each guest, roll 1d8 on this list.", 7),
+        ("**Roll 1d10**", 9),
+        ("Würfle 1W6.", 5),
+        ("Gooi een d6:", 7),
     ):
         (finding,) = check_text(numbered(title, marker, above, count), system=None, dialect=dialect).findings
         assert (finding.rule, str(finding.severity), finding.place.source.position(finding.place.span.start).line) == (

@@ -38,6 +38,9 @@ def test_words_compile_capture_nothing_and_mean_something(language: Language) ->
         ("al massimo 3", ["3 or less"]),
         ("3 bis 5, 6 oder mehr", ["3 to 5", "6 or more"]),
         ("1 à 3, 4 ou plus", ["1 to 3", "4 or more"]),
+        ("1 a 3, 4 o más, 2 ou menos", ["1 to 3", "4 or more", "2 or less"]),
+        ("1 až 3, 4 a více, 1 tot 3, 4 of meer, 4 of 5", ["1 to 3", "4 or more", "1 to 3", "4 or more", "4", "5"]),
+        ("1 till 3, 4 eller mer, 4 vagy több, 4 lub więcej", ["1 to 3", "4 or more", "4 or more", "4 or more"]),
         ("1 до 3, 4 или больше, не более 2", ["1 to 3", "4 or more", "2 or less"]),
     ],
 )

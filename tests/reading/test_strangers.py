@@ -495,6 +495,8 @@ HABITS = {
     "what somebody has": "# A\n\nIt has 1/4 d8 (1 hp), 8d10+8 plus 4d6 (66 hp), 38d10 (420 hp) and 6d8+30 (62 hp)."
     "\n\nIt does 2d8+3 plus 1d6 fire damage (16 avg total).\n",
     "words for others to fill in": "# A\n\nWelcome, \\<your name>.\n",
+    "numbers said in two ways": "# A\n\nOn a d4: take one (1) rope, two (2) torches, four (4) lamps.\n",
+    "how many of each": "# A\n\nRoll 1d6:\n\n- 1–2 gifts\n- 2–3 gifts\n- 4–6 gifts\n",
     "a section of what is included": "# A\n\n## B\n\n{% include 'rest.md' %}\n\n## C\n\n<!-- @include: rest.md -->\n",
 }
 
@@ -540,6 +542,31 @@ def test_what_git_leaves_alone_is_with_the_writer(tmp_path: Path) -> None:
     other = tmp_path / "book"
     write(other, maps__a_md=(tmp_path / "maps" / "a.md").read_text(), _gitignore="*.png\n")
     assert [shown(found) for found in check(other).findings] == ["3:25 unknown-target '../img/b.svg'"]
+
+
+def test_what_lies_in_a_submodule_that_is_not_here_is_with_the_writer(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        book__a_md="# A\n\n![a](../maps/a.png) ![b](../art/b.png)\n",
+        book__b_adoc="= B\n\ninclude::../maps/names.adoc[]\n\ninclude::../art/c.adoc[]\n\n{town}\n",
+    )
+    assert len(check(tmp_path).findings) == 5
+    write(tmp_path, _gitmodules='[submodule "maps"]\n\tpath = maps\n\turl = x\n')
+    (tmp_path / "maps").mkdir()
+    told = [shown(found) for found in check(tmp_path).findings if found.severity > Severity.INFO]
+    assert told == ["3:26 unknown-target '../art/b.png'", "5:10 unresolved-include '../art/c.adoc'"]
+    write(tmp_path, maps__names_adoc="text\n")
+    assert len(check(tmp_path).findings) == 4
+
+
+def test_pages_with_scripts_in_them_are_told_of(tmp_path: Path) -> None:
+    write(tmp_path, a_md="# A\n\nText\n", b_mdx="import B from 'b'\n\n# B\n\n<B x={1}>Roll 1d6, 2d6 or 3d6.</B>\n")
+    assert [Path(path).name for path in check(tmp_path).reach.left_out] == ["b.mdx"]
+
+
+def test_mdbook_finds_what_is_defined(tmp_path: Path) -> None:
+    write(tmp_path, a_md="# A\n\nHit Points\n: What you have.\n\n[a](#hit-points) [b](#points-hit)\n")
+    assert [shown(found) for found in check(tmp_path).findings] == ["6:23 unknown-anchor 'points-hit'"]
 
 
 def test_levels_that_a_book_leaves_out_throughout_are_one_note_each_at_most(tmp_path: Path) -> None:

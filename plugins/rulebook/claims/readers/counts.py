@@ -15,11 +15,13 @@ from rulebook.findings import Remedy, Severity, write
 from rulebook.itemlists import ItemList, lists_of
 from rulebook.lexing.forms import like
 from rulebook.lexing.lazily import lazily
+from rulebook.lexing.prefilter import may_name_dice
+from rulebook.lexing.words import LANGUAGES, any_of
 from rulebook.source import Span
 
-_ROLL = lazily(r"\b(?:[Rr]oll|[Tt]hrow)(?:ing)? ")
+_ROLL = any_of(("(?:roll|throw)(?:ing)?", *(words.roll for words in LANGUAGES)))
 _ROLLED = lazily(
-    rf"(?:[^.:;]{{0,60}}[,;] )?{_ROLL.pattern}(?:an? |one |your |the )?\S{{2,6}}(?: [^.:;]{{0,40}})?[.:]", re.IGNORECASE
+    rf"(?:[^.:;]{{0,60}}[,;] )?\b{_ROLL} (?:[^\W\d_]{{1,6}} )?\S{{2,6}}(?: [^.:;]{{0,40}})?[.:]?", re.IGNORECASE
 )
 """What is said above a list that is rolled on: "Roll a d6:", "For each guest, roll 1d8 on this list."."""
 MIN_ROLLED = 5
@@ -65,7 +67,7 @@ def count_claims(context: Context) -> Read:
 
 def rolled_lists(context: Context) -> Read:
     """Numbered lists that are rolled on and have an item too few or too many for the die that stands above them."""
-    if _ROLL.search(context.document.prose.text) is None:
+    if not may_name_dice(context.document.prose.text):
         return
     found = [items for items in lists_of(context.document) if items.level[1] == "#"]
     last = {(items.items[0].section, items.level): items for items in found}

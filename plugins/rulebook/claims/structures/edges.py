@@ -7,10 +7,14 @@ from collections.abc import Iterator, Sequence
 from rulebook.claims.structures.faces import Interval, Scale
 from rulebook.claims.structures.range_series import LabelledRange, Series
 from rulebook.findings import Severity
+from rulebook.lexing.lazily import lazily
+from rulebook.lexing.names import singular
 from rulesmod.records import record
 
 EDGE = 10
 """A tenth of what dice can show may be missing at either end by a slip; more than that stands elsewhere."""
+
+_COUNTED = lazily(r"\s([^\W\d_A-Z]{4,})(?!\w)")
 
 
 @record
@@ -159,6 +163,8 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
     are_counts = len(found) == 1 or (len(series.told) == 2 and all(low == high for low, high in found))
     if not series.is_column and are_counts and slip.beside:
         return None  # "1 heart, 1 damage", "on a 1 it sleeps for 3 rounds"
+    if "both" in slip.message and len({_counted(told) for told in series.told}) == 1 and _counted(series.told[0]):
+        return None  # "1–2 gifts" and "2–3 gifts" say how many.
     if (
         series.domain is None
         and not series.is_game
@@ -173,3 +179,9 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
     has_two_cases = bool(slip.beside) and len(found) == 1  # Whoever rolls it may get both.
     is_sure = series.is_column and series.is_game and not (has_two_cases or rests_on_dice_above)
     return Severity.ERROR if is_sure else Severity.WARNING
+
+
+def _counted(told: LabelledRange) -> str:
+    """The word right behind a range that its text begins with, as behind a number of something."""
+    word = _COUNTED.match(told.block.text.text, told.range.end) if told.range.start == 0 else None
+    return singular(word[1]) if word else ""

@@ -22,6 +22,7 @@ from rulebook.lexing.dice import NAMED_DIE
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.lists import outside_brackets
 from rulebook.lexing.names import singular
+from rulebook.lexing.numbers import to_number
 from rulebook.lexing.ranges import Range, range_at, ranges_in
 from rulebook.spans import Stretches
 from rulesmod.system import System
@@ -46,6 +47,7 @@ _COUNTED_UP = lazily(
 _SIGNS_BESIDE = lazily(r"[\d):=–—-](?:(?<=\s\d)|(?<!\d)(?=\s|$))")
 """Some of that stands beside each of them: a look for it alone takes next to no time."""
 _DIGIT = lazily(r"\d")
+_WORD_BEFORE = lazily(r"([^\W\d_]+)\s?\($")
 _SENTENCE_END = lazily(r"[.!?][\"”’)]*\s+")
 _OUTER = lazily(r"\((?:[^()]|\([^()]{0,200}\)){3,400}\)")
 
@@ -238,7 +240,7 @@ def _runs(text: str, taken: bytearray) -> Iterator[tuple[list[Range], int]]:
         sign = _LABELS.match(text, found.end) if is_next or _LEADS.search(before) else None
         on = _ON.search(before) if not sign else None
         how = sign[0].strip() if sign else on[1].casefold() if on else ""
-        if not how or _OF_DICE.match(text, found.end):
+        if not how or _OF_DICE.match(text, found.end) or _says_again(before, found):
             continue
         if run and (how != manner or found.start - run[-1].end > MAX_APART or not _goes_on(text, run[-1].end, found)):
             if len(run) > 1:
@@ -248,6 +250,12 @@ def _runs(text: str, taken: bytearray) -> Iterator[tuple[list[Range], int]]:
         run.append(found)
     if len(run) > 1:
         yield with_wide()
+
+
+def _says_again(before: str, found: Range) -> bool:
+    """Whether a number only says again what the word before it says: "three (3) torches"."""
+    word = _WORD_BEFORE.search(before)
+    return word is not None and to_number(word[1]) == found.low
 
 
 def _goes_on(text: str, end: int, found: Range) -> bool:

@@ -7,6 +7,7 @@ WORDS = Language(
     or_="o|y",
     more="más|mayor",
     less="menos|menor",
+    to=r"a(?=\s\d+(?!\w))|hasta",
     and_="y",
     rolls="dados?|tirada|resultado",
     mean="de media|en promedio",

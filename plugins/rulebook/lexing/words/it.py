@@ -9,7 +9,7 @@ WORDS = Language(
     or_="o|e",
     more="più|maggiore|superiore|oltre",
     less="meno|minore|inferiore",
-    to="fino a",
+    to=r"a(?=\s\d+(?!\w))|fino a",
     between="tra|fra|da",
     and_="e|a",
     at_least=r"almeno\b",

@@ -3,6 +3,9 @@
 from rulebook.lexing.language import Language
 
 WORDS = Language(
+    or_="lub|albo|i",
+    more="więcej",
+    less="mniej",
     roll=r"rzu[ćct]\w*",
     explains="oznacza(?:ją)?",
     spoken_of=r"test\w*",

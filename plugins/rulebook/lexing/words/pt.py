@@ -3,6 +3,12 @@
 from rulebook.lexing.language import Language
 
 WORDS = Language(
+    or_="ou",
+    more="mais|maior",
+    less="menos|menor",
+    to=r"a(?=\s\d+(?!\w))|até",
+    damage="dano",
+    roll=r"rol[ea]r?|jogu?e|lan[çc]e",
     system="jogo|sistema",
     uses="usa|utiliza",
     told="chamad[oa]s?|médi[oa] d[eo]",

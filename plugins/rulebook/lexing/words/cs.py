@@ -1,0 +1,13 @@
+"""Czech."""
+
+from rulebook.lexing.language import Language
+
+WORDS = Language(
+    or_=r"nebo|či|a(?=\s(?:více?|méně))",
+    more="více?",
+    less="méně",
+    to="až",
+    roll=r"ho(?:ď|dí)\w*|hod(?:u|em)?|házej\w*",
+    instead="místo",
+    spoken_of=r"poč(?:et|t)\w*|kostk\w*|typ[uy]?",
+)

@@ -1,0 +1,11 @@
+"""Hungarian."""
+
+from rulebook.lexing.language import Language
+
+WORDS = Language(
+    or_="vagy|és",
+    more="több|nagyobb|magasabb",
+    less="kevesebb|kisebb|alacsonyabb",
+    roll=r"dob(?:j\w*|unk|sz|nak?)?",
+    instead="helyett",
+)

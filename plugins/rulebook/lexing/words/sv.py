@@ -1,0 +1,14 @@
+"""Swedish."""
+
+from rulebook.lexing.language import Language
+
+WORDS = Language(
+    or_="eller|och",
+    more="mer|högre|över",
+    less="mindre|lägre|under",
+    to="till",
+    roll=r"slår?|kastar?",
+    the="den|det|ett|varje",
+    instead="istället för|i stället för",
+    spoken_of=r"antal(?:et)?|tärning\w*",
+)
