@@ -5,18 +5,22 @@ from __future__ import annotations
 import codecs
 import errno
 import os
+import re
 import stat
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulebook.lexing.lazily import lazily
 from rulebook.machine import alone
 
 if TYPE_CHECKING:
     from pathspec.gitignore import GitIgnoreSpec
 
 _NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+
+_SUBMODULE = lazily(r"^\s*path\s*=\s*(\S.*?)\s*$", re.MULTILINE)
 
 
 class FileError(Exception):
@@ -56,6 +60,27 @@ def matching(lines: Iterable[str]) -> GitIgnoreSpec:
     from pathspec.gitignore import GitIgnoreSpec
 
     return GitIgnoreSpec.from_lines(filter(is_pattern, lines))
+
+
+def lies_elsewhere(path: Path | str) -> bool:
+    """Whether a path would lie in a submodule of git whose files are not here: its folder is empty, or missing."""
+    here = os.path.abspath(path)
+    for folder in Path(here).parents:
+        for module in _submodules(folder):
+            if here.startswith(f"{module}{os.sep}"):
+                return not (os.path.isdir(module) and os.listdir(module))
+        if (folder / ".git").exists():
+            break
+    return False
+
+
+def _submodules(folder: Path) -> tuple[str, ...]:
+    """The folders of the submodules that a folder says it has."""
+    try:
+        text = (folder / ".gitmodules").read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ()
+    return tuple(os.path.join(folder, os.path.normpath(name)) for name in _SUBMODULE.findall(text))
 
 
 def is_passed_over(folder: str) -> bool:

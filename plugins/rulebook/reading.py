@@ -36,6 +36,8 @@ __all__ = ["KnownDocuments", "UnknownDialectError", "read_book", "read_paths"]
 
 _ENDINGS = (*MARKDOWN_ENDINGS, *DIALECT_ENDINGS)
 """What is a source by its name, also where no site says so."""
+_WITH_SCRIPTS = ".mdx"
+"""What Docusaurus makes pages of: Markdown and the code of a script, which nothing here reads."""
 
 
 def read_book(
@@ -290,10 +292,11 @@ def _sources(reading: Gathering, paths: Iterable[Path]) -> list[Path]:
         before = len(sources)
         for folder, subfolders, names in os.walk(path, onerror=reading.unreadable):
             subfolders[:] = sorted(name for name in subfolders if not is_passed_over(name))
-            for source in (Path(folder, name) for name in sorted(names) if name.endswith((*_ENDINGS, *OTHER_ENDINGS))):
+            endings = (*_ENDINGS, *OTHER_ENDINGS, _WITH_SCRIPTS)
+            for source in (Path(folder, name) for name in sorted(names) if name.endswith(endings)):
                 if leaves(source, path):
                     continue
-                if source.name.endswith(_ENDINGS) or _is_of_a_game(source):
+                if source.name.endswith(_ENDINGS) or (source.suffix != _WITH_SCRIPTS and _is_of_a_game(source)):
                     sources.append(source)
                 else:
                     reading.leave_out(shown_path(source))

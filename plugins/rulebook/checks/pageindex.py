@@ -48,7 +48,7 @@ class PageIndex:
 
     @cached_property
     def host_ids(self) -> frozenset[str]:
-        """The ids that GitHub, Jekyll, VuePress, docsify and others give the headings without one of their own."""
+        """The ids that GitHub, Jekyll, VuePress, docsify and others give what has none of its own."""
         written = {anchor.id for anchor in self.document.anchors if anchor.kind == "attribute"}
         ids = set(docsify_ids(heading.title for heading in self.document.headings if heading.id not in written))
         for slugify in (github_slug, kramdown_slug, vuepress_slug, plain_slug):
@@ -60,6 +60,8 @@ class PageIndex:
                 slugs[slug] += 1
             # Most hosts read Markdown within HTML as well, behind a blank line.
             ids.update(map(slugify, _written_titles(self.document.source.text)))
+        # mdBook gives them to what is defined as well.
+        ids.update(github_slug(block.text.text) for block in self.document.prose.blocks if block.kind == "term")
         return frozenset(ids)
 
     @cached_property

@@ -21,6 +21,7 @@ from rulebook.checks.notes import check_wikilink
 from rulebook.checks.pageindex import PageIndex, letters
 from rulebook.dialects.faults import unknown_target, unresolved_include
 from rulebook.document import Definition, Link
+from rulebook.files import lies_elsewhere
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Role, Severity, rule
 from rulebook.lexing.lazily import lazily
 from rulebook.machine import relative
@@ -145,6 +146,8 @@ def _missing(
         return
     generators = index.generators
     if generators.may_make_page(uri) or (site is None and page.root is not None and is_left_out(uri, page.root)):
+        return
+    if lies_elsewhere(uri if site is None else site.docs_dir / uri):
         return
     near = index.near_paths(uri)
     if generators.unknown and not near:

@@ -85,7 +85,8 @@ class Diagnosis:
             if refusal.is_outside:
                 yield unknown_target(self._directive(refusal), refusal.target, is_outside=True)
             else:
-                yield unresolved_include(self._directive(refusal), refusal.target, refusal.reason)
+                finding = unresolved_include(self._directive(refusal), refusal.target, refusal.reason)
+                yield replace(finding, severity=Severity.INFO) if refusal.is_elsewhere else finding
 
     def _directive(self, refusal: Refusal) -> Place:
         """The target of an include as it is written, or all of the line."""
@@ -106,7 +107,8 @@ class Diagnosis:
             if re.search(rf"^:{re.escape(name)}:", self._source.text[: span.start], re.MULTILINE | re.IGNORECASE):
                 continue  # What takes in this part of the text finds it; here it is but a line of a paragraph.
             finding = unresolved_attribute(Place(self._source, span), name, missing[:1])
-            yield replace(finding, severity=Severity.WARNING) if missing else finding
+            severity = Severity.INFO if any(one.is_elsewhere for one in self._refusals) else Severity.WARNING
+            yield replace(finding, severity=severity) if missing else finding
 
     def _logged(self) -> Iterator[Finding]:
         for message in self._log:

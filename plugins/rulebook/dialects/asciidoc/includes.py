@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from rulebook.dialects.asciidoc.engine import IncludeRequest
 from rulebook.dialects.excerpts import Excerpt, merged
 from rulebook.dialects.options import ReadingOptions
+from rulebook.files import lies_elsewhere
 from rulebook.source import Source, Span, UnreadableSourceError, read_source
 
 MAX_DEPTH = 32
@@ -55,6 +56,11 @@ class Refusal(NamedTuple):
     def is_outside(self) -> bool:
         """Whether it would lead out of the book."""
         return self.reason in (_OUTSIDE, _ABSOLUTE)
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether its writer has it, and it is not here."""
+        return self.reason == _ELSEWHERE
 
 
 class Includes:
@@ -160,11 +166,12 @@ class Includes:
         try:
             return file, read_source(file, _shown(file))
         except UnreadableSourceError as error:
-            return str(error)
+            return _ELSEWHERE if lies_elsewhere(file) else str(error)
 
 
 _CIRCLE = "the file would include itself"
 _OUTSIDE = "it lies outside of the book"
+_ELSEWHERE = "it lies in a submodule of git that is not here"
 _ABSOLUTE = "its path has to count from the folder of this file"
 
 
