@@ -496,7 +496,17 @@ HABITS = {
     "\n\nIt does 2d8+3 plus 1d6 fire damage (16 avg total).\n",
     "words for others to fill in": "# A\n\nWelcome, \\<your name>.\n",
     "numbers said in two ways": "# A\n\nOn a d4: take one (1) rope, two (2) torches, four (4) lamps.\n",
-    "how many of each": "# A\n\nRoll 1d6:\n\n- 1–2 gifts\n- 2–3 gifts\n- 4–6 gifts\n",
+    "nothing but cases of each other": "# A\n\nRoll 1d6.\n\n| Gun | TL | ST |\n|---|---|---|\n| 5 | 4 | 10† |\n"
+    "| 6 | 4 | 10† |\n",
+    "another table beside it": "# A\n\n| d6 | Sort | | d6 | Art |\n|---|---|---|---|---|\n| 1-3 | Art | | 1 | a |\n"
+    "| 4-6 | Rite | | 2 | b |\n| | | | 3 | c |\n| | | | 4 | d |\n| | | | 5 | e |\n| | | | 6 | f |\n",
+    "parts of a table": "# A\n\n## 1-4: Folk\n\n| d10 | Who |\n|---|---|\n| 1-2 | a |\n| 3-4 | b |\n\n"
+    "## 5-9: Beasts\n\n| d10 | Which |\n|---|---|\n| 5-6 | c |\n| 7-8 | d |\n| 9 | e |\n\n## 10: All\n\nRoll twice.\n",
+    "what spreads": "# A\n\nHit: 7.5 (1d6+4) damage, and 4.5 (1d8) damage.\n\nThe standard deviation is 2.42 (2d6).\n",
+    "levels up to the last": "# A\n\nRoll d6.\n\n## B\n\n| Level | Coins |\n|---|---|\n| 5-6 | 10 |\n"
+    "| 7-8 | 20 |\n| 9-10 | 40 |\n| 10+ | 90 |\n",
+    "somebody who speaks": "# A\n\n[主持人]: 你們到了門前。\n[主持人]: 門開了。\n\nIt is [主持人].\n",
+    "how many of each": "# A\n\nRoll 1d6:\n\n- **New:** 1–2 gifts\n- **Old:** 2–3 gifts\n- **Dead:** 4–6 gifts\n",
     "a section of what is included": "# A\n\n## B\n\n{% include 'rest.md' %}\n\n## C\n\n<!-- @include: rest.md -->\n",
 }
 

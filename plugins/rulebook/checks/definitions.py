@@ -45,6 +45,9 @@ def unused_definition(place: Place, label: str) -> Details:
     return Details(f"nothing on this page refers to `{label}`")
 
 
+_ADDRESS = lazily(r"[#/.:]")
+
+
 def check(index: BookIndex) -> Iterator[Finding]:
     """Look for labels that are defined twice, and for such that nothing uses."""
     for page in index.reported:
@@ -63,6 +66,8 @@ def check(index: BookIndex) -> Iterator[Finding]:
             label = definition.label.lower()
             if definition.target == "#" and label not in used:
                 continue  # A comment, as Markdown has no signs for one: "[//]: # (later)".
+            if not (definition.target.isascii() or _ADDRESS.search(definition.target)):
+                continue  # Somebody speaks, in a script without spaces: "[GM]: ...".
             first = seen.setdefault(label, definition)
             place = Place(source, definition.label_span)
             if first is not definition:

@@ -61,6 +61,8 @@ _ABOUT = lazily(rf"{_VAGUE}$", re.IGNORECASE)
 _DAMAGE_BEHIND = lazily(rf"\s*(?:\w+\s){{0,2}}(?:points\s+of\s+)?{_DAMAGE}\b", re.IGNORECASE)
 _DAMAGE_BEFORE = lazily(rf"\b(?:hit|{_DAMAGE}):\W*$", re.IGNORECASE)
 _PART_BEFORE = lazily(r"(?:\bplus|\d\s?/\s?\d|[½¼¾])\s+$", re.IGNORECASE)
+_OTHER_MEASURE = lazily(r"\b(?:standard deviations?|std\.?|variances?)\b|[σΣ]", re.IGNORECASE)
+"""What else a number beside dice may be: said before it, in its sentence."""
 _NUMBERED = lazily(
     rf"\b(?:{any_of(words.numbered for words in LANGUAGES)}|rolled|rolling)\W*(?:an?\s)?$", re.IGNORECASE
 )
@@ -131,6 +133,8 @@ def _beside(blocks: Sequence[Block], *, is_behind: bool) -> Iterator[Average]:
             goes_on = numbered >= 0 and _GOES_ON.fullmatch(text, numbered, start) is not None
             if goes_on or _NUMBERED.search(text, max(0, start - 20), start):
                 numbered = match.end() - 1
+            elif _OTHER_MEASURE.search(text, max(text.rfind(". ", 0, start), start - 100, 0), start):
+                continue
             elif (average := _average(block, match.span("number"), dice)) is not None:
                 yield average
 

@@ -33,7 +33,7 @@ from rulebook.document import Cell, Document, Table
 from rulebook.lexing.dice import BARE, NAMED_DIE, SUM
 from rulebook.lexing.habit import habit_of
 from rulebook.lexing.lazily import lazily
-from rulebook.lexing.ranges import Range, whole_range
+from rulebook.lexing.ranges import Range, range_at, whole_range
 from rulebook.lexing.words import LANGUAGES, any_of
 from rulebook.source import Span
 from rulesmod.system import System
@@ -123,16 +123,18 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
             if told := _told_in_column(part, number, rolled):
                 by_header.setdefault(header.casefold(), []).append(_Column(head, tuple(told), number == 0))
     path = tuple(reversed(document.section_path(table.section)))
+    whole = range_at(path[0], 0, len(path[0])) if path else None
+    is_part = whole is not None and not whole.is_single  # "61-90: Weather" has no more of its dice than that.
     for header, columns in by_header.items():
         dice = list(_dice_of(columns[0].head, system))
         for column in _put_together(columns, dice):
             first = dice[0] if dice and _are_dice(dice[0], columns[0].head, document) else None
             die = next((die for die in dice if are_held_once(die.domain, column.ranges)), first)
             named = Words(column.head.block, die.start, die.end) if die and column.head and column.head.block else None
-            domain = die.domain if die else None
+            domain = die.domain if die and not is_part else None
             # In a further column, single numbers may count dice and not what they show.
             is_key = column.is_first or not all(found.is_single for found in column.ranges)
-            if is_fitted := not dice and not rolled and column.is_first:
+            if is_fitted := not dice and not rolled and column.is_first and not is_part:
                 named = _dice_above(document, table, column)
                 domain = domain_of_sum(named.text) if named is not None else None
             is_game = domain is not None or bool(GAME.search(" ".join((header, table.caption))))

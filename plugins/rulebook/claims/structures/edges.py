@@ -171,6 +171,9 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
         and any(high is None and (low, low) in found for low, high in found)
     ):
         return None  # "9" and "9+" of a level: what each further one brings.
+    ends = {high for _, high in found}
+    if series.domain is None and not series.is_game and any(high is None and low in ends for low, high in found):
+        return Severity.INFO  # "9–10" and "10+" of a level: many say so who mean what is beyond.
     first = {told.words[:1] for told in (series.told[at] for at in (slip.index, *slip.beside))}
     if "no range" in slip.message and len(first) > 1 and first < {"+", "-", "−", "–"}:
         return None  # Between "+5%" and "-10%" nothing is added.
@@ -182,6 +185,6 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
 
 
 def _counted(told: LabelledRange) -> str:
-    """The word right behind a range that its text begins with, as behind a number of something."""
-    word = _COUNTED.match(told.block.text.text, told.range.end) if told.range.start == 0 else None
+    """The word right behind a range, as behind a number of something."""
+    word = _COUNTED.match(told.block.text.text, told.range.end)
     return singular(word[1]) if word else ""

@@ -85,7 +85,7 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
     evidence = len(good) + sum(edge.is_good for edge in edges)
     has_range = any(interval.low != interval.high for interval in ordered)
     least = 2 if series.domain is not None or is_bound else 3
-    is_loose = series.domain is None and not series.is_column and ordered[order[0]].low != 1
+    is_loose = series.domain is None and not series.is_column and not (order and ordered[order[0]].low == 1)
     gaps = [gap for *_, gap in bad]
     if len(ordered) < least or not (is_bound or ((has_range or series.domain) and not _are_thresholds(ordered))):
         return None

@@ -9,7 +9,7 @@ from itertools import pairwise
 from rulebook.claims.structures.faces import Outcomes
 from rulebook.claims.structures.range_series import domain_of
 from rulebook.document import Block, Cell, Table
-from rulebook.lexing.ranges import Range
+from rulebook.lexing.ranges import Range, whole_range
 
 MIN_PART = 2
 """Fewer rows below a row of other dice are no table of their own."""
@@ -48,9 +48,16 @@ def parts_of(table: Table, column: int, rolled: Sequence[int]) -> list[Table]:
             above = key
         if column < len(row) and row[column].text.strip():
             parts[-1].append(row)
-    if 2 * sum(len(part) < MIN_PART for part in parts) > len(parts):
+    are_short = 2 * sum(len(part) < MIN_PART for part in parts) > len(parts)
+    if are_short or all(_goes_on(one[-1][column], other[0][column]) for one, other in pairwise(filter(None, parts))):
         return [table]  # Tables side by side; of one below the other, a last row may hold all: "8 | 1-10 | Roll twice".
     return [replace(table, rows=tuple(part)) for part in parts]
+
+
+def _goes_on(last: Cell, first: Cell) -> bool:
+    """Whether a range is the next one behind another."""
+    before, behind = whole_range(last.text), whole_range(first.text)
+    return before is not None and behind is not None and before.high is not None and behind.low == before.high + 1
 
 
 def without_nested(rows: Sequence[Told], column: int) -> Iterator[Told]:
