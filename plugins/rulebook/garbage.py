@@ -32,6 +32,7 @@ def never_collected() -> Iterator[None]:
     try:
         yield
     finally:
-        gc.freeze()
+        if not gc.get_freeze_count():  # In what reads again and again, the garbage of before would stay as well.
+            gc.freeze()
         if was_enabled:
             gc.enable()

@@ -81,9 +81,10 @@ class MappedText:
         while text is not None:
             if text.shift is not None:
                 return Span(start + text.shift, end + text.shift)
-            if start < len(text.text) and (len(text.runs) > 1 or not text.runs[0].copied):
+            runs = text.runs
+            if start < len(text.text) and (len(runs) > 1 or not runs[0][3]):
                 return Span(*_placed(text._flattened, start, end))
-            start, end = text.place(start, end)
+            start, end = _placed(runs, start, end)
             text = text._below
         return Span(start, end)
 
@@ -290,7 +291,7 @@ class Writer:
 def _at(runs: Sequence[Run], index: int) -> int:
     """Which run the character at an index is in."""
     # A bare tuple is compared faster than a key is asked for; it comes before every run that begins behind it.
-    return max(0, bisect_left(runs, (index + 1,)) - 1)
+    return (bisect_left(runs, (index + 1,)) or 1) - 1
 
 
 def _placed(runs: Sequence[Run], start: int, end: int) -> tuple[int, int]:

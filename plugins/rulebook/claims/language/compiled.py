@@ -55,8 +55,7 @@ def misanswer(compiled: CompiledPhrase, answers: object) -> str:
     """What is wrong with an answer that has nothing to say to any wording of its phrase; empty if it has."""
     if not isinstance(answers, Mapping):
         return f"it answers `{answers!r}`, where each blank's name and its value are wanted"
-    asked = {name for wording in compiled.wordings for name, _, _ in wording.blanks}
-    if answers and not asked & answers.keys():
+    if answers and not any(name in answers for wording in compiled.wordings for name, _, _ in wording.blanks):
         names = ", ".join(f"`{name}`" for name in answers)
         return f"it answers {names}, which is a blank of no wording"
     return ""

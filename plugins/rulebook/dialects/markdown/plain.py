@@ -6,7 +6,6 @@ from collections import defaultdict
 
 from rulebook.dialects.markdown.found import Inlines
 from rulebook.dialects.markdown.tags import Tag
-from rulebook.mapped import MappedText
 
 
 def elements(found: list[Tag]) -> list[tuple[Tag, int]]:
@@ -42,7 +41,10 @@ def classes_of(tag: Tag, text: str) -> tuple[tuple[str, ...], bool]:
 
 def plain(text: str, inlines: Inlines | None, start: int, end: int) -> str:
     """What a reader sees of `text[start:end]`, white space folded; without inlines it has no markup."""
-    changes = [] if inlines is None else [*inlines.changes_in(start, end)]
-    if not changes:
-        return " ".join(text[start:end].split())
-    return MappedText(text).replace([(0, start, ""), *changes, (end, len(text), "")]).fold().text
+    parts: list[str] = []
+    position = start
+    for first, last, new in inlines.changes_in(start, end) if inlines is not None else ():
+        if first >= position:  # Where changes overlap, those of the first stand.
+            parts += (text[position:first], new)
+        position = max(position, last)
+    return " ".join("".join((*parts, text[position:end])).split())

@@ -21,6 +21,7 @@ from rulebook.mapped import Change, MappedText
 Url = Callable[[str], str | None]
 """The address of what a wikilink's target means, or the target of another link, which stands in angle brackets."""
 
+_SIGNS = re.compile(r"[#^*_`<&\\]+")
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 _MATH = re.compile(r"\$\$[^$]{1,4000}\$\$|(?<![\\$\w])\$(?![\s$])[^$\n]{1,400}(?<![\s\\])\$(?![\d$])")
 _NAMED = r"[^\[\]\n]*[^\W\d_]{2}[^\[\]\n]*"
@@ -134,12 +135,11 @@ class NoteInlines:
         embed = text[start] == "!"
         begin, stop = _stripped(text, *target)
         words = text[begin:stop]
-        meant = read_target(words)
         self.wikilinks.append(Wikilink(leaf.place(start, end)[0], words, *leaf.place(begin, stop)))
         url = self._url(words)
         size = read_size(text[shown[0] : shown[1]]) if embed and shown[0] >= 0 else None
         aliased = shown[0] >= 0 and size is None and text[shown[0] : shown[1]].strip() != ""
-        image = embed and meant.is_image and url is not None
+        image = embed and url is not None and read_target(words).is_image
         opening, closing = ("![" if image else "["), f"]({url})"
         if url is None:
             opening, closing = '<span class="unresolved-link">', "</span>"
@@ -155,7 +155,7 @@ class NoteInlines:
         first = begin + 1 if words.startswith("#") else begin
         self._put(leaf, start, first, opening)
         if url is None or not image:
-            for sign in re.finditer(r"[#^*_`<&\\]+", text[first:stop]):
+            for sign in _SIGNS.finditer(text[first:stop]):
                 new = " > " if "#" in sign[0] else sign[0] if "^" in sign[0] else "\\" + sign[0]
                 if new != sign[0]:
                     self._put(leaf, first + sign.start(), first + sign.end(), new)
