@@ -97,24 +97,25 @@ def not_one_finding(
 ) -> list[str]:
     """The changes of a text that give no finding at their place, or more than one.
 
-    Changes far from each other are made at once. One that no finding has to do with alone is tried by itself then, and
-    so is each of them where there are more findings than such changes.
+    Changes far from each other are made at once. Those that no finding has to do with alone are tried in halves then,
+    and so are all of them where there are more findings than such changes.
     """
     usual = len(findings_in(text))
     step = -(-len(changes) // at_once)
-    wrong = []
-    for batch in (changes[first::step] for first in range(step)):
+    wrong, left = [], [changes[first::step] for first in range(step)]
+    while left:
+        batch = left.pop()
         changed, places = with_changes(text, batch)
         findings = findings_in(changed)
         touched = [{place for place in places if touches(finding, *place)} for finding in findings]
         seen_alone = {place for found in touched if len(found) == 1 for place in found}
         many = len(findings) > usual + len(seen_alone)
-        for (start, end, other), place in zip(batch, places, strict=True):
-            if place in seen_alone and not many:
-                continue
-            findings = findings_in(text[:start] + other + text[end:])
-            seen = any(touches(finding, start, start + len(other)) for finding in findings)
-            if not seen or len(findings) > usual + 1:
-                line = text.count("\n", 0, start) + 1
-                wrong.append(f"line {line}: {text[start:end]} -> {other}: {[*map(shown, findings)]}")
+        doubtful = [one for one, place in zip(batch, places, strict=True) if many or place not in seen_alone]
+        if len(batch) > 1:
+            left += filter(None, (doubtful[::2], doubtful[1::2]))
+        else:
+            wrong += [
+                f"line {text.count(chr(10), 0, start) + 1}: {text[start:end]} -> {other}: {[*map(shown, findings)]}"
+                for start, end, other in doubtful
+            ]
     return wrong

@@ -3,6 +3,8 @@
 import ast
 import subprocess
 import sys
+from collections.abc import Set
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -29,7 +31,8 @@ def modules(package: str) -> list[Path]:
     return sorted(PACKAGES[package].rglob("*.py"))
 
 
-def imports(path: Path) -> set[str]:
+@cache
+def imports(path: Path) -> Set[str]:
     """Dotted names that a module imports, at any depth."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -64,7 +64,7 @@ def test_every_change_of_a_number_is_one_finding_at_its_place() -> None:
             changes = [(*match.span(1), other) for other in others(match[1])]
             (others_free if some_freedom else stating).append(changes)
     for changes in zip(*stating, strict=True):
-        assert not_one_finding(text, changes, found_in) == []
+        assert not_one_finding(text, changes, found_in, at_once=24) == []
     usual = len(found_in(text))
     for start, end, other in chain.from_iterable(others_free):
         assert len(found_in(text[:start] + other + text[end:])) <= usual + 1
