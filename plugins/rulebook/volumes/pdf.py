@@ -148,11 +148,14 @@ def _set(typst: ModuleType, folder: Path, book: dict[str, Any], made: datetime) 
         write(folder / "book.json", json.dumps({**book, "size": size, "blocks": _with_sheets(book["blocks"], later)}))
         return typst.Compiler(folder / "book.typ", root=folder, font_paths=_fonts())
 
-    later = next((count for count in _LATER if not _is_early(compiler(_SIZES[0], count))), 0)
+    @cache
+    def laid_out(size: float, later: int) -> tuple[bool, float]:
+        return _laid_out(compiler(size, later))
+
+    later = next((count for count in _LATER if laid_out(_SIZES[0], count)[0]), 0)
     tried = {}
     for size in _SIZES:
-        made_so = compiler(size, later)
-        tried[size] = (not _is_early(made_so), min(_filled(made_so), _FULL))
+        tried[size] = laid_out(size, later)
         if tried[size] == (True, _FULL):
             break
     best = compiler(max(tried, key=tried.__getitem__), later)
@@ -179,21 +182,21 @@ def _with_sheets(blocks: Sequence[dict[str, Any]], later: int) -> list[dict[str,
     return [*placed, *(block for _, block in waiting)]
 
 
-def _is_early(compiler: Any) -> bool:
-    """Whether a sheet lies on a page before the words that lead to it."""
-    asked, found = (
-        [place["page"] for place in json.loads(compiler.eval(f"query(<{label}>).map(it => it.location().position())"))]
-        for label in ("asked", "sheet")
-    )
-    return any(sheet < words for words, sheet in zip(asked, found, strict=True))
+_PLACES = """(
+    ..(<asked>, <sheet>).map(label => query(label).map(it => it.location().page())),
+    query(<end>).first().location().position(),
+)"""
 
 
-def _filled(compiler: Any) -> float:
-    """How many columns of the last page its text fills."""
-    end = json.loads(compiler.eval("query(<end>).first().location().position()"))
+def _laid_out(compiler: Any) -> tuple[bool, float]:
+    """Whether no sheet lies on a page before the words that lead to it, and how many columns of the last page have
+    text, as far as that matters. It is asked at once, for each question sets the book anew.
+    """
+    asked, found, end = json.loads(compiler.eval(_PLACES))
     x, y = (float(end[axis].removesuffix("pt")) for axis in ("x", "y"))
     width, height = _PAGE
-    return (x > width / 2) + y / height
+    in_order = all(words <= sheet for words, sheet in zip(asked, found, strict=True))
+    return in_order, min((x > width / 2) + y / height, _FULL)
 
 
 class _Pictures:
