@@ -59,9 +59,10 @@ def ways_by_total(parts: list[Part]) -> list[int]:
     ways = [1]
     for part in parts:
         longer = [0 for _ in range(len(ways) + part.size)]
-        for total in range(len(ways)):
-            for face in range(lowest(part.size), part.size + 1):
-                longer[total + face] += ways[total] * weight(part.size, face)
+        for face in range(lowest(part.size), part.size + 1):
+            times = weight(part.size, face)
+            for total in range(len(ways)):
+                longer[total + face] += ways[total] * times
         ways = longer
     return ways
 
