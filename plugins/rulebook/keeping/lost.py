@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Container, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher, get_close_matches
+from functools import lru_cache
 
 from rulebook.book import Book, Page
 from rulebook.document import Document, Heading
@@ -89,7 +90,8 @@ class RenamedIds:
         return self._found[uri]
 
 
-def _by_page(source: Source) -> dict[str, list[tuple[Pin, Place]]]:
+@lru_cache(maxsize=2)
+def _by_page(source: Source) -> _Record:
     by_page: dict[str, list[tuple[Pin, Place]]] = {}
     for uri, pin, place in recorded(source):
         by_page.setdefault(uri, []).append((pin, place))

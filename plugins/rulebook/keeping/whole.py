@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -27,11 +28,17 @@ def read_record(path: Path, command: str = "rulebook lock") -> tuple[Source, lis
     """A record that `command` writes, and what is wrong with it as a whole; an empty one where it cannot be read."""
     shown = path.as_posix()
     try:
-        source = read_source(path, shown)
+        source = _source(shown, read_source(path, shown).text)
     except UnreadableSourceError as error:
         source = Source(shown, "")
         return source, [unreadable_source(Place(source, Span(0, 0)), str(error))]
     return source, list(_faults(source, command))
+
+
+@lru_cache(maxsize=4)
+def _source(path: str, text: str) -> Source:
+    """The same one for the same text: while somebody writes, a record is read with each sign, and taken apart once."""
+    return Source(path, text)
 
 
 def lines_of(source: Source) -> Iterator[tuple[list[str], Place]]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from rulebook.book import Book
@@ -64,12 +64,9 @@ def lost_claims(book: Book, analyses: Mapping[str, Analysis]) -> list[Finding]:
     if book.lock_file is None or not book.lock_file.is_file():
         return []
     source, findings = read_record(book.lock_file)
-    recorded: dict[str, dict[Locked, Place]] = {}
-    for locked, place in _lines(source):
-        recorded.setdefault(locked.uri, {})[locked] = place
     everywhere = {claim.id for analysis in analyses.values() for claim in analysis.claims}
     systems = {system.name: system for system in book.systems}
-    for uri, places in recorded.items():
+    for uri, places in _by_page(source).items():
         page = book.by_uri.get(uri)
         if not page.reported if page else not all(page.reported for page in book.pages):
             continue
@@ -98,12 +95,15 @@ def _section(document: Document, offset: int) -> str:
     return document.headings[at].id if at >= 0 else ""
 
 
-def _lines(source: Source) -> Iterator[tuple[Locked, Place]]:
+@lru_cache(maxsize=2)
+def _by_page(source: Source) -> Mapping[str, Mapping[Locked, Place]]:
     """The claims of a lock file with their lines; what else stands in one that is not whole is left out."""
+    by_page: dict[str, dict[Locked, Place]] = {}
     for cells, place in lines_of(source):
         uri, mark, section = cells[0].rpartition("#")
         if len(cells) == 3 and mark and cells[1].count("/") == 2:
-            yield Locked(uri, section, cells[1], cells[2]), place
+            by_page.setdefault(uri, {})[Locked(uri, section, cells[1], cells[2])] = place
+    return by_page
 
 
 def _lost(recorded: Sequence[Locked], current: Sequence[Locked]) -> list[Locked]:
