@@ -38,13 +38,14 @@ def record(cls: type[_T]) -> type[_T]:
 
 
 def _methods(made: Any) -> _Methods:
-    values = attrgetter(*(each.name for each in fields(made) if each.compare))
+    every = fields(made)
+    values = attrgetter(*(each.name for each in every if each.compare))
     left = FEW
 
     def make(self: Any, *given: Any, **named: Any) -> None:
         nonlocal left
         left -= 1
-        if left < 0 or not _filled(self, given, named):
+        if left < 0 or not _filled(self, every, given, named):
             made.__init__ = _maker(made)
             made.__init__(self, *given, **named)
 
@@ -54,10 +55,9 @@ def _methods(made: Any) -> _Methods:
     return {"__init__": make, "__eq__": is_equal, "__hash__": lambda self: hash(values(self))}
 
 
-def _filled(self: Any, given: Sequence[Any], named: Mapping[str, Any]) -> bool:
+def _filled(self: Any, every: Sequence[Any], given: Sequence[Any], named: Mapping[str, Any]) -> bool:
     """Set the fields of a new record, field by field; whether what is given fits, without saying what does not."""
     found = dict(named)
-    every = fields(self)
     for each, value in zip(every, given, strict=False):
         if each.name in named:
             return False

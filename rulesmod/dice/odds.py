@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
@@ -117,21 +117,20 @@ def distribution(program: Program, *, reach: int | None = None, work: Work | Non
     key = (lambda outcome: [_order(result) for result in outcome]) if found.slopes else None
     ordered = sorted(found.weights, key=key)
     return Distribution(
-        tuple(_told(program.fields, ordered)),
+        _told(program.fields, ordered),
         tuple([found.weights[outcome] for outcome in ordered]),
         found.total,
     )
 
 
-def _told(fields: Sequence[Field], outcomes: Iterable[Sequence[Result]]) -> Iterator[Outcome]:
+def _told(fields: Sequence[Field], outcomes: Iterable[Sequence[Result]]) -> tuple[Outcome, ...]:
     names = [item.name for item in fields]
-    worded = [item for item in fields if item.words]
-    for outcome in outcomes:
-        told = dict(zip(names, outcome, strict=True))
-        for item in worded:
-            if not isinstance(result := told[item.name], Tail):
-                told[item.name] = item.told(result)
-        yield told
+    told = tuple([dict(zip(names, outcome, strict=True)) for outcome in outcomes])
+    for item in fields:
+        for outcome in told if item.words else ():
+            if not isinstance(result := outcome[item.name], Tail):
+                outcome[item.name] = item.told(result)
+    return told
 
 
 def at_least(program: Program, target: int, work: Work | None = None) -> Odds:

@@ -97,7 +97,8 @@ class Series:
 
         weights = {name: self._weight(name) for name in self._dice}
         self.q = lcm(*map(_clearing, self._dice.values())) if self._open else 1
-        bits = sum(count * weights[name].bit_length() for name, count in [*self._pool, *self._most.items()])
+        every = [*self._pool, *self._most.items()]
+        bits = sum([count * weights[name].bit_length() for name, count in every])
         bits += self.q.bit_length() * self.sizes[-1] if self._open else 0
         if bits * self._slots * self._subsets > MAX_BITS:
             raise PoolTooLargeError(TOO_LONG)
@@ -106,7 +107,7 @@ class Series:
         self._length = 8 * self._bytes * self._slots
         self._mask = (1 << self._length) - 1
         self._is_long = self._length >= (LONG_SERIES if self._open else LONG) * sys.int_info.bits_per_digit
-        self.weight = prod(weights[name] ** count for name, count in [*self._pool, *self._most.items()])
+        self.weight = prod([weights[name] ** count for name, count in every])
         """What all weights of digit 0 are to be divided by."""
 
     def _ends(self, groups: Sequence[tuple[str, int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -122,7 +123,7 @@ class Series:
         """The number of equally likely cases of a die, the dice that it adds included."""
         die = self._dice[name]
         own = sum([weight for effect, weight in die.effects.items() if self._open or not effect.again])
-        return own * self._shared(die, {add: self._weight(add) for add in die.added})
+        return own * self._shared(die, {add: self._weight(add) for add in die.added}) if die.added else own
 
     def _shared(self, die: Shape, cases: Mapping[str, int]) -> int:
         """A number of cases that those of the dice which any row adds go into."""
