@@ -2,7 +2,7 @@
 
 Each build is a process of its own; its processor time is compared, which other work on the machine hardly
 changes. A cold one finds nothing of those before, a warm one all that they left. A saved page is one of a site that
-`mkdocs serve` has built already, and builds again. A limit counts as missed only where every pair misses it.
+`mkdocs serve` has built already, and builds again. A limit counts as missed where the median of the pairs misses it.
 
     python benchmarks/build.py [--pages 100 1000] [--pairs 3]
 """
