@@ -26,6 +26,7 @@ from tests.checking import check_text, shown
         ("What it is is a hut where all they can can be told, a can of A. If it hits you you fall. Is A a guard?", []),
         ("He knew that that had had its use. What it is is odd. Very very much.", []),
         ("`the the` and\n\n    of of\n\nThe The. The-the, the The. He he! Roll a, a or b. I said to, to whom?", []),
+        ("Dat je proeft of iets zuur is is fijn, maar het is te laat. Hij is er niet, en zij is er wel.", []),
         ("Je to to nejlepší slovo? Stojí za to to zmínit. Wij we we zijn of of.", []),
         ("First the.\n\nthe second. A line of  \nof the song", []),
     ],

@@ -78,6 +78,8 @@ def test_a_word_that_a_print_has_broken_is_one_that_the_book_has_whole(tmp_path:
     assert found(tmp_path, a=BROKEN, b=whole) == ["3:5 broken-word 'char- acters'"]
     assert found(tmp_path, b="# B\n\nCharacters: an acters' guild of characters, and its chars, a char.\n") == []
     assert found(tmp_path, b="# B\n\nThe characters.\n") == ["3:5 broken-word 'char- acters'"]
+    dutch = "# A\n\nHet is duw- en trekwerk: duwen en duwen en duwen.\n"
+    assert found(tmp_path, a=dutch, b="# B\n\nDuwen.\n") == []
 
 
 CHAPTERS = {f"c{number}": f"# Chapter {number}: Part\n\nText\n" for number in (1, 2, 3)}

@@ -314,6 +314,16 @@ def test_the_links_of_a_template_are_to_be_filled_in(tmp_path: Path) -> None:
     ]
 
 
+def test_an_id_may_stand_right_behind_its_title(tmp_path: Path) -> None:
+    write(tmp_path, a_md="# Gifts\n\n## Rest{#rest .wide }\n\n## Food{ #food }\n\n[a](#rest) [b](#food) [c](#feed)\n")
+    write(
+        tmp_path,
+        b_md="# Ale\n\n## Price\n\n1\n\n# Mead\n\n## Price\n\n2\n\n[a](#price-1) [b](#price-2) [c](#price-3)\n",
+    )
+    told = [shown(found) for found in check(tmp_path).findings if found.rule == "unknown-anchor"]
+    assert told == ["7:28 unknown-anchor 'feed'", "13:34 unknown-anchor 'price-3'"]
+
+
 def test_docsify_takes_the_ids_that_are_written_behind_titles(tmp_path: Path) -> None:
     write(
         tmp_path,

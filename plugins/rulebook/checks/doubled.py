@@ -22,7 +22,7 @@ _FOREIGN = frozenset(
 )
 """Those that another language may have, and twice in a row: "je to to"."""
 _WHAT = lazily(r"\b(?:what|who|whom|where|when|how|why|which|whether|that|all|whatever)\b[^.!?:;]*$", re.IGNORECASE)
-_ENGLISH = lazily(r"\b(?:the|and|with|from|this|that|they|are|is|it|you|your|as|has|have|will)\b", re.IGNORECASE)
+_ENGLISH = lazily(r"\b(?:the|and|with|from|this|that|they|are|it|you|your|has|have|will)\b", re.IGNORECASE)
 _WORD = lazily(r"[^\W\d_]+")
 _RARE = 50
 """One of so many words at least is one of these wherever English is written."""

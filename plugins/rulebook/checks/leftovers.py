@@ -12,6 +12,7 @@ from rulebook.checks.pageindex import PageIndex
 from rulebook.document import Block
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
 from rulebook.lexing.lazily import lazily
+from rulebook.lexing.words import LANGUAGES, any_of
 from rulebook.source import Span
 from rulebook.spans import Stretches
 
@@ -33,6 +34,8 @@ _NO_HEADING = lazily(r"#+[^\s#]")
 """A line that is a heading for MkDocs, and running text for others."""
 _BOLD = lazily(r"\*\*_[^*_\n]{1,200}_\*\*")
 _BROKEN = lazily(r"(?<![\w'’-])(?P<first>[^\W\d_]{2,})(?P<gap>- )(?P<second>[a-zà-öø-ÿ]{2,})(?![\w'’-])")
+_JOINS = lazily(any_of(word for words in LANGUAGES for word in (words.and_, words.or_)))
+"""What stands behind half of a compound: "push- and pull-ups", in any language."""
 _MAY_BE_BROKEN = lazily(r"-(?<=[^\W\d_]-) [a-zà-öø-ÿ]")
 _MAY_BE_ASKED = ("chapter", "appendix", "page")
 _NUMBER_BEHIND = lazily(r"s?\s(?:\d|[A-Z]\b)", re.IGNORECASE)
@@ -229,6 +232,8 @@ class _Whole:
             for other in pages:
                 self._words.update(word.casefold() for word in _WORD.findall(other.document.source.text))
         first, second = match["first"].casefold(), match["second"].casefold()
+        if _JOINS.fullmatch(second):
+            return 0
         count = self._words[first + second]
         rarest = min(self._words[first], self._words[second])
         is_known = count >= OFTEN and count > rarest

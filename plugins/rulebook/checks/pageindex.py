@@ -11,6 +11,7 @@ from rulebook.book import Page
 from rulebook.dialects.markdown.slugs import docsify_ids, github_slug, kramdown_slug, plain_slug, vuepress_slug
 from rulebook.document import Anchor, Definition, Document, Heading, Link
 from rulebook.keeping.former import former_anchors
+from rulebook.lexing.lazily import lazily
 
 
 class PageIndex:
@@ -56,10 +57,13 @@ class PageIndex:
             for heading in self.document.headings:
                 slug = slugify(heading.title)
                 if heading.id not in written:
-                    ids.add(f"{slug}-{slugs[slug]}" if slugs[slug] else slug)
+                    # The second of one title is "rest-1", or with markdown-it "rest-2".
+                    ids.update((f"{slug}-{slugs[slug]}", f"{slug}-{slugs[slug] + 1}") if slugs[slug] else (slug,))
                 slugs[slug] += 1
             # Most hosts read Markdown within HTML as well, behind a blank line.
             ids.update(map(slugify, _written_titles(self.document.source.text)))
+        # Docusaurus, Vivliostyle and others read one right behind a title: "## Rest{#rest .wide}".
+        ids.update(match[1] for title in self.document.titles if (match := _ID_BEHIND.search(title)) is not None)
         # mdBook gives them to what is defined as well.
         ids.update(github_slug(block.text.text) for block in self.document.prose.blocks if block.kind == "term")
         return frozenset(ids)
@@ -114,6 +118,9 @@ class PageIndex:
     def definition_of(self, link: Link) -> Definition | None:
         """The definition that a reference uses."""
         return self.labels.get(link.label.lower()) if link.label is not None else None
+
+
+_ID_BEHIND = lazily(r"\{\s*#([^\s{}]+)[^{}]*\}\s*$")
 
 
 def _written_titles(text: str) -> list[str]:
