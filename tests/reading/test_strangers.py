@@ -306,6 +306,12 @@ def test_raw_html_may_be_read_by_a_host(tmp_path: Path) -> None:
     assert [shown(found) for found in site.findings if found.rule == "stray-mark"][:1] == ["4:3 stray-mark '**'"]
 
 
+def test_the_markup_of_a_template_is_to_be_filled_in(tmp_path: Path) -> None:
+    write(tmp_path, x_template__New_md="# A\n\n**<Who it is>**\n", a_md="# A\n\n**<Who it is>**\n")
+    told = [(Path(found.place.source.path).stem, str(found.severity)) for found in check(tmp_path).findings]
+    assert told == [("New", "info"), ("a", "warning")] or told == [("a", "warning"), ("New", "info")]
+
+
 def test_the_links_of_a_template_are_to_be_filled_in(tmp_path: Path) -> None:
     write(tmp_path, Templates__beast_md="# Name\n\n[a](lair.md)\n", beast_md="# Ox\n\n[a](lair.md)\n")
     assert [(str(one.severity), one.place.source.path[-8:]) for one in check(tmp_path).findings] == [
@@ -515,6 +521,9 @@ HABITS = {
     "what spreads": "# A\n\nHit: 7.5 (1d6+4) damage, and 4.5 (1d8) damage.\n\nThe standard deviation is 2.42 (2d6).\n",
     "levels up to the last": "# A\n\nRoll d6.\n\n## B\n\n| Level | Coins |\n|---|---|\n| 5-6 | 10 |\n"
     "| 7-8 | 20 |\n| 9-10 | 40 |\n| 10+ | 90 |\n",
+    "a box with other code in it": "# A\n\n```ad-note\ntitle: B\n```dataview\nLIST\n```\n\nText\n",
+    "a script that is a note": "/*\nIt draws.\n```js\n*/\n\ndraw();\n",
+    "code behind a lost mark": "# A\n\nIt is a block (**```box of `<name>`**) of its own.\n",
     "somebody who speaks": "# A\n\n[主持人]: 你們到了門前。\n[主持人]: 門開了。\n\nIt is [主持人].\n",
     "how many of each": "# A\n\nRoll 1d6:\n\n- **New:** 1–2 gifts\n- **Old:** 2–3 gifts\n- **Dead:** 4–6 gifts\n",
     "a section of what is included": "# A\n\n## B\n\n{% include 'rest.md' %}\n\n## C\n\n<!-- @include: rest.md -->\n",

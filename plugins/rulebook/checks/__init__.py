@@ -60,6 +60,13 @@ def look_at(page: Page) -> Iterator[Finding]:
         yield from check(page)
 
 
+def _is_sure(index: BookIndex, page: Page, finding: Finding) -> bool:
+    """Whether what is wrong with the markup of a page is so for all who have it."""
+    if finding.role & Role.NAMES and not page.has_game:
+        return False
+    return not (finding.role & Role.SHOWS and references.is_template(index, page))
+
+
 def run(index: BookIndex) -> list[Finding]:
     """Run every check over a book.
 
@@ -71,7 +78,7 @@ def run(index: BookIndex) -> list[Finding]:
         told
         for page in index.reported
         for finding in index.parts.own_findings(page)
-        for told in as_told([finding], is_sure=page.has_game or not finding.role & Role.NAMES)
+        for told in as_told([finding], is_sure=_is_sure(index, page, finding))
     ]
     for page in index.reported:
         look = book.look(page)

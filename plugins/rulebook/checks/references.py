@@ -63,10 +63,10 @@ def unknown_reference(place: Place, label: str, near: tuple[str, ...], related: 
 def check(index: BookIndex) -> Iterator[Finding]:
     """Follow every link and every definition, and look for references to labels that are not defined."""
     for page in index.reported:
-        yield from as_told(_of_page(index, page), is_sure=not _is_template(index, page))
+        yield from as_told(_of_page(index, page), is_sure=not is_template(index, page))
 
 
-def _is_template(index: BookIndex, page: Page) -> bool:
+def is_template(index: BookIndex, page: Page) -> bool:
     """Whether a page outside of a site is one to be filled in, or a part of others: its links lead nowhere yet."""
     path = page.uri if page.root is None else relative(page.uri, page.root)
     return _TEMPLATE.search(path) is not None and index.book.site_of(page) is None

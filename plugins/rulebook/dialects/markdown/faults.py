@@ -41,6 +41,7 @@ _ELEMENTS = (
 
 _MOST_LOST = 50
 """Of more tags without their other half, none is taken for a misspelling of another."""
+_TICKS = lazily(r"`+")
 _BLANK_LINES = lazily(r"\n{2,}")
 _BEGINS_LINE = lazily(r"^[ \t>]*", re.MULTILINE)
 _ENDS_LINE = lazily(r"[ \t>]*$", re.MULTILINE)
@@ -225,7 +226,9 @@ class MarkupFaults:
         """Whether a tag stands between backticks in HTML, which most renderers read as Markdown behind a blank line."""
         text = self._normal.text
         start, end = text.rfind("\n", 0, tag.start) + 1, text.find("\n", tag.end)
-        return text.count("`", start, tag.start) % 2 == 1 and text.find("`", tag.end, end if end >= 0 else None) >= 0
+        before = _TICKS.findall(text, start, tag.start)
+        behind = _TICKS.search(text, tag.end, end if end >= 0 else len(text))
+        return bool(before) and before.count(before[-1]) % 2 == 1 and behind is not None and behind[0] == before[-1]
 
     def _fit(self, opened: TagPlace, closing: TagPlace) -> bool:
         """Whether one tag closes the other of its name."""

@@ -66,18 +66,26 @@ class _Signs:
         return nearest if nearest < len(self._text) else -1
 
 
+_SCRIPT = "/*"
+_BOX = lazily(r"[`~] ?ad-")
+"""What a plugin of Obsidian's makes a box of, with all that stands in it; other code may be a part of that."""
+
+
 def _opens_another(text: str, fence: str, start: int, end: int) -> bool:
     """Whether a fence with a language stands within the code: then that of the code was left open.
 
     In its first line it shows how a fence is written.
     """
-    if text.find(fence, start, end) < 0:
+    if text.find(fence, start, end) < 0 or _BOX.search(text, text.rfind("\n", 0, start) + 1, start):
         return False
     return re.compile(rf"^{fence}[a-zA-Z]", re.MULTILINE).search(text, start + 2, end) is not None
 
 
 def _is_meant(text: str, opening: re.Match[str]) -> bool:
-    """Whether what opens a fence that nothing closes is meant as one, and not what is left of another, or a row."""
+    """Whether what opens a fence that nothing closes is meant as one, and not what is left of another, or a row, or the
+    beginning of a script that a program for notes keeps as one of them."""
+    if text.lstrip().startswith(_SCRIPT):
+        return False
     before = text.rfind("\n", 0, max(opening.start() - 1, 0)) + 1
     names = opening["info"].strip()
     return bool(names and "|" not in names) or not text[before : opening.start()].strip()
@@ -115,9 +123,9 @@ def nested_fences(text: str, *, any_info: bool = False) -> list[Atom]:
         start = match.start("fence")
         prefix = text[match.start() : start]
         sign = match["fence"], prefix
-        is_meant = _is_meant(text, match)
+        is_meant, is_box = _is_meant(text, match), _BOX.search(match[0]) is not None
         atom, give_up = (
-            _nested_fence(text, *sign, start, match.end(), elsewhere=any_info, is_meant=is_meant)
+            _nested_fence(text, *sign, start, match.end(), elsewhere=any_info, is_meant=is_meant and not is_box)
             if sign not in never_closed
             else (None, len(text))
         )
