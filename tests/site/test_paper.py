@@ -18,30 +18,30 @@ TOP, BOTTOM, MIDDLE = 800.0, 50.0, 297.0
 """Of the text of a page, in points from its lower left corner."""
 
 
-def filled(page: PageObject) -> list[float]:
-    """How much of each column of a page its text fills, from 0 to 1, as far down as it reaches."""
-    lowest = [TOP, TOP]
+Columns = tuple[set[float], set[float]]
+"""How high the lines of each column of a page stand."""
+
+
+def laid_out(page: PageObject) -> tuple[str, Columns]:
+    """The text of a page, and its columns: to read a page takes long."""
+    columns: Columns = ({TOP}, {TOP})
 
     def note(text: str, matrix: list[float], place: list[float], *_: object) -> None:
         x, y = place[4] * matrix[0] + matrix[4], place[5] * matrix[3] + matrix[5]
         if text.strip() and y > BOTTOM:
-            lowest[x > MIDDLE] = min(lowest[x > MIDDLE], y)
+            columns[x > MIDDLE].add(y)
 
-    page.extract_text(visitor_text=note)
-    return [(TOP - y) / (TOP - BOTTOM) for y in lowest]
+    return page.extract_text(visitor_text=note), columns
 
 
-def gaps(page: PageObject) -> float:
-    """The largest stretch without text in a column of a page, as a part of it."""
-    places: tuple[set[float], set[float]] = ({TOP}, {TOP})
+def filled(columns: Columns) -> list[float]:
+    """How much of each column its text fills, from 0 to 1, as far down as it reaches."""
+    return [(TOP - min(column)) / (TOP - BOTTOM) for column in columns]
 
-    def note(text: str, matrix: list[float], place: list[float], *_: object) -> None:
-        x, y = place[4] * matrix[0] + matrix[4], place[5] * matrix[3] + matrix[5]
-        if text.strip() and y > BOTTOM:
-            places[x > MIDDLE].add(y)
 
-    page.extract_text(visitor_text=note)
-    return max(one - other for column in places for one, other in pairwise(sorted(column, reverse=True))) / (
+def gaps(columns: Columns) -> float:
+    """The largest stretch without text in a column, as a part of it."""
+    return max(one - other for column in columns for one, other in pairwise(sorted(column, reverse=True))) / (
         TOP - BOTTOM
     )
 
@@ -64,14 +64,15 @@ def test_a_book_of_ours_on_paper(real_site: Site, name: str) -> None:
     )
     assert f'href="{name}.pdf"' in first
     cover, *pages = book.pages
-    assert [page.extract_text()[:40] for page in pages[:-1] if min(filled(page)) <= 3 / 4] == []
-    assert [page.extract_text()[:40] for page in pages if gaps(page) > 1 / 6] == []
-    assert sum(filled(pages[-1])) / 2 > 3 / 5
-    sheets = [number for number, page in enumerate(pages) if "Skill 1" in page.extract_text()]
-    leading = [number for number, page in enumerate(pages) if "The sheet has room for" in page.extract_text()]
+    texts, columns = zip(*map(laid_out, pages), strict=True)
+    assert [text[:40] for text, page in zip(texts, columns[:-1], strict=False) if min(filled(page)) <= 3 / 4] == []
+    assert [text[:40] for text, page in zip(texts, columns, strict=True) if gaps(page) > 1 / 6] == []
+    assert sum(filled(columns[-1])) / 2 > 3 / 5
+    sheets = [number for number, text in enumerate(texts) if "Skill 1" in text]
+    leading = [number for number, text in enumerate(texts) if "The sheet has room for" in text]
     assert not leading or leading <= sheets, "no sheet lies on a page before the words that lead to it"
-    for page in pages:
-        told = Counter(map(int, re.findall(r"\(→\s*(\d+)\)", page.extract_text())))
+    for text, page in zip(texts, pages, strict=True):
+        told = Counter(map(int, re.findall(r"\(→\s*(\d+)\)", text)))
         assert not told - Counter(targets(book, page))
     assert len(cover.extract_text().splitlines()) >= 3
     assert "Odds" in {mark.title for mark in book.outline if isinstance(mark, Destination)}
