@@ -103,7 +103,6 @@ def test_the_site_is_built_and_served_with_the_same_findings(
     plugin.on_startup(command=command, dirty=False)
     caplog.set_level("INFO", "mkdocs.plugins")
     plugin.on_pre_build(config=config)
-    plugin.on_shutdown()
     pattern = r"docs/(?P<path>\S+?):(?P<line>\d+):\d+: (?P<rule>[\w-]+): (?P<level>)"
     expected = sorted(f"{place}  {rule}" for place, _, rule in map(str.split, FOUND))
     assert told(pattern, caplog.text) == expected
