@@ -26,6 +26,7 @@ from rulebook.dialects.markdown.fences import nested_fences, plain_fences
 from rulebook.dialects.markdown.inlines import formulas
 from rulebook.dialects.markdown.tables import split_row
 from rulebook.dialects.pandoc.blocks import BlockReader
+from rulebook.dialects.prose.running import read_running
 from rulebook.findings import Place
 from rulebook.source import Source, Span
 from rulesmod.system import Quantity
@@ -129,6 +130,7 @@ def _counts(text: str) -> None:
         ("Rook has Nerve 3, Reach 2, Flame 8, ", "", _values),
         ("\r\n", "", lambda text: front_matter(f"---\n{text}")),
         ("a", "", _counts),
+        ("lamp Oil ", "", lambda text: read_running(f"`{text}", (), is_first=False, many=False, names=())),
     ],
     ids=[
         "crossed tags of a page",
@@ -145,6 +147,7 @@ def _counts(text: str) -> None:
         "values of one",
         "front matter never closed",
         "counts of one thing",
+        "notes never closed",
     ],
 )
 def test_what_a_reader_looked_for_again_and_again(unit: str, end: str, work: Callable[[str], object]) -> None:

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
@@ -54,6 +55,10 @@ _FUNCTION_WORDS = frozenset(
 )
 _WORD = re.compile(r"[^\W\d_][\w'’]*")
 
+_ENDED = re.compile(r"[.!?][\"')]* [A-Z]")
+_TURN = re.compile(r"(?<=[a-z]) (?=[A-Z][a-z]+)")
+_STOP = re.compile(r"[.!?](?: |$|\\)|[()`]")
+_BEHIND_NOTE = re.compile(r"$| [A-Z\"`(?+\d]")
 _NOTE_TOKEN = re.compile(r"`[?=]+[%\d]*(?=[ )])")
 _EMPTY_NOTE = re.compile(r"`[._?]+(?= |$)")
 
@@ -145,14 +150,24 @@ def _after_a_stop(text: str, entry: Found, open_notes: Sequence[int]) -> Found:
     if not isinstance(entry.kind, Tagged) or entry.inline:
         return entry
     start = min([entry.start, *(begin for _, begin, _ in entry.fields.values())])
-    end = len(text[:start].rstrip())
-    since = max((note for note in open_notes if note < start), default=None)
-    is_noted = since is not None and not _FULL_STOP.search(text, since, start)
+    end = start
+    while end and text[end - 1].isspace():
+        end -= 1
+    at = bisect_left(open_notes, start)
+    stops = _full_stops(text)
+    stop = bisect_left(stops, (open_notes[at - 1],)) if at else len(stops)
+    is_noted = at > 0 and not (stop < len(stops) and stops[stop][1] <= start)
     last = re.compile(r"(\w+)\)?$").search(text, max(0, end - 20), end)
     if is_noted or last is None or last[1].casefold() in _FUNCTION_WORDS:
         return entry
     fact = f"no full stop ends the sentence before the {entry.kind.kind} `{entry.name}`"
     return replace(entry, faults=(*entry.faults, Fault(end - 1, end, fact, text[end - 1] + ".")))
+
+
+@lru_cache(maxsize=1)
+def _full_stops(text: str) -> Sequence[tuple[int, int]]:
+    """Where sentences end in a text, and the next one has begun: each of its entries asks."""
+    return [match.span() for match in _FULL_STOP.finditer(text)]
 
 
 def _tiled(text: str, starts: dict[int, Part], names: Collection[str]) -> Iterator[Part]:
@@ -174,15 +189,22 @@ def _tiled(text: str, starts: dict[int, Part], names: Collection[str]) -> Iterat
 
 def _goes_on(text: str, start: int, end: int, names: Collection[str]) -> int:
     """Where in a note without a full stop of its own the running text goes on; its end if it does not."""
-    for match in re.compile(r"(?<=[a-z]) (?=[A-Z][a-z]+)").finditer(text, start, end):
-        if re.search(r"[.!?][\"')]* [A-Z]", text[start : match.start()]):
+    ended = _ENDED.search(text, start, end)
+    stop: re.Match[str] | None = None
+    for match in _TURN.finditer(text, start, end):
+        if ended is not None and ended.end() <= match.start():
             return end
         before = _WORD.findall(text, max(start, match.start() - 30), match.start())
         word = _WORD.match(text, match.end())
         assert word is not None
         if not before or before[-1].lower() in _FUNCTION_WORDS or word[0] in names:
             continue
-        if re.compile(r"[^()`]*?[.!?](?: |$|\\)").match(text, match.end(), end):
+        # What ends its sentence, or cannot stand in it, is looked for once, however many words may begin one before it.
+        if stop is None or stop.start() < match.end():
+            stop = _STOP.search(text, match.end(), end)
+        if stop is None:
+            return end
+        if stop[0] not in ("(", ")", "`"):
             return match.end()
     return end
 
@@ -202,7 +224,7 @@ def _notes(text: str) -> Iterator[Note]:
             yield Note(start, end, start + 1, end, inline=True)
             position = end
         elif closing > 0 and _closes(text, closing):
-            sentence = _begins_sentence(text, start) and bool(re.match(r"$| [A-Z\"`(?+\d]", text[closing + 1 :]))
+            sentence = _begins_sentence(text, start) and _BEHIND_NOTE.match(text, closing + 1) is not None
             yield Note(start, closing + 1, start + 1, closing, inline=not sentence)
             position = closing + 1
         elif empty := _EMPTY_NOTE.match(text, start):
