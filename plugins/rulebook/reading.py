@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import posixpath
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -154,12 +154,13 @@ def read_paths(
             and not any(f.place.source.path == shown_path(path) for f in reading.findings)
         ):
             reading.page(path, uri, site=site, reported=True)
-    _read_beside(reading, site, outside)
+    files |= _read_beside(reading, site, outside)
     return reading.book(files - {page.uri for page in reading.pages}, site)
 
 
-def _read_beside(reading: Gathering, site: SiteConfig, paths: list[Path]) -> None:
-    """Read sources beside the docs folder of a site, and those beside it that they link to."""
+def _read_beside(reading: Gathering, site: SiteConfig, paths: list[Path]) -> set[str]:
+    """Read sources beside the docs folder of a site, and those beside it that they link to; give what else their vault
+    has."""
 
     def uri_of(path: Path | str) -> str:
         return relative(path, site.docs_dir)
@@ -178,6 +179,9 @@ def _read_beside(reading: Gathering, site: SiteConfig, paths: list[Path]) -> Non
             if page.root is not None and lies_in(target, page.root) and os.path.isfile(target):
                 known.add(uri)
                 reading.page(Path(target), uri, site=None, reported=False)
+    files: set[str] = set()
+    _read_vaults(reading, files, [page for page in reading.pages if page.uri in known], uri_of)
+    return files
 
 
 def _asked(path: Path, folders: Iterable[Path]) -> Path:
@@ -216,18 +220,18 @@ def _read_alone(reading: Gathering, paths: list[Path]) -> Book:
                 reading.page(Path(uri), uri, site=None, reported=False)
             else:
                 files.add(uri)
-    _read_vaults(reading, files)
+    _read_vaults(reading, files, reading.pages, shown_path)
     return reading.book(files, folders=folders)
 
 
-def _read_vaults(reading: Gathering, files: set[str]) -> None:
-    """Read the notes that others link to by name: those of their vault, or of their own folder.
+def _read_vaults(reading: Gathering, files: set[str], pages: Sequence[Page], uri_of: Callable[[Path], str]) -> None:
+    """Read the notes that some pages link to by name: those of their vault, or of their own folder.
 
     A folder is gone through once, however many links there are.
     """
     links = {
         page.document.source.path: [link.target for link in page.document.links if link.target and _is_by_name(link)]
-        for page in reading.pages
+        for page in pages
         if page.document.traits.names_notes
     }
     wanted = {
@@ -237,14 +241,14 @@ def _read_vaults(reading: Gathering, files: set[str]) -> None:
         for name in (target.partition("#")[0], target.partition("^")[0])
     }
     known = {os.path.abspath(page.document.source.path): page.document.dialect for page in reading.pages}
-    vaults = {_vault(page): page.document.dialect for page in reading.pages if links.get(page.document.source.path)}
+    vaults = {_vault(page): page.document.dialect for page in pages if links.get(page.document.source.path)}
     for vault, dialect in vaults.items():
         for path in _files_in(vault, reading.unreadable):
             stem, ending = os.path.splitext(path.name)
             if ending not in MARKDOWN_ENDINGS:
-                files.add(shown_path(path))
+                files.add(uri_of(path))
             elif os.path.abspath(path) not in known and (stem.casefold() in wanted or _has_aliases(path)):
-                reading.page(path, shown_path(path), site=None, reported=False, dialect=dialect)
+                reading.page(path, uri_of(path), site=None, reported=False, dialect=dialect)
 
 
 def _is_by_name(link: Link) -> bool:

@@ -524,6 +524,8 @@ HABITS = {
     "a box with other code in it": "# A\n\n```ad-note\ntitle: B\n```dataview\nLIST\n```\n\nText\n",
     "a script that is a note": "/*\nIt draws.\n```js\n*/\n\ndraw();\n",
     "code behind a lost mark": "# A\n\nIt is a block (**```box of `<name>`**) of its own.\n",
+    "how much of it there is": "# A\n\n| Scene | Rolls |\n|---|---|\n| Short | 0–1 |\n| Usual | 2–5 |\n"
+    "| Long | 4–10 |\n",
     "somebody who speaks": "# A\n\n[主持人]: 你們到了門前。\n[主持人]: 門開了。\n\nIt is [主持人].\n",
     "how many of each": "# A\n\nRoll 1d6:\n\n- **New:** 1–2 gifts\n- **Old:** 2–3 gifts\n- **Dead:** 4–6 gifts\n",
     "a section of what is included": "# A\n\n## B\n\n{% include 'rest.md' %}\n\n## C\n\n<!-- @include: rest.md -->\n",
@@ -571,6 +573,13 @@ def test_what_git_leaves_alone_is_with_the_writer(tmp_path: Path) -> None:
     other = tmp_path / "book"
     write(other, maps__a_md=(tmp_path / "maps" / "a.md").read_text(), _gitignore="*.png\n")
     assert [shown(found) for found in check(other).findings] == ["3:25 unknown-target '../img/b.svg'"]
+
+
+def test_notes_beside_a_site_are_those_of_their_vault(tmp_path: Path) -> None:
+    write(tmp_path, mkdocs_yml="site_name: A\n", docs__index_md="# A\n", img__ale_png="", inns__Ale_md="# Ale\n")
+    write(tmp_path, notes__a_md="# A\n\n![[ale.png]] [[Ale]] [[Mead]]\n")
+    (tmp_path / ".obsidian").mkdir()
+    assert [shown(found) for found in check(tmp_path).findings] == ["3:24 unresolved-wikilink 'Mead'"]
 
 
 def test_what_lies_in_a_submodule_that_is_not_here_is_with_the_writer(tmp_path: Path) -> None:

@@ -326,7 +326,7 @@ def _is_made_by_host(page: Page, words: str) -> bool:
 
 def _leaves(page: Page, path: str) -> bool:
     """Whether a path that counts from the folder of its note leads out of the vault."""
-    return posixpath.normpath(posixpath.join(posixpath.dirname(page.uri), path)).startswith("../")
+    return ".." in path and posixpath.normpath(posixpath.join(posixpath.dirname(page.uri), path)).startswith("../")
 
 
 def _lost_within(

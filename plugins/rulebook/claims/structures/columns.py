@@ -146,6 +146,7 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
                 is_game=is_game,
                 dice=named,
                 is_column=is_key,
+                is_further=not column.is_first,
                 is_fitted=is_fitted,
                 is_closed=True,
             )

@@ -171,6 +171,8 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
         and any(high is None and (low, low) in found for low, high in found)
     ):
         return None  # "9" and "9+" of a level: what each further one brings.
+    if series.is_further and series.domain is None:
+        return Severity.INFO  # "Type | Minutes | Rolls": what there is of something.
     ends = {high for _, high in found}
     if series.domain is None and not series.is_game and any(high is None and low in ends for low, high in found):
         return Severity.INFO  # "9–10" and "10+" of a level: many say so who mean what is beyond.

@@ -71,6 +71,7 @@ class Series:
         dice: where the dice are named that decide, if they are.
         is_fitted: whether these dice stand above it, and are its own only as it holds what they show, but for a row.
         is_column: whether they are what a table is ordered by, and no other table goes on with it.
+        is_further: whether that is not its first column.
         is_closed: whether all that stands there are ranges and what they give, as far as anybody can tell.
         is_sentence: whether they are told in a sentence, and others may be so in other words.
     """
@@ -81,6 +82,7 @@ class Series:
     is_game: bool
     dice: Words | None = None
     is_column: bool = False
+    is_further: bool = False
     is_fitted: bool = False
     is_closed: bool = False
     is_sentence: bool = False
