@@ -526,6 +526,8 @@ HABITS = {
     "code behind a lost mark": "# A\n\nIt is a block (**```box of `<name>`**) of its own.\n",
     "how much of it there is": "# A\n\n| Scene | Rolls |\n|---|---|\n| Short | 0–1 |\n| Usual | 2–5 |\n"
     "| Long | 4–10 |\n",
+    "whose it was": "# A\n\nRoll 1d6.\n\n- First Rules, Copyright 2000, by Ann; 6 points\n"
+    "- More Rules, Copyright 2000-2003, by Bob\n- All Rules, Copyright 2004, by Cid\n",
     "somebody who speaks": "# A\n\n[主持人]: 你們到了門前。\n[主持人]: 門開了。\n\nIt is [主持人].\n",
     "how many of each": "# A\n\nRoll 1d6:\n\n- **New:** 1–2 gifts\n- **Old:** 2–3 gifts\n- **Dead:** 4–6 gifts\n",
     "a section of what is included": "# A\n\n## B\n\n{% include 'rest.md' %}\n\n## C\n\n<!-- @include: rest.md -->\n",
@@ -573,6 +575,13 @@ def test_what_git_leaves_alone_is_with_the_writer(tmp_path: Path) -> None:
     other = tmp_path / "book"
     write(other, maps__a_md=(tmp_path / "maps" / "a.md").read_text(), _gitignore="*.png\n")
     assert [shown(found) for found in check(other).findings] == ["3:25 unknown-target '../img/b.svg'"]
+
+
+def test_chapters_of_quarto_are_pandocs(tmp_path: Path) -> None:
+    chapter = "# Ale {#ale}\n\n::: {.callout-note}\n[a](b.qmd#mead), [b](b.qmd#mad)\n:::\n"
+    write(tmp_path, a_qmd=chapter, b_qmd="# Mead\n\nText\n", c_Rmd="# C\n\n[a](a.qmd#alee)\n")
+    told = ["4:28 unknown-anchor 'mad'", "3:11 unknown-anchor 'alee'"]
+    assert [shown(found) for found in check(tmp_path).findings] == told
 
 
 def test_notes_beside_a_site_are_those_of_their_vault(tmp_path: Path) -> None:

@@ -137,7 +137,7 @@ _DIALECTS = {
         _obsidian, Traits(comment="%% {} %%", names_notes=True, takes_files=True, sign_of_terms=_SIGN_OF_TERMS)
     ),
     "markdown": Registered(_markdown, Traits(is_markdown=True, takes_files=True, sign_of_terms=_SIGN_OF_TERMS)),
-    "pandoc": Registered(_pandoc),
+    "pandoc": Registered(_pandoc, endings=(".qmd", ".Rmd")),
     "prose": Registered(_prose, Traits(comment="`{}`", finds_parts=True, names_headings=True)),
 }
 

@@ -21,7 +21,7 @@ GAME = lazily(
 )
 NOT_COUNTED = lazily(
     r"\b(?:pages?|years?|dates?|lines?|chapters?|sections?|versions?|ports?|weeks?|months?|days?|hours?|verses?|rows?"
-    r"|columns?|bytes?|bits?|codes?|ages?|aged|price|cost|size|status|issue|question|figure|line(?:s|no)?"
+    r"|columns?|bytes?|bits?|codes?|ages?|aged|price|cost|size|status|issue|question|figure|line(?:s|no)?|copyright"
     r"|(?:greater|higher|lower|less|more|fewer) than)\b|§",
     re.IGNORECASE,
 )
