@@ -246,3 +246,11 @@ def test_what_begins_loads_only_what_it_asks_for(begun: str, rooms: tuple[str, .
     code = f"import sys, {begun}\nprint([name for name in sys.modules if name.startswith({rooms})])"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert result.stdout.strip() == "[]"
+
+
+def test_a_build_loads_what_reads_pages_only_for_pages_that_it_reads() -> None:
+    loaded = (
+        "import sys, rulebook_mkdocs; from rulebook.dialects import extensions_of; extensions_of('markdown')\n"
+        "sys.exit(not sys.modules.keys().isdisjoint({'rulebook.dialects.markdown.reading', 'rulesmod.dice.odds'}))"
+    )
+    assert subprocess.run([sys.executable, "-W", "ignore", "-c", loaded], check=False).returncode == 0

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from rulebook.dialects.coverage import ASCIIDOC, MARKDOWN, unread_stretches
 from rulebook.dialects.markdown.taking import left_out
-from rulebook.dialects.options import LONE, ReadingOptions
+from rulebook.dialects.options import LONE, OF_OBSIDIAN, OF_PANDOC, ReadingOptions
 from rulebook.dialects.page import LinkUrl, PageText
 from rulebook.dialects.parts import with_parts
 from rulebook.dialects.signs import with_plain_signs
@@ -54,7 +54,6 @@ class Dialect:
             (private-use characters), which have to come through unchanged.
         written_out: the text of a document with what it takes in, where that is no renderer's to say.
         with_references: a document that refers to headings of other pages by their titles; gets where these are.
-        extensions: those of Python-Markdown that its pages need, whatever else a site has.
         markup: what of its texts is no words, and not found in a document.
     """
 
@@ -62,7 +61,6 @@ class Dialect:
     page: Callable[[Document, str, LinkUrl], PageText]
     written_out: Callable[[Document], str | None] = lambda _: None
     with_references: Callable[[Document, Mapping[str, str]], Document] = lambda document, _: document
-    extensions: tuple[str, ...] = ()
     markup: re.Pattern[str] = MARKDOWN
 
 
@@ -84,19 +82,18 @@ def _markdown() -> Dialect:
 
 
 def _obsidian() -> Dialect:
-    from rulebook.dialects.obsidian.reading import EXTENSIONS, obsidian_page, read_obsidian
+    from rulebook.dialects.obsidian.reading import obsidian_page, read_obsidian
 
     return Dialect(
         lambda source, options: read_obsidian(source, options.markdown, _left_out(source, options)),
         obsidian_page,
-        extensions=EXTENSIONS,
     )
 
 
 def _pandoc() -> Dialect:
-    from rulebook.dialects.pandoc import EXTENSIONS, pandoc_page, read_pandoc
+    from rulebook.dialects.pandoc import pandoc_page, read_pandoc
 
-    return Dialect(read_pandoc, pandoc_page, extensions=EXTENSIONS)
+    return Dialect(read_pandoc, pandoc_page)
 
 
 def _asciidoc() -> Dialect:
@@ -118,11 +115,13 @@ class Registered(NamedTuple):
         load: loads who reads it, when somebody writes in it.
         traits: what sets it apart.
         endings: those of files that are in it, whatever they hold.
+        extensions: those of Python-Markdown that its pages need, whatever else a site has.
     """
 
     load: Callable[[], Dialect]
     traits: Traits = Traits()
     endings: tuple[str, ...] = ()
+    extensions: tuple[str, ...] = ()
 
 
 _SIGN_OF_TERMS = r"(?:^|\r)[ \t>*+-]*:\s|<[dD][tT]"
@@ -134,10 +133,12 @@ _DIALECTS = {
         (".adoc", ".asciidoc"),
     ),
     "obsidian": Registered(
-        _obsidian, Traits(comment="%% {} %%", names_notes=True, takes_files=True, sign_of_terms=_SIGN_OF_TERMS)
+        _obsidian,
+        Traits(comment="%% {} %%", names_notes=True, takes_files=True, sign_of_terms=_SIGN_OF_TERMS),
+        extensions=OF_OBSIDIAN,
     ),
     "markdown": Registered(_markdown, Traits(is_markdown=True, takes_files=True, sign_of_terms=_SIGN_OF_TERMS)),
-    "pandoc": Registered(_pandoc, endings=(".qmd", ".Rmd")),
+    "pandoc": Registered(_pandoc, endings=(".qmd", ".Rmd"), extensions=OF_PANDOC),
     "prose": Registered(_prose, Traits(comment="`{}`", finds_parts=True, names_headings=True)),
 }
 
@@ -208,7 +209,7 @@ def written_out(document: Document) -> str | None:
 
 def extensions_of(dialect: str) -> tuple[str, ...]:
     """The extensions of Python-Markdown that the pages of a dialect need."""
-    return _registered(dialect).load().extensions
+    return _registered(dialect).extensions
 
 
 def unread(document: Document) -> Iterator[Span]:

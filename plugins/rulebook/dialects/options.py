@@ -9,6 +9,10 @@ from rulebook.dialects.markdown.options import LONE_OPTIONS, MarkdownOptions
 from rulesmod.records import record
 from rulesmod.system import System
 
+OF_OBSIDIAN = ("footnotes",)
+OF_PANDOC = ("attr_list", "def_list", "footnotes", "md_in_html", "tables")
+"""The extensions of Python-Markdown that a page needs which was translated."""
+
 
 @record
 class ReadingOptions:

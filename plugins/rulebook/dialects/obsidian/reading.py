@@ -15,15 +15,13 @@ from rulebook.dialects.markdown.text import normal_text
 from rulebook.dialects.obsidian.blocks import NoteBlocks
 from rulebook.dialects.obsidian.inlines import NoteInlines, Url, Wikilink
 from rulebook.dialects.obsidian.linked import written_links
+from rulebook.dialects.options import OF_OBSIDIAN
 from rulebook.dialects.page import LinkUrl, PageText
 from rulebook.document import Comment, Document
 from rulebook.findings import Place
 from rulebook.mapped import Change, MappedText
 from rulebook.source import Source, Span
 from rulesmod.records import record
-
-EXTENSIONS = ("footnotes",)
-"""The extensions of Python-Markdown that a page needs which was translated."""
 
 _LINE_END = re.compile(r"[\r\n]")
 """Obsidian breaks lines where the writer did."""
@@ -50,7 +48,7 @@ class _Translation(NamedTuple):
 
 def read_obsidian(source: Source, options: MarkdownOptions = LONE_OPTIONS, left_out: Sequence[Span] = ()) -> Document:
     """Read a note, but for what is left out of it."""
-    options = replace(options, names=options.names | {*EXTENSIONS})
+    options = replace(options, names=options.names | {*OF_OBSIDIAN})
     body, meta = front_matter(source.text)
     translation = _translate(source.text, body, options, _nowhere, left_out)
     written = translation.written

@@ -20,7 +20,7 @@ from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.dialects.markdown.plain import plain
 from rulebook.dialects.markdown.reading import front_matter, read_normal
 from rulebook.dialects.markdown.text import normal_text
-from rulebook.dialects.options import ReadingOptions
+from rulebook.dialects.options import OF_PANDOC, ReadingOptions
 from rulebook.dialects.page import LinkUrl, PageText
 from rulebook.dialects.pandoc.blocks import BlockReader
 from rulebook.dialects.pandoc.ids import UniqueIds, identifier
@@ -35,10 +35,7 @@ from rulebook.mapped import MappedText
 from rulebook.source import Source, Span
 from rulesmod.records import record
 
-__all__ = ["EXTENSIONS", "pandoc_page", "read_pandoc"]
-
-EXTENSIONS = ("attr_list", "def_list", "footnotes", "md_in_html", "tables")
-"""The extensions of Python-Markdown that a page needs which was translated."""
+__all__ = ["pandoc_page", "read_pandoc"]
 
 _LABEL = re.compile(r" *\[(?P<label>(?:\\.|[^\[\]\\])+)\]:")
 _ID = re.compile(r"(?:^|[\s{])#(?P<id>[^\s{}]+)")
@@ -147,7 +144,7 @@ def _plain(text: str) -> str:
 
 
 def _with_needed(options: MarkdownOptions) -> MarkdownOptions:
-    names = {*options.names, *EXTENSIONS}
+    names = {*options.names, *OF_PANDOC}
     if "pymdownx.superfences" not in names:
         names.add("fenced_code")
     return replace(options, names=frozenset(names))
