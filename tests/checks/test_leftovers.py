@@ -91,8 +91,18 @@ def test_a_chapter_that_a_book_of_chapters_does_not_have(tmp_path: Path) -> None
     several = "# A\n\nSee chapters 2, 7 and 3, in chapters 1–8, see chapters 5 and 6 of the old book.\n"
     told = ["3:17 unknown-chapter '7'", "3:40 unknown-chapter '8'"]
     assert found(tmp_path, a=several, **CHAPTERS) == told
+    (tmp_path / "more").mkdir()
+    (tmp_path / "more/c1.md").write_text(CHAPTERS["c1"])
+    assert found(tmp_path) == [], "of several books, any may be meant"
+    (tmp_path / "more/c1.md").unlink()
     (tmp_path / "c3.md").unlink()
     assert found(tmp_path) == [], "who has two chapters may have more elsewhere"
+
+
+def test_two_appendices_are_no_more_in_small_letters(tmp_path: Path) -> None:
+    pages = {f"appendix-{letter.lower()}": f"# Appendix {letter}\n\nText\n" for letter in "AB"}
+    assert found(tmp_path, a="# A\n\nSee appendix D.\n", **pages) == []
+    assert found(tmp_path, **{"appendix-c": "# Appendix C\n\nText\n"}) == ["3:1 unknown-chapter 'See appendix D'"]
 
 
 def test_a_site_has_no_pages_to_count(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -215,7 +216,7 @@ class _Whole:
     def __init__(self, index: BookIndex) -> None:
         self._index = index
         self._words: Counter[str] = Counter()
-        self._numbered: dict[str, set[str]] | None = None
+        self._numbered: dict[str, dict[str, set[str]]] | None = None
         self._with_signs: dict[str, bool] = {}
 
     def has_signs(self, page: Page) -> bool:
@@ -246,7 +247,10 @@ class _Whole:
             for other in self._index.book.pages:
                 for title in (other.uri, *other.document.titles):
                     for match in _NUMBERED.finditer(title):
-                        self._numbered.setdefault(match["what"].lower(), set()).add(match["number"].lstrip("0"))
-        numbers = self._numbered.get(what, set())
+                        folders = self._numbered.setdefault(match["what"].lower(), {})
+                        folders.setdefault(match["number"].lstrip("0").upper(), set()).add(posixpath.dirname(other.uri))
+        numbers = self._numbered.get(what, {})
+        if any(len(folders) > 1 for folders in numbers.values()):
+            return False  # Of several books, or one in several languages, nobody knows which is meant.
         is_site = self._index.book.site_of(page) is not None
-        return number not in numbers and (len(numbers) >= OFTEN or is_site)
+        return number.upper() not in numbers and (len(numbers) >= OFTEN or is_site)
