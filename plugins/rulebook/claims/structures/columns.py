@@ -18,7 +18,7 @@ from rulebook.claims.structures.faces import (
     domain_of_sum,
     held,
 )
-from rulebook.claims.structures.parts import compared_in, parts_of, without_nested
+from rulebook.claims.structures.parts import compared_in, parts_of, told_anew, without_nested
 from rulebook.claims.structures.range_series import (
     GAME,
     NOT_COUNTED,
@@ -119,9 +119,12 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
         header = head.text if head else ""
         if number in compared or NOT_COUNTED.search(header):
             continue
+        die = next(_dice_of(head, system), None)
         for part in parts_of(table, number, rolled):
-            if told := _told_in_column(part, number, rolled):
-                by_header.setdefault(header.casefold(), []).append(_Column(head, tuple(told), number == 0))
+            told = _told_in_column(part, number, rolled)
+            for one in told_anew(told, die.domain) if told and die else [told or ()]:
+                if one:
+                    by_header.setdefault(header.casefold(), []).append(_Column(head, tuple(one), number == 0))
     path = tuple(reversed(document.section_path(table.section)))
     whole = range_at(path[0], 0, len(path[0])) if path else None
     is_part = whole is not None and not whole.is_single  # "61-90: Weather" has no more of its dice than that.
@@ -242,6 +245,9 @@ def _told_in_column(table: Table, column: int, rolled: Sequence[int]) -> list[La
         if held_here is None:
             return None
         found.append((held_here, cell.block, row))
+    fractions = [text for _, block, _ in found if "/" in (text := block.text.text.strip())]
+    if column not in rolled and len(fractions) == 1 and (column or fractions == ["1/2"]):
+        return None  # Half of one, beside one and two, is no "1 or 2".
     return [
         LabelledRange(
             held_here,

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from rulebook.claims.structures.faces import Outcomes
-from rulebook.claims.structures.range_series import domain_of
+from rulebook.claims.structures.faces import Outcomes, are_held_once
+from rulebook.claims.structures.range_series import LabelledRange, domain_of
 from rulebook.document import Block, Cell, Table
 from rulebook.lexing.ranges import Range, whole_range
 
@@ -15,6 +15,8 @@ MIN_PART = 2
 """Fewer rows below a row of other dice are no table of their own."""
 MAX_NESTED = 100
 """A table within a table has no more rows."""
+MOST_LOST = 50
+"""What holds less than all but one in so many of what dice show, at its end, is cut off."""
 
 
 Told = tuple[Range, Block, tuple[Cell, ...]]
@@ -60,6 +62,35 @@ def _goes_on(last: Cell, first: Cell) -> bool:
     return before is not None and behind is not None and before.high is not None and behind.low == before.high + 1
 
 
+def told_anew(told: Sequence[LabelledRange], domain: Outcomes) -> Sequence[Sequence[LabelledRange]]:
+    """The parts of a column that begins the same dice anew: below each level, or within a row that goes on behind it.
+
+    All of them but for a few go up to the end: else one of the rows has slipped.
+    """
+    inside: list[list[LabelledRange]] = []
+    parts: list[list[LabelledRange]] = []
+    for one in told:
+        goes_on = next(
+            (at for at in reversed(range(len(inside))) if _end(inside[at], domain) + 1 == one.range.low), None
+        )
+        if goes_on is not None:
+            del inside[goes_on + 1 :]
+        elif not inside or one.range.low == domain.first:
+            while inside and _end(inside[-1], domain) == domain.last:
+                inside.pop()
+            parts.append([])
+            inside.append(parts[-1])
+        inside[-1].append(one)
+    cut_off = sum(_end(part, domain) < domain.last - domain.last // MOST_LOST for part in parts)
+    is_one_whole = any(are_held_once(domain, [one.range for one in part]) for part in parts)
+    return parts if is_one_whole and 3 * cut_off <= len(parts) else [told]
+
+
+def _end(part: Sequence[LabelledRange], domain: Outcomes) -> int:
+    last = part[-1].range
+    return domain.last if last.zeros and not last.high else last.high or domain.last
+
+
 def without_nested(rows: Sequence[Told], column: int) -> Iterator[Told]:
     """The rows without those of a table within the table: below "26-45 | armour (roll 1d6)" stand 1 to 6."""
     index = 0
@@ -80,7 +111,7 @@ def _nested_end(rows: Sequence[Told], start: int, inner: Outcomes | None, last: 
             break
         before = high
         if low > inner.last:
-            return index
+            return index if index > start + 1 else start
         if high >= inner.last:
-            return index + 1 if high == inner.last else start
+            return index + 1 if high == inner.last and index > start else start  # One row is no table.
     return start
