@@ -68,10 +68,20 @@ def lies_elsewhere(path: Path | str) -> bool:
     for folder in Path(here).parents:
         for module in _submodules(folder):
             if here.startswith(f"{module}{os.sep}"):
-                return not (os.path.isdir(module) and os.listdir(module))
+                return _is_empty(module)
         if (folder / ".git").exists():
             break
     return False
+
+
+def lacks_submodule(folder: Path) -> bool:
+    """Whether the files of one of a folder's submodules are not here, but for settings of some program."""
+    names = (module for module in _submodules(Path(os.path.abspath(folder))) if "/." not in Path(module).as_posix())
+    return any(map(_is_empty, names))
+
+
+def _is_empty(module: str) -> bool:
+    return not (os.path.isdir(module) and os.listdir(module))
 
 
 def _submodules(folder: Path) -> tuple[str, ...]:

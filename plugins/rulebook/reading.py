@@ -230,7 +230,9 @@ def _read_vaults(reading: Gathering, files: set[str], pages: Sequence[Page], uri
     A folder is gone through once, however many links there are.
     """
     links = {
-        page.document.source.path: [link.target for link in page.document.links if link.target and _is_by_name(link)]
+        page.document.source.path: [
+            link.target for link in page.document.links if link.target and _is_by_name(page.document, link)
+        ]
         for page in pages
         if page.document.traits.names_notes
     }
@@ -251,9 +253,14 @@ def _read_vaults(reading: Gathering, files: set[str], pages: Sequence[Page], uri
                 reading.page(path, uri_of(path), site=None, reported=False, dialect=dialect)
 
 
-def _is_by_name(link: Link) -> bool:
+def _is_by_name(document: Document, link: Link) -> bool:
     """Whether a link counts from its vault, and not from the folder of its note."""
-    return link.kind == "wikilink" or (link.target or "").startswith("/")
+    path = unquote((link.target or "").partition("#")[0])
+    if link.kind == "wikilink" or path.startswith("/"):
+        return True
+    return (
+        bool(path) and ":" not in path and not os.path.exists(os.path.join(os.path.dirname(document.source.path), path))
+    )
 
 
 def _files_in(vault: Path, unreadable: Unreadable) -> Iterator[Path]:

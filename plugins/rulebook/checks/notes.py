@@ -32,6 +32,8 @@ _MANY = 20
 """So many wikilinks tell whether they lead to notes."""
 _SIGNS = lazily(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
 """What Obsidian takes for a space where it looks for a heading by its name."""
+_MARK = lazily(r"#{1,6}[ \t]+")
+"""What makes a heading of the words behind it."""
 
 
 @rule(Severity.ERROR, Role.LEADS)
@@ -238,6 +240,10 @@ def _headings(document: Document) -> Mapping[str, str]:
         titles = [title for _, title in above]
         for first in range(len(titles)):
             ids.setdefault("\n".join(titles[first:]), heading.id)
+    text = document.source.text
+    for comment in document.comments:
+        if _MARK.fullmatch(text, text.rfind("\n", 0, comment.span.start) + 1, comment.span.start):
+            ids.setdefault(_folded(comment.text), "")  # A heading that readers do not see, for links and embeds.
     return ids
 
 

@@ -21,7 +21,7 @@ from rulebook.checks.notes import check_wikilink
 from rulebook.checks.pageindex import PageIndex, letters
 from rulebook.dialects.faults import unknown_target, unresolved_include
 from rulebook.document import Definition, Link
-from rulebook.files import lies_elsewhere
+from rulebook.files import lacks_submodule, lies_elsewhere
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Role, Severity, rule
 from rulebook.lexing.lazily import lazily
 from rulebook.machine import relative
@@ -80,7 +80,8 @@ def _of_page(index: BookIndex, page: Page) -> Iterator[Finding]:
         if link.kind == "wikilink":
             if lost := list(check_wikilink(index, page, link)):
                 is_sure = page.has_game or index.book.site_of(page) is not None or index.notes.are_linked
-                yield from as_told(lost, is_sure=is_sure)
+                is_whole = page.root is None or not lacks_submodule(page.root)
+                yield from as_told(lost, is_sure=is_sure and is_whole)
         elif link.target is not None and link.target_span is not None and link.kind != "autolink":
             destination = index.destination(page, link.target, raw_html=link.kind == "html", image=link.image)
             if not _is_there(index, destination):
@@ -281,8 +282,8 @@ class _Candidates:
             is_note = self._page.document.traits.names_notes or self._index.has_footnotes
             return link.kind == "shortcut" and is_note and _OF_PATTERN.search(label) is None
         indexed = start > 0 and (text[start - 1].isalnum() or text[start - 1] in "_]})")
-        if ": " in label or (text[link.span.end : link.span.end + 1] == "[" and not near):
-            return False  # "[pick one: bold, sly]", "[Cost][Rarity][Size]": words of a form.
+        if "[" in label or ": " in label or (text[link.span.end : link.span.end + 1] == "[" and not near):
+            return False  # "[pick one: bold, sly]", "[Cost][Rarity][Size]": words of a form; "[[A]][[B]]": of notes.
         if link.kind in ("full", "collapsed"):
             parted = text[link.text_span.end + 1 : link.text_span.end + 2] != "["
             plain = _WORD.search(link.text) or link.image
