@@ -510,6 +510,23 @@ HABITS = {
     "a head that Obsidian has a plugin for": "# A\n\n-tx-\n| a |||  b | c |\n|---|---|\n| [[#A]] | d | e |\n",
     "what somebody has": "# A\n\nIt has 1/4 d8 (1 hp), 8d10+8 plus 4d6 (66 hp), 38d10 (420 hp) and 6d8+30 (62 hp)."
     "\n\nIt does 2d8+3 plus 1d6 fire damage (16 avg total).\n",
+    "dice rolled anew for each level": "# Loot\n\n| Level | d% | Coins | d% | Gems |\n|---|---|---|---|---|\n"
+    "| 1st | 01-50 | 1d6 | 01-90 | none |\n| | 51-90 | 2d6 | 91-100 | one |\n| | 91-100 | 1d10 | | |\n"
+    "| 2nd | 01-10 | none | 01-20 | none |\n| | 11-100 | 1d6 | 21-100 | two |\n",
+    "dice rolled anew within a row": "# Loot\n\n| d% | What |\n|---|---|\n| 01-17 | Flasks |\n| 01-12 | Acid |\n"
+    "| 13-100 | Oil |\n| 18-60 | Mail |\n| 01-40 | Shirt |\n| 41-100 | A shield |\n| 01-50 | Small |\n"
+    "| 51-100 | Large |\n| 61-100 | Gear |\n",
+    "half of one": "# Swarm\n\nRoll d6.\n\n| Hit Dice | XP |\n|---|---|\n| 1/2 | 10 |\n| 1 | 20 |\n| 2-3 | 40 |\n"
+    "| 4-5 | 80 |\n| 6-7 | 90 |\n",
+    "a fraction among numbers": "# Roll for it\n\n| Range | Die | By |\n|---|---|---|\n| a | d10 | 5/6 |\n"
+    "| b | d12 | 4 |\n| c | d12 | 3 |\n| d | d10 | 2 |\n| e | d12 | 2 |\n",
+    "a name among names": f"# Who\n\nIt is all of this that you see. {RIGHT}\n#### Okhil\n\na\n\n#### Thenon\n\n"
+    "b\n\n#### Brigh\n\nA bright one.\n\n#### Aretto\n\nc\n",
+    "a remark in another language": f"# Tests [changed, försök komma ihåg]\n\nAll of this is what you see. {RIGHT}\n",
+    "a list that goes on": "# Steps\n\n1. a\n2. b\n3. c\n\n**Then**\n\n4. d\n2. e\n3. f\n\n**Last**\n\n7. g\n2. h\n",
+    "verbs with a word of their own": "# Who\n\nYou fit in in this town, and you are good to the end of it.\n",
+    "notes side by side": "# Who\n\n[a][a] See [[Town]][[Tower]] for this.\n\n[a]: #who\n",
+    "braces in running text": "# Keys\n\nalias on={#do +a} off={#do -a}, on+={#do +b} and off+={#do -b}\n",
     "words for others to fill in": "# A\n\nWelcome, \\<your name>.\n",
     "numbers said in two ways": "# A\n\nOn a d4: take one (1) rope, two (2) torches, four (4) lamps.\n",
     "nothing but cases of each other": "# A\n\nRoll 1d6.\n\n| Gun | TL | ST |\n|---|---|---|\n| 5 | 4 | 10† |\n"
@@ -616,6 +633,23 @@ def test_mdbook_finds_what_is_defined(tmp_path: Path) -> None:
     assert [shown(found) for found in check(tmp_path).findings] == ["6:23 unknown-anchor 'points-hit'"]
 
 
+def test_what_git_brings_from_elsewhere_may_be_with_the_writer(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        a_md="# A\n\n[a](core/wounds.md) [b](cores/wounds.md)\n\n[[Wounds]]\n",
+        _gitmodules='[submodule "core"]\n\tpath = core\n\turl = https://example.org/core\n',
+    )
+    (tmp_path / "core").mkdir()
+    (tmp_path / ".obsidian").mkdir()
+
+    def told() -> list[str]:
+        return [f"{shown(found)} {found.severity}" for found in check(tmp_path).findings]
+
+    assert told() == ["3:25 unknown-target 'cores/wounds.md' warning", "5:3 unresolved-wikilink 'Wounds' info"]
+    write(tmp_path, core__cuts_md="# Cuts\n")
+    assert [line.rpartition(" ")[2] for line in told()] == ["warning"] * 3
+
+
 def test_levels_that_a_book_leaves_out_throughout_are_one_note_each_at_most(tmp_path: Path) -> None:
     write(tmp_path, a_adoc="= A\n\n=== B\n\nText\n\n=== C\n\nText\n")
     findings = check(tmp_path).findings
@@ -655,6 +689,29 @@ def test_a_vault_is_read_as_its_program_reads_it(tmp_path: Path) -> None:
     assert [[cell.text for cell in row] for row in table.rows] == [["Kin", "Elf"]]
     text = page_of(page.document, page.document.source.text, lambda target: target).text
     assert "> LIST\n> ```\n" in text or "    LIST\n    ```\n" in text
+
+
+def test_a_vault_finds_by_their_paths_what_links_lead_to_and_headings_that_nobody_sees(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        Game__Sheet_md="![a](Game/Art/a.svg) [b](Game/Art/b.svg) ![[Skills#Climb]] ![[Skills#Swim]]\n",
+        Game__Skills_md="# Skills\n\n###### %%Climb%%\n\nHold on.\n",
+        Game__Art__a_svg="",
+    )
+    (tmp_path / ".obsidian").mkdir()
+    told = [shown(found) for found in check(tmp_path).findings]
+    assert told == ["1:26 unknown-target 'Game/Art/b.svg'", "1:70 unresolved-embed 'Swim'"]
+
+
+def test_rows_that_slipped_in_dice_that_are_rolled_anew_are_told_by_themselves(tmp_path: Path) -> None:
+    rows = (
+        "| 1st | 1-10 | a |\n| | 11-20 | b |\n| 2nd | 1-9 | c |\n| | 10-20 | d |\n| 3rd | 1-5 | e |\n| | 6-19 | f |\n"
+    )
+    write(tmp_path, a_md=f"# Loot\n\n| Level | d20 | What |\n|---|---|---|\n{rows}")
+    assert [shown(found) for found in check(tmp_path).findings] == ["10:5 table-gap '6-19'"]
+    rows = "| 1-5 | a |\n| 6-10 | b |\n| 1-15 | c |\n| 16-20 | d |\n"
+    write(tmp_path, a_md=f"# Loot\n\n| d20 | What |\n|---|---|\n{rows}")
+    assert [shown(found) for found in check(tmp_path).findings] == ["7:3 table-gap '1-15'"]
 
 
 def test_the_language_of_a_page_is_that_of_its_words_and_of_its_book(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from rulebook.book import Page
 from rulebook.checks.index import BookIndex
+from rulebook.document import Block
 from rulebook.findings import Finding, Place
 from rulebook.lexing.lazily import lazily
 from rulebook.mapped import MappedText
@@ -28,6 +29,7 @@ OFTEN = 3
 MOST_LINES = 5
 """Nor in so many different lines of a book."""
 
+MANY = 3
 _LONGEST_TERM = 200
 
 _WORD = lazily(r"(?<!\w)(?<!\w[)-])[^\W\d_]{5,}(?!\w|['’]\w|(?<=in)['’])")
@@ -152,9 +154,12 @@ def _page(page: Page, wrong: Collection[str], written: Collection[str]) -> Itera
                 word = match[0].lower()
                 if word not in wrong or (is_title and (word not in written or len(_meant(word)) > 1)):
                     continue
-                if not _is_name(page, match[0]) and not coded.has(match.start()):
-                    place = _place(page, block.text, match)
-                    yield misspelt_term(place, match[0], _suggestions(match[0]))
+                if coded.has(match.start()) or _is_name(page, match[0]) or _is_among_names(page, block):
+                    continue
+                if _is_in_other_words(text, match):
+                    continue
+                place = _place(page, block.text, match)
+                yield misspelt_term(place, match[0], _suggestions(match[0]))
 
 
 def _is_title(text: str) -> bool:
@@ -166,6 +171,22 @@ def _is_title(text: str) -> bool:
 def _is_name(page: Page, word: str) -> bool:
     """Whether a word with a capital stands so often that it is what something is called."""
     return word[0].isupper() and page.document.source.text.count(word) >= OFTEN
+
+
+def _is_among_names(page: Page, block: Block) -> bool:
+    """Whether a heading is one of many that begin with what is no word: with the name of somebody."""
+    headings = page.document.headings
+    if block.kind != "heading" or block.section < 0:
+        return False
+    level = headings[block.section].level
+    first = [word[0] for one in headings if one.level == level and (word := _ANY_WORD.search(one.title))]
+    return len(first) > MANY and 2 * sum(not is_word(word.lower()) for word in first) > len(first)
+
+
+def _is_in_other_words(text: str, match: re.Match[str]) -> bool:
+    """Whether a word stands between two that are no English words either."""
+    before, behind = (_ANY_WORD.findall(part) for part in (text[: match.start()], text[match.end() :]))
+    return bool(before and behind) and not (is_word(before[-1].lower()) or is_word(behind[0].lower()))
 
 
 def _place(page: Page, plain: MappedText, match: re.Match[str]) -> Place:

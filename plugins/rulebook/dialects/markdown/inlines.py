@@ -67,8 +67,8 @@ _PAIRS = {
 """The signs around words that are underlined, struck, marked, raised or lowered, changed by an editor, or keys, by the
 extension that reads them: the first one stays between two numbers at different heights, which are not one, and for
 what keeps two texts `apart` there is a space."""
-_OPENING_BRACE = lazily(r"(?<=[*_~^=+\x03])\{:?[ ]*(?=[^}\n ])")
-"""What begins an attribute list, up to what stands in it."""
+_OPENING_BRACE = lazily(r"(?:(?<=[*_~^\x03])|(?<=\w==)|(?<=\w\+\+))\{:?[ ]*(?=[^}\n ])")
+"""What begins an attribute list, up to what stands in it: it is behind what closes words of its own."""
 
 
 class InlineReader:
