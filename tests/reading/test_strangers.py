@@ -518,6 +518,8 @@ HABITS = {
     "| 51-100 | Large |\n| 61-100 | Gear |\n",
     "half of one": "# Swarm\n\nRoll d6.\n\n| Hit Dice | XP |\n|---|---|\n| 1/2 | 10 |\n| 1 | 20 |\n| 2-3 | 40 |\n"
     "| 4-5 | 80 |\n| 6-7 | 90 |\n",
+    "two dice read as digits": "# Gear\n\n| D44 | What |\n|---|---|\n"
+    + "".join(f"| {tens}{ones} | a{tens}{ones} |\n" for tens in "1234" for ones in "1234"),
     "a fraction among numbers": "# Roll for it\n\n| Range | Die | By |\n|---|---|---|\n| a | d10 | 5/6 |\n"
     "| b | d12 | 4 |\n| c | d12 | 3 |\n| d | d10 | 2 |\n| e | d12 | 2 |\n",
     "a name among names": f"# Who\n\nIt is all of this that you see. {RIGHT}\n#### Okhil\n\na\n\n#### Thenon\n\n"
@@ -712,6 +714,9 @@ def test_rows_that_slipped_in_dice_that_are_rolled_anew_are_told_by_themselves(t
     rows = "| 1-5 | a |\n| 6-10 | b |\n| 1-15 | c |\n| 16-20 | d |\n"
     write(tmp_path, a_md=f"# Loot\n\n| d20 | What |\n|---|---|\n{rows}")
     assert [shown(found) for found in check(tmp_path).findings] == ["7:3 table-gap '1-15'"]
+    rows = "".join(f"| {tens}{ones} | a |\n" for tens in "1234" for ones in "1234" if tens + ones != "33")
+    write(tmp_path, a_md=f"# Gear\n\n| D44 | What |\n|---|---|\n{rows}")
+    assert [shown(found) for found in check(tmp_path).findings] == ["14:3 table-gap '32'"]
 
 
 def test_the_language_of_a_page_is_that_of_its_words_and_of_its_book(tmp_path: Path) -> None:

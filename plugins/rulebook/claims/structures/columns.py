@@ -14,6 +14,7 @@ from rulebook.claims.structures.faces import (
     are_counted,
     are_held_but_for_a_row,
     are_held_once,
+    domain_of_digits,
     domain_of_expression,
     domain_of_sum,
     held,
@@ -132,7 +133,8 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
         dice = list(_dice_of(columns[0].head, system))
         for column in _put_together(columns, dice):
             first = dice[0] if dice and _are_dice(dice[0], columns[0].head, document) else None
-            die = next((die for die in dice if are_held_once(die.domain, column.ranges)), first)
+            digits = next((die for die in dice if die.domain.faces and _are_faces(die.domain, column.ranges)), first)
+            die = next((die for die in dice if are_held_once(die.domain, column.ranges)), digits)
             named = Words(column.head.block, die.start, die.end) if die and column.head and column.head.block else None
             domain = die.domain if die and not is_part else None
             # In a further column, single numbers may count dice and not what they show.
@@ -202,6 +204,8 @@ def _dice_of(head: Cell | None, system: System | None) -> Iterator[_Dice]:
     match = _DIE_HEADER.fullmatch(text)
     if match and match.lastgroup and (domain := domain_of_sum(match[match.lastgroup])):
         yield _Dice(domain, *match.span(match.lastgroup), match.lastgroup == "bare")
+        if (digits := domain_of_digits(match[match.lastgroup])) is not None:
+            yield _Dice(digits, *match.span(match.lastgroup), match.lastgroup == "bare")
     elif (match := PERCENTILE.search(text)) and (domain := domain_of(text)):
         yield _Dice(domain, *(NAMED_DIE.search(text) or match).span())
     for start, end in [(code.start, code.end) for code in head.block.code] or [(0, len(text))]:
@@ -214,6 +218,11 @@ def _are_dice(named: _Dice, head: Cell | None, document: Document) -> bool:
     if not named.is_bare or head is None or head.block is None:
         return not named.is_bare
     return head.block.text.text[named.start].lower() in habit_of([document.source.text]).letters
+
+
+def _are_faces(domain: Outcomes, ranges: Iterable[Range]) -> bool:
+    """Whether all ends of ranges are what dice show that leave out some numbers."""
+    return all(end is None or end in domain.faces for found in ranges for end in (found.low, found.high))
 
 
 def _put_together(columns: Sequence[_Column], dice: Sequence[_Dice]) -> Sequence[_Column]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.ranges import Range
 from rulesmod.dice.reading import compile_reading
 from rulesmod.plain_dice import NOTATION
@@ -20,6 +22,8 @@ MIN_ROWS = 4
 """Fewer rows do not say what is missing among them."""
 TENS = (10, 100, 1000)
 """Dice that are read in tens show their highest face with zeros: "0" on a d10, "00" on percentile dice."""
+
+_DIGITS = lazily(r"1?d([2-57-9])\1", re.IGNORECASE)
 
 
 @record
@@ -58,6 +62,17 @@ def domain_of_sum(text: str) -> Outcomes | None:
     values = [int(read({name: value, **program.constants})) for value in sums]
     faces = () if values[-1] - values[0] == len(values) - 1 else tuple(values)
     return Outcomes(text.strip().lower().replace("w", "W"), values[0], values[-1], faces)
+
+
+def domain_of_digits(text: str) -> Outcomes | None:
+    """What two dice show that are read as digits: "d44" is two of four sides, where a table says so."""
+    match = _DIGITS.fullmatch(text.strip())
+    if match is None:
+        return None
+    sides = range(1, int(match[1]) + 1)
+    return Outcomes(
+        text.strip().lower(), 11, 11 * sides[-1], tuple(10 * tens + ones for tens in sides for ones in sides)
+    )
 
 
 @lru_cache(maxsize=1024)
