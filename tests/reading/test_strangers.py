@@ -523,11 +523,14 @@ HABITS = {
     "a fraction among numbers": "# Roll for it\n\n| Range | Die | By |\n|---|---|---|\n| a | d10 | 5/6 |\n"
     "| b | d12 | 4 |\n| c | d12 | 3 |\n| d | d10 | 2 |\n| e | d12 | 2 |\n",
     "a name among names": f"# Who\n\nIt is all of this that you see. {RIGHT}\n#### Okhil\n\na\n\n#### Thenon\n\n"
-    "b\n\n#### Brigh\n\nA bright one.\n\n#### Aretto\n\nc\n",
+    "b\n\n#### Brigh\n\nA bright one.\n\n#### Aretto\n\nc\n\n#### Zelfin\n\nd\n",
     "a remark in another language": f"# Tests [changed, försök komma ihåg]\n\nAll of this is what you see. {RIGHT}\n",
     "a list that goes on": "# Steps\n\n1. a\n2. b\n3. c\n\n**Then**\n\n4. d\n2. e\n3. f\n\n**Last**\n\n7. g\n2. h\n",
     "verbs with a word of their own": "# Who\n\nYou fit in in this town, and you are good to the end of it.\n",
     "notes side by side": "# Who\n\n[a][a] See [[Town]][[Tower]] for this.\n\n[a]: #who\n",
+    "a note below a table": "# Gear\n\n| What | Cost |\n|---|---|\n| Rope** | 2 |\n\n* All\n\n"
+    "* of it\n** But not at night\n*** Nor at noon\n",
+    "a form of brackets": "# Gear\n\n[Cost][Rarity]\n\nText\n",
     "braces in running text": "# Keys\n\nalias on={#do +a} off={#do -a}, on+={#do +b} and off+={#do -b}\n",
     "words for others to fill in": "# A\n\nWelcome, \\<your name>.\n",
     "numbers said in two ways": "# A\n\nOn a d4: take one (1) rope, two (2) torches, four (4) lamps.\n",

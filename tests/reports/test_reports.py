@@ -129,6 +129,15 @@ def test_full_shows_the_worst_first_and_of_much_counts_the_notes() -> None:
     ]
 
 
+def test_full_shows_the_first_of_very_many_warnings_of_a_kind() -> None:
+    warning = told("doubled-word", Severity.WARNING)
+    lines = renderer("full")(report(*[warning] * 60, told("run-on-list", Severity.WARNING), FIX)).splitlines()
+    assert lines.count("warning[doubled-word]: a fact") == 20
+    assert lines.count("warning[run-on-list]: a fact") == 1
+    assert "further warnings: 40 doubled-word; `rulebook check --format concise` lists them" in lines
+    assert "1 error and 61 warnings in 2 files" in lines
+
+
 def test_full_says_how_to_go_on_where_there_is_much() -> None:
     lines = renderer("full")(report(*[FIX] * 21)).splitlines()
     assert lines[-2:] == [

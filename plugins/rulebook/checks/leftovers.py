@@ -174,8 +174,14 @@ def _in_block(page: Page, block: Block, whole: _Whole, links: Stretches, *, is_s
             continue  # It leads to a note below the table.
         if not is_site and _BOLD.match(text, match.start()):
             continue  # It stands in raw HTML, where some hosts read Markdown as well.
-        if (at := place(match)) is not None and source.text[at.span.start - 1 : at.span.end] in (" **", "\n**", "**"):
-            yield stray_mark(at, "**", "it makes nothing bold")
+        at = place(match)
+        if at is None or source.text[at.span.start - 1 : at.span.end] not in (" **", "\n**", "**"):
+            continue
+        before = source.text[source.text.rfind("\n", 0, at.span.start) + 1 : at.span.start].strip()
+        is_alone = text[match.end() : match.end() + 1].strip() == "" and _TWO_STARS.search(text, match.end()) is None
+        if before[-1:] in ("", "|") and is_alone:
+            continue  # It begins a note, or leads to one: "** But not at night".
+        yield stray_mark(at, "**", "it makes nothing bold")
     if "**" in text and traits.is_markdown and block.kind != "code":
         for match in _unclosed(page, block, whole, is_site=is_site):
             if (at := place(match)) is not None:

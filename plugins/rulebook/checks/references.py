@@ -259,9 +259,11 @@ class _Candidates:
             )
             place = Place(self._source, link.label_span)
             finding = unknown_reference(place, label, tuple(definition.label for definition in near), related)
-            # Where nothing is defined, brackets side by side may be a form: "[Cost][Rarity]".
+            # Where nothing is defined, brackets side by side are a form more often than not: "[Cost][Rarity]".
             is_sure = self._page.page.has_game or self._page.labels or link.kind != "full"
-            yield finding if is_sure else replace(finding, severity=Severity.WARNING)
+            is_form = self._is_alone and not (" " in link.text or " " in label)
+            doubt = Severity.INFO if is_form else Severity.WARNING
+            yield finding if is_sure else replace(finding, severity=doubt)
 
     def _near(self, label: str) -> list[Definition]:
         labels = self._page.labels

@@ -179,8 +179,8 @@ def _is_among_names(page: Page, block: Block) -> bool:
     if block.kind != "heading" or block.section < 0:
         return False
     level = headings[block.section].level
-    first = [word[0] for one in headings if one.level == level and (word := _ANY_WORD.search(one.title))]
-    return len(first) > MANY and 2 * sum(not is_word(word.lower()) for word in first) > len(first)
+    first = {word[0].lower() for one in headings if one.level == level and (word := _ANY_WORD.search(one.title))}
+    return len(first) > MANY and 2 * sum(not (is_word(word) or is_misspelt(word)) for word in first) > len(first)
 
 
 def _is_in_other_words(text: str, match: re.Match[str]) -> bool:

@@ -28,23 +28,35 @@ CONTEXT = 30
 
 MANY = 20
 """Of more findings than these, notes are only counted, and it is said how to go on."""
+FOLDED = 50
+"""Of more warnings of a kind than these, not all are shown."""
 
 
 def render(report: Report) -> str:
-    """Errors, then warnings, then notes."""
-    shown = sorted(report.findings, key=attrgetter("severity"), reverse=True)
-    notes: Counter[str] = Counter()
-    if len(shown) > MANY:
-        notes.update(finding.rule for finding in shown if finding.severity == Severity.INFO)
-        del shown[len(shown) - notes.total() :]
+    """Errors, then warnings, then notes; of very many warnings of a kind the first ones."""
+    found = sorted(report.findings, key=attrgetter("severity"), reverse=True)
+    kinds = Counter(finding.rule for finding in found if finding.severity == Severity.WARNING)
+    told: Counter[str] = Counter()
+    folded: dict[str, Counter[str]] = {"further warnings": Counter(), "notes": Counter()}
+    shown = []
+    for finding in found:
+        rule = finding.rule
+        if finding.severity == Severity.INFO and len(found) > MANY:
+            folded["notes"][rule] += 1
+        elif finding.severity == Severity.WARNING and kinds[rule] > FOLDED and told[rule] == MANY:
+            folded["further warnings"][rule] += 1
+        else:
+            told[rule] += finding.severity == Severity.WARNING
+            shown.append(finding)
     blocks = (block for finding in shown for block in (show_finding(finding), ""))
-    return "\n".join([*blocks, *_counted(notes), summary_line(report), *_next_steps(report, len(shown)), ""])
+    counted = (line for name, rules in folded.items() for line in _counted(name, rules))
+    return "\n".join([*blocks, *counted, summary_line(report), *_next_steps(report, len(shown)), ""])
 
 
-def _counted(notes: Counter[str]) -> Iterator[str]:
-    if notes:
-        kinds = ", ".join(f"{count} {rule}" for rule, count in notes.most_common())
-        yield f"notes: {kinds}; `rulebook check --format concise` lists them"
+def _counted(name: str, rules: Counter[str]) -> Iterator[str]:
+    if rules:
+        kinds = ", ".join(f"{count} {rule}" for rule, count in rules.most_common())
+        yield f"{name}: {kinds}; `rulebook check --format concise` lists them"
 
 
 def _next_steps(report: Report, count: int) -> Iterator[str]:
