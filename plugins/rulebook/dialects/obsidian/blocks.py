@@ -32,7 +32,7 @@ _NO_HEADING = re.compile(r"#{1,6}(?=[^\s#])")
 _HEADING = re.compile(r"#{1,6} ")
 _ITEM = re.compile(r"(?P<mark>[-*+]|\d{1,9}[.)])(?P<gap> +)(?=\S)")
 _FENCE = re.compile(r"`+|~+")
-_RULE = re.compile(r"(?:(?:\* *){3,}|(?:- *){3,}|(?:_ *){3,})$")
+_RULE = re.compile(r"(?:(?:\* *){2}\*[* ]*|(?:- *){2}-[- ]*|(?:_ *){2}_[_ ]*)$")
 _NO_PARAGRAPH = re.compile(r"#{1,6}\s|\||=+ *$|\[[^\]\n]+\]:")
 
 _TYPES = {

@@ -15,7 +15,7 @@ from rulebook.dialects.pandoc.tree import Code, Div, Heading, Node, Para, Quote,
 MAX_DEPTH = 40
 """Deeper nesting than this is read as running text."""
 
-HARD_RULE = re.compile(r" {0,3}([*_-])(?: *\1){2,} *$")
+HARD_RULE = re.compile(r" {0,3}(?:(?:\* *){2}\*[* ]*|(?:_ *){2}_[_ ]*|(?:- *){2}-[- ]*)$")
 _ATTRIBUTES_AT_END = re.compile(r"(?P<attributes>\{[^{}\n]*\})[ ]*$")
 _TITLE_LINE = re.compile(r"#{1,6} +[^\s#]")
 _CLOSING_HASHES = re.compile(r"[ ]*(?<!\\)#+[ ]*$")
