@@ -187,13 +187,13 @@ def test_a_file_beside_the_docs_folder_counts_its_links_from_its_own_place(
 
 def test_a_file_without_a_site_is_read_as_people_write_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (
-        "# A\n\n[1](#rules--dice) [2](#-odds) [3](#odds) [4](#more-1) [5](#more_1) [6](#more-2)\n\n"
+        "# A\n\n[1](#rules--dice) [2](#-odds) [3](#odds) [4](#more-1) [5](#more_1) [6](#more-3)\n\n"
         "## Rules & Dice\n\nx\n\n## \N{GAME DIE} Odds\n\nx\n\n## More\n\nx\n\n## More\n\n"
         "1. item\n   ```sh title here\n   <b> [no](no.md)\n   ```\n"
     )
     (tmp_path / "a.md").write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    assert messages(read_paths([Path("a.md")], find_system=load_system)) == ["a.md unknown-anchor more-2"]
+    assert messages(read_paths([Path("a.md")], find_system=load_system)) == ["a.md unknown-anchor more-3"]
 
 
 def test_a_heading_with_an_id_of_its_own_has_no_other_in_a_file_without_a_site(
