@@ -27,6 +27,7 @@ class Slip:
         message: the fact.
         right: the ends that it should have, if that is clear.
         dice: how the dice should be written, where they do not fit the ranges.
+        gap: how many values are missing between them; below zero, how many they share.
     """
 
     index: int
@@ -34,6 +35,7 @@ class Slip:
     message: str
     right: Interval | None = None
     dice: str = ""
+    gap: int = 0
 
 
 def gap_between(one: Interval, other: Interval) -> int | None:
@@ -127,8 +129,10 @@ def slip_of(group: Fault, series: Series, intervals: Sequence[Interval], scale: 
     assert high is not None
     assert low is not None
     if gap > 0:
-        return Slip(one, (other,), f"no range holds {scale.show(high + 1, low - 1)}: it is missing between {pair}")
-    return Slip(other, (one,), f"both {pair} hold {scale.show(low, min(high, intervals[other].high or high))}")
+        fact = f"no range holds {scale.show(high + 1, low - 1)}: it is missing between {pair}"
+        return Slip(one, (other,), fact, gap=gap)
+    fact = f"both {pair} hold {scale.show(low, min(high, intervals[other].high or high))}"
+    return Slip(other, (one,), fact, gap=gap)
 
 
 def _is_backwards(interval: Interval) -> bool:
@@ -163,7 +167,7 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
     are_counts = len(found) == 1 or (len(series.told) == 2 and all(low == high for low, high in found))
     if not series.is_column and are_counts and slip.beside:
         return None  # "1 heart, 1 damage", "on a 1 it sleeps for 3 rounds"
-    if "both" in slip.message and len({_counted(told) for told in series.told}) == 1 and _counted(series.told[0]):
+    if slip.gap < 0 and len({_counted(told) for told in series.told}) == 1 and _counted(series.told[0]):
         return None  # "1–2 gifts" and "2–3 gifts" say how many.
     if (
         series.domain is None
@@ -177,7 +181,7 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
     if series.domain is None and not series.is_game and any(high is None and low in ends for low, high in found):
         return Severity.INFO  # "9–10" and "10+" of a level: many say so who mean what is beyond.
     first = {told.words[:1] for told in (series.told[at] for at in (slip.index, *slip.beside))}
-    if "no range" in slip.message and len(first) > 1 and first < {"+", "-", "−", "–"}:
+    if slip.gap > 0 and len(first) > 1 and first < {"+", "-", "−", "–"}:
         return None  # Between "+5%" and "-10%" nothing is added.
     tells_itself = series.is_rolled_by_itself and not all(told.range.is_single for told in series.told)
     rests_on_dice_above = series.is_fitted and not (slip.beside and tells_itself)

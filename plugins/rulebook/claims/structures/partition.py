@@ -139,7 +139,7 @@ def _with_edge(slips: Sequence[Slip], edge: Edge) -> list[Slip]:
     for number, slip in enumerate(slips):
         if edge.index in (slip.index, *slip.beside) and not slip.dice:
             others = tuple(index for index in (slip.index, *slip.beside) if index != edge.index)
-            both = Slip(edge.index, others, f"{edge.message}, and {slip.message}")
+            both = Slip(edge.index, others, f"{edge.message}, and {slip.message}", gap=slip.gap)
             return [*slips[:number], both, *slips[number + 1 :]]
     return [*slips, Slip(edge.index, (), edge.message)]
 
@@ -160,7 +160,7 @@ def _judge_sets(series: Series, domain: Outcomes) -> Verdicts | None:
     for face in (face for face in faulty if counts[face]):
         first, second = [index for index, faces in enumerate(holding) if face in faces][:2]
         pair = f"`{show_range(series, first)}` and `{show_range(series, second)}`"
-        slips.append(Slip(second, (first,), f"both {pair} hold {face}"))
+        slips.append(Slip(second, (first,), f"both {pair} hold {face}", gap=-1))
     if slips and lost:
         slips[0] = replace(slips[0], message=f"{slips[0].message}, and no range holds {lost}")
     elif lost:
