@@ -69,7 +69,7 @@ def lies_elsewhere(path: Path | str) -> bool:
         for module in _submodules(folder):
             if here.startswith(f"{module}{os.sep}"):
                 return _is_empty(module)
-        if (folder / ".git").exists():
+        if os.path.exists(folder / ".git"):
             break
     return False
 
@@ -81,7 +81,10 @@ def lacks_submodule(folder: Path) -> bool:
 
 
 def _is_empty(module: str) -> bool:
-    return not (os.path.isdir(module) and os.listdir(module))
+    try:
+        return not os.listdir(module)
+    except OSError:
+        return True
 
 
 def _submodules(folder: Path) -> tuple[str, ...]:

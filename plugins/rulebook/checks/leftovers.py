@@ -49,9 +49,10 @@ _REFERENCE = lazily(rf"(?<!\\)\[{_LABELLED}")
 _MAY_BE_REFERENCE = lazily(rf"\[(?={_LABELLED})")
 _WORD = lazily(r"[^\W\d_]+")
 _NUMBERED = lazily(r"\b(?P<what>chapter|appendix)\W{1,3}(?P<number>\d{1,3}|[A-Z])\b", re.IGNORECASE)
+_FURTHER = r"\s*(?:[,&–-]|,?\s(?:and|or|to)\s)\s*\d{1,3}\b"
 _ASKED = lazily(
     r"\b(?:see|in|from|on|to)\s+(?:the\s+)?(?P<what>chapter|appendix|page)"
-    r"(?:\s+(?:\d{1,3}|(?<=appendix )[A-Z])\b|s\s+\d{1,3}\b(?:\s*(?:[,&–-]|,?\s(?:and|or|to)\s)\s*\d{1,3}\b)*+)"
+    rf"(?:\s+(?:\d{{1,3}}|(?<=appendix )[A-Z])\b|s\s+\d{{1,3}}\b(?:{_FURTHER})*(?!{_FURTHER}))"
     r"(?!\s+(?:of|in|from)\b)",
     re.IGNORECASE,
 )

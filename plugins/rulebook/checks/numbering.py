@@ -58,14 +58,16 @@ def check(index: BookIndex) -> Iterator[Finding]:
                 if len(slips) == 1:
                     yield misnumbered_heading(*_told(document, numbered, *slips[0]))
         # Reading the text of a page takes longer than all else that is looked for: most have no such list.
-        last = 0
+        before: tuple[int, tuple[int, str], int] | None = None
         for items in lists_of(document) if len(_LINES.findall(f"\n{document.source.text}")) > 1 else ():
             numbered = _numbered_items(document, items)
-            goes_on = bool(numbered) and numbered[0].number == last + 1
-            # Most programs count on from the first number that is written.
-            last = numbered[0].number + len(numbered) - 1 if numbered else last
             slips = list(_slips(numbered))
-            is_meant = goes_on and bool(slips) and slips[0][0] == 0
+            is_meant = False
+            if numbered:
+                section, first = items.items[0].section, numbered[0].number
+                is_meant = before == (section, items.level, first - 1) and [at for at, _ in slips] == [0]
+                # Most programs count on from the first number that is written.
+                before = (section, items.level, first + len(numbered) - 1)
             if len(slips) == 1 and not is_meant and not _stands_within(document, numbered, *slips[0]):
                 yield misnumbered_item(*_told(document, numbered, *slips[0]))
 
