@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulebook.files import OutsideError, lies_in, read_within, write
+from rulebook.files import OutsideError, lies_elsewhere, lies_in, read_within, write
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o755])
@@ -76,3 +76,18 @@ def test_nothing_is_read_or_written_outside(tmp_path: Path, name: str) -> None:
 def test_what_is_no_path_lies_nowhere(tmp_path: Path) -> None:
     assert not lies_in(tmp_path / "a\0b", tmp_path)
     assert read_within(tmp_path / ("x" * 5000), tmp_path) is None
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes among its files")
+def test_submodules_are_told_by_a_file_of_the_folder_alone(tmp_path: Path) -> None:
+    book, said = tmp_path / "book", tmp_path / "book/.gitmodules"
+    book.mkdir()
+    os.mkfifo(said)  # Who opened it would wait for somebody to write.
+    assert not lies_elsewhere(book / "maps/a.md")
+    said.unlink()
+    (tmp_path / "other").write_text('[submodule "maps"]\n\tpath = maps\n', encoding="utf-8")
+    said.symlink_to(tmp_path / "other")
+    assert not lies_elsewhere(book / "maps/a.md")
+    said.unlink()
+    (tmp_path / "other").rename(said)
+    assert lies_elsewhere(book / "maps/a.md")

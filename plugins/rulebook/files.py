@@ -89,8 +89,11 @@ def _is_empty(module: str) -> bool:
 
 def _submodules(folder: Path) -> tuple[str, ...]:
     """The folders of the submodules that a folder says it has."""
+    said = folder / ".gitmodules"
+    if not os.path.isfile(said):  # It is asked for each link that leads nowhere, and hardly any folder has one.
+        return ()
     try:
-        text = (folder / ".gitmodules").read_text(encoding="utf-8")
+        text = (read_within(said, folder) or b"").decode()
     except (OSError, UnicodeDecodeError):
         return ()
     return tuple(os.path.join(folder, os.path.normpath(name)) for name in _SUBMODULE.findall(text))

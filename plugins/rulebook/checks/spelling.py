@@ -30,6 +30,7 @@ MOST_LINES = 5
 """Nor in so many different lines of a book."""
 
 MANY = 3
+"""Of fewer headings nobody can tell that they begin with names."""
 _LONGEST_TERM = 200
 
 _WORD = lazily(r"(?<!\w)(?<!\w[)-])[^\W\d_]{5,}(?!\w|['’]\w|(?<=in)['’])")
