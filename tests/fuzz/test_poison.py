@@ -31,7 +31,7 @@ from rulebook.findings import Place
 from rulebook.source import Source, Span
 from rulesmod.system import Quantity
 from tests.fuzz.filed import RULES, game_of
-from tests.fuzz.poison import ENOUGH, MOST_EXPONENT, UNITS, Growth, Poison, growth
+from tests.fuzz.poison import UNITS, Growth, Poison, growth, undisturbed
 from tests.fuzz.triggers import patterns, recurring
 
 ONCE_SLOW = (
@@ -92,7 +92,7 @@ LONGER = dict.fromkeys(
 @pytest.mark.parametrize(("reader", "name"), ONCE_SLOW)
 def test_what_was_slow_grows_with_its_length(reader: str, name: str) -> None:
     grown = growth(Poison(name, UNITS[name], reader), first=FIRST, most=LONGER.get(name, LONG))
-    assert grown.end[1] < ENOUGH or grown.exponent <= MOST_EXPONENT, str(grown)
+    assert not grown.is_square, str(grown)
 
 
 def _owners(text: str) -> None:
@@ -152,12 +152,11 @@ def _counts(text: str) -> None:
 )
 def test_what_a_reader_looked_for_again_and_again(unit: str, end: str, work: Callable[[str], object]) -> None:
     def timed(poison: Poison, length: int) -> float:
-        start = time.process_time()
-        work(poison.text(length) + end)
-        return time.process_time() - start
+        text = poison.text(length) + end
+        return undisturbed(lambda: work(text))
 
     grown = growth(Poison(unit, unit, ""), timed, first=FIRST, most=64_000)
-    assert grown.end[1] < ENOUGH or grown.exponent <= MOST_EXPONENT, str(grown)
+    assert not grown.is_square, str(grown)
 
 
 @pytest.mark.parametrize("power", [1, 2, 3])
@@ -210,13 +209,18 @@ AT_MOST = 0.1
 """Seconds: what doubles with each time takes thousands of them in the end."""
 
 
+def _takes(pattern: re.Pattern[str], text: str) -> float:
+    start = time.process_time()
+    pattern.search(text)
+    pattern.fullmatch(text)
+    return time.process_time() - start
+
+
 def test_no_pattern_takes_twice_as_long_for_each_time_that_something_comes() -> None:
     draw = Random(1)
     for pattern in patterns():
         for before, unit in (found for _ in range(DRAWN) for found in recurring(pattern, draw)):
             for times in TIMES:
                 text = before + unit * times + draw.choice(("\0", "x", "-"))
-                start = time.process_time()
-                pattern.search(text)
-                pattern.fullmatch(text)
-                assert time.process_time() - start < AT_MOST, (pattern.pattern, before, unit)
+                # What else the machine does may cost one of them.
+                assert any(_takes(pattern, text) < AT_MOST for _ in range(3)), (pattern.pattern, before, unit)
