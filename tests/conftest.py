@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 from collections import Counter
 
 import pytest
@@ -13,6 +14,11 @@ from rulebook.garbage import SELDOM
 # hang on the examples that it drew; whoever runs the tests by hand draws others each time.
 settings.register_profile("rulebook", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("rulebook")
+
+
+# What a shell starts in the background has Ctrl-C turned off, and so has all that it starts: no test here wants that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_finish() -> None:

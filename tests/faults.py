@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from rulebook.__main__ import main
+from tests.patience import PATIENCE
 from tests.systems import missing
 
 SHUT = "shut"
@@ -25,7 +26,6 @@ SHUT = "shut"
 PAGE = "page.md"
 """The page that vanishes or changes while it is read, where that is the fault."""
 CHANGED = "# Another\n\nNothing of what was read is here any more.\n"
-HUNG = 60
 
 
 class Run(NamedTuple):
@@ -69,7 +69,7 @@ def _run(command: Sequence[str], folder: Path, fault: Fault, said: list[Path], p
     os.chdir(folder)
     sys.argv = [*command]
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.alarm(HUNG)
+    signal.alarm(PATIENCE)
     for number, path in enumerate(said, 1):
         os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), number)
     if fault.out is not None:

@@ -24,6 +24,7 @@ from rulebook.machine import alone, cores, fork, has_gone, relative, ticking
 from rulebook.sharing import shared
 from rulebook.source import shown_path
 from tests.faults import WINDOWS_LOCKS
+from tests.patience import PATIENCE
 from tests.systems import bound
 from tests.test_architecture import PACKAGES, ROOT, modules
 
@@ -131,9 +132,9 @@ def test_runs_wait_for_each_other(
     thread = threading.Thread(target=second)
     with alone(tmp_path):
         thread.start()
-        assert waits.wait(60)
+        assert waits.wait(PATIENCE)
         done.append("first")
-    thread.join(60)
+    thread.join(PATIENCE)
     assert done == ["first", "second"]
     with alone(tmp_path, waiting=lambda: done.append("waited")), alone(tmp_path / "not-there"):
         assert done == ["first", "second"]
@@ -144,7 +145,7 @@ def test_a_long_run_is_heard_of_again_and_again(system: str, monkeypatch: pytest
     monkeypatch.setattr(sys, "platform", system)
     ticks: list[float] = []
     with ticking(lambda: ticks.append(time.monotonic()), 0.01, 0.02):
-        until = time.monotonic() + 60
+        until = time.monotonic() + PATIENCE
         while len(ticks) < 3 and time.monotonic() < until:
             time.sleep(0.01)
     count = len(ticks)

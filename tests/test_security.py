@@ -16,6 +16,7 @@ from rulebook.cli import main
 from rulebook.modules import load_module
 from tests.dialects.test_frontmatter import LAUGHS
 from tests.mkdocs.conftest import run_mkdocs
+from tests.patience import PATIENCE
 from tests.promises import Promises
 
 holds = Promises("What is promised")
@@ -194,7 +195,7 @@ def test_what_rules_raise_ends_no_build_well(ending: str, where: str) -> None:
 
 @holds("Rules end no run well")
 def test_who_wants_to_stop_can() -> None:
-    write("slow_rules.py", "open('ran', 'w').close()\nimport time; time.sleep(60)\n")
+    write("slow_rules.py", "open('ran', 'w').close()\nimport time; time.sleep(600)\n")
     process = subprocess.Popen(
         [sys.executable, "-m", "rulebook.cli", "check", "docs/index.md", "--system", "slow_rules"],
         stdout=subprocess.PIPE,
@@ -204,7 +205,7 @@ def test_who_wants_to_stop_can() -> None:
     while not Path("ran").exists():
         time.sleep(0.05)
     os.kill(process.pid, signal.SIGINT)
-    said, _ = process.communicate(timeout=30)
+    said, _ = process.communicate(timeout=PATIENCE)
     assert (process.returncode, said.strip()) == (130, "rulebook: stopped")
 
 
@@ -471,7 +472,7 @@ def test_rules_that_lead_out_of_their_folder_are_none() -> None:
 def test_front_matter_says_no_more_than_it_may(matter: str, page: str) -> None:
     write(f"docs/book/{page}", f"---\n{matter}\n---\n\nText\n====\n\nText.\n")
     command = [sys.executable, "-m", "rulebook.cli", "check", "--format", "concise"]
-    result = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    result = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert result.returncode in (0, 1, 2), result.returncode
     assert ("invalid-setting" in result.stdout) == (not matter.startswith("?"))
     assert len(result.stdout + result.stderr) < 5_000

@@ -7,6 +7,7 @@ import pytest
 import yaml
 
 from rulebook.dialects.frontmatter import DEEPEST, MOST_CHARACTERS, MOST_DIGITS, read_yaml
+from tests.patience import PATIENCE
 
 LAUGHS = "a: &a [x, x]\n" + "".join(f"{y}: &{y} [*{x}, *{x}]\n" for x, y in zip("abcdefgh", "bcdefghi", strict=True))
 
@@ -49,5 +50,5 @@ def test_no_front_matter_ends_the_process() -> None:
         "    for sign in ('[', '{', '? ', '- '):\n"
         "        read(Source('x.md', '---\\na: ' + sign * 50_000 + '\\n---\\n# T\\n'), dialect)\n"
     )
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=300)
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert (result.returncode, result.stderr) == (0, "")

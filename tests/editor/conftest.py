@@ -15,10 +15,9 @@ from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 from pytest_lsp.client import make_test_lsp_client
 
 from tests.editor.forking import Forking
+from tests.patience import PATIENCE
 
 SERVER = ClientServerConfig(server_command=[sys.executable, "-m", "rulebook", "lsp"])
-PATIENCE = 20
-"""Seconds: the machine may be busy."""
 
 
 class Editor:

@@ -21,6 +21,7 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.theme import Theme
 
+from tests.patience import PATIENCE
 from tests.small_book import CONFIG, HEALTH
 
 Book = Callable[..., Path]
@@ -83,7 +84,7 @@ def run_mkdocs(config: Path, *arguments: str, draws: bool = False) -> subprocess
         warm()
     process = multiprocessing.get_context(start).Process(target=_mkdocs, args=(log, arguments))
     process.start()
-    process.join(120)
+    process.join(PATIENCE)
     process.kill()
     said = log.read_text(encoding="utf-8")
     log.unlink()

@@ -16,6 +16,7 @@ from mkdocs.__main__ import cli
 from rulebook.files import alone
 from rulebook_mkdocs.files import HeldFile
 from tests.faults import CHANGED, FAULTS, PAGE, SHUT, Fault, Run, interrupted, run
+from tests.patience import PATIENCE
 from tests.small_book import CONFIG
 
 Book = Callable[..., Path]
@@ -118,7 +119,7 @@ def test_two_builds_at_once_write_one_after_the_other(book: Book) -> None:
     if not first:
         with alone(folder / "site"):
             os.write(writing, b".")
-            said, until = folder.parent / f"{folder.name}.err", time.monotonic() + 30
+            said, until = folder.parent / f"{folder.name}.err", time.monotonic() + PATIENCE
             while time.monotonic() < until and not (said.exists() and b"waiting" in said.read_bytes()):
                 time.sleep(0.05)
             half.write_text("half", encoding="utf-8")

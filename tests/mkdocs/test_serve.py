@@ -16,11 +16,10 @@ from pathlib import Path
 import pytest
 
 from tests.ledger.games import edit, write_game
+from tests.patience import PATIENCE
 from tests.small_book import HEALTH
 
 Book = Callable[..., Path]
-PATIENCE = 240
-"""How long, in seconds, an answer may take: a busy machine is no failure."""
 
 
 class Server:
@@ -63,14 +62,23 @@ class Server:
             return str(answer.read().decode())
 
 
+@contextlib.contextmanager
+def serving(config: Path) -> Iterator[Server]:
+    running = Server(config)
+    try:
+        yield running
+    finally:
+        running.process.terminate()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            running.process.wait(10)
+        running.process.kill()
+        running.process.wait()
+
+
 @pytest.fixture
 def server(book: Book) -> Iterator[Server]:
-    running = Server(book())
-    yield running
-    running.process.terminate()
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        running.process.wait(10)
-    running.process.kill()
+    with serving(book()) as running:
+        yield running
 
 
 def test_serving_survives_a_wrong_book(server: Server) -> None:
@@ -100,8 +108,7 @@ def test_what_is_wrong_with_a_page_without_a_game_is_shown_at_its_place(server: 
 
 def test_changed_rules_are_used_while_serving(tmp_path: Path) -> None:
     page = write_game(tmp_path)
-    running = Server(tmp_path / "mkdocs.yml")
-    try:
+    with serving(tmp_path / "mkdocs.yml") as running:
         at = running.wait_for("Serving on")
         edit(tmp_path / "prices.py", "WICK = 3", "WICK = 4")
         at = running.wait_for(r"docs/index\.md:10:\d+: wrong-value", after=at)
@@ -109,6 +116,3 @@ def test_changed_rules_are_used_while_serving(tmp_path: Path) -> None:
         edit(page, "cost 6 coins, and 7 lanterns cost 21", "cost 8 coins, and 7 lanterns cost 28")
         running.wait_for("Documentation built", after=at)
         running.wait_until("", lambda shown: "28" in shown and 'class="rulebook-wrong"' not in shown)
-    finally:
-        running.process.terminate()
-        running.process.wait(10)

@@ -19,7 +19,7 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--renderer-process-limit=1",
 ]  # fmt: skip
-PATIENCE = 30_000
+PATIENCE = 60_000
 """How long, in milliseconds, something may take to come: a busy machine is no failure."""
 expect.set_options(timeout=PATIENCE)
 SIZE: Any = {"width": 1100, "height": 800}
