@@ -63,9 +63,9 @@ _DAMAGE_BEFORE = lazily(rf"\b(?:hit|{_DAMAGE}):\W*$", re.IGNORECASE)
 _PART_BEFORE = lazily(r"(?:\bplus|\d\s?/\s?\d|[½¼¾])\s+$", re.IGNORECASE)
 _OTHER_MEASURE = lazily(r"\b(?:standard deviations?|std\.?|variances?)\b|[σΣ]", re.IGNORECASE)
 """What else a number beside dice may be: said before it, in its sentence."""
-_NUMBERED = lazily(
-    rf"\b(?:{any_of(words.numbered for words in LANGUAGES)}|rolled|rolling)\W*(?:an?\s)?$", re.IGNORECASE
-)
+_NUMBERS = rf"\b(?:{any_of(words.numbered for words in LANGUAGES)}|rolled|rolling)"
+_MAY_BE_NUMBERED = lazily(_NUMBERS, re.IGNORECASE)
+_NUMBERED = lazily(rf"{_NUMBERS}\W*(?:an?\s)?$", re.IGNORECASE)
 """What stands before a number that is no average of anything."""
 _GOES_ON = lazily(rf"\)\W*(?:{any_of(words.or_ for words in LANGUAGES)}\s)?")
 """What stands between the dice and the number of two that are counted up: "levels 5 (2d6), 11 (3d6), and 17 (4d6)"."""
@@ -126,14 +126,19 @@ def _behind_dice(block: Block, pattern: re.Pattern[str]) -> Iterator[tuple[Stret
 def _beside(blocks: Sequence[Block], *, is_behind: bool) -> Iterator[Average]:
     for block in (block for block in blocks if "(" in block.text.text):
         text, numbered = block.text.text, -1
+        may_be_numbered, may_be_other = (
+            pattern.search(text) is not None for pattern in (_MAY_BE_NUMBERED, _OTHER_MEASURE)
+        )
         before = ((match.span("dice"), match) for match in _BEFORE.finditer(text))
         found = _behind_dice(block, _BEHIND) if is_behind else before
         for dice, match in found:
             start = min(match.start(), dice[0])
             goes_on = numbered >= 0 and _GOES_ON.fullmatch(text, numbered, start) is not None
-            if goes_on or _NUMBERED.search(text, max(0, start - 20), start):
+            if goes_on or (may_be_numbered and _NUMBERED.search(text, max(0, start - 20), start)):
                 numbered = match.end() - 1
-            elif _OTHER_MEASURE.search(text, max(text.rfind(". ", 0, start), start - 100, 0), start):
+            elif may_be_other and _OTHER_MEASURE.search(
+                text, max(text.rfind(". ", max(0, start - 100), start), start - 100, 0), start
+            ):
                 continue
             elif (average := _average(block, match.span("number"), dice)) is not None:
                 yield average
@@ -145,8 +150,9 @@ def _is_of_more(average: Average) -> bool:
     text, start = average.block.text.text, average.dice_at[0]
     if start > average.at[0]:
         return False
-    is_more = any(number > average.value + 1 for number, _ in readings(average.stated))
-    return _PART_BEFORE.search(text, max(0, start - 10), start) is not None or (is_more and _is_of_points(average))
+    if _PART_BEFORE.search(text, max(0, start - 10), start):
+        return True
+    return _is_of_points(average) and any(number > average.value + 1 for number, _ in readings(average.stated))
 
 
 def _rounded_alike(found: Sequence[Average]) -> Sequence[Average]:
