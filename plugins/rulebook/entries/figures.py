@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from rulebook.entries.model import Fault, Found, Value
 from rulebook.naming.spelling import edit_distance
@@ -16,12 +17,7 @@ _CLAUSE = re.compile(r"[^,.]+")
 def figures(text: str, kind: Figure) -> Iterator[Found]:
     """The figures of a paragraph, in order."""
     number, words = kind.stats[:2]
-    pattern = re.compile(
-        r"(?P<open>[\"“])?(?P<name>[A-Z][\w'’ -]{1,30})[\"”] ?=(?P<value>\w+)"
-        rf"(?P<more>(?:, \w+ =[^,.\"]+?)*?) {number.word} (?P<number>\d+)"
-        rf"(?: /(?P<floor>\d+))? {words.word} "
-    )
-    for match in pattern.finditer(text):
+    for match in _figure(number.word, words.word).finditer(text) if "=" in text else ():
         fields = {kind.attribute: _value(match, "value")}
         for further in _FURTHER.finditer(text, *match.span("more")):
             fields[further[1].casefold()] = _value(further, 2)
@@ -33,6 +29,15 @@ def figures(text: str, kind: Figure) -> Iterator[Found]:
         quotes = len(match["open"] or "")
         faults = tuple(_faults(kind, match))
         yield Found(kind, match["name"], match.start(), end, fields, inline=True, faults=faults, quotes=quotes)
+
+
+@cache
+def _figure(number: str, words: str) -> re.Pattern[str]:
+    return re.compile(
+        r"(?P<open>[\"“])?(?P<name>[A-Z][\w'’ -]{1,30})[\"”] ?=(?P<value>\w+)"
+        rf"(?P<more>(?:, \w+ =[^,.\"]+?)*?) {number} (?P<number>\d+)"
+        rf"(?: /(?P<floor>\d+))? {words} "
+    )
 
 
 def _value(match: re.Match[str], group: str | int) -> Value:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 
 from rulebook.entries.model import MOST_FAULTS, Fault, Found
 from rulebook.entries.names import name_of_item, small_name_of_item
@@ -35,11 +36,9 @@ def tags_of(written: str) -> list[str]:
 
 def _half_bracketed(text: str, kind: Tagged) -> Iterator[Found]:
     """Entries whose tags have one parenthesis only: `Pirate glaive (L/ B/ M: The user ...`."""
-    tag = "|".join(map(re.escape, sorted((*kind.tags, *kind.everyone), key=len, reverse=True)))
-    if not tag:
+    if ":" not in text or not (kind.tags or kind.everyone):
         return
-    tags = f"(?:{tag})(?:/ ?(?:{tag}))*"
-    for match in re.finditer(rf" (?:\((?P<open>{tags})|(?P<shut>{tags})\)):(?=\s)", text):
+    for match in _one_parenthesis((*kind.tags, *kind.everyone)).finditer(text):
         which = "open" if match["open"] else "shut"
         name = name_of_item(text, match.start())
         if name is None:
@@ -51,6 +50,13 @@ def _half_bracketed(text: str, kind: Tagged) -> Iterator[Found]:
             fault = Fault(start, start + 1, f"a parenthesis is missing before the {kind.field}", f"({text[start]}")
         fields = {kind.field: (match[which], start, end)}
         yield Found(kind, name.text, name.start, match.end(), fields, inline=name.inline, faults=(fault,))
+
+
+@cache
+def _one_parenthesis(tags: tuple[str, ...]) -> re.Pattern[str]:
+    tag = "|".join(map(re.escape, sorted(tags, key=len, reverse=True)))
+    several = f"(?:{tag})(?:/ ?(?:{tag}))*"
+    return re.compile(rf" (?:\((?P<open>{several})|(?P<shut>{several})\)):(?=\s)")
 
 
 def _bracketed(text: str, kind: Tagged, match: re.Match[str]) -> Found | None:

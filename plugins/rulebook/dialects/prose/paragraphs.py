@@ -52,7 +52,8 @@ def gather_paragraph(gathered: Gathered, chunk: Chunk, plain: MappedText, runnin
             _note(gathered, plain, span, part.what)
         else:
             gathered.block(kind, plain.slice(text, part.end).strip())
-        _within(gathered, plain, part, running)
+        if running.inline:
+            _within(gathered, plain, part, running)
 
 
 def _heading(gathered: Gathered, plain: MappedText, header: Header) -> None:

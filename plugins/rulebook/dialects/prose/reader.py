@@ -16,6 +16,7 @@ from rulebook.dialects.prose.paragraphs import gather_paragraph
 from rulebook.dialects.prose.references import references
 from rulebook.dialects.prose.running import FEW, Header, read_running
 from rulebook.document import Anchor, Document, Entity, Heading, Prose
+from rulebook.entries import entries_in
 from rulebook.entries.model import Found
 from rulebook.mapped import MappedText
 from rulebook.source import Source, Span
@@ -72,9 +73,11 @@ def _gather(
     """Put all chunks of a source into its document, in order."""
     text = gathered.source.text
     terms = terms_in(text, laid, plains)
-    names, many = _known_names((plain for plain, term in zip(plains, terms, strict=True) if term is None), kinds)
+    entries = [entries_in(plain.text, kinds) if term is None else [] for plain, term in zip(plains, terms, strict=True)]
+    paragraphs = ((plain, found) for plain, term, found in zip(plains, terms, entries, strict=True) if term is None)
+    names, many = _known_names(paragraphs, kinds)
     first = next((index for index, chunk in enumerate(laid) if chunk.kind != "rule"), None)
-    for index, (chunk, plain, term) in enumerate(zip(laid, plains, terms, strict=True)):
+    for index, (chunk, plain, term, found) in enumerate(zip(laid, plains, terms, entries, strict=True)):
         if chunk.kind == "heading":
             title = MappedText(text).slice(*chunk.title).fold()
             gathered.heading(title.text, chunk.span, title, chunk.title, chunk.style)
@@ -83,16 +86,19 @@ def _gather(
         elif term is not None:
             gather_term(gathered, chunk, plain, term)
         elif chunk.kind != "rule" and plain.text:
-            running = read_running(plain.text, kinds, is_first=index == first, many=many, names=names)
-            gather_paragraph(gathered, chunk, plain, running)
+            parts = read_running(plain.text, found, is_first=index == first, many=many, names=names)
+            gather_paragraph(gathered, chunk, plain, parts)
 
 
-def _known_names(plains: Iterable[MappedText], kinds: Sequence[EntryKind]) -> tuple[frozenset[str], bool]:
-    """The capitalised words of the names of a source, and whether it has many headings within its paragraphs."""
+def _known_names(
+    paragraphs: Iterable[tuple[MappedText, Sequence[Found]]], kinds: Sequence[EntryKind]
+) -> tuple[frozenset[str], bool]:
+    """The capitalised words of the names of a source, and whether it has many headings within its paragraphs, which are
+    given with their entries."""
     names: set[str] = set()
     count = 0
-    for index, plain in enumerate(plains):
-        running = read_running(plain.text, kinds, is_first=index == 0, many=False, names=())
+    for index, (plain, found) in enumerate(paragraphs):
+        running = read_running(plain.text, found, is_first=index == 0, many=False, names=())
         for part in running.parts:
             if isinstance(part.what, Header):
                 count += 1

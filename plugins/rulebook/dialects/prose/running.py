@@ -14,12 +14,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
-from rulebook.entries import entries_in
 from rulebook.entries.model import Fault, Found
 from rulebook.source import Span
 from rulebook.spans import Stretches
 from rulesmod.records import record
-from rulesmod.system import EntryKind, Tagged
+from rulesmod.system import Tagged
 
 _TITLE_WORD = r"\+?[A-Z][\w'’+&/-]*"
 _SMALL = r"(?:in|of|the|and|to|for|on|or|at|with|from|by|vs|&)"
@@ -105,23 +104,22 @@ class Running:
     inline: tuple[Found | Note, ...]
 
 
-def read_running(
-    text: str, kinds: Sequence[EntryKind], *, is_first: bool, many: bool, names: Collection[str]
-) -> Running:
+def read_running(text: str, found: Sequence[Found], *, is_first: bool, many: bool, names: Collection[str]) -> Running:
     """The parts of a paragraph.
 
     Args:
         text: the paragraph.
-        kinds: the grammars of entries.
+        found: its entries.
         is_first: whether the text of the source begins here, so that its title may.
         many: whether the source has headings of this kind in number, so that near misses of them can be told.
         names: words of the names that the source has, capitalised.
     """
-    found = entries_in(text, kinds)
     heads = [(entry.start, entry.head) for entry in found]
     within = Stretches(Span(start + 1, head) for start, head in heads)
     notes = [note for note in _notes(text) if note.inline or not within.meets(Span(note.start, note.start + 1))]
     headers = list(_headers(text, heads, notes, is_first=is_first, many=many))
+    if not (found or notes or headers):
+        return Running((Part("text", 0, len(text)),), ())  # As most are.
     titles = Stretches(Span(header.start, header.end) for header in headers)
     open_notes = [note.start for note in notes if not note.inline]
     entries = [
@@ -176,13 +174,13 @@ def _tiled(text: str, starts: dict[int, Part], names: Collection[str]) -> Iterat
         yield Part("text", 0, order[0] if order else len(text))
     for offset, following in pairwise([*order, len(text)]):
         part = starts[offset]
-        end = following
-        if isinstance(part.what, Note):
+        what, end = part.what, following
+        if isinstance(what, Note):
             # A closed note ends there, an open one where a sentence begins that has nothing to do with it.
             end = part.end if part.end < len(text) else _goes_on(text, part.start, following, names)
             end = min(end, following)
-            part = replace(part, what=replace(part.what, end=end, stop=min(part.what.stop, end)))
-        yield replace(part, end=end)
+            what = Note(what.start, end, what.inner, min(what.stop, end), what.inline)
+        yield Part(part.kind, part.start, end, what)
         if end < following:
             yield Part("text", end, following)
 
