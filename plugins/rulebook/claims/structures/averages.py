@@ -126,19 +126,15 @@ def _behind_dice(block: Block, pattern: re.Pattern[str]) -> Iterator[tuple[Stret
 def _beside(blocks: Sequence[Block], *, is_behind: bool) -> Iterator[Average]:
     for block in (block for block in blocks if "(" in block.text.text):
         text, numbered = block.text.text, -1
-        may_be_numbered, may_be_other = (
-            pattern.search(text) is not None for pattern in (_MAY_BE_NUMBERED, _OTHER_MEASURE)
-        )
-        before = ((match.span("dice"), match) for match in _BEFORE.finditer(text))
-        found = _behind_dice(block, _BEHIND) if is_behind else before
+        may_be_numbered, may_be_other = (bool(pattern.search(text)) for pattern in (_MAY_BE_NUMBERED, _OTHER_MEASURE))
+        found = _behind_dice(block, _BEHIND) if is_behind else ((m.span("dice"), m) for m in _BEFORE.finditer(text))
         for dice, match in found:
             start = min(match.start(), dice[0])
+            first = max(0, start - 100)
             goes_on = numbered >= 0 and _GOES_ON.fullmatch(text, numbered, start) is not None
             if goes_on or (may_be_numbered and _NUMBERED.search(text, max(0, start - 20), start)):
                 numbered = match.end() - 1
-            elif may_be_other and _OTHER_MEASURE.search(
-                text, max(text.rfind(". ", max(0, start - 100), start), start - 100, 0), start
-            ):
+            elif may_be_other and _OTHER_MEASURE.search(text, max(first, text.rfind(". ", first, start)), start):
                 continue
             elif (average := _average(block, match.span("number"), dice)) is not None:
                 yield average
@@ -150,9 +146,8 @@ def _is_of_more(average: Average) -> bool:
     text, start = average.block.text.text, average.dice_at[0]
     if start > average.at[0]:
         return False
-    if _PART_BEFORE.search(text, max(0, start - 10), start):
-        return True
-    return _is_of_points(average) and any(number > average.value + 1 for number, _ in readings(average.stated))
+    is_more = _is_of_points(average) and any(number > average.value + 1 for number, _ in readings(average.stated))
+    return is_more or _PART_BEFORE.search(text, max(0, start - 10), start) is not None
 
 
 def _rounded_alike(found: Sequence[Average]) -> Sequence[Average]:
@@ -231,8 +226,7 @@ def _told(blocks: Sequence[Block]) -> Iterator[Average]:
     for block in blocks:
         text = block.text.text
         for dice, match in _behind_dice(block, _TOLD) if _may_tell(text) else ():
-            is_sum = _ADDED_UP.fullmatch(text, *dice)
-            if is_sum and SELECTED.search(text, max(0, dice[0] - 60), match.end() + 30):
+            if _ADDED_UP.fullmatch(text, *dice) and SELECTED.search(text, max(0, dice[0] - 60), match.end() + 30):
                 continue
             if _PART_BEFORE.search(text, max(0, dice[0] - 10), dice[0]):
                 continue  # "2d8 plus 1d6 (12 on average)"
