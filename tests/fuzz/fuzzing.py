@@ -56,6 +56,7 @@ REDUCED = (
     ("sda", "asciidoc", f"include::x.adoc[lines=1..{MANY}]\n"),
     ("sda", "prose", f"Roll {MANY}d6, 1d{MANY}, {MANY} of {MANY}.\n"),
     ("sda", "asciidoc", "image:data:[]\n"),
+    ("sda", "asciidoc", 'image:"d1[]'),
     ("cavea", "markdown", f"---\na: {'[' * 50_000}\n---\n"),
     ("cavea", "asciidoc", "ifndef::x[T]\n\n== B"),
     ("sda", "asciidoc", "ifndef::x[T]"),
