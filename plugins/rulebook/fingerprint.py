@@ -20,6 +20,8 @@ DATA_ENDINGS = (".json", ".toml", ".yaml", ".yml", ".csv", ".txt", ".ini")
 """What a rules module may read from its own folder."""
 
 _INSTALLED = ("site-packages", "dist-packages")
+_APART = sys.stdlib_module_names | {__name__.partition(".")[0]}
+"""What is no part of any game: Python's own modules, and this tool's, which `tool_fingerprint` is of."""
 
 
 @cache
@@ -92,7 +94,7 @@ def _closure(system: System) -> Iterator[tuple[str, Path]]:
 
 def _sources(name: str, own: str, seen: set[str]) -> Iterator[tuple[str, Path]]:
     """The files of a module and of what it imports; `own` is the package that the game is part of."""
-    if name in seen or name.partition(".")[0] in sys.stdlib_module_names:
+    if name in seen or name.partition(".")[0] in _APART:
         return
     seen.add(name)
     path = _file_of(name)

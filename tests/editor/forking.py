@@ -54,7 +54,7 @@ def warm() -> None:
             desk = Desk()
             desk.open(page.as_uri(), page, small.text, 1)
             for book in desk.books:
-                book.read(desk.texts, rules_may_differ=False)
+                book.read(desk.texts, rules_may_differ=True)
 
 
 if __name__ == "__main__":

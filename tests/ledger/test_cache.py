@@ -1,5 +1,6 @@
 """What is kept between runs is found again, and never once the text, the rules or this tool have changed."""
 
+import importlib
 import os
 import subprocess
 import sys
@@ -17,6 +18,8 @@ from rulebook.modules import load_module
 from rulebook.reading import read_book
 from rulebook.systems import load_system
 from tests.ledger.games import edit, write_game
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -181,6 +184,14 @@ def test_an_import_is_part_of_a_game_however_deep_it_stands(game: Path, book: Bo
     with (game / "prices.py").open("a", encoding="utf-8") as prices:
         prices.write(DEEP)
     assert game / "wicks.py" in fingerprint.rule_files(system)
+
+
+def test_this_tool_is_part_of_no_game() -> None:
+    """Else whoever waits for plain dice, of which many of its modules know, would wait for all of it to be read."""
+    assert importlib.import_module("rulebook.claims.reading").PLAIN is load_system("plain")
+    files = fingerprint.rule_files(load_system("plain"))
+    assert ROOT / "rulesmod/plain_dice.py" in files
+    assert not [path for path in files if path.is_relative_to(ROOT / "plugins")]
 
 
 def test_nothing_is_kept_where_nobody_wants_it(game: Path) -> None:
