@@ -54,15 +54,25 @@ class MappedText:
         below: the text that it is made of; None for the source itself.
     """
 
-    __slots__ = ("_below", "_flat", "runs", "shift", "text")
+    __slots__ = ("_away", "_base", "_below", "_flat", "runs", "shift", "text")
 
     def __init__(self, text: str, runs: Sequence[Run] = (), below: MappedText | None = None) -> None:
         self.text = text
         self.runs = runs or (Run(0, 0, len(text)),)
         self._below = below
         self._flat: Sequence[Run] | None = None
-        self.shift = self._shift()
+        self.shift: int | None = None
         """What leads from an index to its offset in the source by addition; None where it takes more."""
+        self._base: MappedText | None = None  # As far down as addition leads, where that is not to the source,
+        self._away = 0  # and what is added.
+        first = self.runs[0]
+        if len(self.runs) == 1 and first.copied:
+            if below is None:
+                self.shift = first.first
+            elif below.shift is not None:
+                self.shift = below.shift + first.first
+            else:
+                self._base, self._away = below._base or below, below._away + first.first
 
     def __repr__(self) -> str:
         return f"MappedText({self.text!r}, {self.pieces})"
@@ -77,16 +87,14 @@ class MappedText:
 
     def span(self, start: int, end: int) -> Span:
         """The span of the source that `[start, end)` stems from; of an empty stretch, where it would stand."""
-        text: MappedText | None = self
-        while text is not None:
-            if text.shift is not None:
-                return Span(start + text.shift, end + text.shift)
-            runs = text.runs
-            if start < len(text.text) and (len(runs) > 1 or not runs[0][3]):
-                return Span(*_placed(text._flattened, start, end))
-            start, end = _placed(runs, start, end)
-            text = text._below
-        return Span(start, end)
+        if self.shift is not None:
+            return Span(start + self.shift, end + self.shift)
+        text = self._base or self
+        start, end = start + self._away, end + self._away
+        if start < len(text.text):
+            return Span(*_placed(text._flattened, start, end))
+        start, end = _placed(text.runs, start, end)
+        return Span(start, end) if text._below is None else text._below.span(start, end)
 
     @property
     def whole(self) -> Span:
@@ -96,12 +104,6 @@ class MappedText:
     def place(self, start: int, end: int) -> tuple[int, int]:
         """The stretch of the text below that `[start, end)` stems from."""
         return _placed(self.runs, start, end)
-
-    def _shift(self) -> int | None:
-        if len(self.runs) > 1 or not self.runs[0].copied:
-            return None
-        below = 0 if self._below is None else self._below.shift
-        return None if below is None else below + self.runs[0].first
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -139,11 +141,10 @@ class MappedText:
 
     def _flatten(self) -> Sequence[Run]:
         below, away = self._below, 0
-        while below is not None and below.shift is None and len(below.runs) == 1 and below.runs[0].copied:
-            away += below.runs[0].first
-            below = below._below
+        if below is not None and below._base is not None:
+            below, away = below._base, below._away
         if below is None or below.shift is not None:
-            away += 0 if below is None else below.shift or 0
+            away = 0 if below is None else below.shift or 0
             return [Run(start, first + away, last + away, copied) for start, first, last, copied in self.runs]
         flat: list[Run] = []
         found = below._flattened
