@@ -57,6 +57,8 @@ REDUCED = (
     ("sda", "prose", f"Roll {MANY}d6, 1d{MANY}, {MANY} of {MANY}.\n"),
     ("sda", "asciidoc", "image:data:[]\n"),
     ("sda", "asciidoc", 'image:"d1[]'),
+    ("sda", "asciidoc", 'image:"d1++-+[]'),
+    ("sda", "asciidoc", 'image:"d1*b* #c#[] icon:d6[]'),
     ("cavea", "markdown", f"---\na: {'[' * 50_000}\n---\n"),
     ("cavea", "asciidoc", "ifndef::x[T]\n\n== B"),
     ("sda", "asciidoc", "ifndef::x[T]"),

@@ -33,10 +33,12 @@ def settle(
     """The claims of a page in order but for those that are waived, and the findings: those about no statement first."""
     statements, findings = [], []
     for one in read:
-        if isinstance(one, Statement):
-            statements.append(one)
-        else:
+        if isinstance(one, Finding):
             findings.append(one)
+            continue
+        start, end = (one.words or one.says).span
+        if start < end:  # What a converter shows of itself, nobody states.
+            statements.append(one)
     claims: list[Claim] = []
     seen: Counter[str] = Counter()
     placed = ((statement, _place(statement), _kind(statement)) for statement in _held(statements))
