@@ -125,7 +125,7 @@ class Registered(NamedTuple):
 
 
 _SIGN_OF_TERMS = r"(?:^|\r)[ \t>*+-]*:\s|<[dD][tT]"
-"""What a definition of Markdown begins with, or the tag of a term."""
+"""What a definition of Markdown begins with, or the tag of a term; in Obsidian a comment may stand before it."""
 _DIALECTS = {
     "asciidoc": Registered(
         _asciidoc,
@@ -134,7 +134,7 @@ _DIALECTS = {
     ),
     "obsidian": Registered(
         _obsidian,
-        Traits(comment="%% {} %%", names_notes=True, takes_files=True, sign_of_terms=_SIGN_OF_TERMS),
+        Traits(comment="%% {} %%", names_notes=True, takes_files=True, sign_of_terms=rf"{_SIGN_OF_TERMS}|%%[ \t]*:\s"),
         extensions=OF_OBSIDIAN,
     ),
     "markdown": Registered(_markdown, Traits(is_markdown=True, takes_files=True, sign_of_terms=_SIGN_OF_TERMS)),
