@@ -12,8 +12,9 @@ ASSETS := $(wildcard LICENSE bundling/bundle* plugins/rulebook_markdown/assets/*
 BUNDLE := node_modules/.bundled
 # What the tests of packages install, fetched beforehand, as they have no network: what fits the oldest bug fixes too.
 FETCHED := build/packages
+TESTS := $(BIN)/pytest -n 3 --dist worksteal --ignore tests/packages
 
-.PHONY: site serve test test-packages check net fuzz format bench clean help
+.PHONY: site serve test test-whole test-packages check net fuzz format bench clean help
 
 help:  ## show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 15
@@ -28,7 +29,11 @@ serve: $(VENV)/.ready $(BUNDLE)  ## show the site while you edit, with findings 
 
 test: $(VENV)/.ready $(BUNDLE)  ## run every test of what it does, in a real browser too
 	tests/site/provide-browser
-	$(BIN)/pytest -n 3 --dist worksteal --ignore tests/packages
+	$(TESTS) -m 'not whole'
+
+test-whole: $(VENV)/.ready $(BUNDLE)  ## run the rest of what `make test` sees a share of
+	tests/site/provide-browser
+	$(TESTS) -m whole
 
 test-packages: $(VENV)/.ready $(FETCHED)/.ready  ## build sdist and wheel, and use them far from here, as others will
 	$(BIN)/pytest tests/packages

@@ -33,6 +33,7 @@ from rulesmod.system import Quantity
 from tests.fuzz.filed import RULES, game_of
 from tests.fuzz.poison import UNITS, Growth, Poison, growth, undisturbed
 from tests.fuzz.triggers import patterns, recurring
+from tests.shares import whole
 
 ONCE_SLOW = (
     ("markdown", "dashes"),
@@ -89,7 +90,9 @@ LONGER = dict.fromkeys(
 """Where something else takes longest at first, like the first fifty findings of a kind, time is told from behind it."""
 
 
-@pytest.mark.parametrize(("reader", "name"), ONCE_SLOW)
+@pytest.mark.parametrize(
+    ("reader", "name"), [pytest.param(*one, marks=whole if one[1] in LONGER else ()) for one in ONCE_SLOW]
+)
 def test_what_was_slow_grows_with_its_length(reader: str, name: str) -> None:
     grown = growth(Poison(name, UNITS[name], reader), first=FIRST, most=LONGER.get(name, LONG))
     assert not grown.is_square, str(grown)

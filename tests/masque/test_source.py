@@ -9,6 +9,7 @@ from rulebook.analysis import Report
 from rulebook.claims.model import Verdict
 from tests.checking import check_text, serious, shown, touches
 from tests.seeds import seed
+from tests.shares import shares
 
 REAL_FAULTS = [
     "1:13063 open-value '?see'",
@@ -89,7 +90,7 @@ STRIDE = 24
 """Numbers so far from each other are changed at the same time."""
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", shares(range(4)))
 def test_every_change_of_a_number_is_found_at_its_place(part: int) -> None:
     text = seed("004")
     usual = len(serious(unchanged()))

@@ -120,8 +120,8 @@ def _difference(before: Report, book: Book, edit: Edit, wanted: str) -> list[str
     )
 
 
-def said_of_source(number: str, text: str) -> Record:
-    """What is said of a source document and of changes of it, without a word of its own."""
+def said_of_source(number: str, text: str, wanted: slice = slice(None)) -> Record:
+    """What is said of a source document and of changes of it, or some of them, without a word of its own."""
     system, dialect = GAMES[number]
     page = page_of(text, system=system, dialect=dialect, path="text.txt")
     book = Book((page,))
@@ -129,7 +129,7 @@ def said_of_source(number: str, text: str) -> Record:
     lines = lines_of(report, from_the_start)
     changes = {
         f"{number} {edit.kind} {digest(str(edit))}": _difference(report, book, edit, page.uri)
-        for edit in edits_of({page.uri: text}, CHANGES_OF_A_SOURCE)
+        for edit in edits_of({page.uri: text}, CHANGES_OF_A_SOURCE)[wanted]
     }
     return {key: [*map(_hashed, said)] for key, said in {number: lines, **changes}.items()}
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.shares import shares, whole
 from tests.site.sites import AXE, Open, Site
 from tests.site.states import ALL, COLOURS, NEEDS_AXE, NORMAL, OPENED, PHONE, SIZES, ZOOMED, axe, ready
 
@@ -42,7 +43,7 @@ def page(real_site: Site, open_page: Open) -> Page:
 
 
 @NEEDS_AXE
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", shares(range(PARTS)))
 def test_every_page_is_for_everybody(real_site: Site, page: Page, part: int) -> None:
     """Axe finds nothing, and nothing sticks out on a phone."""
     page.emulate_media(reduced_motion="reduce")  # So that no colour is on its way.
@@ -69,6 +70,7 @@ def with_every_look(site: Site) -> list[str]:
     return chosen
 
 
+@whole
 @NEEDS_AXE
 def test_axe_finds_nothing_in_the_dark_nor_at_200_percent_nor_in_forced_colours(
     real_site: Site, open_page: Open
@@ -110,14 +112,14 @@ def test_who_asks_for_less_motion_gets_none(real_site: Site, page: Page) -> None
 
 MODES: dict[str, Any] = {
     "light": {"color_scheme": "light", "viewport": {"width": 1280, "height": 900}},
+    "a phone in the dark": {"color_scheme": "dark", "viewport": PHONE, "has_touch": True, "is_mobile": True},
     "dark and at 200 %": {"color_scheme": "dark", "viewport": ZOOMED},
     "forced colours": {"color_scheme": "dark", "forced_colors": "active", "viewport": NORMAL},
-    "a phone in the dark": {"color_scheme": "dark", "viewport": PHONE, "has_touch": True, "is_mobile": True},
 }
 
 
 @NEEDS_AXE
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", shares(MODES, seen=2))
 def test_axe_finds_nothing_in_what_opens(real_site: Site, open_page: Open, mode: str) -> None:
     page = open_page(f"{real_site.url}/guide/live.html", reduced_motion="reduce", **MODES[mode])
     for opened in OPENED:
