@@ -38,6 +38,15 @@ def test_doubled_words(text: str, expected: list[str], system: str | None) -> No
     assert {finding.severity for finding in findings} <= {Severity.WARNING}
 
 
+def test_a_word_that_goes_with_its_neighbour_is_a_note() -> None:
+    findings = check_text("They fit in in the hut, stay at at least 10. We wait at at the gate.", system=None).findings
+    assert {shown(finding): str(finding.severity) for finding in findings} == {
+        "1:12 doubled-word ' in'": "info",
+        "1:32 doubled-word ' at'": "info",
+        "1:56 doubled-word ' at'": "warning",
+    }
+
+
 def test_the_remedy_takes_the_second_one_away() -> None:
     text = "Roll the the dice, for\nfor luck."
     for finding in reversed(check_text(text, system=None).findings):

@@ -99,6 +99,18 @@ def test_a_chapter_that_a_book_of_chapters_does_not_have(tmp_path: Path) -> None
     assert found(tmp_path) == [], "who has two chapters may have more elsewhere"
 
 
+def test_titles_about_chapters_of_another_book_count_none(tmp_path: Path) -> None:
+    pages = {f"c{number}": f"# Chapters {number}\n\nChanging chapter {number}.\n" for number in (1, 2)}
+    pages |= {f"d{number}": f"# Chapter {number}-{number + 4}\n\nText\n" for number in (6, 10, 15)}
+    assert found(tmp_path, a="# A\n\nSee chapter 3.\n", b="# Changing chapter 1\n\nText\n", **pages) == []
+    assert found(tmp_path, e="# Chapter 1\n\nText\n") == ["3:1 unknown-chapter 'See chapter 3'"]
+
+
+def test_asterisks_that_are_spoken_of_are_meant(tmp_path: Path) -> None:
+    text = "# A\n\nMake a word **bold** with ** before and behind it.\n\nAn ** ox ** is no bold one.\n"
+    assert found(tmp_path, a=text) == ["5:4 stray-mark '**'", "5:10 stray-mark '**'"]
+
+
 def test_two_appendices_are_no_more_in_small_letters(tmp_path: Path) -> None:
     pages = {f"appendix-{letter.lower()}": f"# Appendix {letter}\n\nText\n" for letter in "AB"}
     assert found(tmp_path, a="# A\n\nSee appendix D.\n", **pages) == []

@@ -18,6 +18,7 @@ STEPS = "{}. Take the dice.\n{}. Roll them.\n{}. Read them.\n"
         ((4, 5, 6), []),
         ((1, 4, 3), ["4:1 misnumbered-item '4'"]),
         ((1, 2, 2), ["5:1 misnumbered-item '2'"]),
+        ((1, 3, 4), []),
         ((1914, 12, 3), []),
     ],
 )
@@ -28,6 +29,8 @@ def test_the_item_that_stands_out(numbers: tuple[int, ...], expected: list[str],
 
 def test_lists_that_nobody_counts_through() -> None:
     text = "1. One\n2. Two\n2. Two more\n3. Three\n\nAnd:\n\n- a\n- b\n    1. x\n    2. y\n- c\n    1. z\n"
+    assert [finding.rule for finding in check_text(text, system=None).findings] == []
+    text = "Levels:\n\n1. Luck\n2. Rage\n3-6. Might\nOne more.\n7. Fury\n"
     assert [finding.rule for finding in check_text(text, system=None).findings] == []
     text = "Roll:\n\n1. Take dice.\n2. + the axe.\n3. Read them.\n4. Mark it.\n"
     assert [finding.rule for finding in check_text(text, system=None).findings] == []
@@ -48,6 +51,7 @@ def test_the_first_item(dialect: str) -> None:
         ((2, 2), ["3:1 misnumbered-item '2'"]),
         ((3, 2), ["3:1 misnumbered-item '3'"]),
         ((1, 3), ["4:1 misnumbered-item '3'"]),
+        ((1, 5), []),
     ],
 )
 def test_a_list_of_two(numbers: tuple[int, int], expected: list[str]) -> None:

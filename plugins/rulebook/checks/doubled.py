@@ -31,6 +31,8 @@ _DOUBLED = lazily(r"(?<![\w'’.-])(?P<word>[a-zA-Z]{1,7})(?P<again>\s+(?P<same>
 """Any short word: to try each of these at every word takes three times as long."""
 _NAMES = ("He", "A")
 """Laughter, and one of several that letters name: "is A a knight?"."""
+_OWN = lazily(r"\s+(?:in\b|at\s+(?:least|most|best|worst|once)\b)")
+"""A word that goes with what stands before it, or behind it: "they fit in in such places", "stay at at least 10"."""
 _CLAUSE = 80
 """So far before a verb is looked for what begins its clause."""
 
@@ -64,8 +66,7 @@ def check(page: Page) -> Iterator[Finding]:
             start = block.text.span(match.start(), match.start("again")).end
             span = Span(start, block.text.span(*match.span("again")).end)
             found = doubled_word(Place(page.document.source, span), match["same"])
-            # "They fit in in such places": verbs have this one of their own.
-            yield replace(found, severity=Severity.INFO) if match["same"] == "in" else found
+            yield replace(found, severity=Severity.INFO) if _OWN.match(text, match.start("again")) else found
 
 
 def _is_doubled(match: re.Match[str]) -> bool:

@@ -33,6 +33,7 @@ _LABEL_END = lazily(r"(?<=:)\*\*(?!\w)")
 """Two that end a label, and lead to no note."""
 _NO_HEADING = lazily(r"#+[^\s#]")
 """A line that is a heading for MkDocs, and running text for others."""
+_BETWEEN_WORDS = lazily(r"(?<=\w )\*\*(?= \w)")
 _BOLD = lazily(r"\*\*_[^*_\n]{1,200}_\*\*")
 _BROKEN = lazily(r"(?<![\w'’-])(?P<first>[^\W\d_]{2,})(?P<gap>- )(?P<second>[a-zà-öø-ÿ]{2,})(?![\w'’-])")
 _JOINS = lazily(any_of(word for words in LANGUAGES for word in (words.and_, words.or_)))
@@ -182,6 +183,9 @@ def _in_block(page: Page, block: Block, whole: _Whole, links: Stretches, *, is_s
         is_alone = text[match.end() : match.end() + 1].strip() == "" and _TWO_STARS.search(text, match.end()) is None
         if before[-1:] in ("", "|") and is_alone:
             continue  # It begins a note, or leads to one: "** But not at night".
+        others = len(_TWO_STARS.findall(source.slice(block.span))) - 1
+        if _BETWEEN_WORDS.match(text, match.start()) and others and others % 2 == 0:
+            continue  # The sign itself is meant: "type ** before and behind **bold** text".
         yield stray_mark(at, "**", "it makes nothing bold")
     if "**" in text and traits.is_markdown and block.kind != "code":
         for match in _unclosed(page, block, whole, is_site=is_site):
@@ -252,12 +256,13 @@ class _Whole:
         if self._numbered is None:
             self._numbered = {}
             for other in self._index.book.pages:
-                for title in (other.uri, *other.document.titles):
-                    for match in _NUMBERED.finditer(title):
+                for title in (posixpath.basename(other.uri), *other.document.titles):
+                    if match := _NUMBERED.match(title):
                         folders = self._numbered.setdefault(match["what"].lower(), {})
                         folders.setdefault(match["number"].lstrip("0").upper(), set()).add(posixpath.dirname(other.uri))
         numbers = self._numbered.get(what, {})
         if any(len(folders) > 1 for folders in numbers.values()):
             return False  # Of several books, or one in several languages, nobody knows which is meant.
         is_site = self._index.book.site_of(page) is not None
-        return number.upper() not in numbers and (len(numbers) >= OFTEN or is_site)
+        counts = len(numbers) >= OFTEN and not numbers.keys().isdisjoint(("1", "A"))
+        return number.upper() not in numbers and (counts or is_site)

@@ -101,8 +101,9 @@ def _slips(numbered: Sequence[_Numbered]) -> Iterator[tuple[int, int]]:
     """Which stand out of the row, by their index, and the number that each should have."""
     if len(numbered) == 2:
         first, second = (one.number for one in numbered)
-        # Of two, the one in its place speaks against the other; equal ones may be left to the page to count.
-        if first == 1 and second > 2:
+        # Of two, the one in its place speaks against the other; equal ones may be left to the page to count, and those
+        # far from each other are levels or prices.
+        if first == 1 and second == 3:
             yield 1, 2
         elif second == 2 and first != 1:
             yield 0, 1
@@ -112,7 +113,9 @@ def _slips(numbered: Sequence[_Numbered]) -> Iterator[tuple[int, int]]:
     ((first, count),) = Counter(one.number - at for at, one in enumerate(numbered)).most_common(1)
     # "1, 1, 2, 3": where a row would begin before its first number, who wrote it left the counting to the page.
     slips = [(at, first + at) for at, one in enumerate(numbered) if one.number != first + at]
-    if 2 * count > len(numbered) and all(right > 0 for _, right in slips):
+    # "1, 3, 4": a number is missing, and which one is wrong nobody knows.
+    begins = numbered[0].number == 1 and first > 1
+    if 2 * count > len(numbered) and not begins and all(right > 0 for _, right in slips):
         yield from slips
 
 
@@ -121,7 +124,7 @@ def _stands_within(document: Document, numbered: Sequence[_Numbered], at: int, r
     if at == 0:
         at, right = 1, numbered[0].number + 1  # All others would be one too many.
     start, end = numbered[at - 1].span.end, numbered[at].span.start
-    return re.compile(rf"(?<=\s){right}[.)]\s").search(document.source.text, start, end) is not None
+    return re.compile(rf"(?<=\s){right}(?:[-–]\d+)?[.)]\s").search(document.source.text, start, end) is not None
 
 
 def _told(

@@ -48,6 +48,8 @@ _WHOLE = lazily(r"([+−-]?)(\d{1,9})")
 _UNIT = lazily(r"\s?[^\W\d_]")
 _UNITS = (7, 10, 12, 16, 20, 24, 30, 52, 60, 100, 144, 240, 365, 1000, 3600)
 """So many of one unit make one of another: "10 × 6 = 1 minute"."""
+_LOST_SIGN = 10
+"""A number with a sign too many is so many times what it should be, and hardly ever more."""
 _SENTENCE = lazily(r"[.;?!]\s")
 _NUMBER = lazily(r"(?<![\w.,:+−*/×·-])(?<![+−*/×·=-]\s)\d{1,6}(?![\w:]|[.,]\d|\s?[+−*/×·=-])")
 """One that stands alone, and in no other calculation."""
@@ -74,6 +76,8 @@ def may_be_right(text: str, left: re.Match[str], right: re.Match[str], value: Fr
         return True  # "(1-6) + 2 = 3-8": what dice may show.
     if _from_left_to_right(said) == stated or (_UNIT.match(behind) and stated and value / stated in _UNITS):
         return True
+    if _UNIT.match(behind) and stated > _LOST_SIGN * value > 0:
+        return True  # "3 + 3 = 100 gold": what two dice are worth.
     if _LIMIT.search(around := _around(text, left, right)) and stated in _numbers_in(around):
         return True  # "12 + 5 = 15 (maximum 15)"
     if _OTHERWISE.search(around) or _side_by_side(said) == result:
