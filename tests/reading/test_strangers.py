@@ -791,3 +791,43 @@ def test_bare_texts_of_a_folder_are_read_where_dice_are_all_over_them(tmp_path: 
 def test_only_what_no_convention_explains_is_an_error(tmp_path: Path, text: str, severity: Severity) -> None:
     write(tmp_path, a_md=f"# Dice\n\nRoll 1d6.\n\n{text}\n")
     assert [found.severity for found in check(tmp_path).findings] == [severity]
+
+
+def test_a_call_of_a_site_generator_may_make_an_id_of_its_title(tmp_path: Path) -> None:
+    call = '{{< box title="The Old Ox" >}}\n{% include card.html name="Ale" %}'
+    text = f"# Inn\n\n{call}\n\n[a](#the-old-ox) <a href='#The Old Ox'>b</a> [c](#ale) [d](#mead)\n"
+    write(tmp_path, inn_md=text)
+    assert [shown(found) for found in check(tmp_path).findings] == ["6:61 unknown-anchor 'mead'"]
+
+
+def test_what_knows_no_letters_but_those_of_english_drops_the_others(tmp_path: Path) -> None:
+    write(tmp_path, a_md="# Rest\n\n## Café Été\n\n[a](#caf-t) [b](#caf)\n\nText\n")
+    told = [shown(found) for found in check(tmp_path).findings if found.rule == "unknown-anchor"]
+    assert told == ["5:18 unknown-anchor 'caf'"]
+
+
+def test_mdbook_leaves_doubled_brackets_to_a_program_of_the_book(tmp_path: Path) -> None:
+    write(tmp_path, src__a_md="# A\n\n[[hint|How to rest]]\n|\n|Sleep at night.\n\n[b](b.md)\n")
+    assert [found.rule for found in check(tmp_path).findings] == ["malformed-markup", "unknown-target"]
+    write(tmp_path, book_toml='[book]\ntitle = "A"\n')
+    assert [found.rule for found in check(tmp_path).findings] == ["unknown-target"]
+    (tmp_path / ".obsidian").mkdir()
+    assert [found.rule for found in check(tmp_path).findings][:1] == ["malformed-markup"]
+
+
+def test_what_sets_printed_pages_needs_no_words_above_the_dashes(tmp_path: Path) -> None:
+    text = "# A\n\n||\n|:--|:--|\n| a | b |\n\n| c |\n|:--|:--|\n| a | b |\n\n|\n--- | ---\n| a | b |\n"
+    write(tmp_path, a_md=text)
+    told = ["8:1 malformed-markup '|:--|:--|'", "12:1 malformed-markup '--- | ---'"]
+    assert [shown(found) for found in check(tmp_path).findings] == told
+    write(tmp_path, mkdocs_yml="site_name: X\n", docs__a_md=text)
+    assert len(check(tmp_path / "docs").findings) == 3
+
+
+def test_images_count_from_where_a_program_runs_and_may_be_made_by_one(tmp_path: Path) -> None:
+    write(tmp_path, part__a_md="# A\n\n![a](img/a.png) ![b](img/b.png) ![c](maps/c.png)\n", img__a_png="")
+    told = ["3:22 unknown-target 'img/b.png'", "3:38 unknown-target 'maps/c.png'"]
+    assert [shown(found) for found in check(tmp_path).findings] == told
+    (tmp_path / "maps").mkdir()
+    (tmp_path / "maps" / "Makefile").write_text("all:\n", encoding="utf-8")
+    assert [shown(found) for found in check(tmp_path).findings] == told[:1]

@@ -184,12 +184,14 @@ class Destinations:
 
     def _is_shown(self, page: Page, root: Path, path: str) -> bool:
         """Whether a program that shows the pages in a folder has what the path of an image names: it may count from the
-        page's address, from a folder that is served, or as what takes a part in says."""
+        page's address, from a folder that is served or where a program runs, or as what takes a part in says."""
         folders = [posixpath.splitext(page.uri)[0], *self._parts.folders_of_images(page)]
         paths = [posixpath.normpath(posixpath.join(folder, path)) for folder in folders]
         name = posixpath.normpath(path)
         if ".." not in name:
             paths += [(found / name).as_posix() for folder in _ROOTS for found in root.glob(folder)]
+            # Pandoc counts from where it runs; and what is missing beside a recipe is made by it.
+            paths += [(root / name).as_posix(), (root / name).with_name("Makefile").as_posix()]
         return any(lies_in(found, root) and os.path.isfile(found) for found in paths)
 
     def _hosted(self, page: Page, asked: Asked) -> Destination:

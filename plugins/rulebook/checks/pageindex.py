@@ -8,7 +8,14 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from rulebook.book import Page
-from rulebook.dialects.markdown.slugs import docsify_ids, github_slug, kramdown_slug, plain_slug, vuepress_slug
+from rulebook.dialects.markdown.slugs import (
+    docsify_ids,
+    english_slug,
+    github_slug,
+    kramdown_slug,
+    plain_slug,
+    vuepress_slug,
+)
 from rulebook.document import Anchor, Definition, Document, Heading, Link
 from rulebook.keeping.former import former_anchors
 from rulebook.lexing.lazily import lazily
@@ -52,7 +59,9 @@ class PageIndex:
         """The ids that GitHub, Jekyll, VuePress, docsify and others give what has none of its own."""
         written = {anchor.id for anchor in self.document.anchors if anchor.kind == "attribute"}
         ids = set(docsify_ids(heading.title for heading in self.document.headings if heading.id not in written))
-        for slugify in (github_slug, kramdown_slug, vuepress_slug, plain_slug):
+        # What Hugo and Jekyll make of a call, such as a box with a title, only they know.
+        given = [word[1] for call in _CALL.findall(self.document.source.text) for word in _QUOTED.finditer(call)]
+        for slugify in (github_slug, kramdown_slug, vuepress_slug, plain_slug, english_slug):
             slugs: Counter[str] = Counter()
             for heading in self.document.headings:
                 slug = slugify(heading.title)
@@ -62,6 +71,8 @@ class PageIndex:
                 slugs[slug] += 1
             # Most hosts read Markdown within HTML as well, behind a blank line.
             ids.update(map(slugify, _written_titles(self.document.source.text)))
+            ids.update(map(slugify, given))
+        ids.update(given)
         # Docusaurus, Vivliostyle and others read one right behind a title: "## Rest{#rest .wide}".
         ids.update(match[1] for title in self.document.titles if (match := _ID_BEHIND.search(title)) is not None)
         # mdBook gives them to what is defined as well.
@@ -120,6 +131,8 @@ class PageIndex:
         return self.labels.get(link.label.lower()) if link.label is not None else None
 
 
+_CALL = lazily(r"\{(?:\{[<%]|%)[^{}]+\}")
+_QUOTED = lazily(r"[\"']([^\"']+)[\"']")
 _ID_BEHIND = lazily(r"\{\s*#([^\s{}]+)[^{}]*\}\s*$")
 
 

@@ -304,7 +304,10 @@ def vault_of(path: Path) -> Path | None:
 
 def dialect_around(path: Path) -> str | None:
     """The dialect that all Markdown around a file is in, also what shows nothing of it; None where nobody knows."""
-    return "obsidian" if vault_of(path) is not None else None
+    if vault_of(path) is not None:
+        return "obsidian"
+    # mdBook has no notes: what stands in doubled brackets is for a program of the book's own.
+    return "markdown" if any((folder / "book.toml").is_file() for folder in Path(abspath(path)).parents) else None
 
 
 def guess_dialect(source: Source, *, alone: bool = False, links_notes: bool = False) -> str:

@@ -17,6 +17,7 @@ _NOT_SLUG = lazily(r"[^\w\s-]")
 _TAG = lazily(r"</?[^>]*>")
 _NOT_SLUG_PYMDOWNX = lazily(r"[^\w\- ]")
 _SPECIAL = lazily(r"[\s~`!@#$%^&*()\-_+=\[\]{}|\\;:\"'“”‘’–—<>,.?/]+")
+_NOT_ENGLISH = lazily(r"[^a-z0-9]+")
 _NO_LETTERS = lazily(r"^[\W\d_]+")
 _DOCSIFY_ID = lazily(r"\s:id=([\w-]+)")
 _COUNTED = lazily(r"^(.*)_([0-9]+)$")
@@ -82,6 +83,11 @@ def vuepress_slug(title: str) -> str:
 def plain_slug(title: str) -> str:
     """The id that what knows of no signs gives a heading."""
     return title.lower().replace(" ", "-")
+
+
+def english_slug(title: str) -> str:
+    """The id that what knows of no letters but those of English gives a heading."""
+    return _NOT_ENGLISH.sub("-", title.lower()).strip("-")
 
 
 def kramdown_slug(title: str) -> str:
