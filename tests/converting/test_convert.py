@@ -10,17 +10,14 @@ from click.testing import CliRunner
 
 from rulebook.book import Book, Page
 from rulebook.cli import main
-from rulebook.config import load_config
 from rulebook.converting.conversion import to_markdown
 from rulebook.converting.losses import losses
 from rulebook.dialects import ReadingOptions, read
-from rulebook.reading import read_book
 from rulebook.source import Source
-from rulebook.systems import load_system
 from tests.checking import check_pages, page_of
+from tests.our_books import our_books
 from tests.seeds import GAMES, seed
 
-ROOT = Path(__file__).parents[2]
 GONE = {
     "001": {"the link `3. Core Attributes`", "the link `Dice Pool Statistics.png`"},
     "004": {"the link `Dice Notation`", "the finding `open-value`"},
@@ -44,7 +41,7 @@ def test_a_source_keeps_ids_terms_tables_dice_and_claims(number: str) -> None:
 
 
 def test_every_page_of_our_books_does() -> None:
-    book = read_book(load_config(ROOT / "mkdocs.yml"), find_system=load_system)
+    book = our_books()
     lost = {f"{page.uri}, {loss}" for page in book.pages if page.system is not None for loss in converted(book, page)}
     assert lost == {"masque/masque.txt, not carried over: the link `Dice Notation`"}
 

@@ -8,17 +8,12 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 import quickjs
 
-from rulebook.analysis import analyse
-from rulebook.config import load_config
-from rulebook.reading import read_book
-from rulebook.systems import load_system
 from rulesmod.cavea.notation import LANGUAGE as CAVEA
 from rulesmod.dice import (
     Die,
@@ -42,6 +37,7 @@ from tests.dice.brute import Law, law, verdicts, within
 from tests.dice.page import Page
 from tests.dice.programs import wild_program
 from tests.dice.test_twin import shown
+from tests.our_books import report_on_our_books
 
 SEEDS = range(20, 60)
 SLACK = 1e-9
@@ -275,8 +271,7 @@ def test_what_takes_too_long_is_refused_in_the_same_words(page: Page, text: str)
 def printed() -> dict[str, tuple[Language, list[str]]]:
     """Every expression that our own books print, by game."""
     found: dict[str, tuple[Language, list[str]]] = {}
-    site = load_config(Path(__file__).parents[2] / "mkdocs.yml")
-    for analysis in analyse(read_book(site, find_system=load_system)).analyses.values():
+    for analysis in report_on_our_books().analyses.values():
         for expression in analysis.expressions:
             texts = found.setdefault(expression.system.name, (expression.system.notation.language, []))[1]
             if expression.text not in texts:

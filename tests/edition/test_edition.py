@@ -9,17 +9,16 @@ from shutil import copy, copytree
 import pytest
 from click.testing import CliRunner
 
-from rulebook.analysis import Report, analyse
+from rulebook.analysis import Report
 from rulebook.book import Book
 from rulebook.catalogue import load_rules
 from rulebook.claims.proof.ledger import Standing
 from rulebook.cli import main
 from rulebook.commands.check import REPORTS
-from rulebook.config import load_config
 from rulebook.presentation.pages import Presenter
-from rulebook.reading import read_book
 from rulebook.systems import load_system
 from tests.checking import check_text, shown
+from tests.our_books import our_books, report_on_our_books
 from tests.seeds import GAMES, seed
 
 ROOT = Path(__file__).parent.parent.parent
@@ -29,14 +28,14 @@ RUN = 10
 """So many words in a row that also stand in a source are copied."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def book() -> Book:
-    return read_book(load_config(ROOT / "mkdocs.yml"), find_system=load_system)
+    return our_books()
 
 
-@pytest.fixture(scope="module")
-def report(book: Book) -> Report:
-    return analyse(book)
+@pytest.fixture
+def report() -> Report:
+    return report_on_our_books()
 
 
 def test_our_books_are_right(report: Report) -> None:

@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rulebook
-from rulebook.analysis import analyse
 from rulebook.book import Page
 from rulebook.claims.model import Verdict
 from rulebook.claims.mutators import changes, die_sizes
@@ -21,15 +20,14 @@ from rulebook.claims.proof.mutation import Mutant, PageMutation
 from rulebook.claims.proof.proving import prove
 from rulebook.claims.reading import ClaimReader
 from rulebook.cli import main
-from rulebook.config import load_config
 from rulebook.dialects import read
 from rulebook.lexing.numbers import to_number
 from rulebook.presentation.derivations import derivations
-from rulebook.reading import read_book
 from rulebook.source import Source
 from rulebook.systems import load_system
 from rulesmod.system import Phrase, System
 from tests.checking import HEALTH_TABLE, calls_of, check_text, serious, touches
+from tests.our_books import our_books, report_on_our_books
 from tests.seeds import seed
 from tests.shares import shares
 from tests.suites.suite import Section, sections_of
@@ -250,7 +248,7 @@ def test_the_command_lists_survivors(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("part", shares(range(PARTS)))
 def test_what_our_books_guard_is_proved(part: int) -> None:
-    book = read_book(load_config(ROOT / "mkdocs.yml"), find_system=load_system)
+    book = our_books()
     of_games = [page.uri for page in book.pages if page.system]
     wanted = {*of_games[part::PARTS]}
     trials = prove(replace(book, pages=tuple(replace(page, reported=page.uri in wanted) for page in book.pages)))
@@ -271,9 +269,8 @@ def test_what_our_books_guard_is_proved(part: int) -> None:
 
 
 def test_what_is_marked_is_what_the_ledger_calls_guarded() -> None:
-    book = read_book(load_config(ROOT / "mkdocs.yml"), find_system=load_system)
     numbers = 0
-    for analysis in analyse(book).of_games.values():
+    for analysis in report_on_our_books().of_games.values():
         made = derivations(analysis, lambda place: None, lambda claim: None, for_writer=False)
         marked = [mark.span for mark in made.marks if not mark.block]
         for number in numbers_of(analysis):

@@ -13,10 +13,7 @@ from pathlib import Path
 
 from rulebook.analysis import Report, analyse
 from rulebook.book import Book
-from rulebook.config import load_config
-from rulebook.reading import read_book
 from rulebook.source import Span
-from rulebook.systems import load_system
 from tests.checking import page_of
 from tests.net.edits import Edit, edits_of
 from tests.net.records import (
@@ -30,9 +27,9 @@ from tests.net.records import (
     lines_of,
     shortened,
 )
+from tests.our_books import our_books, report_on_our_books
 from tests.seeds import GAMES
 
-ROOT = Path(__file__).parent.parent.parent
 FOLDER = Path(__file__).parent
 BOOKS, CHANGES, SOURCES = (FOLDER / name for name in ("books.txt", "changes.txt", "sources.txt"))
 CHANGES_OF_BOOKS = 1800
@@ -57,14 +54,9 @@ def write_record(path: Path, head: str, record: Record) -> None:
     path.write_text(f"# {head}; written by `make net`.\n{text}", encoding="utf-8")
 
 
-@cache
-def our_books() -> Book:
-    return read_book(load_config(ROOT / "mkdocs.yml"), find_system=load_system)
-
-
 def said_of_books() -> Record:
     """What is said of each page of our books."""
-    report = analyse(our_books())
+    report = report_on_our_books()
     pages: dict[str, list[str]] = {page.uri: [] for page in our_books().pages}
     for finding, line in zip(report.findings, findings_of(report, anywhere), strict=True):
         pages.setdefault(finding.place.source.path.removeprefix("docs/"), []).append(line)

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
 from rulebook.analysis import analyse
 from rulebook.book import Book, Page
 from rulebook.claims.structures.randomtables import RandomTable, random_tables, rolled_with_rows
-from rulebook.config import load_config
 from rulebook.lexing.habit import NO_HABIT
 from rulebook.presentation.pages import Presenter
 from rulebook.presentation.running import running_dice
-from rulebook.reading import read_book
-from rulebook.systems import load_system
 from tests.checking import check_pages, check_text, page_of
+from tests.our_books import our_books
 from tests.seeds import seed
-
-ROOT = Path(__file__).parents[2]
 
 DIALECTS = {
     "markdown": "# Road\n\n| d6 | Who |\n| --- | --- |\n| 1-2 | 2d4 wolves |\n| 3 | a trader |\n| 4–6 | nobody |\n",
@@ -204,8 +199,7 @@ def test_tables_side_by_side_have_their_own_results_and_names() -> None:
 
 def test_our_books_have_the_tables_that_their_sources_have() -> None:
     """One: what hits do to a Troll, told in a sentence. And the example of the guide."""
-    book = read_book(load_config(ROOT / "mkdocs.yml"), find_system=load_system)
-    found = [(p.uri, item.title) for p in book.pages for item in random_tables(p.document, p.system)]
+    found = [(p.uri, item.title) for p in our_books().pages for item in random_tables(p.document, p.system)]
     books = {name for name in found if not name[0].startswith("guide/")}
     assert books == {("masque/masque.txt", "Troll")}
     assert ("guide/any-game.md", "Met on the road") in found

@@ -19,13 +19,11 @@ from playwright.sync_api import Page, expect
 from rulebook.analysis import Report
 from rulebook.book import Book
 from rulebook.book import Page as BookPage
-from rulebook.config import load_config
 from rulebook.presentation.addresses import page_url
 from rulebook.presentation.pages import Presenter
-from rulebook.reading import read_book
-from rulebook.systems import load_system
 from tests.material_search import Search
-from tests.site.sites import ROOT, Open, Site, Watched
+from tests.our_books import our_books
+from tests.site.sites import Open, Site, Watched
 
 GAMES = ("cavea", "drama", "dry-cereal", "masque", "sda")
 MOST_OF_PLAIN = 1.1
@@ -34,8 +32,7 @@ MOST_OF_PLAIN = 1.1
 
 @cache
 def presenter() -> Presenter:
-    book = read_book(load_config(ROOT / "mkdocs.yml"), find_system=load_system)
-    return Presenter(book, Report((), {}, 0), lambda uri: page_url(uri, directories=False))
+    return Presenter(our_books(), Report((), {}, 0), lambda uri: page_url(uri, directories=False))
 
 
 @pytest.fixture(scope="module")

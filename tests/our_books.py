@@ -1,0 +1,24 @@
+"""Our own books, read and checked once for all tests of a process: nothing changes a book that has been read."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from rulebook.analysis import Report, analyse
+from rulebook.book import Book
+from rulebook.config import load_config
+from rulebook.reading import read_book
+from rulebook.systems import load_system
+
+ROOT = Path(__file__).parent.parent
+
+
+@cache
+def our_books() -> Book:
+    return read_book(load_config(ROOT / "mkdocs.yml"), find_system=load_system)
+
+
+@cache
+def report_on_our_books() -> Report:
+    return analyse(our_books())
