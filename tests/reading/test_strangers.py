@@ -831,3 +831,14 @@ def test_images_count_from_where_a_program_runs_and_may_be_made_by_one(tmp_path:
     (tmp_path / "maps").mkdir()
     (tmp_path / "maps" / "Makefile").write_text("all:\n", encoding="utf-8")
     assert [shown(found) for found in check(tmp_path).findings] == told[:1]
+
+
+def test_front_matter_may_be_for_those_who_copy_it_to_fill_in(tmp_path: Path) -> None:
+    write(tmp_path, a_md="---\nlevels: <first: last>\n---\n\n# A\n", b_md="---\nlevels: first: last\n---\n\n# B\n")
+    told = [shown(found) for found in check(tmp_path).findings if found.severity > Severity.INFO]
+    assert told == ["2:14 invalid-setting ''"]
+
+
+def test_beside_letters_that_english_has_not_a_word_is_of_another_language(tmp_path: Path) -> None:
+    write(tmp_path, a_md="# The Raison d'être\n\nIt is the one of you that falls.\n\n## The Raison\n\nText\n")
+    assert [shown(found) for found in check(tmp_path).findings] == ["5:8 misspelt-term 'Raison'"]

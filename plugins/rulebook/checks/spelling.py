@@ -185,8 +185,10 @@ def _is_among_names(page: Page, block: Block) -> bool:
 
 
 def _is_in_other_words(text: str, match: re.Match[str]) -> bool:
-    """Whether a word stands between two that are no English words either."""
+    """Whether a word stands between two that are no English words either, or beside letters that English has not."""
     before, behind = (_ANY_WORD.findall(part) for part in (text[: match.start()], text[match.end() :]))
+    if not all(map(str.isascii, (*before[-1:], *behind[:2]))):
+        return True  # "Raison d'être"
     return bool(before and behind) and not (is_word(before[-1].lower()) or is_word(behind[0].lower()))
 
 

@@ -15,7 +15,8 @@ from rulebook.source import Source, Span
 _SYSTEM = lazily(r"^[:{ \t\"']*system[\"']?[ \t]*:[ \t]*(?P<value>[^\r\n]*?)[ \t]*\r?$", re.MULTILINE)
 _KEY = lazily(r"[\"']?[\w-]+[\"']?[ \t]*:(?=\s)")
 """What front matter begins with; text between two thematic breaks does not."""
-_FILLED_IN = lazily(r"\{[{%#]|<%")
+_FILLED_IN = lazily(r"\{[{%#]|<%|:[ \t]+<(?=[^<>\n]*[ \t])[^<>\n]+>[ \t]*$", re.MULTILINE)
+"""What a program fills in, or whoever copies a template: `levels: <e.g. 1-3>`."""
 _OPENED = lazily(r"---[ \t]*(?:\r\n|\r|\n)(?=system[ \t]*:)")
 
 
