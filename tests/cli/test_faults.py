@@ -110,6 +110,13 @@ def test_without_a_fault(command: str, folder: Path) -> None:
     assert (done.code, done.err) == (int(command in OBJECT), "")
 
 
+@pytest.mark.parametrize("command", sorted(COMMANDS.keys() - WITHOUT_PAGE))
+def test_whatever_reads_a_book_keeps_nothing_where_nobody_wants_it(command: str, folder: Path) -> None:
+    done = run(("rulebook", *COMMANDS[command], "--no-cache"), folder, Fault())
+    assert (done.code, done.err) == (int(command in OBJECT), "")
+    assert not (folder / ".rulebook-cache").exists()
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_an_output_that_is_full(command: str, folder: Path) -> None:
     done = ran(command, folder, FAULTS["full output"])

@@ -192,9 +192,3 @@ def test_this_tool_is_part_of_no_game() -> None:
     files = fingerprint.rule_files(load_system("plain"))
     assert ROOT / "rulesmod/plain_dice.py" in files
     assert not [path for path in files if path.is_relative_to(ROOT / "plugins")]
-
-
-def test_nothing_is_kept_where_nobody_wants_it(game: Path) -> None:
-    for command in ("check", "mutate", "ledger"):
-        assert run(game, command, "--no-cache").returncode == 0
-    assert not (game / ".rulebook-cache").exists()

@@ -42,9 +42,15 @@ class Program(click.Group):
         return super().get_command(ctx, cmd_name)
 
     def add_command(self, cmd: click.Command, name: str | None = None) -> None:
-        """Add a command; whatever is raised by it or by the rules ends no run well, and is no traceback."""
+        """Add a command; whatever is raised by it or by the rules ends no run well, and is no traceback.
+
+        Every one that reads a book or a source can do without what was kept of earlier runs.
+        """
         assert cmd.callback is not None
         cmd.callback = _contained(cmd.callback)
+        if any(parameter.name in ("config_file", "dialect") for parameter in cmd.params):
+            told = "Read everything anew, and keep nothing for the next run."
+            cmd.params.append(click.Option(["--no-cache"], is_flag=True, help=told))
         super().add_command(cmd, name)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
@@ -69,11 +75,16 @@ class Program(click.Group):
 
 def _contained(command: Callable[..., int | None]) -> Callable[..., int | None]:
     @wraps(command)
-    def run(*args: Any, **kwargs: Any) -> int | None:
+    def run(*args: Any, no_cache: bool = False, **kwargs: Any) -> int | None:
         from rulebook.systems import contained
 
         with contained(UsageFault):
-            return command(*args, **kwargs)
+            if not no_cache:
+                return command(*args, **kwargs)
+            from rulebook.caching import switched_off
+
+            with switched_off():
+                return command(*args, **kwargs)
 
     return run
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial, wraps
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -48,21 +48,10 @@ def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
         ),
         click.option("--system", metavar="NAME", help="The game: a registered name, or a module's dotted name."),
         click.option("--dialect", metavar="NAME", help="How the sources are written, where their ending does not say."),
-        click.option("--no-cache", is_flag=True, help="Read everything anew, and keep nothing for the next run."),
     )
-
-    @wraps(command)
-    def run(*, no_cache: bool, **given: Any) -> Any:
-        if not no_cache:
-            return command(**given)
-        from rulebook.caching import switched_off
-
-        with switched_off():
-            return command(**given)
-
     for option in reversed(options):
-        run = option(run)
-    return run
+        command = option(command)
+    return command
 
 
 @patience("reading")
