@@ -19,6 +19,7 @@ from rulesmod.plain_dice import LANGUAGE as PLAIN
 from rulesmod.sda.notation import LANGUAGE as SDA
 from tests.dice.page import Page
 from tests.dice.programs import random_program
+from tests.shares import shares
 
 SEED = "00112233445566778899aabb"
 PROGRAMS = 500
@@ -175,7 +176,7 @@ def test_estimates_with_all_tallies_are_the_same(page: Page, system: str) -> Non
             assert {outcome: chance for outcome, chance in theirs.items() if chance > 1e-12} == ours
 
 
-@pytest.mark.parametrize("first", range(0, PROGRAMS, 50))
+@pytest.mark.parametrize("first", shares(range(0, PROGRAMS, 50), seen=4))
 def test_random_programs_mean_the_same(page: Page, first: int) -> None:
     for seed in range(first, first + 50):
         program = random_program(seed)

@@ -25,6 +25,7 @@ from rulesmod.masque.showing import (
 )
 from rulesmod.masque.state import Question, Stage
 from tests.masque.page import Page
+from tests.shares import shares
 
 GAMES = 150
 BATCHES = 12
@@ -51,7 +52,7 @@ def lineup(random: Random) -> tuple[list[str], list[str]]:
     return troupe, entourage
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize("batch", shares(range(BATCHES), seen=4))
 def test_any_set_to_is_the_same_in_the_page(page: Page, batch: int) -> None:
     """Players who choose at random: what they are asked, what they may choose, and what comes of it."""
     for number in range(batch, GAMES, BATCHES):
