@@ -179,7 +179,8 @@ class _Collector:
                 ids.use(heading.id)
             else:
                 text = applied(raw, inlines.read(raw))
-                heading.id = ids.take(identifier(plain(text, markdown.read(text), 0, len(text))))
+                read = None if markdown.is_plain(text) else markdown.read(text)
+                heading.id = ids.take(identifier(plain(text, read, 0, len(text))))
             self._names.headings.setdefault(words(raw), heading.id)
         return self._names
 
