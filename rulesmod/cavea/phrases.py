@@ -186,9 +186,13 @@ def failure(relation: str) -> Answers:
     return {"relation": _fitting(relation, "lower", succeeds=False)}
 
 
-@phrase("total of {total} against a target [number] of {target} {verdict:word}")
-def unopposed_attempt(total: int, target: int) -> Answers:
+@phrase(
+    "total of {total} against a target [number] of {target}[,] [(the|an)] [skill] [attempt] {verdict:word}",
+)
+def unopposed_attempt(total: int, target: int, verdict: str) -> Answers:
     """The total is compared with the target number (Unopposed Skill Attempt)."""
+    if not verdict.lower().startswith(("succeed", "fail")):
+        return {}
     return {"verdict": "succeeds" if rules.unopposed(total, target) else "fails"}
 
 

@@ -202,7 +202,8 @@ def dice_bonus() -> Answers:
 
 
 @phrase(
-    '(malus|maluses) (removes|remove|takes|take|is|are) ... NOTED [(as|by)] [(a|an)] [simple] (“|"|){step:numeral} MOS',
+    "(malus|maluses) (removes|remove|takes|take) ... (and|they|it) (is|are) NOTED [(as|by)] [(a|an)] [simple]"
+    ' (“|"|){step:numeral} MOS',
     '(malus|maluses) (is|are) NOTED [(as|by)] [(a|an)] [simple] (“|"|){step:numeral} MOS',
 )
 def mos_malus() -> Answers:
@@ -236,7 +237,7 @@ def resounding_conditions() -> Answers:
 
 
 @phrase(
-    "{measure} MOS (with|from) [a pool of] {dice} dice ... {verdict:word} resounding",
+    "{measure} MOS (with|from) [a pool of] {dice} dice ... {verdict:word} [a] resounding",
 )
 def resounding(measure: int, dice: int) -> Answers:
     """A resounding success needs as many MoSes as its pool has dice (Resounding Success)."""

@@ -17,8 +17,8 @@ For most humans attributes range from 4 to 12.
 .What scores mean
 * 3 or less: crippling
 * 4-5: weak
-* 6-7: average
 * 8-9: strong
+* 6-7: average
 * 10-11: exceptional
 * 12: heroic
 * 20 and up: supernatural
@@ -99,7 +99,8 @@ The difficulty level is 1. She rolls 3 MoSes and gets two hits. Two hits kill a 
 
 == Bonus
 
-A bonus of two MoSes is written +2 MoS. A bonus is noted as +1 MoS or +1d. A malus of 2 is noted as -2 MoS.
+A bonus of two MoSes is written +2 MoS. A bonus is noted as +1 MoS or +1d. A malus takes MoSes away. A malus of 2 is
+noted as -2 MoS.
 Good tools give a bonus of +2d.
 
 == Resounding success

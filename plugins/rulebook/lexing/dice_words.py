@@ -32,6 +32,12 @@ _MODIFIER_RE = lazily(
     rf"\s+(?P<sign>[+−–-])?(?P<amount>{WHOLE}){NOT_BEHIND}(?!\w|\s*d\d)",
     re.IGNORECASE,
 )
+_MODIFIER_FIRST_RE = lazily(
+    rf"modifier\s+of\s+(?P<sign>[+−–-])?(?P<amount>{WHOLE})(?P<word>)\s*,?\s*(?:and|with|to|on\s+top\s+of)\s+$",
+    re.IGNORECASE,
+)
+_LONGEST_MODIFIER = 60
+"""So far before the first die a modifier is looked for."""
 _GLUE_RE = lazily(r"\s*(?:,|;)?\s*(?:and|plus|,)?\s*", re.IGNORECASE)
 
 
@@ -76,15 +82,16 @@ def pools_in_words(text: str) -> Iterator[PoolWords]:
                 break
             dice.append(die)
             position = item.end()
-        modifier, span = 0, None
-        if match := _MODIFIER_RE.match(text, position):
+        start, modifier, span = first.start(), 0, None
+        before = _MODIFIER_FIRST_RE.search(text, max(0, start - _LONGEST_MODIFIER), start)
+        if match := _MODIFIER_RE.match(text, position) or before:
             below = match["sign"] in ("-", "−", "–") or (match["word"] or "").lower() == "minus"
             amount = to_number(match["amount"])
             assert isinstance(amount, int)
             modifier = -amount if below else amount
-            span = (match.start("sign") if match["sign"] else match.start("amount"), match.end())
-            position = match.end()
-        yield PoolWords(tuple(dice), modifier, span, first.start(), position)
+            span = (match.start("sign") if match["sign"] else match.start("amount"), match.end("amount"))
+            start, position = min(start, match.start()), max(position, match.end())
+        yield PoolWords(tuple(dice), modifier, span, start, position)
 
 
 def _die(match: re.Match[str]) -> DieWords | None:

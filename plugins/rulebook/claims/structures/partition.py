@@ -74,7 +74,8 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
     if _descends([ordered[index] for index in order]):
         order.reverse()
     by_value = sorted(order, key=lambda index: ordered[index].low or 0)
-    if all(gap_between(ordered[one], ordered[other]) == 0 for one, other in pairwise(by_value)):
+    lost, left = (sum(gap_between(ordered[a], ordered[b]) != 0 for a, b in pairwise(row)) for row in (order, by_value))
+    if not left or (is_bound and left < lost):
         order = by_value  # Whatever they are told in the order of, none is missing.
     joints = [(one, other, gap_between(ordered[one], ordered[other])) for one, other in pairwise(order)]
     good = [(one, other) for one, other, gap in joints if gap == 0]
