@@ -101,9 +101,9 @@ def _slips(numbered: Sequence[_Numbered]) -> Iterator[tuple[int, int]]:
     """Which stand out of the row, by their index, and the number that each should have."""
     if len(numbered) == 2:
         first, second = (one.number for one in numbered)
-        # Of two, the one in its place speaks against the other; equal ones may be left to the page to count, and those
-        # far from each other are levels or prices.
-        if first == 1 and second == 3:
+        # Of two, the one in its place speaks against the other; equal ones may be left to the page to count, and fives
+        # and tens are levels or prices.
+        if first == 1 and second > 2 and second % 5:
             yield 1, 2
         elif second == 2 and first != 1:
             yield 0, 1
