@@ -70,6 +70,7 @@ REDUCED = (
     ("dry-cereal", "pandoc", "y\n-- -\nm"),
     ("drama", "obsidian", "a <!-- \t --> b\n"),
     ("drama", "obsidian", "a\n%%b%%: c\n"),
+    ("drama", "obsidian", "a\n:%%b%% c\n"),
     ("masque", "prose", "|  |\n|  r"),
     ("", RULES, 'game: A\ndice:\n  kind: highest\n  written: "{*a}d6"\n'),
     ("", RULES, 'game: A\ndice:\n  kind: highest\n  written: "{count}d6{"\n'),

@@ -125,7 +125,9 @@ class Registered(NamedTuple):
 
 
 _SIGN_OF_TERMS = r"(?:^|\r)[ \t>*+-]*:\s|<[dD][tT]"
-"""What a definition of Markdown begins with, or the tag of a term; in Obsidian a comment may stand before it."""
+"""What a definition of Markdown begins with, or the tag of a term."""
+_SIGN_IN_OBSIDIAN = r"(?:^|\r|%%)[ \t>*+-]*:[\s%]|<[dD][tT]"
+"""The same, with a comment before its colon or behind it."""
 _DIALECTS = {
     "asciidoc": Registered(
         _asciidoc,
@@ -134,7 +136,7 @@ _DIALECTS = {
     ),
     "obsidian": Registered(
         _obsidian,
-        Traits(comment="%% {} %%", names_notes=True, takes_files=True, sign_of_terms=rf"{_SIGN_OF_TERMS}|%%[ \t]*:\s"),
+        Traits(comment="%% {} %%", names_notes=True, takes_files=True, sign_of_terms=_SIGN_IN_OBSIDIAN),
         extensions=OF_OBSIDIAN,
     ),
     "markdown": Registered(_markdown, Traits(is_markdown=True, takes_files=True, sign_of_terms=_SIGN_OF_TERMS)),
