@@ -241,6 +241,7 @@ UNITS: Mapping[str, str] = {
     "escapes in targets": "[a](b\\_c) ",
     "stars and braces": "*{a",
     "titles never closed": '[a](b "c) ',
+    "stars between words": "a ** b ",
     "wikilinks to headings": "# Abcd №\n\n[[#abdc №]]\n\n",
     "values of somebody": "Rook has Nerve 3 and Reach 2, so her Flame is 9. ",
     "values in one sentence": "Rook has Nerve 3, Reach 2, Flame 8, ",

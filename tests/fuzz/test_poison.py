@@ -78,6 +78,7 @@ ONCE_SLOW = (
     ("no game", "markers in paragraphs"),
     ("asciidoc", "addresses of dice"),
     ("asciidoc", "cells that are lost"),
+    ("no game", "stars between words"),
 )
 FIRST, LONG = 1000, 8000
 LONGER = dict.fromkeys(

@@ -171,6 +171,7 @@ def _in_block(page: Page, block: Block, whole: _Whole, links: Stretches, *, is_s
         if (at := place(match)) is not None:
             yield stray_mark(at, match[0], "a letter could not be read here")
     traits = page.document.traits
+    stars = len(_TWO_STARS.findall(source.slice(block.span))) if "**" in text else 0
     for match in _STARS.finditer(text) if traits.is_markdown or traits.names_notes else ():
         if block.kind == "cell" and match.end() == len(text.rstrip()):
             continue  # It leads to a note below the table.
@@ -183,8 +184,7 @@ def _in_block(page: Page, block: Block, whole: _Whole, links: Stretches, *, is_s
         is_alone = text[match.end() : match.end() + 1].strip() == "" and _TWO_STARS.search(text, match.end()) is None
         if before[-1:] in ("", "|") and is_alone:
             continue  # It begins a note, or leads to one: "** But not at night".
-        others = len(_TWO_STARS.findall(source.slice(block.span))) - 1
-        if _BETWEEN_WORDS.match(text, match.start()) and others and others % 2 == 0:
+        if stars > 1 and stars % 2 and _BETWEEN_WORDS.match(text, match.start()):
             continue  # The sign itself is meant: "type ** before and behind **bold** text".
         yield stray_mark(at, "**", "it makes nothing bold")
     if "**" in text and traits.is_markdown and block.kind != "code":
