@@ -27,7 +27,7 @@ site: $(VENV)/.ready $(BUNDLE)  ## check the books and build the site into site/
 serve: $(VENV)/.ready $(BUNDLE)  ## show the site while you edit, with findings as you save
 	$(BIN)/mkdocs serve
 
-test: $(VENV)/.ready $(BUNDLE)  ## run every test of what it does, in a real browser too
+test: $(VENV)/.ready $(BUNDLE)  ## run the tests of what it does, in a real browser too
 	tests/site/provide-browser
 	$(TESTS) -m 'not whole'
 

@@ -36,7 +36,7 @@ def settle(
         if isinstance(one, Finding):
             findings.append(one)
             continue
-        start, end = (one.words or one.says).span
+        start, end = _place(one).span
         if start < end:  # What a converter shows of itself, nobody states.
             statements.append(one)
     claims: list[Claim] = []

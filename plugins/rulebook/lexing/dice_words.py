@@ -83,8 +83,10 @@ def pools_in_words(text: str) -> Iterator[PoolWords]:
             dice.append(die)
             position = item.end()
         start, modifier, span = first.start(), 0, None
-        before = _MODIFIER_FIRST_RE.search(text, max(0, start - _LONGEST_MODIFIER), start)
-        if match := _MODIFIER_RE.match(text, position) or before:
+        if match := (
+            _MODIFIER_RE.match(text, position)
+            or _MODIFIER_FIRST_RE.search(text, max(0, start - _LONGEST_MODIFIER), start)
+        ):
             below = match["sign"] in ("-", "−", "–") or (match["word"] or "").lower() == "minus"
             amount = to_number(match["amount"])
             assert isinstance(amount, int)
