@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
@@ -33,6 +34,8 @@ _ODD = lazily(
 _PLAIN_LINK = lazily(r"\[([^\[\]*_]*)\]\(([^\s()<>'\"\[\]]*)\)")
 _NAME = lazily(r"[a-z][\w.-]*")
 _CHECKBOX = lazily(r" *\[[xX ]\] +")
+_NAMES = lazily(r"\{:? *([#.][\w.# -]*)\} *$")
+"""An attribute list behind a text that has nothing but an id and classes in it."""
 _TARGETS = {
     "a": "href", "area": "href", "img": "src", "source": "src", "video": "src", "audio": "src",
     "iframe": "src", "embed": "src", "object": "data",
@@ -207,11 +210,24 @@ class Page:
         if self.inline_reader.is_plain(leaf.text):
             self._headings.append((level, leaf, None, None, node.lines[0], node.end))
             return
+        if self._attr_list and (names := self._names_behind(leaf.text)):
+            line = node.lines[0]
+            words = leaf.text[: names.start()].rstrip(" ")
+            anchor = self._attributes(*leaf.place(*names.span(1)))
+            self._headings.append((level, leaf.slice(0, len(words)), None, anchor, line, node.end))
+            node.lines = [(line[0], line[0] + len(words))]
+            return
         inlines = self._read_leaf(leaf)
         anchor = None
         if self._attr_list and "{" in inlines.text:
             anchor = self._block_attributes(leaf, inlines, node)
         self._headings.append((level, leaf, inlines, anchor, node.lines[0], node.end))
+
+    def _names_behind(self, text: str) -> re.Match[str] | None:
+        """The id behind a title that has nothing else in it, as it stands in most headings with an attribute list."""
+        at = text.rfind("{")
+        is_plain = at > 0 and text[at - 1] == " " and self.inline_reader.is_plain(text[:at])
+        return _NAMES.match(text, at) if is_plain else None
 
     def _read_leaf(self, leaf: MappedText) -> Inlines:
         inlines = self._inlines[leaf.place(0, len(leaf.text))] = self.inline_reader.read(leaf.text)
