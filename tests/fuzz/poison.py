@@ -177,6 +177,7 @@ UNITS: Mapping[str, str] = {
     "attributes of AsciiDoc": ":a№: b\n",
     "attribute references": "{a} ",
     "styles of AsciiDoc": "[.a]#b# ",
+    "roles of AsciiDoc": "[role№]#b# ",
     "continuations": "* a\n+\nb\n",
     "passes of AsciiDoc": "+++a",
     "macros": "a:b[",

@@ -29,8 +29,10 @@ _NO_FAULT = re.compile(
 )
 """What is told by our own checks, or works all the same."""
 _UNTERMINATED = re.compile(r"unterminated (?P<what>.+) block$")
+_DEFINITION = re.compile(r"^:(?P<name>[^:\n]+):", re.MULTILINE)
 _ROLE_LEFT = re.compile(r"\[(?P<role>[A-Za-z][\w.#%-]*)\](?P<mark>#?)")
 
+_ROLE = re.compile(r"\[(?P<role>[^\[\]\n]+)\](?=#)")
 _INCOMPLETE = re.compile(
     r"<<(?=[\w#./])|(?<![\w:])(?:xref|image|footnote|include|link):{1,2}(?=[\w./#\[])|(?<!\S)\+(?!\S)"
 )
@@ -46,6 +48,7 @@ _FACTS = {
 MUCH_MORE = 5
 """So many times more often stands the role that another one is a slip of."""
 SHORTEST_ROLE = 5
+LONGEST_ROLE = 40
 
 
 class Diagnosis:
@@ -101,10 +104,14 @@ class Diagnosis:
             replace(self._directive(refusal), message=f"`{refusal.target}` may define it, but is not there")
             for refusal in self._refusals
         )
-        for name, span in dict.fromkeys(self._reading.undefined):
+        undefined = dict.fromkeys(self._reading.undefined)
+        defined: dict[str, int] = {}
+        for match in _DEFINITION.finditer(self._source.text) if undefined else ():
+            defined.setdefault(match["name"].lower(), match.end())
+        for name, span in undefined:
             if name[0].isupper():
                 continue  # What a reader shall fill in: "Disarm {X}".
-            if re.search(rf"^:{re.escape(name)}:", self._source.text[: span.start], re.MULTILINE | re.IGNORECASE):
+            if defined.get(name.lower(), span.end) <= span.start:
                 continue  # What takes in this part of the text finds it; here it is but a line of a paragraph.
             finding = unresolved_attribute(Place(self._source, span), name, missing[:1])
             severity = Severity.INFO if any(one.is_elsewhere for one in self._refusals) else Severity.WARNING
@@ -170,15 +177,22 @@ class Diagnosis:
 
     def _near_roles(self, used: Counter[str]) -> Iterator[Finding]:
         """Roles that are nearly one that the text has far more often: what they mark is no term."""
+        alike: dict[str, list[str]] = {}
         for role, count in used.items():
-            often = [other for other in used if used[other] >= MUCH_MORE * count and len(role) >= SHORTEST_ROLE]
-            near = next((other for other in often if edit_distance(role, other, 1) == 1), None)
-            if near is None:
-                continue
-            for match in re.finditer(rf"\[{re.escape(role)}\](?=#)", self._source.text):
-                span = Span(match.start() + 1, match.end() - 1)
-                fact = f"the role `{role}` is nearly `{near}`, which the text has {used[near]} times"
-                yield malformed_markup(Place(self._source, span), fact, f"write `{near}`")
+            for part in _without_a_sign(role) if count >= MUCH_MORE else ():
+                alike.setdefault(part, []).append(role)
+        near: dict[str, str] = {}
+        for role, count in used.items() if alike else ():
+            parts = _without_a_sign(role) if len(role) >= SHORTEST_ROLE else ()
+            others = dict.fromkeys(other for part in parts for other in alike.get(part, ()))
+            often = (other for other in others if used[other] >= MUCH_MORE * count)
+            if other := next((other for other in often if edit_distance(role, other, 1) == 1), None):
+                near[role] = other
+        for match in _ROLE.finditer(self._source.text) if near else ():
+            if (role := match["role"]) in near:
+                fact = f"the role `{role}` is nearly `{near[role]}`, which the text has {used[near[role]]} times"
+                place = Place(self._source, Span(*match.span("role")))
+                yield malformed_markup(place, fact, f"write `{near[role]}`")
 
     def _shown(self) -> Iterator[Finding]:
         """Markup that is not complete, so that a reader sees it."""
@@ -211,3 +225,8 @@ class Diagnosis:
         begins = self._source.line_starts[self._source.position(span.start).line - 1]
         is_alone = _BLANKS.fullmatch(text, begins, span.start) and _NO_MORE.match(text, span.end)
         return shown == "+" and not is_alone
+
+
+def _without_a_sign(role: str) -> list[str]:
+    """A role, and what is left of it without one of its signs: of two that are a slip apart, something is the same."""
+    return [role, *(role[:at] + role[at + 1 :] for at in range(len(role)))] if len(role) <= LONGEST_ROLE else []
