@@ -27,7 +27,8 @@ class Lines:
         self.all = MappedText(source.text)
         self._starts = source.line_starts
         self._texts = [source.line(number).rstrip(_SPACE) for number in range(1, len(self._starts) + 1)]
-        self._brackets = [number for number, text in enumerate(self._texts, 1) if "[" in text]
+        self._signed: dict[re.Pattern[str], list[int]] = {}
+        """The lines in which a sign stands."""
 
     def __len__(self) -> int:
         return len(self._starts)
@@ -63,11 +64,14 @@ class Lines:
         return self._put_together(found)
 
     def find_within(
-        self, text: str, before: re.Pattern[str], behind: re.Pattern[str], line: int, first: int = 1
+        self, text: str, sign: re.Pattern[str], before: re.Pattern[str], behind: re.Pattern[str], line: int, first: int
     ) -> MappedText | None:
-        """A text of one line between two patterns: a title behind its signs, a term before its colons."""
+        """A text of one line between two patterns: a title behind its signs, a term before its colons.
+
+        A sign stands in all such lines.
+        """
         text = text.strip(_SPACE)
-        for number in self.around(line, first):
+        for number in self.signed(sign, line, first):
             whole = self.text(number)
             signs = before.match(whole)
             if signs is not None and whole.startswith(text, signs.end()):
@@ -83,16 +87,18 @@ class Lines:
         have counted one.
         """
         stop = min(len(self), last if last is not None else len(self))
-        line = self._there(line)
+        line = self._there(max(line, first))
         return chain(range(line, line + 1), range(line - 1, first - 1, -1), range(line + 1, stop + 1))
 
-    def bracketed(self, line: int, first: int, last: int) -> Iterator[int]:
-        """Those of them that have a bracket, in the same order."""
-        line = self._there(line)
-        lines = self._brackets
+    def signed(self, sign: re.Pattern[str], line: int, first: int, last: int | None = None) -> Iterator[int]:
+        """Those of them in which a sign stands, in the same order."""
+        if sign not in self._signed:
+            self._signed[sign] = [number for number, text in enumerate(self._texts, 1) if sign.search(text)]
+        lines, line = self._signed[sign], self._there(max(line, first))
         here, behind = bisect_left(lines, line), bisect_right(lines, line)
         before = range(here - 1, bisect_left(lines, first) - 1, -1)
-        return map(lines.__getitem__, chain(range(here, behind), before, range(behind, bisect_right(lines, last))))
+        after = range(behind, len(lines) if last is None else bisect_right(lines, last))
+        return map(lines.__getitem__, chain(range(here, behind), before, after))
 
     def _find_line(self, part: str, numbers: Iterable[int]) -> tuple[int, int] | None:
         bare = part.strip(_SPACE)

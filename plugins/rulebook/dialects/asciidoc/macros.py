@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict, deque
 from collections.abc import Iterator
+from itertools import islice
 
 from rulebook.mapped import Change
 from rulesmod.records import record
@@ -29,6 +30,8 @@ _MACRO = re.compile(
 )
 _INDEX = re.compile(rf"indexterm:\[{_WORDS}\]")
 _LONGEST_TERM = 2000
+_REACH = 50
+"""So many macros before one that is asked for have come to nothing at most."""
 _ATTRIBUTES = re.compile(r",\s*[\w-]+=|\^(?=$|,)")
 _SHOWN = ("title", "label", "text", "site", "reftext")
 _TARGETS = ("short", "source", "anchor", "target", "url", "mail", "role", "free")
@@ -100,7 +103,7 @@ class Macros:
     def next(self, kind: str, target: str | None) -> Macro | None:
         """The next one of a kind that leads to a target, or the next one at all."""
         found = self._found[kind]
-        for index, macro in enumerate(found):
+        for index, macro in enumerate(islice(found, _REACH)):
             written = self._text[slice(*macro.target)].strip("#").replace(".adoc", "")
             if target and written in (target, target.removeprefix("mailto:")):
                 for _ in range(index):
@@ -111,9 +114,9 @@ class Macros:
     def before(self, shown: str, kind: str) -> Macro | None:
         """The next one of a kind that stands before a text which is shown so."""
         found = self._found[kind]
-        for index, macro in enumerate(found):
+        for index, macro in enumerate(islice(found, _REACH if shown else 0)):
             start = macro.words[0] if macro.words else macro.end
-            if shown and self._text[start : start + 200].lstrip("#*_`^~+$").startswith(shown[0]):
+            if self._text[start : start + 200].lstrip("#*_`^~+$").startswith(shown[0]):
                 for _ in range(index):
                     found.popleft()
                 return found.popleft()
