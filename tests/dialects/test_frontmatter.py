@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from datetime import date
 
 import pytest
 import yaml
@@ -18,6 +19,8 @@ LAUGHS = "a: &a [x, x]\n" + "".join(f"{y}: &{y} [*{x}, *{x}]\n" for x, y in zip(
         (LAUGHS, "an alias"),
         ("a: &a [x]\nb: *a\n", "an alias"),
         ("<<: *a\n", "an alias"),
+        ("a: *a\n", "an alias"),
+        (f"a: &a {'x' * 1000}\nb: [" + "*a, " * 70 + "]", "an alias"),
         ("a: " + "[" * (DEEPEST + 1), "nested too deeply"),
         ("a: " + "{" * 50_000, "nested too deeply"),
         ("? " * 30_000, "nested too deeply"),
@@ -39,6 +42,7 @@ def test_what_is_more_than_a_page_may_say(text: str, says: str) -> None:
 def test_what_a_page_says() -> None:
     said = {"title": "A *bold* & [square] name", "aliases": ["a", "b"], "n": 3}
     assert read_yaml(yaml.safe_dump(said)) == said
+    assert read_yaml("date: &a1 2020-01-02\nmade: *a1\n") == dict.fromkeys(("date", "made"), date(2020, 1, 2))
     assert read_yaml("a: " + "[" * (DEEPEST - 1) + "]" * (DEEPEST - 1)) is not None
 
 

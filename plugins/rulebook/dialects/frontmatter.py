@@ -1,7 +1,8 @@
 """The YAML of front matter: what a page says of itself, and no more than a page needs for that.
 
 Whoever writes a page can write anything here. An alias stands for what was said before, so that a few lines can mean
-more than a machine can hold; what is nested deeply ends the process that reads it.
+more than a machine can hold: it may stand for a single value, as programs write a date that comes again, and all of
+them for no more than a page may say. What is nested deeply ends the process that reads it.
 """
 
 from __future__ import annotations
@@ -51,10 +52,15 @@ def _look_at(events: Any) -> None:
     """Go through what a text says before anything is made of it."""
     import yaml
 
-    depth = 0
+    depth = said = 0
+    values: dict[str | None, int] = {}
     for event in events:
         if isinstance(event, yaml.AliasEvent):
-            _refuse(event, "an alias (`*`) is not for front matter")
+            said += values.get(event.anchor, MOST_CHARACTERS) + 1
+            if said > MOST_CHARACTERS:
+                _refuse(event, "an alias (`*`) is not for front matter, but for a single value")
+        if isinstance(event, yaml.ScalarEvent) and event.anchor is not None:
+            values[event.anchor] = len(event.value)
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
             if depth > DEEPEST:
