@@ -277,6 +277,13 @@ def test_two_rows_of_one_range_are_an_error_only_where_another_one_is_missing() 
     assert str(finding.severity) == "error"
 
 
+@pytest.mark.parametrize("head", ["Difficulty", "d%", "d10"])
+def test_a_row_that_begins_where_the_one_before_ends_may_mean_what_is_beyond(head: str) -> None:
+    text = f"# Dice\n\n| {head} | Task |\n|---|---|\n| 1 | plain |\n| 2-5 | hard |\n| 6-10 | harder |\n| 10+ | grim |\n"
+    (finding,) = check_text(text, system=None).findings
+    assert (finding.rule, str(finding.severity)) == ("table-gap", "warning")
+
+
 INNER = ("01-25", "1-2", "3-4", "26-100")
 
 

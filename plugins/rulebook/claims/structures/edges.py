@@ -178,7 +178,8 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
     if series.is_further and series.domain is None:
         return Severity.INFO  # "Type | Minutes | Rolls": what there is of something.
     ends = {high for _, high in found}
-    if series.domain is None and not series.is_game and any(high is None and low in ends for low, high in found):
+    may_be_beyond = any(high is None and low in ends for low, high in found)
+    if series.domain is None and not series.is_game and may_be_beyond:
         return Severity.INFO  # "9–10" and "10+" of a level: many say so who mean what is beyond.
     first = {told.words[:1] for told in (series.told[at] for at in (slip.index, *slip.beside))}
     if slip.gap > 0 and len(first) > 1 and first < {"+", "-", "−", "–"}:
@@ -186,7 +187,7 @@ def severity_of(series: Series, slip: Slip) -> Severity | None:
     tells_itself = series.is_rolled_by_itself and not all(told.range.is_single for told in series.told)
     rests_on_dice_above = series.is_fitted and not (slip.beside and tells_itself)
     has_two_cases = bool(slip.beside) and len(found) == 1  # Whoever rolls it may get both.
-    is_sure = series.is_column and series.is_game and not (has_two_cases or rests_on_dice_above)
+    is_sure = series.is_column and series.is_game and not (has_two_cases or rests_on_dice_above or may_be_beyond)
     return Severity.ERROR if is_sure else Severity.WARNING
 
 
