@@ -34,6 +34,8 @@ def test_lists_that_nobody_counts_through() -> None:
     assert [finding.rule for finding in check_text(text, system=None).findings] == []
     text = "Roll:\n\n1. Take dice.\n2. + the axe.\n3. Read them.\n4. Mark it.\n"
     assert [finding.rule for finding in check_text(text, system=None).findings] == []
+    text = "Roll:\n\n1. Take dice.\n1. Roll them.\n3. Read them.\n4. Mark it.\n"
+    assert [finding.rule for finding in check_text(text, system=None).findings] == []
 
 
 @pytest.mark.parametrize("dialect", ["markdown", "obsidian", "pandoc", "prose"])

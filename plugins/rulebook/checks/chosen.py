@@ -40,7 +40,7 @@ def as_proved(book: Book, findings: Sequence[Finding]) -> list[Finding]:
 
 def _is_shown_so(finding: Finding, is_of_jekyll: bool) -> bool:
     """Whether markup is broken for other programs than MkDocs, too: most take `\\<name>` for text, and those that set
-    pages as of a printed book need no header above the dashes of a table, only its bars."""
+    pages as of a printed book need no header above the dashes of a table, only its bars, or one of them."""
     text, start = finding.place.source.text, finding.place.span.start
     if finding.role & Role.SHOWS and text.endswith("\\", 0, start):
         return False
@@ -48,7 +48,7 @@ def _is_shown_so(finding: Finding, is_of_jekyll: bool) -> bool:
         return True
     end = text.rfind("\n", 0, start)
     header = text[text.rfind("\n", 0, end) + 1 : end].replace(" ", "")
-    return not (is_of_jekyll or (len(header) > 1 and not header.strip("|")))
+    return not (is_of_jekyll or (header and not header.strip("|")))
 
 
 def as_chosen(book: Book, findings: Sequence[Finding]) -> list[Finding]:

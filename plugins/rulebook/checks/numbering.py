@@ -61,7 +61,8 @@ def check(index: BookIndex) -> Iterator[Finding]:
         before: tuple[int, tuple[int, str], int] | None = None
         for items in lists_of(document) if len(_LINES.findall(f"\n{document.source.text}")) > 1 else ():
             numbered = _numbered_items(document, items)
-            slips = list(_slips(numbered))
+            # "1, 1, 3": who writes a 1 at the place of another number leaves it to the page to count.
+            slips = [(at, right) for at, right in _slips(numbered) if not (at and numbered[at].number == 1)]
             is_meant = False
             if numbered:
                 section, first = items.items[0].section, numbered[0].number
