@@ -39,6 +39,7 @@ _HIT_DICE = lazily(r"\b(?:HD|Hit Dice)\W{0,4}$", re.IGNORECASE)
 _FACES = lazily(r"(?<![\d.,])0[0+−-]")
 """What dice without numbers show: "-000" and "+0-0" are four of them."""
 _FRACTION = lazily(r"\d+/\d+")
+_DECIMAL = lazily(r"\d+[.,]\d+")
 _COUNTS = lazily(r"\d+(?:\s?\+\s?\d+){0,50}")
 _FRACTIONS = lazily(r"\d+\s?/\s?\d+(?:\s?[+−-]\s?\d+\s?/\s?\d+)+")
 """Fractions that are added: nobody rounds what they come to."""
@@ -148,4 +149,5 @@ def _names_a_value(text: str, left: str, right: str) -> bool:
 def _is_rounded(left: str, value: Fraction, stated: Fraction) -> bool:
     """Whether a whole number may stand for a value: games round either way, and many stop at nothing."""
     is_quotient = QUOTIENT.search(left) is not None and _FRACTIONS.fullmatch(left) is None
-    return (is_quotient and stated in (floor(value), ceil(value))) or (stated == 0 and value < 0)
+    is_rounded_on = _DECIMAL.fullmatch(left) is not None  # "17 / 4 = 4.25 = 4 points"
+    return ((is_quotient or is_rounded_on) and stated in (floor(value), ceil(value))) or (stated == 0 and value < 0)

@@ -17,6 +17,7 @@ from rulebook.claims.structures.columns import columns_of
 from rulebook.claims.structures.range_series import GAME, NOT_COUNTED, LabelledRange, Series, Words, domain_of, last_die
 from rulebook.document import Block, Document
 from rulebook.itemlists import ItemList, lists_of
+from rulebook.lexing.asides import is_aside
 from rulebook.lexing.clauses import SENTENCE_END
 from rulebook.lexing.dice import NAMED_DIE
 from rulebook.lexing.lazily import lazily
@@ -24,6 +25,7 @@ from rulebook.lexing.lists import outside_brackets
 from rulebook.lexing.names import singular
 from rulebook.lexing.numbers import to_number
 from rulebook.lexing.ranges import Range, range_at, ranges_in
+from rulebook.lexing.words import LANGUAGES, any_of
 from rulebook.spans import Stretches
 from rulesmod.system import System
 
@@ -32,8 +34,11 @@ MAX_APART = 300
 MAX_PART = 400
 
 _LEADS = lazily(r"(?:^|[,;:.(]\s*|\n\s*|\b(?:and|or|but)\s+)$")
-_SIGN_LOST = lazily(r"(?<=[^\W\d_])\s(?=\d{1,3}:\s)")
-"""Where a comma is missing: "4: a wound 5: a tear"."""
+_AND = any_of(word for words in LANGUAGES for word in (words.and_, words.or_))
+_SIGN_LOST = lazily(
+    rf"(?<=[^\W\d_])\s(?:(?=\d{{1,3}}:\s)|{_AND}\s(?=\d{{1,3}}(?:[-–—]\d{{1,3}})?\s?[:=]\s))", re.IGNORECASE
+)
+"""Where no sign stands between two parts: "4: a wound 5: a tear", "4 = a wound and 5 = a tear"."""
 _LABELS = lazily(r"\s?[):=](?=\s|$)|\s(?:--|[–—-])\s")
 _ON = lazily(
     r"\b(on|with|for|if|of)\s+(?:an?\s+|the\s+)?(?:(?:roll|result|total|score|die|rolls|results)\s+(?:of|is)\s+(?:an?\s+)?)?$",
@@ -84,6 +89,8 @@ def _listed(document: Document, items: ItemList) -> Iterator[Series]:
         told.append(LabelledRange(found, block, tuple(words for words in labels if words.text.strip())))
     if len(told) < 2 or not _are_alike(told):
         return
+    if any(map(is_aside, document.section_path(items.items[0].section))):
+        return  # What lies in a box is counted.
     before = items.before.text.text if items.before is not None else ""
     everything = " ".join(block.text.text for block in items.items)
     if NOT_COUNTED.search(" ".join(_beside(one) for one in told)) or all(_counts_dice(one) for one in told):
@@ -201,10 +208,11 @@ def _parts(block: Block, start: int, end: int) -> tuple[list[LabelledRange], boo
         end -= 1
     if end - start > MAX_PART:
         return [], False
-    lost = (match.end() for match in _SIGN_LOST.finditer(text, start, end))
-    cuts = sorted({start, *lost, *(index + 1 for index in outside_brackets(text, start, end, ",;/"))})
+    signs = ((index, index + 1) for index in outside_brackets(text, start, end, ",;/"))
+    cuts = sorted({*signs, *(match.span() for match in _SIGN_LOST.finditer(text, start, end))})
+    firsts, lasts = [start, *(after for _, after in cuts)], [*(before for before, _ in cuts), end]
     told: list[LabelledRange] = []
-    for first, last in zip(cuts, [*(cut - 1 for cut in cuts[1:]), end], strict=True):
+    for first, last in zip(firsts, lasts, strict=True):
         begin = first + len(text[first:last]) - len(text[first:last].lstrip())
         found = range_at(text, begin, last)
         if found is None or not re.search(r"[^\W\d_]", text[found.end : last]):
@@ -212,7 +220,7 @@ def _parts(block: Block, start: int, end: int) -> tuple[list[LabelledRange], boo
                 return [], False
             continue
         told.append(LabelledRange(found, block, (_words(block, found.end, last),)))
-    return told, len(told) == len(cuts)
+    return told, len(told) == len(firsts)
 
 
 def _runs(text: str, taken: bytearray) -> Iterator[tuple[list[Range], int]]:
