@@ -197,6 +197,19 @@ def test_images_count_from_the_address_of_their_page_too(tmp_path: Path) -> None
     ]
 
 
+def test_what_mkdocs_leaves_as_it_is_counts_from_the_address_of_its_page(tmp_path: Path) -> None:
+    write(tmp_path, mkdocs_yml="site_name: X\n", _gitignore="docs/maps/**\n", docs__img__map_png="")
+    write(
+        tmp_path,
+        docs__rules__rest_md="# Rest\n\n![a](../../img/map.png) [b](../../img/map.png) ![c](../../img/plan.png)"
+        " [d](../../maps/far.png) ![e](../../../img/map.png) [f](../../rest.md)\n",
+        docs__rules__index_md="# Rules\n\n![a](../../img/map.png)\n",
+        docs__rest_md="# Rest\n",
+    )
+    told = [shown(found) for found in check(tmp_path).findings if found.severity > Severity.INFO]
+    assert told == ["3:53 unknown-target '../../img/plan.png'", "3:128 unknown-target '../../rest.md'"]
+
+
 def test_a_part_has_what_the_book_around_it_says(tmp_path: Path) -> None:
     (tmp_path / "img").mkdir()
     (tmp_path / "img" / "map.png").write_bytes(b"")

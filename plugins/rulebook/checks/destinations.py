@@ -14,6 +14,7 @@ from rulebook.book import Book, Page
 from rulebook.checks.hosting import Asked, asked_of_host, host_folder, is_docsify
 from rulebook.checks.notes import Notes
 from rulebook.checks.parts import Parts
+from rulebook.config import DIALECT_ENDINGS, MARKDOWN_ENDINGS
 from rulebook.files import lies_in
 from rulebook.lexing.lazily import lazily
 from rulebook.machine import relative
@@ -137,10 +138,11 @@ class Destinations:
             return found
         if is_address:
             return _ELSEWHERE
-        # What is no source path reaches the reader as it is.
-        is_as_written = raw_html or not posixpath.splitext(path)[1] or path.endswith((".html", "/"))
+        # What is no path of a page's source reaches the reader as it is.
+        is_as_written = raw_html or not path.endswith((*MARKDOWN_ENDINGS, *DIALECT_ENDINGS))
         if is_as_written and (addressed := self._by_address(page, path, found)) is not None:
-            return addressed
+            is_lost = addressed.kind == "missing" and ending not in ("", ".html") and not raw_html
+            return addressed._replace(is_outside=True) if is_lost else addressed
         return _ELSEWHERE if is_published else found
 
     def _by_address(self, page: Page, path: str, lost: Destination) -> Destination | None:

@@ -142,10 +142,12 @@ def _missing(
     uri = destination.path
     source = page.document.source
     site = index.book.site_of(page)
-    if destination.is_outside or (site is not None and not site.is_held(uri)):
+    generators = index.generators
+    # Counted from the address of its page, it may be what git leaves alone.
+    is_outside = destination.is_outside and (uri.startswith("..") or not generators.may_make_page(uri))
+    if is_outside or (site is not None and not site.is_held(uri)):
         yield unknown_target(Place(source, span), target, kind="image" if image else "file", is_outside=True)
         return
-    generators = index.generators
     if generators.may_make_page(uri) or (site is None and page.root is not None and is_left_out(uri, page.root)):
         return
     if lies_elsewhere(uri if site is None else site.docs_dir / uri):
