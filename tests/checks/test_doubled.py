@@ -28,6 +28,15 @@ from tests.checking import check_text, shown
         ("`the the` and\n\n    of of\n\nThe The. The-the, the The. He he! Roll a, a or b. I said to, to whom?", []),
         ("Dat je proeft of iets zuur is is fijn, maar het is te laat. Hij is er niet, en zij is er wel.", []),
         ("Je to to nejlepší slovo? Stojí za to to zmínit. Wij we we zijn of of.", []),
+        ("Você ganha um dado de de vida para cada uma uma vez por dia.", ["1:22 doubled-word ' de'"]),
+        (
+            "Würfelt mit einem W6 und\nund zählt von von oben.",
+            ["1:25 doubled-word '\\nund'", "2:14 doubled-word ' von'"],
+        ),
+        ("Je gooit een een dobbelsteen van de speler; het is goed als het het waard is.", ["1:13 doubled-word ' een'"]),
+        ("W akcie I i II rzuca się się kością na na stole.", ["1:25 doubled-word ' się'", "1:39 doubled-word ' na'"]),
+        ("В начале игры в в руке на столе.", ["1:16 doubled-word ' в'"]),
+        ("The knight von von Arden and the lord de de Vries are with you.", []),
         ("First the.\n\nthe second. A line of  \nof the song", []),
     ],
 )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
 from rulebook.book import Page
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
 from rulebook.lexing.lazily import lazily
+from rulebook.lexing.words import LANGUAGES
 from rulebook.source import Span
 
 _SMALL = """a an and the to of in into for as or with from by at through be he she they we this these those their its
@@ -23,14 +25,17 @@ _FOREIGN = frozenset(
 )
 """Those that another language may have, and twice in a row: "je to to"."""
 _WHAT = lazily(r"\b(?:what|who|whom|where|when|how|why|which|whether|that|all|whatever)\b[^.!?:;]*$", re.IGNORECASE)
-_ENGLISH = lazily(r"\b(?:the|and|with|from|this|that|they|are|it|you|your|has|have|will)\b", re.IGNORECASE)
+_ENGLISH = frozenset("the and with from this that they are it you your has have will".split())  # noqa: SIM905
+_OTHERS = tuple(frozenset(words.lone) for words in LANGUAGES if words.lone)
+"""The same of other languages, for pages in them."""
+_ANY = _WORDS.union(*_OTHERS)
 _WORD = lazily(r"[^\W\d_]+")
 _RARE = 50
 """One of so many words at least is one of these wherever English is written."""
-_DOUBLED = lazily(r"(?<![\w'’.-])(?P<word>[a-zA-Z]{1,7})(?P<again>\s+(?P<same>(?i:(?P=word))))(?![\w'’-])")
+_DOUBLED = lazily(r"(?<![\w'’.-])(?P<word>[^\W\d_]{1,7})(?P<again>\s+(?P<same>(?i:(?P=word))))(?![\w'’-])")
 """Any short word: to try each of these at every word takes three times as long."""
-_NAMES = ("He", "A")
-"""Laughter, and one of several that letters name: "is A a knight?"."""
+_NAMES = ("He", "A", "I")
+"""Laughter, one of several that letters name ("is A a knight?"), and a number ("w akcie I i II")."""
 _OWN = lazily(r"\s+(?:in\b|at\s+(?:least|most|best|worst|once)\b)")
 """A word that goes with what stands before it, or behind it: "they fit in in such places", "stay at at least 10"."""
 _CLAUSE = 80
@@ -41,8 +46,8 @@ _CLAUSE = 80
 def doubled_word(place: Place, word: str) -> Details:
     """A small word stands twice in a row.
 
-    Only English words are looked for that no sentence has twice, in running text, lists, cells and headings. What
-    another language may have twice is left alone on a page that is not in English.
+    Only words are looked for that no sentence of a page's language has twice, in running text, lists, cells and
+    headings. What another language may have twice is left alone on a page that is not in English.
     """
     return Details(f"`{word}` stands twice", remedies=(Remedy("write it once", (Edit(place, ""),)),))
 
@@ -52,14 +57,14 @@ def check(page: Page) -> Iterator[Finding]:
     source = page.document.source.text
     if not any(map(_is_doubled, _DOUBLED.finditer(source))):
         return
-    is_english = _RARE * len(_ENGLISH.findall(source)) >= len(_WORD.findall(source))
+    spoken = _spoken(source)
     for block in page.document.prose.blocks:
         text = block.text.text
         coded = block.coded()
         for match in _DOUBLED.finditer(text) if block.kind != "code" else ():
-            if not _is_doubled(match) or "\n" in match["again"] or coded.meets(match.span()):
+            if match["same"] not in spoken or not _is_doubled(match):
                 continue
-            if match["same"] in _FOREIGN and not is_english:
+            if "\n" in match["again"] or coded.meets(match.span()):
                 continue
             if match["same"] in _VERBS and _WHAT.search(text, max(0, match.start() - _CLAUSE), match.start()):
                 continue
@@ -69,7 +74,21 @@ def check(page: Page) -> Iterator[Finding]:
             yield replace(found, severity=Severity.INFO) if _OWN.match(text, match.start("again")) else found
 
 
+def _spoken(text: str) -> frozenset[str]:
+    """The words that a text cannot have twice, by the language that it is in."""
+    counts = Counter(map(str.lower, _WORD.findall(text)))
+
+    def often(words: frozenset[str]) -> int:
+        return sum(counts[word] for word in words)
+
+    least, english = counts.total() / _RARE, often(_ENGLISH)
+    other = max(_OTHERS, key=often)
+    if often(other) >= max(least, english):
+        return other | (_WORDS - _FOREIGN)
+    return _WORDS if english >= least else _WORDS - _FOREIGN
+
+
 def _is_doubled(match: re.Match[str]) -> bool:
     """Whether such a word stands twice, the first perhaps at the beginning of a sentence; "the The" begins a name."""
     word, same = match["word"], match["same"]
-    return same in _WORDS and word in (same, same.capitalize()) and word not in _NAMES
+    return same in _ANY and word in (same, same.capitalize()) and word not in _NAMES

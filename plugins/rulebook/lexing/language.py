@@ -48,6 +48,7 @@ class Language(NamedTuple):
         system, uses: of "the game uses 2d6".
         explains: behind dice, before what they mean.
         spoken_of: before a single die that is not rolled there, besides `the`.
+        lone: words that no sentence has twice in a row.
         players: words that only games have, case told apart.
     """
 
@@ -95,4 +96,5 @@ class Language(NamedTuple):
     uses: str = ""
     explains: str = ""
     spoken_of: str = ""
+    lone: tuple[str, ...] = ()
     players: tuple[str, ...] = ()

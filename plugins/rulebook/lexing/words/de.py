@@ -47,4 +47,5 @@ WORDS = Language(
     uses="verwendet|nutzt",
     explains="bedeutet|steht für",
     spoken_of="pools? aus",
+    lone=("und", "von", "für", "ein", "im", "zum", "zur", "vom", "beim", "oder"),
 )

@@ -47,4 +47,5 @@ WORDS = Language(
     uses="usa|utiliza",
     explains="significan?|indican?|representan?",
     spoken_of="pools? de|dados?",
+    lone=("de", "el", "y", "con", "por", "del", "los", "las", "al"),
 )

@@ -46,4 +46,5 @@ WORDS = Language(
     uses="utilise",
     explains="signifie|correspond à|désigne",
     spoken_of="pools? de",
+    lone=("et", "de", "les", "des", "du", "dans", "pour", "avec", "une", "par", "aux", "au"),
 )

@@ -73,4 +73,5 @@ WORDS = Language(
     uses="usa|utilizza",
     explains="significa|indica",
     spoken_of="pools? di|dad[oi]",
+    lone=("di", "il", "con", "per", "del", "della", "dei", "delle", "nel", "nella"),
 )

@@ -13,4 +13,5 @@ WORDS = Language(
     the="de|het|een|elke?",
     instead="in plaats van",
     spoken_of=r"aantal|dobbelste?en\w*",
+    lone=("de", "een", "van", "met"),
 )

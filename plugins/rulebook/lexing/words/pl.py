@@ -9,4 +9,5 @@ WORDS = Language(
     roll=r"rzu[ćct]\w*",
     explains="oznacza(?:ją)?",
     spoken_of=r"test\w*",
+    lone=("i", "w", "z", "na", "do", "się"),
 )

@@ -15,4 +15,5 @@ WORDS = Language(
     notation="notaç[ãa]o|na forma",
     explains="significam?|indicam?|representam?",
     spoken_of="pools? de|dados?",
+    lone=("de", "do", "da", "dos", "das", "em", "com", "por"),
 )
