@@ -567,6 +567,7 @@ HABITS = {
     "how many of each": "# A\n\nRoll 1d6:\n\n- **New:** 1–2 gifts\n- **Old:** 2–3 gifts\n- **Dead:** 4–6 gifts\n",
     "what lies in a box": "# A\n\nRoll d6.\n\n## Components\n\n- 1 board\n- 2-4 pawns for each player\n"
     "- 4 shells (used as dice)\n",
+    "notes of a bracket": "# A\n\nIt is told of old.^[[Wick vs. Tallow]] And so it was.^[[Tallow]]\n",
     "parts of a sentence with and": "# A\n\nRoll a D6 (1-2 = a scratch, 3-5 = down and 6 = out of it).\n",
     "a value that is rounded on": "# A\n\nRoll d6.\n\n```\n= 17 / 4 = 4.25 = 5 points\n```\n",
     "a section of what is included": "# A\n\n## B\n\n{% include 'rest.md' %}\n\n## C\n\n<!-- @include: rest.md -->\n",

@@ -11,7 +11,7 @@ _CODE = re.compile(
 )
 _MATH = re.compile(r"\$\$[^$]{1,4000}\$\$|\$[^$\n]{1,400}\$")
 _EMBED = re.compile(r"!\[\[[^\[\]\n]+\]\](?!\()")
-_LINK = re.compile(r"(?<![\w\])\[])\[\[(?P<target>[^\[\]\n]+)\]\](?![\](])")
+_LINK = re.compile(r"(?<![\w\])\[^])\[\[(?P<target>[^\[\]\n]+)\]\](?![\](])")
 _TELLING = re.compile(r"[#|^./’'&:()!?]")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _CALLOUT = re.compile(r"^[ \t]*>[ \t]*\[!(?P<type>[\w-]+)\](?P<rest>[+-]?[ \t]*[^\n]*)", re.M)
@@ -23,8 +23,8 @@ _FRONT_MATTER = re.compile(r"---\n(?=(?:.*\n)*?---\n)(?:(?!---\n).*\n)*?(?:alias
 def speaks_obsidian(text: str) -> bool:
     """Whether something in a text is Obsidian's alone.
 
-    `[[Word]]` is not: the `wikilinks` extension has it, `[[TOC]]` is a table of contents, and arrays and
-    formulas have doubled brackets. `> [!NOTE]` alone is GitHub's as well.
+    `[[Word]]` is not: the `wikilinks` extension has it, `[[TOC]]` is a table of contents, `^[[Word]]` a note, and
+    arrays and formulas have doubled brackets. `> [!NOTE]` alone is GitHub's as well.
     """
     text = _MATH.sub("", _CODE.sub("", text.replace("\r\n", "\n")))
     if _EMBED.search(text) or _COMMENT.search(text) or _FRONT_MATTER.match(text):
