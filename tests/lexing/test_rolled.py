@@ -29,6 +29,7 @@ def rolled(text: str, *, habit: Habit = NO_HABIT, spoken_of: bool = False) -> li
         ("inflicts a further d4 damage every d4 rounds", ["d4", "d4"]),
         ("it deals +1d6 frost, and each claw 1d8+STR", ["1d6", "1d8"]),
         ("a sword (1d8/1d10)", ["1d8", "1d10"]),
+        ("ein Schwert (1W8/1W10), меч (2к6/3к6)", ["1W8", "1W10", "2к6", "3к6"]),
         ("searing pain (-d6 Grit)", ["d6"]),
         ("1d20 + Climb against 3d6 × 10", ["1d20", "3d6 × 10"]),
         ("It brings d4 Large Spiders, or D6 of them (D6).", ["d4", "D6"]),

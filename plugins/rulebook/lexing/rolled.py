@@ -30,8 +30,9 @@ _ADDED_TO = r"[1-9]\d{0,2} ?\+ ?(?=\d)"
 @lru_cache
 def _patterns(letters: str) -> tuple[re.Pattern[str], ...]:
     """Dice by themselves, and what stands behind the slash of "1d8/1d10", where further letters begin dice as well."""
-    dice = pattern_of(SUMS, f"(?:[{letters}]|{LETTER})" if letters else LETTER)
-    whole = rf"(?:{_COUNTED}|{dice})(?:{NOT_BEHIND}|(?=/\d+d\d))(?!{WORD}|%)"
+    letter = f"(?:[{letters}]|{LETTER})" if letters else LETTER
+    dice = pattern_of(SUMS, letter)
+    whole = rf"(?:{_COUNTED}|{dice})(?:{NOT_BEHIND}|(?=/\d+{letter}\d))(?!{WORD}|%)"
     apart = rf"(?<!{WORD})(?<![{_JOINED}])"
     alone = (
         rf"{apart}(?<!\+){_ADDED_TO}{whole}|{apart}(?<![\w)]\+){whole}|(?<=[^\W\d_][^\W\d_]\+){whole}"
