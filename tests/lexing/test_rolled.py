@@ -37,6 +37,7 @@ def rolled(text: str, *, habit: Habit = NO_HABIT, spoken_of: bool = False) -> li
         ("zranění 2k8 + 2, slå 2T6, 1z20 at, 2д6", ["2k8 + 2", "2T6", "1z20", "2д6"]),
         ("K2, Z80, T6, k20, 2t5, 10k, 7k4 and 5k3 of other games", []),
         ("Roll 4d6k3", ["4d6k3"]),
+        ("37EF, 24DF, 9DF, but 4DF", ["4DF"]),
         ("Roll 4d6kh3, 5d10>=8 or 4dF + 1!", ["4d6kh3", "5d10>=8", "4dF + 1"]),
         ("of age at 15+2d6, or 40 + 4d6 years; STR+2d6, level 3+", ["15+2d6", "40 + 4d6", "2d6"]),
         ("d20", ["d20"]),

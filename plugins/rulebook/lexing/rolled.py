@@ -23,6 +23,8 @@ _JOINED = r"/:.−–—\-→'’=&?#@\]"
 _COUNTED = r"\d{0,2}d(?:\d+(?:k[hl]?\d*|d[hl]\d*|(?:>=|≥|<=|≤)\d+)|F)(?:\s?[+-]\s?\d+)?"
 """Dice of which some count, or that are counted, as they are written without spaces."""
 
+_CAPITAL_FUDGE = re.compile(r"(?:[6-9]|\d\d)DF")
+"""More of Fudge's dice than anybody rolls, and in capitals: "24DF" is a code beside "37EF"."""
 _ADDED_TO = r"[1-9]\d{0,2} ?\+ ?(?=\d)"
 """A number that dice are added to: "40+4d6"."""
 
@@ -279,6 +281,8 @@ def _is_range(text: str, start: int, end: int) -> bool:
 
 
 def _are_dice(text: str) -> bool:
+    if _CAPITAL_FUDGE.match(text) is not None:
+        return False
     return all(int(size) in _SIZES for size in re.findall(r"[dwкkztд](\d+)", text, re.IGNORECASE))
 
 
