@@ -619,8 +619,8 @@ def test_what_git_leaves_alone_is_with_the_writer(tmp_path: Path) -> None:
 
 def test_chapters_of_quarto_are_pandocs(tmp_path: Path) -> None:
     chapter = "# Ale {#ale}\n\n::: {.callout-note}\n[a](b.qmd#mead), [b](b.qmd#mad)\n:::\n"
-    write(tmp_path, a_qmd=chapter, b_qmd="# Mead\n\nText\n", c_Rmd="# C\n\n[a](a.qmd#alee)\n")
-    told = ["4:28 unknown-anchor 'mad'", "3:11 unknown-anchor 'alee'"]
+    write(tmp_path, a_qmd=chapter, b_qmd="# Mead\n\nText\n", c_Rmd="# C\n\n[a](a.qmd#alee) [as it][C] [of it][D E]\n")
+    told = ["4:28 unknown-anchor 'mad'", "3:11 unknown-anchor 'alee'", "3:36 unknown-reference 'D E'"]
     assert [shown(found) for found in check(tmp_path).findings] == told
 
 

@@ -140,7 +140,7 @@ _DIALECTS = {
         extensions=OF_OBSIDIAN,
     ),
     "markdown": Registered(_markdown, Traits(is_markdown=True, takes_files=True, sign_of_terms=_SIGN_OF_TERMS)),
-    "pandoc": Registered(_pandoc, endings=(".qmd", ".Rmd"), extensions=OF_PANDOC),
+    "pandoc": Registered(_pandoc, endings=(".qmd", ".rmd", ".Rmd"), extensions=OF_PANDOC),
     "prose": Registered(_prose, Traits(comment="`{}`", finds_parts=True, names_headings=True)),
 }
 

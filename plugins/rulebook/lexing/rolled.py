@@ -23,8 +23,7 @@ _JOINED = r"/:.−–—\-→'’=&?#@\]"
 _COUNTED = r"\d{0,2}d(?:\d+(?:k[hl]?\d*|d[hl]\d*|(?:>=|≥|<=|≤)\d+)|F)(?:\s?[+-]\s?\d+)?"
 """Dice of which some count, or that are counted, as they are written without spaces."""
 
-_CAPITAL_FUDGE = re.compile(r"(?:[6-9]|\d\d)DF")
-"""More of Fudge's dice than anybody rolls, and in capitals: "24DF" is a code beside "37EF"."""
+_NO_FUDGE = re.compile(r"(?:[6-9]|\d\d)DF")  # "24DF" is a code beside "37EF", and nobody rolls so many.
 _ADDED_TO = r"[1-9]\d{0,2} ?\+ ?(?=\d)"
 """A number that dice are added to: "40+4d6"."""
 
@@ -33,8 +32,7 @@ _ADDED_TO = r"[1-9]\d{0,2} ?\+ ?(?=\d)"
 def _patterns(letters: str) -> tuple[re.Pattern[str], ...]:
     """Dice by themselves, and what stands behind the slash of "1d8/1d10", where further letters begin dice as well."""
     letter = f"(?:[{letters}]|{LETTER})" if letters else LETTER
-    dice = pattern_of(SUMS, letter)
-    whole = rf"(?:{_COUNTED}|{dice})(?:{NOT_BEHIND}|(?=/\d+{letter}\d))(?!{WORD}|%)"
+    whole = rf"(?:{_COUNTED}|{pattern_of(SUMS, letter)})(?:{NOT_BEHIND}|(?=/\d+{letter}\d))(?!{WORD}|%)"
     apart = rf"(?<!{WORD})(?<![{_JOINED}])"
     alone = (
         rf"{apart}(?<!\+){_ADDED_TO}{whole}|{apart}(?<![\w)]\+){whole}|(?<=[^\W\d_][^\W\d_]\+){whole}"
@@ -183,8 +181,7 @@ def is_doubtful(text: str, start: int, end: int, *, is_topic: bool, labels: Coll
         is_topic: whether the text is about dice.
         labels: the capitals that make labels on its page, see `labels_of`.
     """
-    is_one = is_topic and _ONE.fullmatch(text, start, end)
-    if not is_one and not is_label(text, start, end, labels):
+    if not (is_topic and _ONE.fullmatch(text, start, end)) and not is_label(text, start, end, labels):
         return False
     in_brackets = text[max(0, start - 1) : start] + text[end : end + 1] in ("()", "[]")
     return not (in_brackets or _ROLLED.search(text, max(0, start - 60), start) or _SUFFERED_BEHIND.match(text, end))
@@ -281,9 +278,8 @@ def _is_range(text: str, start: int, end: int) -> bool:
 
 
 def _are_dice(text: str) -> bool:
-    if _CAPITAL_FUDGE.match(text) is not None:
-        return False
-    return all(int(size) in _SIZES for size in re.findall(r"[dwкkztд](\d+)", text, re.IGNORECASE))
+    sizes = re.findall(r"[dwкkztд](\d+)", text, re.IGNORECASE)
+    return _NO_FUDGE.match(text) is None and all(int(size) in _SIZES for size in sizes)
 
 
 def _is_ladder(text: str) -> bool:
