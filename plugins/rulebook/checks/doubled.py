@@ -32,7 +32,7 @@ _ANY = _WORDS.union(*_OTHERS)
 _WORD = lazily(r"[^\W\d_]+")
 _RARE = 50
 """One of so many words at least is one of these wherever English is written."""
-_DOUBLED = lazily(r"(?<![\w'’.-])(?P<word>[^\W\d_]{1,7})(?P<again>\s+(?P<same>(?i:(?P=word))))(?![\w'’-])")
+_DOUBLED = lazily(r"(?<![\w'’.-])(?P<word>\w{1,7})(?P<again>\s+(?P<same>(?i:(?P=word))))(?![\w'’-])")
 """Any short word: to try each of these at every word takes three times as long."""
 _NAMES = ("He", "A", "I")
 """Laughter, one of several that letters name ("is A a knight?"), and a number ("w akcie I i II")."""
