@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import gc
 import math
+import re
 import signal
 import sys
 import time
@@ -393,12 +394,20 @@ def growth(
 
 
 def poisons(words: tuple[str, ...] = ()) -> Iterator[Poison]:
-    """All units in all dialects, or those of some names or dialects."""
-    for (name, unit), reader in product(UNITS.items(), READERS):
+    """All units in all dialects, or those of some names or dialects; those with words also with others each time."""
+    units = UNITS | {f"other {name}": numbered for name, unit in UNITS.items() if (numbered := _numbered(unit)) != unit}
+    for (name, unit), reader in product(units.items(), READERS):
         if not words or any(word in (name, reader) for word in words):
             yield Poison(name, unit, reader)
 
 
+def _numbered(unit: str) -> str:
+    """A unit whose words are others each time, by a number behind each: what is kept by its words is kept often."""
+    return unit if NUMBERED in unit else _WORD.sub(rf"\g<0>{NUMBERED}", unit)
+
+
+_WORD = re.compile(r"[^\W\d_]+(?![\w:])(?<!d)")
+"""A word that is no die; a name before a colon is a key."""
 _WORDS = (
     "a", "A", "Ab", "the ", "of ", "and ", "is ", "1", "2-6", "d6", "1d6", "№", " ", "  ", "\n", "\n\n", "\t", "'s ",
     "in ", "if ", "or ", "to ", "a a ", "Ab Cd ", "points", "dice", "x", "%", "1/2", "at least ", "each ", "per ",
