@@ -624,6 +624,13 @@ def test_chapters_of_quarto_are_pandocs(tmp_path: Path) -> None:
     assert [shown(found) for found in check(tmp_path).findings] == told
 
 
+def test_bookdown_makes_one_text_of_all_chapters(tmp_path: Path) -> None:
+    text = "# Ale\n\nSee [it](#mead), [of it][Old Mead], [that](#meal) and [of that][Old Meal].\n"
+    write(tmp_path, a_Rmd=text, b_Rmd="# Mead\n\n## Old Mead\n\nText\n", _bookdown_yml="output_dir: out\n")
+    told = ["3:45 unknown-anchor 'meal'", "3:65 unknown-reference 'Old Meal'"]
+    assert [shown(found) for found in check(tmp_path).findings] == told
+
+
 def test_notes_beside_a_site_are_those_of_their_vault(tmp_path: Path) -> None:
     write(tmp_path, mkdocs_yml="site_name: A\n", docs__index_md="# A\n", img__ale_png="", inns__Ale_md="# Ale\n")
     write(tmp_path, notes__a_md="# A\n\n![[ale.png]] [[Ale]] [[Mead]]\n")

@@ -29,6 +29,12 @@ def is_jekyll(folder: Path) -> bool:
 
 
 @cache
+def is_bookdown(folder: Path) -> bool:
+    """Whether bookdown puts the chapters in a folder into one text for Pandoc, where links know all of them."""
+    return (folder / "_bookdown.yml").is_file()
+
+
+@cache
 def knows_notes_by_address(folder: Path) -> bool:
     """Whether Quartz or Astro publishes a folder: they make addresses of the names of notes, and Quartz pages of tags
     and folders."""

@@ -15,6 +15,7 @@ from rulebook.book import Book, Page
 from rulebook.caps import MAX_OF_A_KIND
 from rulebook.checks.destinations import Destination, Destinations
 from rulebook.checks.generators import Generators
+from rulebook.checks.hosting import is_bookdown
 from rulebook.checks.nearness import Nearness
 from rulebook.checks.notes import Notes
 from rulebook.checks.pageindex import PageIndex
@@ -104,8 +105,9 @@ class BookIndex:
     def ids_of_whole(self) -> frozenset[str]:
         """The ids of all pages, where the pages by themselves are parts that something puts together into one.
 
-        Their own links show it: most that lead nowhere on their page, from several pages or from a list of contents of
-        which none leads anywhere there, lead to what another one has. An id may have the name of its file before it.
+        Bookdown does, and their own links show it: most that lead nowhere on their page, from several pages or from a
+        list of contents of which none leads anywhere there, lead to what another one has. An id may have the name of
+        its file before it.
         """
         ids: set[str] = set()
         for page in self.book.pages:
@@ -123,7 +125,17 @@ class BookIndex:
                     found[page.uri] += is_lost and fragment in ids
         lists = [uri for uri, count in found.items() if MIN_CONTENTS <= asked[uri] == lost[uri] < 2 * count]
         are_parts = sum(map(bool, found.values())) >= MIN_PARTS and 2 * found.total() > lost.total()
-        return frozenset(ids) if lists or are_parts else frozenset()
+        return frozenset(ids) if lists or are_parts or self._is_bookdown else frozenset()
+
+    @cached_property
+    def titles_of_whole(self) -> frozenset[str]:
+        """The titles of all pages, in small letters, where bookdown puts them into one: they are labels on each."""
+        pages = self.book.pages if self._is_bookdown else ()
+        return frozenset(heading.title.lower() for page in pages for heading in page.document.headings)
+
+    @cached_property
+    def _is_bookdown(self) -> bool:
+        return any(map(is_bookdown, {page.root for page in self.book.pages if page.root is not None}))
 
     @cached_property
     def notes(self) -> Notes:

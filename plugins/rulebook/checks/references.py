@@ -245,7 +245,7 @@ class _Candidates:
             return
         for link in self._page.document.candidates:
             label = link.label or ""
-            if label.lower() in self._page.taken_labels:
+            if label.lower() in self._page.taken_labels or label.lower() in self._index.titles_of_whole:
                 continue
             near = self._near(label)
             if not self._is_meant(link, label, near) or self._index.generators.may_make_label(label):
