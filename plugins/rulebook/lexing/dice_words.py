@@ -25,10 +25,14 @@ POOL_IN_WORDS = rf"{NUMBER_PATTERN}\s[^.;:()]*?{SIZED}s?(?!\w)"
 _COUNTED = lazily(rf"(?:(?<!\d)\d+|{WORD_PATTERN}\s)(?={SIZED})", re.IGNORECASE)
 _SEVERAL = lazily(rf"(?!0*1d|one\s){_COUNTED.pattern}", re.IGNORECASE)
 
-_ITEM = rf"(?P<count>{NUMBER_PATTERN})\s+(?:(?:more|other|single|extra|different)\s+)?d(?P<size>\d+)(?:['’]?s)?(?!\w)"
+_ITEM = (
+    rf"(?P<count>{NUMBER_PATTERN}|(?:an?\s+)?(?:pair|couple)\s+of)\s+(?:(?:more|other|single|extra|different)\s+)?"
+    rf"(?:d(?P<size>\d+)(?:['’]?s)?|(?P<sides>\d+|{WORD_PATTERN}){_SIDED}(?:\s(?:die|dice|ones?))?)(?!\w)"
+)
 _ITEM_RE = lazily(rf"(?<![\w:/+-]){_ITEM}", re.IGNORECASE)
 _MODIFIER_RE = lazily(
-    r"\s*,?\s*(?:(?:and|with|plus)?\s*(?:an?|the)\s+(?:results?\s+)?modifier\s+of|(?:and\s+)?(?P<word>plus|minus))"
+    r"\s*,?\s*(?:(?:and|with|plus|where)?\s*(?:an?|the)\s+(?:results?\s+)?modifier\s+(?:of|is)"
+    r"|(?:and\s+)?(?P<word>plus|minus))"
     rf"\s+(?P<sign>[+−–-])?(?P<amount>{WHOLE}){NOT_BEHIND}(?!\w|\s*d\d)",
     re.IGNORECASE,
 )
@@ -38,7 +42,7 @@ _MODIFIER_FIRST_RE = lazily(
 )
 _LONGEST_MODIFIER = 60
 """So far before the first die a modifier is looked for."""
-_GLUE_RE = lazily(r"\s*(?:,|;)?\s*(?:and|plus|,)?\s*", re.IGNORECASE)
+_GLUE_RE = lazily(r"\s*(?:,|;)?\s*(?:and|plus|with|,)?\s*", re.IGNORECASE)
 
 
 @record
@@ -98,10 +102,11 @@ def pools_in_words(text: str) -> Iterator[PoolWords]:
 
 def _die(match: re.Match[str]) -> DieWords | None:
     """None where the number before the die is a part of a longer one, or not whole."""
-    count = to_number(match["count"])
-    if not isinstance(count, int) or not is_whole(match.string, *match.span("count")):
+    count = 2 if match["count"].endswith("of") else to_number(match["count"])
+    size = to_number(match["size"] or match["sides"])
+    if not isinstance(count, int) or not isinstance(size, int) or not is_whole(match.string, *match.span("count")):
         return None
-    return DieWords(count, int(match["size"]), match.start(), match.end())
+    return DieWords(count, size, match.start(), match.end())
 
 
 def size_of(text: str) -> int | Fraction | None:

@@ -37,7 +37,7 @@ _RANGE = lazily(
     rf"(?P<from>{_NUMBER})\s*(?:{_OR}\s+{_MORE}\b|\+(?![\w.]|\s*\d)){_OF_DICE}"
     rf"|(?P<till>{_NUMBER})\s+{_OR}\s+{_LESS}\b{_OF_DICE}"
     rf"|(?:{_BETWEEN}\s+(?P<low_between>{_NUMBER})\s+{_AND}\s+|(?P<low>{_NUMBER}){_TO})(?P<high>{_NUMBER}){_NOT_BEHIND}"
-    rf"|(?P<several>{_NUMBER}(?:\s*,\s*{_NUMBER}){{0,20}}\s*,?\s*(?:\bor\b|\band\b|&)\s*{_NUMBER}){_NOT_BEHIND}"
+    rf"|(?P<several>{_NUMBER}(?:\s*,\s*{_NUMBER}){{0,20}}\s*,?\s*(?:\bor\b|\band\b|&)\s*(?:an?\s+)?{_NUMBER}){_NOT_BEHIND}"
     rf"|(?P<single>(?!one\b){_NUMBER}(?!\s+{_OR}\s+(?:{_MORE}|{_LESS})\b)){_NOT_BEHIND})"
     rf"|(?<![\w])(?:(?:{_AT_LEAST}|≥|>=|=>)\s*(?P<least>{_NUMBER})"
     rf"|(?:{_AT_MOST}|≤|<=|=<)\s*(?P<most>{_NUMBER})"

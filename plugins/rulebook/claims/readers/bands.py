@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from rulebook.claims.context import Context, Read
@@ -117,7 +118,9 @@ def _bound(context: Context, series: Series) -> Bands | None:
             continue  # Values that fall into the ranges of the rules, and not these.
         near = _nearness(bands, series)
         given = [[band for band in bands.rows if _gives(told, band)] for told in series.told]
-        agreeing = sum(any(_same(told, band) for band in some) for told, some in zip(series.told, given, strict=True))
+        agreeing = sum(
+            any(_same(told, band, bands) for band in some) for told, some in zip(series.told, given, strict=True)
+        )
         is_one_of_two = len(given) == 2 and agreeing == 1 and all(given)  # What both give is that of the rules.
         if near and (is_one_of_two or 2 * agreeing >= max(len(given), min(len(bands.rows), 3))):
             candidates.append((agreeing, near, bands))
@@ -133,8 +136,10 @@ def _nearness(bands: Bands, series: Series) -> float:
     return 0.0
 
 
-def _same(told: LabelledRange, band: Band) -> bool:
-    low, high = told.range.low, told.range.high
+def _same(told: LabelledRange, band: Band, bands: Bands) -> bool:
+    # "3 or less" begins where the rules do.
+    low = band.low if told.range.low is None and band is bands.rows[0] else told.range.low
+    high = band.high if told.range.high is None and band is bands.rows[-1] else told.range.high
     if told.range.zeros and high == 0 and band.high in TENS:
         high, low = band.high, band.high if low == 0 else low
     return (low, high) == (band.low, band.high)
@@ -185,10 +190,8 @@ def _aligned(series: Series, bands: Bands) -> list[_Pair]:
     rows = list(bands.rows)
     pairs: list[_Pair] = []
 
-    def fits_all(told: LabelledRange, band: Band) -> bool:
-        return _same(told, band) and _gives(told, band)
-
-    for fits in (fits_all, _same, _gives, lambda told, band: True):
+    same = partial(_same, bands=bands)
+    for fits in (lambda told, band: same(told, band) and _gives(told, band), same, _gives, lambda told, band: True):
         for index, told in list(left.items()):
             fitting = [band for band in rows if fits(told, band)]
             if fitting and (len(fitting) == 1 or fits is not _gives):
@@ -206,7 +209,7 @@ def _faults(context: Context, told: LabelledRange, band: Band, bands: Bands) -> 
         for label in told.labels
         if label.text.strip()
     )
-    if not _same(told, band):
+    if not _same(told, band, bands):
         at = found.low_at if found.low != band.low and found.low_at else found.high_at or found.low_at
         right = band.low if at == found.low_at and found.low != band.low else band.high
         if found.low_at and found.high_at and found.low != band.low and found.high != band.high:

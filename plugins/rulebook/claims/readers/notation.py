@@ -18,6 +18,7 @@ from rulebook.lexing.dice_words import DIE_IN_WORDS, PoolWords, pools_in_words
 from rulebook.lexing.forms import like
 from rulebook.lexing.formulas import TIMES
 from rulebook.lexing.lazily import lazily
+from rulebook.lexing.numbers import NUMERAL_PATTERN
 from rulebook.lexing.words import any_of
 from rulebook.source import Span
 from rulesmod.system import DiceGroup
@@ -31,11 +32,14 @@ MAX_GAP = 60
 """Words further from an expression than this many characters do not speak of it."""
 
 _INTRODUCES = lazily(
-    r"^\W*(?:--|[—–:]|=(?!\s*\d)|(?:is|are|means?|consists?|stands? for|describes?|denotes?|rolls?|reads?)\b)",
+    r"^\W*(?:--|[—–:]|=(?!\s*\d)"
+    r"|(?:is|are|means?|consists?|stands? for|describes?|denotes?|rolls?|reads?|has|have|that is)\b)",
     re.IGNORECASE,
 )
 """How a text goes on from an expression to its words."""
-_PARTS = lazily(rf"{END_SIGN}|\b(?:and|or|plus|with|than|against|versus|vs|to|beats|add|adds|gains?)\b", re.IGNORECASE)
+_PARTS = lazily(
+    rf"{END_SIGN}|\b(?:and|by|or|plus|with|than|against|versus|vs|to|beats|add|adds|gains?)\b", re.IGNORECASE
+)
 """What between the two says that they are two things."""
 _OTHER_DICE = lazily(rf"(?<!\w){DIE_IN_WORDS}", re.IGNORECASE)
 _ABBREVIATES = lazily(
@@ -44,6 +48,9 @@ _ABBREVIATES = lazily(
     re.IGNORECASE,
 )
 """How a text goes on from words to their expression."""
+_GO_ON = lazily(rf"(?:(?!{END_SIGN})[^()]){{0,60}}?(?<!\w)(?:{DIE_IN_WORDS})", re.IGNORECASE)
+_HAVE_A_NUMBER = lazily(rf"(?:(?!\bwithout\b)[^().!?])*\b(?:modifier|{NUMERAL_PATTERN})\b", re.IGNORECASE)
+"""What in the rest of a sentence may tell of a modifier in other words."""
 _ARE_CHANGED = lazily(rf"[\s,(]*(?:{any_of(TIMES.values())}|each|per|for (?:each|every))\b", re.IGNORECASE)
 """What stands behind dice that are more or fewer in the end: "roll a d8 twice", "a d10 halved"."""
 
@@ -88,6 +95,9 @@ def _beside(text: str, words: PoolWords, expressions: list[tuple[int, int, Expre
     """The expression that the words describe, if the text between ties them together."""
     if _ARE_CHANGED.match(text, words.end):
         return None
+    last = min([*(start for start, _, _ in expressions if start >= words.end), len(text)])
+    if _GO_ON.match(text, words.end, last):
+        return None  # "Four d4s, as many d6s": not all of them are read.
     index = bisect_left([start for start, _, _ in expressions], words.start)
     if index < len(expressions):
         start, _, expression = expressions[index]
@@ -107,8 +117,10 @@ def _compare(context: Context, block: Block, expression: Expression, words: Pool
     groups = notation.groups(expression.text)
     modifier = notation.modifier(expression.value)
     stated = _counted(groups)
-    right = stated == words.counts() and modifier == words.modifier
-    described = _describe(words.counts(), words.modifier)
+    may_be_told = words.modifier_span is None and _HAVE_A_NUMBER.match(block.text.text, words.end)
+    told = modifier if may_be_told else words.modifier
+    right = stated == words.counts() and modifier == told
+    described = _describe(words.counts(), told)
     place = context.within(block, words.start, words.end)
     span = expression.place.span
     return Statement(
