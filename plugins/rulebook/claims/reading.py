@@ -47,6 +47,10 @@ from rulesmod.system import System
 def _claims_of_games(context: Context) -> Read:
     """What only a game can rule: most books name none, and load none of these readers."""
     system = context.system
+    if system.tables:
+        from rulebook.claims.readers.told_rows import told_row_claims
+
+        yield from told_row_claims(context)
     if system.entries:
         from rulebook.claims.readers.entries import entry_claims
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from itertools import permutations
 from typing import NamedTuple
 
 from rulebook.claims.context import Context, Read
@@ -24,6 +26,11 @@ MIN_AGREEMENT = 0.6
 """A table whose headers differ is still taken for a rules table when this share of its cells agrees."""
 
 
+FEWEST_ROWS = 3
+MAX_COLUMNS = 12
+"""So many have a table that is looked for in any order."""
+
+
 class Bound(NamedTuple):
     """A table of the text, and the table of the rules that it prints."""
 
@@ -41,6 +48,8 @@ def bind_tables(context: Context) -> Iterator[Bound]:
         candidates = [rules for rules in context.system.tables if _same_columns(table, rules)]
         if not candidates:
             candidates = [rules for rules in context.system.tables if _agreement(table, rules) >= MIN_AGREEMENT]
+        if not candidates:
+            yield from _in_another_order(context, table)
         if candidates:
             about = _about(context, table)
             best = max(candidates, key=lambda rules: (_aboutness(rules, about), _agreement(table, rules)))
@@ -173,6 +182,41 @@ def _agreement(table: Table, rules: RuleTable) -> float:
         for cell, expected in zip(row, rules_row, strict=True)
     ]
     return sum(cells) / (max(len(table.rows), len(rules.rows)) * len(rules.columns))
+
+
+def _in_another_order(context: Context, table: Table) -> Iterator[Bound]:
+    """What prints a table of the rules with its columns or rows in another order, or its rows as columns."""
+    width = max(map(len, (table.header, *table.rows)))
+    if not max(len(table.rows), width) >= FEWEST_ROWS or width > MAX_COLUMNS:
+        return
+    best = max(
+        (
+            (_rows_in_common(arranged, rules), order, Bound(arranged, rules))
+            for rules in context.system.tables
+            for shape in (table, _turned(table))
+            if len(shape.rows) == len(rules.rows) and all(len(row) == len(shape.header) for row in shape.rows)
+            for order, columns in enumerate(permutations(range(len(shape.header)), len(rules.columns)))
+            for arranged in [_with_columns(shape, columns)]
+        ),
+        key=lambda found: (found[0], -found[1]),
+        default=None,
+    )
+    if best is not None and best[0] >= MIN_AGREEMENT * len(best[2].table.rows) >= MIN_AGREEMENT * FEWEST_ROWS - 1:
+        yield best[2]
+
+
+def _rows_in_common(table: Table, rules: RuleTable) -> int:
+    return sum(any(_cells_agree(row, other) for other in rules.rows) for row in table.rows)
+
+
+def _with_columns(table: Table, columns: Sequence[int]) -> Table:
+    rows = tuple(tuple(row[number] for number in columns) for row in table.rows)
+    return replace(table, header=tuple(table.header[number] for number in columns), rows=rows)
+
+
+def _turned(table: Table) -> Table:
+    first, *rows = [*zip(*filter(None, (table.header, *table.rows)), strict=False)] or [()]
+    return replace(table, header=tuple(first), rows=tuple(rows))
 
 
 def _about(context: Context, table: Table) -> str:
