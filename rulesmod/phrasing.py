@@ -21,18 +21,22 @@ _CAPITALS = re.compile("[A-Z]{2,}")
 class Phrasing(Protocol):
     """Makes a phrase of the rule that it decorates, named like the rule."""
 
-    def __call__(self, *wordings: str, under: tuple[str, ...] = (), because: str = "") -> Callable[[Rule], Phrase]: ...
+    def __call__(
+        self, *wordings: str, under: tuple[str, ...] = (), because: str = "", is_sure: bool = True
+    ) -> Callable[[Rule], Phrase]: ...
 
 
 def phrases_with(synonyms: Mapping[str, str]) -> Phrasing:
     """Phrases in whose wordings a word in capitals stands for what `synonyms` has for it."""
 
-    def phrase(*wordings: str, under: tuple[str, ...] = (), because: str = "") -> Callable[[Rule], Phrase]:
+    def phrase(
+        *wordings: str, under: tuple[str, ...] = (), because: str = "", is_sure: bool = True
+    ) -> Callable[[Rule], Phrase]:
         told = tuple(
             _CAPITALS.sub(lambda word: synonyms.get(word[0], word[0]), wording) if isinstance(wording, str) else wording
             for wording in wordings
         )
-        return lambda rule: Phrase(rule.__name__.replace("_", "-"), told, rule, under, because)
+        return lambda rule: Phrase(rule.__name__.replace("_", "-"), told, rule, under, because, is_sure)
 
     return phrase
 

@@ -111,11 +111,12 @@ class Phrase:
       the same), `die` (d8), `dice` ("two d4s and a d8"), `pool` (an expression of
       the notation), `percent`, `odds` (a chance in figures or words: "1 in 4", "about 30 %", "almost never"; its
       rule answers the exact chance), `tries` ("three or four attempts"; its rule answers the chance of one try),
-      `decimal` ("2.5", "+.5"), `word` (one word), `name` (capitalised words), or the name of one of the system's
-      vocabularies. `list of TYPE` is an enumeration with
-      commas, and, or.
+      `decimal` ("2.5", "+.5"), `fraction` ("half", "a third"), `ordinal` ("second"), `word` (one word),
+      `name` (capitalised words), or the name of one of the system's vocabularies. `list of TYPE` is an enumeration
+      with commas, and, or.
     - `...`: any words between, within the same paragraph, that turn to nobody else ("Ben gains"); `..`: within the same
       sentence; `....`: of whomever they speak.
+    - `one <> other`: parts that stand in one sentence, in any order.
     - `[words]`: words that may be missing; `(one|two)`: alternatives; `\\(`, `\\|` and the like: the sign itself.
 
     Attributes:
@@ -123,8 +124,9 @@ class Phrase:
         wordings: the ways to say it; never ten words in a row of a source.
         rule: takes the blanks that its parameters name (converted by their type; those with a default may be
             missing) and gives a mapping from the other blanks to what they should be: a value, or an `Answer`.
-        under: where set, the phrase holds only beneath a heading with one of these words.
+        under: where set, the phrase holds only beneath a heading, or in the entry of a term, with one of these words.
         because: why it is so, in the words of the book, with blanks that are filled in ("{coins} for {miles} miles").
+        is_sure: whether its words alone say what is meant; where they do not, what differs is a warning.
     """
 
     name: str
@@ -132,6 +134,7 @@ class Phrase:
     rule: Callable[..., Mapping[str, Any]]
     under: tuple[str, ...] = ()
     because: str = ""
+    is_sure: bool = True
 
     def __post_init__(self) -> None:
         for what, texts in (("wordings", self.wordings), ("headings", self.under)):

@@ -45,14 +45,19 @@ def _unknown(**dice: int) -> Answers:
     "(needs|need|played with|plays with|uses) [many] {sizes:list of die} dice",
     "SIZES [of dice] (are|is|may be|can be) [(a|the)] {sizes:list of die}",
     "each die ... is (either|one of) [(a|the)] {sizes:list of die}",
+    "(dice|die|kinds) with {faces:list of number} sides",
+    "kinds of dice: {faces:list of number}(- and|-sided|-)",
 )
-def die_sizes(sizes: Sequence[int]) -> Answers:
+def die_sizes(sizes: Sequence[int] = (), faces: Sequence[int] = ()) -> Answers:
     """The dice of Cavea are d4, d6, d8, d10, d12 and d20 (Dice Requirements)."""
-    speaks_of_all = len(sizes) > len(tables.DIE_SIZES) // 2
-    return {"sizes": tables.DIE_SIZES} if speaks_of_all else {}
+    speaks_of_all = len(sizes or faces) > len(tables.DIE_SIZES) // 2
+    return {"sizes": tables.DIE_SIZES, "faces": tables.DIE_SIZES} if speaks_of_all else {}
 
 
-@phrase("(these|the|all) {count} sizes")
+@phrase(
+    "(these|the|all) {count} sizes",
+    "there are {count:numeral} kinds of dice:",
+)
 def number_of_sizes() -> Answers:
     """The sizes are d4, d6, d8, d10, d12 and d20 (Dice Requirements)."""
     return {"count": len(tables.DIE_SIZES)}
@@ -69,6 +74,8 @@ def fewest_dice() -> Answers:
 @phrase(
     "{pool:pool}[,] (has|holds|contains|which is|that is|makes) {count} dice",
     "{pool:pool}. (That is|That makes) {count} dice",
+    "{pool:pool} .. (has|holds|contains|consists of|is made of|is) [a pool of] {count} dice",
+    "{pool:pool} .. {count} dice (in all|altogether|in total)",
 )
 def dice_of_a_pool(pool: LevelPool) -> Answers:
     """All dice of a pool are counted, whatever their size (Level Pool)."""
@@ -83,6 +90,8 @@ def dice_of_a_pool(pool: LevelPool) -> Answers:
     "die that shows [a] {face} (adds|gives) {each}",
     "each {face} (adds|gives|counts|is worth) {each}",
     "(how many|number of) dice [that] SHOWS [a] {face}",
+    "(every|each) {face:numeral} <> adds {each:numeral} to the total",
+    "(how many|number of) dice show a {face:numeral}",
 )
 def counted_face() -> Answers:
     """A die counts when it shows a 1 (Rolling a Level Pool)."""
@@ -203,6 +212,25 @@ def narrow_attempt(target: int) -> Answers:
     return {"least": least, "most": least - 1}
 
 
+@phrase("target number of {target}, a total of {first} {verdict:word} and a total of {second} {other:word}")
+def two_attempts(target: int, first: int, verdict: str, second: int, other: str) -> Answers:
+    """A total succeeds from the target number on (Unopposed Skill Attempt)."""
+    if not all(word.lower().startswith(("succeed", "fail")) for word in (verdict, other)):
+        return {}
+    right = {}
+    for name, total, word in (("first", first, verdict), ("second", second, other)):
+        succeeds = word.lower().startswith("succeed")
+        if rules.unopposed(total, target) != succeeds:
+            right[name] = target if succeeds else target - 1
+    return {"target": target, **right}
+
+
+@phrase("{ones:numeral} 1s (with|and) a modifier of {modifier:numeral} .. {total:numeral}")
+def total_of_ones(ones: int, modifier: int) -> Answers:
+    """Modifiers are added to the 1s (Rolling a Level Pool)."""
+    return {"total": ones + modifier}
+
+
 @phrase("the {rank:word} [total] (result|total) wins")
 def winner(rank: str) -> Answers:
     """The highest total wins (Opposing/Opposed Skill Attempt)."""
@@ -248,6 +276,8 @@ def point_types() -> Answers:
     "EARNS {points} SAP [for that skill] (if|when) any [of the] (die|dice) SHOWS [a] {face}",
     "if any [of the] (die|dice) SHOWS [a] {face}[,] [then] [(the|that|your)] [skill] [it] [you] EARNS {points} SAP",
     "more {face}s in the same roll EARNS no more",
+    "(any|at least one|one or more) {face:numeral} <> {points:numeral} SAP",
+    "roll [a] {face:numeral} <> any die <> {points:numeral} SAP",
 )
 def points_for_a_two() -> Answers:
     """A single 2 earns as much as several (Specific Advancement Points)."""
@@ -265,6 +295,8 @@ def points_for_a_two() -> Answers:
     "if all [of] [the] dice [(in|of) the [Level] Pool] SHOWS [a] {face}[,] [then]"
     " [(the|that|your)] [skill] [it] [you] [EARNS] {points} SAP",
     "{points} SAP (is|are) (gained|earned) [for that skill] (if|when) (every|each) die SHOWS [a] {face}",
+    "(all|every|nothing but) .. {face:numeral}[s] .. EARNS .. {points:numeral} SAP",
+    "{points:numeral} SAP .. (all|every|nothing but) .. SHOWS [a] {face:numeral}",
 )
 def points_for_all_ones() -> Answers:
     """Nothing but 1s earns more than a 2 does (Skill Attempt)."""
@@ -345,9 +377,12 @@ def attribute_cost_from_nothing(end: int) -> Answers:
     "Level Pools of {attributes:list of attribute}",
     "quality of mind or body: {attributes:list of attribute}",
     "(all|there are) {count} physical attributes",
+    "of the {count:numeral} physical attributes \\(",
 )
-def attributes() -> Answers:
+def attributes(attributes: Sequence[str] = tuple(tables.ATTRIBUTES)) -> Answers:
     """Characters have these physical attributes (Related Physical Attributes)."""
+    if 2 * len(attributes) <= len(tables.ATTRIBUTES):
+        return {}  # Some of them.
     return {"attributes": tuple(tables.ATTRIBUTES), "count": len(tables.ATTRIBUTES)}
 
 
@@ -355,10 +390,12 @@ def attributes() -> Answers:
     "(all|every|each) [of the] [{count}] [physical] (attribute|attributes) (start|starts|begin|begins) [out]"
     " (with|at|as) [a] {pool:pool}",
     "physical attributes [all] (start|begin) [out] (with|at|as) [a] {pool:pool}",
+    "physical (attribute|attributes) <> (begin|begins|start|starts|beginning) <> {dice:numeral} {die:die}",
 )
 def starting_pool() -> Answers:
     """Every physical attribute starts with the same pool (Physical Attribute Level Pool Advancement)."""
-    return {"pool": rules.STARTING_POOL, "count": len(tables.ATTRIBUTES)}
+    (group,) = rules.STARTING_POOL.groups
+    return {"pool": rules.STARTING_POOL, "count": len(tables.ATTRIBUTES), "dice": group.count, "die": group.size}
 
 
 @phrase("(a|each|every) {die:die} is worth {points} HP")
@@ -393,6 +430,7 @@ def worth_of_a_beginner() -> Answers:
     "{points} HP (means|indicates|says) [that] [HERO] [is] (dead|death)",
     "(dead|dies) (at|with|on) {points} HP",
     "(dead|dies) (when|if) [(his|her|their|its|the)] HP (are|reach|reaches|fall to|falls to|drop to|drops to) {points}",
+    "(dead|dies) <> (at|reaches|falls to|drops to) {points:numeral}",
 )
 def death() -> Answers:
     """A character who has no Health Points left is dead (Glossary)."""
@@ -419,6 +457,8 @@ PHRASES = (
     failure,
     unopposed_attempt,
     narrow_attempt,
+    two_attempts,
+    total_of_ones,
     winner,
     opposed_attempt,
     joint_attempt,

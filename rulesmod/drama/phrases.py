@@ -33,6 +33,8 @@ SYNONYMS = {
 }
 """What a word in capitals stands for in the wordings."""
 
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+
 CLOSE_ENOUGH = Fraction(5, 100)
 """How far a rule of thumb may be from the chance that it stands for."""
 
@@ -56,6 +58,10 @@ def number_of_seasons() -> Answers:
     "{first:word} (&|and) {second:word} \\({start:word} (to|until|till|through|-|–) {end:word}",
     "{first:word} (&|and) {second:word}[,] [(run|runs|last|lasts|go|goes|are|is)] from {start:word}"
     " (to|until|till|through) {end:word}",
+    "{first:season} & {second:season}[,] [(which|that|it|season)] (runs|lasts|goes|begins|starts|is)"
+    " (from|at|with) {start:word} .. (to|until|till|ends at|ends with) {end:word}",
+    "{first:season} & {second:season}, from {start:word} (to|until|till) {end:word}",
+    "from {start:feast} (to|until|till) {end:feast}[,] [(it|this)] (is|comes|runs|lasts) {first:word} & {second:word}",
 )
 def season_of_play(first: str, second: str, start: str, end: str) -> Answers:
     """A season is made of parts of the year, and lies between two feasts (Seasons, Stories & Scenes)."""
@@ -89,6 +95,21 @@ def parts_of_a_season(first: str, second: str) -> Answers:
     return {"first": one, "second": other}
 
 
+@phrase(
+    "Stories <> (time|told|tell|happen|belong|come|take place|fall|play|played|for)"
+    " <> {first:season} & {second:season}",
+)
+def season_of_stories() -> Answers:
+    """Stories are told in the season of the warm half of the year (Seasons, Stories & Scenes)."""
+    return dict(zip(("first", "second"), SEASONS[0].names, strict=True))
+
+
+@phrase("condensed <> scenes <> {first:season} & {second:season}")
+def season_of_scenes() -> Answers:
+    """The other season is condensed into scenes (Seasons, Stories & Scenes)."""
+    return dict(zip(("first", "second"), SEASONS[1].names, strict=True))
+
+
 def _parts(season: Season) -> tuple[str, ...]:
     return tuple(name.casefold() for name in season.names)
 
@@ -101,15 +122,25 @@ def _in_order(season: Season, first: str, second: str) -> tuple[str, str]:
 
 
 @phrase(
-    "{moments} moments ... [(a|one|each|every|per|to the)] {minutes:numeral} minutes",
-    "{moments} moments (are|is|make|makes|count as|in|to|for|per|fill|last) ... minute",
-    "{moments} moments (a|to the|per|each) minute",
-    "(minute|minutes) ... {moments} moments",
-    "{minutes:numeral} minutes (are|have|is|take|takes|last|lasts|make) {moments} moments",
+    "{minutes:numeral} minutes .. {moments} moments",
+    "{moments} moments [(are|is|make|makes|count as|in|to|for|per|fill|last)] {minutes:numeral} minutes",
+    "{minutes:numeral} minutes [(are|have|last|take|make)] {moments}",
+    "{minutes:fraction} [of] [a] minute [(has|is|lasts|takes|makes)] {moments} [moments]",
+    "(each|every) minute (has|lasts|takes|consists of|is made [up] of|is) {moments}",
+    "{moments} moments .. (a|the|one|each|every) minute",
+    "{moments} moments (a|to the|per|each|every) minute",
+    "(a|the|one|each|every) minute .. {moments} moments",
 )
-def moments_of_a_minute() -> Answers:
+def moments_of_a_minute(minutes: int | Fraction = 1) -> Answers:
     """A scene that needs closer timing counts moments (Seasons, Stories & Scenes)."""
-    return {"moments": rules.moments(1)}
+    moments = rules.moments(1) * minutes
+    return {"moments": int(moments)} if moments == int(moments) else {}
+
+
+@phrase("moment <> {part:fraction} of a minute")
+def part_of_a_minute() -> Answers:
+    """A scene that needs closer timing counts moments (Seasons, Stories & Scenes)."""
+    return {"part": Fraction(1, rules.moments(1))}
 
 
 # Roles
@@ -123,6 +154,19 @@ def moments_of_a_minute() -> Answers:
 def number_of_levels() -> Answers:
     """The levels run from Cast to Director (Actor Level)."""
     return {"count": len(ACTOR_LEVELS)}
+
+
+@phrase("{place:ordinal} [(level|of them)] is [the] {level:actor level}", "{level:actor level} is the {place:ordinal}")
+def place_of_a_level(place: str) -> Answers:
+    """The levels run from Cast to Director (Actor Level)."""
+    at = ORDINALS.index(place)
+    return {"level": ACTOR_LEVELS[at]} if at < len(ACTOR_LEVELS) else {"place": ORDINALS[len(ACTOR_LEVELS) - 1]}
+
+
+@phrase("levels .. from {first:actor level} (to|up to) {last:actor level}")
+def ends_of_the_levels() -> Answers:
+    """The levels run from Cast to Director (Actor Level)."""
+    return {"first": ACTOR_LEVELS[0], "last": ACTOR_LEVELS[-1]}
 
 
 # Building a pool
@@ -213,10 +257,13 @@ def dice_of_a_pool(pool: Expression, kind: str) -> Answers:
 
 
 @phrase(
-    "{before:pool} (and|with|plus) {count:numeral} {kind:dice kind} DICE (make|makes|is|are|give|gives) {pool:pool}",
+    "{before:pool} (and|with|plus) {count:numeral} {kind:dice kind} DICE (make|makes|is|are|give|gives) {pool:pool}"
+    " [(+|and) {more:pool}]",
 )
-def dice_added(before: Expression, count: int, kind: str) -> Answers:
+def dice_added(before: Expression, count: int, kind: str, more: Expression | None = None) -> Answers:
     """Dice that come on top are added to the pool (General Guide to Building a Pool)."""
+    if more is not None:
+        return {}
     counts = rules.dice_of(before)
     for known in KINDS:
         counts[known.letters] += count if known.name.casefold() == kind.casefold() else 0
@@ -251,6 +298,79 @@ def base_successes() -> Answers:
     """A Base die succeeds with its two highest faces (Base Dice)."""
     first, second = rules.BASE_SUCCESSES
     return {"first": first, "second": second}
+
+
+@phrase(
+    "(a|each|every|any) {first:numeral} (or|and) [a] {second:numeral} <> SUCCESS",
+    "{first:numeral}s and {second:numeral}(s|es) <> SUCCESS",
+    "{first:numeral} or (higher|more|better|above) <> SUCCESS",
+    "SUCCESS: {first:numeral} (and|or) {second:numeral}",
+    "(succeeds|success) (on|with|for) [a] {first:numeral} or [a] {second:numeral}",
+    "(fails|fail) (on|with) {low:list of number}",
+    "benefit[:] [(on|with|for)] [a] {benefit:numeral}",
+    "COUNTS as {count:numeral} SUCCESS",
+    under=("base dice", "base die"),
+    is_sure=False,
+)
+def base_faces() -> Answers:
+    """A Base die succeeds with its two highest faces (Base Dice)."""
+    first, second = rules.BASE_SUCCESSES
+    low = tuple(range(1, rules.BENEFIT))
+    return {"first": first, "second": second, "low": low, "benefit": rules.BENEFIT, "count": 1}
+
+
+@phrase(
+    "{face:numeral} or (higher|more|better|above) <> SUCCESS",
+    "SUCCESS (is|are|on|with) {face:numeral}s, {second:numeral}s (and|or) {third:numeral}s",
+    under=("risk dice", "risk die", "passion dice", "passion die"),
+    is_sure=False,
+)
+def risk_faces() -> Answers:
+    """A Risk die, or a Passion die, succeeds on its upper half (Dramatic Risk Dice)."""
+    return dict(zip(("face", "second", "third"), rules.RISK_SUCCESSES, strict=True))
+
+
+@phrase(
+    "(explode|explodes) (on|with) [a] {top:numeral}",
+    "{added:numeral} (penalty|further penalty) (die|dice)",
+    "COSTS [you] {cost:numeral} SUCCESS",
+    "{cost:numeral} SUCCESS (is|are) (lost|taken|cancelled|subtracted|deducted)",
+    "(every|each|a) {face:numeral} COSTS",
+    under=("risk dice", "risk die"),
+    is_sure=False,
+)
+def risk_costs() -> Answers:
+    """A 1 on a Risk die takes a success away and brings a Penalty die (Dramatic Risk Dice)."""
+    cost = -rules.risk(rules.RISKY)
+    return {"top": rules.EXPLODING, "face": rules.RISKY, "cost": cost, "added": rules.RISK_PENALTY}
+
+
+@phrase(
+    "(each|every) [of these|of them] (one|ones|1|1s) (adds|add|brings|bring|means|gives) {each:numeral}",
+    "{ones:numeral} of them (make|add|bring|are|give) {dice:numeral}",
+    "and {ones:numeral} (make|add|bring|give) {dice:numeral}",
+    under=("passion", "backfire"),
+    is_sure=False,
+)
+def backfire_by_ones(ones: int = 1) -> Answers:
+    """Each 1 of a backfire brings Penalty dice (Dramatic Passion Dice)."""
+    each = rules.backfire_penalties([rules.BACKFIRING] * 2) // 2
+    return {"dice": each * ones, "each": each}
+
+
+@phrase(
+    "{first:numeral} or [a] {second:numeral} <> (takes|costs|against|negative|removes|cancels)",
+    "COSTS {cost:numeral} SUCCESS",
+    "from {third:numeral} to {last:numeral} <> (nothing|no effect)",
+    "{third:numeral} or (more|higher)[:] [has] (no effect|nothing)",
+    "{second:numeral} or (less|lower)[:] <> negative",
+    under=("penalty dice", "penalty die"),
+    is_sure=False,
+)
+def penalty_face() -> Answers:
+    """A Penalty die takes a success away with its two lowest faces (Penalty Dice)."""
+    first, second = rules.PENALTY_FACES
+    return {"first": first, "second": second, "cost": rules.PENALTY_COST, "third": second + 1, "last": rules.DIE_SIZE}
 
 
 @phrase(
@@ -348,10 +468,23 @@ def penalty_faces() -> Answers:
     "{needed:numeral} [or more] net SUCCESS (succeed|succeeds|suffice|suffices|are needed|is needed|are enough)",
     "(achieving|achieve|reaching|reach|getting|get|scoring|rolling|of) {needed:numeral}+ [net] SUCCESS",
     "{needed:numeral}+ net SUCCESS",
+    "(at least|minimum of|no less than|no fewer than) {needed:numeral} net SUCCESS",
+    "(fewer|less) than {needed:numeral} net SUCCESS",
+    "{needed:numeral} or more net SUCCESS <> (passed|passes|succeeds|successful|won|test)",
 )
 def needed_successes() -> Answers:
     """A test succeeds with two net successes (Reading the Results)."""
     return {"needed": rules.NEEDED}
+
+
+@phrase(
+    "{successes:numeral} successes (and|less|minus) {penalties:numeral} (penalty|penalties)[,] .. {net:numeral}",
+    "{successes:numeral} successes less {penalties:numeral}[,] .. net [result] [of] {net:numeral}",
+    because="{successes} less {penalties} are {net}",
+)
+def net_of_two(successes: int, penalties: int) -> Answers:
+    """A net is the successes of all dice, less what they cost (Reading the Results)."""
+    return {"net": successes - penalties}
 
 
 @phrase(

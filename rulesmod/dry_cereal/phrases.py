@@ -14,7 +14,7 @@ from rulesmod.dry_cereal import rules, tables
 from rulesmod.dry_cereal.notation import DICE, NOTATION, SEVEN, SIDES
 from rulesmod.phrasing import chance, phrases_with
 from rulesmod.plain import Expression
-from rulesmod.system import Answer
+from rulesmod.system import Answer, Phrase
 
 Answers = Mapping[str, Any]
 
@@ -56,6 +56,9 @@ def _reaching(exact: Fraction, level: str) -> Answer:
     "starting pool (of|with) {points} POINTS",
     "(start|starts|begin|begins) with {points} (character points|character point)",
     "{points} (character points|character point) to (spend|build|begin|start|distribute)",
+    "(start|starts|begin|begins|begun) with {high:numeral} POINTS instead of {points:numeral}",
+    "high-powered <> (with|give|gives) <> {high:numeral}",
+    "{points:numeral} POINTS <> (new character|every player|each player)",
 )
 def starting_points() -> Answers:
     """A character is built from 10 points, or from 20 in a high-powered game (Making a Character)."""
@@ -105,6 +108,9 @@ def price_of_the_first_level() -> Answers:
     "(each|a|every|one|any|per) Technique COSTS {cost} POINTS",
     "Techniques (cost|are) {cost} POINTS (each|apiece)",
     "{cost} POINTS (for each|per|for a) Technique",
+    "Technique <> (bought|buy|buys|get|gets|price|pay|costs|cost) <> {cost} POINTS",
+    "{cost} POINTS <> (buys|get|gets|buy) <> [one] technique",
+    "technique is bought for {cost} POINTS",
 )
 def price_of_a_technique() -> Answers:
     """Every Technique costs the same (Making a Character)."""
@@ -180,10 +186,18 @@ def actions_without_a_roll(skill: str, actions: Sequence[str]) -> Answers:
     return {"actions": Answer(right if beyond else actions, wrong=beyond)}
 
 
-@phrase("ROLLS {dice} {sides:die} dice", "ROLLS {dice} {sides:die}[s]", "{dice} dice (with|of) {sides} sides")
+@phrase(
+    "ROLLS {dice} {sides:die} dice",
+    "ROLLS {dice} {sides:die}[s]",
+    "{dice} dice (with|of) {sides} sides",
+    "ROLLS [a] {roll:pool} and add",
+    "(pair|couple) of {sides:die} dice",
+    "total between {low:numeral} and {high:numeral}",
+)
 def the_dice() -> Answers:
     """Every roll is made with two dice of six sides (Taking Action, Roll for it!)."""
-    return {"dice": DICE, "sides": SIDES}
+    roll = NOTATION.parse(f"{DICE}d{SIDES}")
+    return {"dice": DICE, "sides": SIDES, "roll": roll, "low": DICE, "high": DICE * SIDES}
 
 
 @phrase(
@@ -193,6 +207,8 @@ def the_dice() -> Answers:
     "(total|sum|result) minus {seven}",
     "subtract {seven} from (the|your|that|this) (total|sum|result|roll|dice)",
     "(more than|past|over|above) {seven}[,] (is|gives|makes|becomes) [(the|your)] Margin",
+    "subtract {seven:numeral} from <> total",
+    "total <> exceeds {seven:numeral} by",
 )
 def what_a_total_exceeds() -> Answers:
     """A Margin is what a total has above seven (Taking Action, Roll for it!)."""
@@ -239,6 +255,9 @@ def no_stacking() -> Answers:
 @phrase(
     "total of [exactly] {total} .. Margin of {margin}",
     "total [(is|comes to)] [of] {total}[,] (a|the) Margin [is] [of] {margin}",
+    "total of {total} .. Margin of {margin}",
+    "one of {total} [is] a Margin of {margin}",
+    "total is {total}[,;] it exceeds seven by {margin}",
     because="{total} less seven is {margin}",
 )
 def a_margin(total: int) -> Answers:
@@ -255,6 +274,28 @@ def chance_of_a_roll(roll: Expression, level: str) -> Answers:
     return {"chance": _reaching(rules.reach(NOTATION.modifier(roll), _level(level)), level)}
 
 
+@phrase(
+    "Technique <> (add|adds|bonus of|modifier of) (\\[|){bonus:numeral}",
+    "(neither|no|without|lacking|lack|nor) <> (subtract|subtracts|penalty of|minus) (\\[|){malus:numeral}",
+    under=("action",),
+    is_sure=False,
+)
+def modifiers_of_a_roll(malus: int = 0) -> Answers:
+    """A Technique is worth the same level with and without a roll, and no training is worth Basic (Taking Action)."""
+    below = tables.LADDER[tables.UNTRAINED]
+    return {"bonus": tables.LADDER[tables.TECHNIQUE_LEVEL], "malus": below if malus < 0 else -below}
+
+
+@phrase(
+    "Margin (of|is) {margin:numeral} <> (automatic|automatically|without a roll|without rolling)",
+    under=("action",),
+    is_sure=False,
+)
+def automatic_margin() -> Answers:
+    """A Technique is worth its level without a roll (Taking Action)."""
+    return {"margin": tables.LADDER[tables.TECHNIQUE_LEVEL]}
+
+
 # Aiding and hindering
 
 
@@ -262,10 +303,11 @@ def chance_of_a_roll(roll: Expression, level: str) -> Answers:
     "Margin is (greater|higher|more|larger) than {zero} .. (Aid|Hinder|aiding|hindering)",
     "Margin (above|over|of more than|greater than|beyond|exceeds) {zero} .. (Aid|Hinder|aiding|hindering)",
     "Margin is (above|over) {zero} .. (Aid|Hinder|aiding|hindering)",
+    "Margin of at least {one:numeral} <> (Aid|Hinder)",
 )
 def margin_that_aids() -> Answers:
     """Only a Margin above nothing can Aid or Hinder (Aiding and Hindering)."""
-    return {"zero": rules.AID_ABOVE}
+    return {"zero": rules.AID_ABOVE, "one": rules.AID_ABOVE + 1}
 
 
 _ADDING = ("added", "add", "adds", "plus")
@@ -375,7 +417,25 @@ def points_for_experience() -> Answers:
     return {"point": rules.POINTS_EARNED}
 
 
+def _of_extra(extra: str) -> Phrase:
+    prices = _price(extra)[:1] if extra in tables.OPEN_EXTRAS else tuple(tables.EXTRAS[extra].values())
+
+    def rule(cost: int) -> Answers:
+        nearest = min(prices, key=lambda price: abs(price - cost))
+        is_open = extra in tables.OPEN_EXTRAS and cost > min(prices)
+        return {} if cost in prices or is_open else {"cost": nearest}
+
+    rule.__name__ = f"points_of_{extra.lower().replace(' ', '_')}"
+    rule.__doc__ = f"The prices of {extra} (List of Extras)."
+    return phrase("{cost:numeral} POINTS", "(one|ones) [for] {cost:numeral}[,.]", under=(f"{extra} [",), is_sure=False)(
+        rule
+    )
+
+
 PHRASES = (
+    *(_of_extra(extra) for extra in tables.EXTRAS if extra not in tables.TAKEN_AGAIN),
+    modifiers_of_a_roll,
+    automatic_margin,
     starting_points,
     price_of_a_skill,
     first_level,

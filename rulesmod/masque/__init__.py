@@ -3,6 +3,7 @@
 from rulesmod.masque.dice_phrases import DICE_PHRASES
 from rulesmod.masque.direction_phrases import DIRECTION_PHRASES
 from rulesmod.masque.entries import ENTRIES
+from rulesmod.masque.entry_phrases import ENTRY_PHRASES
 from rulesmod.masque.item_phrases import ITEM_PHRASES
 from rulesmod.masque.monster_phrases import MONSTER_PHRASES
 from rulesmod.masque.notation import NOTATION
@@ -18,7 +19,7 @@ SYSTEM = System(
     title="Masque",
     notation=NOTATION,
     tables=TABLES,
-    phrases=(*RULE_PHRASES, *DICE_PHRASES, *MONSTER_PHRASES, *ITEM_PHRASES, *DIRECTION_PHRASES),
+    phrases=(*RULE_PHRASES, *DICE_PHRASES, *MONSTER_PHRASES, *ENTRY_PHRASES, *ITEM_PHRASES, *DIRECTION_PHRASES),
     vocabularies=VOCABULARIES,
     rulings=RULINGS,
     opposites=(("upstage", "downstage"), ("facing", "adjacent"), ("entered", "exited"), ("best", "least")),

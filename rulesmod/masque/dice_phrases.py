@@ -17,6 +17,7 @@ from rulesmod.system import Answer
 @phrase(
     '{sides}- sided die ... as "{die:die}", with {count} such dice ... as "{dice:pool}"',
     "(A|a) {sides} sided die is [written] [a] {die:die}[,] and {count} of them [are] {dice:pool}",
+    '(die|dice) with {sides} sides is [written] ["]{die:die}["][,] and {count} of them are [written] ["]{dice:pool}',
 )
 def written_dice(sides: int, count: int) -> Answers:
     """A die is written by its faces, and dice of a kind with their number before them (Dice Notation)."""
@@ -45,15 +46,21 @@ def quotients(source: int) -> Answers:
 @phrase(
     "{product:die} factored from {third:die} quotients of {source:die}s",
     "{product:die} (from|out of) a pair of {third:die}s",
+    "{pair:numeral} {third:die}s (make|give|form) a {product:die}",
 )
 def two_thirds(third: int) -> Answers:
     """Two dice of one kind make one with the square of their faces (Dice Notation)."""
-    return {"product": third * third, "source": next((d for d, made in figures.QUOTIENTS.items() if third in made), 0)}
+    return {
+        "product": third * third,
+        "pair": 2,
+        "source": next((d for d, made in figures.QUOTIENTS.items() if third in made), 0),
+    }
 
 
 @phrase(
     "{product:die} factored from a {first:die} & {second:die}",
     "{product:die} (from|out of) a {first:die} and a {second:die}",
+    "a {first:die} and a {second:die} (make|give|form) a {product:die}",
 )
 def factors(first: int, second: int) -> Answers:
     """Two dice make one with the product of their faces (Dice Notation)."""
@@ -64,10 +71,11 @@ def factors(first: int, second: int) -> Answers:
     'reference to a "{die:die}" ... constant {one} is rolled as \\({dice:pool}\\) for ... results from {low} to {high},'
     " ... representing a {one_again} bestowed",
     "(A|a) {die:die} is rolled as {dice:pool}[,] ... (results|faces) [are] {low} (and|or|to) {high}",
+    "is a {two:die} minus {one:numeral}",
 )
 def coin() -> Answers:
     """A d1 is no constant, but half of a d2 (Dice Notation)."""
-    return {"die": 1, "one": 1, "dice": roll("d2 -1"), "low": casts.lowest(1), "high": 1, "one_again": 1}
+    return {"die": 1, "one": 1, "two": 2, "dice": roll("d2 -1"), "low": casts.lowest(1), "high": 1, "one_again": 1}
 
 
 @phrase(
@@ -115,6 +123,8 @@ def upsurge_staff() -> Answers:
     "exceeds one's Build by {over} ... negative modifier of {modifier},",
     "{over} more than the build, (with|for) a {modifier}. The {again} lowers",
     "(over|beyond) OWN (build|Build) by {over} ... modifier of {modifier}",
+    "{over:numeral} face more than <> Build",
+    "Build <> modifier of {modifier:number}",
 )
 def lowered_cast() -> Answers:
     """A Cast may take a face too many, at the price of a -1 (Initial Dice)."""
@@ -232,7 +242,41 @@ def cast_without_effect(role: str, build: int, cast: Expression) -> Answers:
     return {"cast": _fits(cast, build) if lowered else Answer(f"the {role}'s d{build_die(role)} with a -1")}
 
 
+@phrase(
+    "(for|as|of) a {die:die} {count:numeral} {half:die}s",
+    "a {die:die} (takes|needs|is|rolls) {dice:pool}",
+)
+def doubled_die(die: int, dice: Expression | None = None, half: int = 0) -> Answers:
+    """A doubled die is made of two dice with a face less each (Dice Notation)."""
+    size = half or (parts_of(dice)[0][0].size if dice is not None else 0)
+    if die not in casts.DOUBLED and size + 1 not in casts.DOUBLED:
+        return {}
+    right = die if die in casts.DOUBLED else size + 1
+    return {"die": right, "count": 2, "half": right - 1, "dice": roll(f"2d{right - 1}")}
+
+
+@phrase("{small:die} is {part:fraction} [of] (a|an|one) {large:die}")
+def quotient(small: int, large: int) -> Answers:
+    """Small dice are read from the faces of larger ones (Dice Notation)."""
+    return {"part": Fraction(small, large)}
+
+
+@phrase(
+    "{die:die} <> (averages|average is|average of) {average:decimal}",
+    "average of [a] {role:role}'s {die:die} <> is {average:decimal}",
+    "average of a {die:die} <> (is|of) {average:decimal}",
+    "{die:die} <> averages {average:fraction}",
+    "average of a {die:die} .. (is|of) {average:fraction}",
+)
+def mean_of_a_die(die: int) -> Answers:
+    """The average of a die is half of its lowest and highest face together (Average Roll Comparisons)."""
+    return {"average": mean([Part(die)])}
+
+
 DICE_PHRASES = (
+    doubled_die,
+    quotient,
+    mean_of_a_die,
     written_dice,
     lowest_face,
     quotients,

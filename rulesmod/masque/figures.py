@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import product
 
 ADD_ON = (3, 2)
@@ -18,8 +19,11 @@ QUOTIENTS = {6: (2, 3), 20: (5, 10)}
 """Dice that are read from the faces of a larger one (Dice Notation)."""
 UPSURGE = (7, 4)
 """The die of an Upsurge staff in place of a d6, and the one when it is discharged (Dice Notation)."""
+HALF = Fraction(1, 2)
+"""How many of its hits a Hybor downstage escapes (Hybor Lizard)."""
 BARE_TWO = 2
 """Hobgoblins step up their 1 with an ally whose die shows this or more (Hobgoblin)."""
+ROUNDER_SIZE = 6
 ROUNDER_CAST = "d4 |d6 best max"
 """A Rounder's Cast in the bit after it kept its d3 (Rounder)."""
 ELF_DIE = WARG_DIE = 4

@@ -12,6 +12,9 @@ from rulesmod.system import Answer
     "range of n is {low}\\.\\. {high}, with {none} symbolic",
     "modifier [n] (runs|lies|is) (from|between) {low} (to|and) {high}",
     "(ordinary|plain) item (is|has) {none}",
+    "from {low} (up to|to) {high}, ",
+    "from {low:numeral} (up to|to) {high:numeral}; {none:numeral} (stands for|is|means) an ordinary",
+    "{none:numeral} (stands for|means|is) <> ordinary",
 )
 def range_of_modifiers() -> Answers:
     """The modifier of a weapon or of armor has its limits (Stock Items)."""
@@ -35,7 +38,13 @@ def smiting() -> Answers:
     return {"die": figures.SMITING[0], "most": figures.SMITING[1]}
 
 
-@phrase("the third's divided by {third}", "second is divided by {second}, the {place:word} by {third}")
+@phrase(
+    "the third's divided by {third}",
+    "second is divided by {second}, the {place:word} by {third}",
+    "modifiers <> second [is] [divided] by {second:numeral}",
+    "modifiers <> third [divided] by {third:numeral}",
+    "modifiers <> third is divided by {third:numeral}",
+)
 def stacked() -> Answers:
     """Items that are used together count less and less (+n weapon)."""
     return {"third": 3, "second": 2, "place": "third"}
@@ -120,6 +129,7 @@ def salve() -> Answers:
     "favorable result >={least}, and {zeros} treated as {whole} so {top} & {again} both good but {last} includes",
     "result of {least} or more is the best [[that can be], and {zeros:numeral} counts as {whole:numeral}]",
     "{top:numeral} and {again:numeral} are both good, but {last:numeral} brings",
+    "{zeros:numeral} (counts|is taken|is read) as {whole:numeral} so that [both] {top:numeral} and {again:numeral}",
 )
 def reaction() -> Answers:
     """A reaction is read on two digits, high ones favourable (Reaction Roll)."""
@@ -129,6 +139,8 @@ def reaction() -> Answers:
 @phrase(
     "result of {first} is secondarily considered as {second}, ... as a modifier \\({modifier}?\\)",
     "{first} is [also] read as {second}",
+    "{first:numeral} (also counts as|is also|also reads [as]) [an|a] {second:numeral}",
+    "and [a|an] {first:numeral} as [a|an] {second:numeral}",
 )
 def both_ways(first: int, second: int) -> Answers:
     """Digits are read forward and backward (Reaction Roll)."""

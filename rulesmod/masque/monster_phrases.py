@@ -341,6 +341,7 @@ def bonus_ability() -> Answers:
 @phrase(
     "additional {die:pool} \\({low}\\.\\. {high}\\) hit",
     "additional {die:pool}, {low} or {high}",
+    "either none or {high:numeral}",
 )
 def curse() -> Answers:
     """The villain's hit adds to those that follow a pairing (Role Fx Substitution)."""

@@ -30,6 +30,8 @@ def initial_builds(first: str, second: str, third: str, fourth: str) -> Answers:
     "up to {marks} on {opposite}",
     "marks of a side (are|is) numbered {low} to {marks}",
     "side has {marks} marks",
+    "(up to|at most|no more than) {marks:numeral} (on|per|of) (each|either|a) side",
+    "side <> (up to|at most|no more than) {marks:numeral} (actors|may)",
 )
 def marks() -> Answers:
     """As many actors of a side stand upstage as there are marks (introduction)."""
@@ -43,6 +45,8 @@ def marks() -> Answers:
     "up to {most} dice in all",
     "total limit {most}",
     "has {most} dice already",
+    "(up to|no more than|more than) {most:numeral} [(build|initial|Cast)] dice <> (actor|actors|Cast)",
+    "Cast <> (consist|composed|made|have) of more than {most:numeral} dice",
 )
 def dice_of_a_cast() -> Answers:
     """A Cast has one die, two or three (Initial Dice)."""
@@ -54,6 +58,7 @@ def dice_of_a_cast() -> Answers:
     "{die:die} or (better|larger) natural as well",
     "allows any {die:die} or better natural",
     "(die|dice) with fewer than {faces} faces (has no|have no|show no|never show) (natural|naturals)",
+    "monster <> die <> at least {faces:numeral} faces <> natural",
 )
 def least_natural() -> Answers:
     """Only dice from a certain size on have a natural (introduction)."""
@@ -64,16 +69,19 @@ def least_natural() -> Answers:
     "side showing a final {die:die} or better",
     "natural on a {die:die} or (larger|better)",
     "{die:die} or (larger|better) awards the strike",
+    "strike <> natural on a die of at least {faces:numeral} faces",
 )
 def awarding_natural() -> Answers:
     """A large enough natural gives the strike to a side that is outnumbered upstage (introduction)."""
-    return {"die": striking.LEAST_AWARDED}
+    return {"die": striking.LEAST_AWARDED, "faces": striking.LEAST_AWARDED}
 
 
 @phrase(
     "monster hit {times:word} (during|in|within)",
     "monster (falls|goes down|is out) with its {place:word} hit",
     "{hits} hits (take|put) a monster OUT",
+    "{hits:numeral} hits <> (take|takes|put|puts) a monster out",
+    "monster <> out <> {place:ordinal} hit",
 )
 def hits_to_fall() -> Answers:
     """A monster is out of action with its second hit (introduction)."""
@@ -109,6 +117,8 @@ def add_on_hits() -> Answers:
     "minimal allowance of {build}",
     "current build [of] {build} or less is OUT",
     "current build (reaches|comes to) {build}",
+    "current build of {build:numeral} <> OUT",
+    "OUT <> current build <> (fallen|falls|drops|dropped|down|reduced) to {build:numeral}",
 )
 def fallen_at() -> Answers:
     """A role actor whose current build is down to this is out of action (introduction)."""
@@ -118,7 +128,9 @@ def fallen_at() -> Answers:
 @phrase(
     "single {die:die} check ... greater than [the] current build \\(or {top}:",
     "{die:die} (against|over|above|higher than|greater than) [the] current build",
-    "{top} [also] counts and is rolled again",
+    "{top:numeral} [(also|both)] counts and is rolled again",
+    "(rolls|roll) [a] {die:die} <> current build",
+    "(a|any) {top:numeral} always",
 )
 def recovery() -> Answers:
     """A lost point of build comes back on a die above the current build (introduction)."""
@@ -142,15 +154,18 @@ def build_die_of(role: str) -> Answers:
     "adding {die:pool} into the {role:role}'s casting",
     "{role:role} adds {die:pool} to the casting",
     "a {die:pool} joins the {role:role}'s casting",
+    "{size:die} <> added to the {role:role}'s casting",
+    "{role:role}'s casting <> (gains|gets|has) [a] {size:die}",
 )
 def lancer_die(role: str) -> Answers:
     """A Lancer's effect adds a die to its casting (introduction)."""
-    return {"die": roll(f"+d{figures.LANCER_DIE}")} if role == "Lancer" else {}
+    return {"die": roll(f"+d{figures.LANCER_DIE}"), "size": figures.LANCER_DIE} if role == "Lancer" else {}
 
 
 @phrase(
     "remainder of {least} or less ... through \\({more} -remainder\\)",
     "(casting|remainder) of {least} or less ... immobilized for {more} (less|minus) [the] remainder",
+    "immobilized <> for {more:numeral} bit",
 )
 def immobilized() -> Answers:
     """A Curate's victim without any casting left stays stuck for one bit more than it lacks (introduction)."""
@@ -170,6 +185,9 @@ def magnus() -> Answers:
     "dealt but {hit} hit",
     "exactly {hit} hit",
     "hits in {bits} (different|separate) bits",
+    "{chop:numeral} (more|further) Chops",
+    "Chops <> (rise|rises|increase|go up|grow) by {chop:numeral}",
+    "{chop:numeral} to Chops <> (most|more)",
 )
 def chops() -> Answers:
     """A player gains Chops for hits in separate bits (introduction)."""

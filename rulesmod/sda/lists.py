@@ -16,6 +16,7 @@ from rulesmod.system import Phrase
     "(all|there are) {count:numeral} attributes",
     "(character|characters) (has|have) {count:numeral} attributes",
     "(character|characters) .. (described|defined|measured) by {count:numeral} attributes",
+    "{count:numeral} attributes (in all|altogether|in total)",
 )
 def number_of_attributes() -> Answers:
     """The attributes are counted (Attributes)."""
@@ -35,6 +36,8 @@ def attribute_names(first: str, rest: Sequence[str]) -> Answers:
 @phrase(
     "(humanoid|humanoids) .. (between|from) {low} (and|to) {high}",
     "{low} to {high} for [(a|most)] (humanoid|humanoids)",
+    "humanoid <> (seldom|rarely|hardly ever) (lower|less) than {low} or (higher|more) than {high}",
+    "humanoid <> from {low:numeral} (to|up to) {high:numeral}",
     under=("attributes",),
 )
 def humanoid_scores() -> Answers:
@@ -53,6 +56,7 @@ def humanoid_scores() -> Answers:
     "governed by more than {fewest} attribute",
     "(where|when|if) {most:numeral} attributes govern",
     "{most:numeral} attributes to choose from",
+    "(linked|tied) to more than {most:numeral} attributes",
 )
 def governing_attributes() -> Answers:
     """One attribute governs a skill, or several do (Skills)."""

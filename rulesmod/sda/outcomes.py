@@ -20,6 +20,8 @@ from rulesmod.system import Answer, Phrase
     "{least} for (every|each) full {face}",
     "(less than|below|under) [a] {face} GIVES (none|nothing|no MoS)",
     "{least} MOS for (each|every) [full] {face} (points|faces|pips|it shows|that it shows)",
+    "MOS <> (every|each) die (of|with|showing) {face:numeral} or (higher|more|better)",
+    "divide <> shows <> by {face:numeral}",
 )
 def least_face() -> Answers:
     """A die gives a MoS for every fourth face (Success and Failure)."""
@@ -33,6 +35,12 @@ def least_face() -> Answers:
 def mos_of_a_face(face: int) -> Answers:
     """A die gives a MoS for every fourth face (Success and Failure)."""
     return {"face": face, "measure": rules.mos(face)}
+
+
+@phrase("(a|an) {face:numeral} gives {measure:numeral}", under=("success and failure",), is_sure=False)
+def mos_of_one_face(face: int) -> Answers:
+    """A die gives a MoS for every fourth face (Success and Failure)."""
+    return {"measure": rules.mos(face)}
 
 
 @phrase(
@@ -69,6 +77,7 @@ def success(relation: str) -> Answers:
     "average .. easy (task|tasks) .. {chance:odds} .. untrained",
     "average .. untrained .. {chance:odds} .. (easy|1 MoS|one MoS)",
     "untrained[,] average .. {chance:odds} .. (easy|1 MoS|one MoS)",
+    "average .. untrained .. {chance:fraction} of such tasks",
 )
 def chance_at_an_easy_task() -> Answers:
     """An average attribute without a rank gives a single die (Difficulty Level)."""
@@ -161,9 +170,50 @@ def level_of_a_task(difficulty: str, level: int) -> Answers:
 
 
 @phrase(
+    "pool of {number:numeral}{size:die} (becomes|is|makes|turns into) {more:numeral}{same:die}",
+    under=("bonus",),
+    is_sure=False,
+)
+def pool_with_a_bonus(size: int) -> Answers:
+    """Bonus dice are of the size of the pool (Bonus and Malus)."""
+    return {"same": size}
+
+
+@phrase(
+    "{name:score} attribute is {low:numeral} or {high:numeral}",
+    "{low:numeral} (or|and|to) [an] {high:numeral} [(is|are|counts as)] [(relatively|considered|quite)] {name:score}",
+    under=("attributes",),
+    is_sure=False,
+)
+def score_of_a_name(name: str, low: int, high: int) -> Answers:
+    """Scores of an attribute have a word that they are known by (Attributes)."""
+    score = next(score for score in tables.SCORES if name.casefold() in score.names)
+    if low == high or {low, high} == {score.low, score.high}:
+        return {}
+    is_turned = low == score.high or high == score.low
+    return {"low": score.high, "high": score.low} if is_turned else {"low": score.low, "high": score.high}
+
+
+@phrase(
+    "(heroes|heroic|hero) <> (a|have|has|of) {hero:numeral}",
+    "a {hero:numeral} <> (heroes|heroic|hero)",
+    "supernatural <> (begin|begins|start|starts|from) [at] {high:numeral}",
+    "(crippling|crippled) <> {low:numeral} or (less|lower)",
+    "(crippling|crippled) <> less than {least:numeral}",
+    under=("attributes",),
+    is_sure=False,
+)
+def score_of_a_kind() -> Answers:
+    """Scores of an attribute have a word that they are known by (Attributes)."""
+    low, *_, hero, high = tables.SCORES
+    return {"low": low.high, "least": rules.LEAST_ATTRIBUTE, "hero": hero.low, "high": high.low}
+
+
+@phrase(
     "{measure} MOS against [a] LEVEL [of] {level} .. {hits} (hit|hits)",
     "LEVEL (should be|is|of|at) {level} ... GETS {measure} MOS ... {hits} (hit|hits)",
     "{measure} MOS .. LEVEL [of] {level} .. {hits} (hit|hits)",
+    "LEVEL [(is|was|set)] [(to|at)] {level} ... (give|gives|shows|show) {measure} MOS ... {hits} (hit|hits)",
     because="{measure} MoSes less a level of {level} leave {hits}",
 )
 def hits(level: int, measure: int) -> Answers:
@@ -247,6 +297,7 @@ def resounding(measure: int, dice: int) -> Answers:
 @phrase(
     "difficulty level ... {base} + [the] [number of] losses",
     "difficulty level ... {base} (plus|more than) the [number of] losses",
+    "difficulty level <> {base:numeral} (higher|more) than <> losses",
 )
 def difficulty_after_failure() -> Answers:
     """The test that follows a complete failure is harder with each loss (Complete Failure)."""
@@ -255,6 +306,7 @@ def difficulty_after_failure() -> Answers:
 
 @phrase(
     "{losses} losses .. difficulty level [(of|is)] {level}",
+    "losses \\({level} for {losses} of them",
     because="it begins at 1, and {losses} losses raise it to {level}",
 )
 def difficulty_after_losses(losses: int) -> Answers:
@@ -266,6 +318,7 @@ def difficulty_after_losses(losses: int) -> Answers:
     "(loses|lose|costs|cost) [(him|her|them|the character)] {points} spirit POINTS PER [of] "
     " [(the|its|his|her|their)] (rank|ranks)",
     "{points} spirit POINTS (is|are) lost PER [of] [(the|its)] (rank|ranks)",
+    "(each|every) rank <> costs <> {points:numeral} spirit POINTS",
 )
 def spirit_per_rank() -> Answers:
     """The second failure costs spirit for the rank (Complete Failure)."""

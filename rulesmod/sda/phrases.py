@@ -42,10 +42,13 @@ def number_of_dice() -> Answers:
     "KINDS of dice ... {sizes:list of die}",
     "(dice|die) KINDS[:] {sizes:list of die}",
     "(played with|plays with) ... {sizes:list of die}",
+    "dice, with {faces:list of number} sides",
+    "dice with {faces:list of number} sides",
 )
-def die_sizes(sizes: Sequence[int]) -> Answers:
+def die_sizes(sizes: Sequence[int] = (), faces: Sequence[int] = ()) -> Answers:
     """The dice are d4, d6, d8, d10, d12 and d20 (Dice)."""
-    return {"sizes": tables.DIE_SIZES} if len(sizes) > len(tables.DIE_SIZES) // 2 else {}
+    is_all = len(sizes or faces) > len(tables.DIE_SIZES) // 2
+    return {"sizes": tables.DIE_SIZES, "faces": tables.DIE_SIZES} if is_all else {}
 
 
 @phrase("(dice|faces|written|noted|letter) ... {sizes:list of die}[,] (etc|and so on|and so forth|…)")
@@ -62,12 +65,14 @@ def some_dice(sizes: Sequence[int]) -> Answers:
     " {die:die} (dice|die)",
     "{count:numeral} {die:die} (dice|die)[,] [(which|that|is|are)] NOTED (“|\"|‘|'|){number:numeral}{size:die}",
     "{count:numeral} {die:die} (dice|die) \\({number:numeral}{size:die}\\)",
+    '{count:numeral} dice with {sides} sides <> (“|"|){number:numeral}{size:die}',
+    '(“|"|){number:numeral}{size:die}(”|"|)[,] [(is|you)] (take|to roll|roll|rolling) {count:numeral} {dice:die}[s]',
 )
 def dice_in_notation(number: int, size: int) -> Answers:
     """The number before the d says how many dice, the number behind it how many faces (Dice)."""
     if size not in tables.DIE_SIZES:
         return {}
-    return {"count": Answer(number, twin="number"), "die": Answer(size, twin="size")}
+    return {"count": Answer(number, twin="number"), "die": Answer(size, twin="size"), "sides": size, "dice": size}
 
 
 # Skills and dice-pools
@@ -154,6 +159,63 @@ def smallest_die(limit: int, die: int) -> Answers:
 def low_attribute() -> Answers:
     """Below the smallest die every point that is missing costs spirit for each die (Skill Test)."""
     return {"limit": rules.LEAST_ATTRIBUTE, "die": rules.die_of(0), "cost": rules.spirit_cost(3, 1)}
+
+
+@phrase(
+    "rank of {rank} and an attribute of {value} .. (rolls|roll|rolling|have|has|makes|make) {number:numeral}{size:die}",
+    "attribute of {value} and a rank of {rank} .. (rolls|roll|rolling|have|has|makes|make) {number:numeral}{size:die}",
+    "(skill|rank) of {rank} and an attribute of {value} .. (rolls|roll|rolling) {number:numeral}{size:die}",
+)
+def pool_of_both(rank: int, value: int) -> Answers:
+    """Rank and attribute make the pool (Skill Test)."""
+    return {"number": rules.dice_of(rank), "size": rules.die_of(value)}
+
+
+@phrase(
+    "{free:numeral} (die|dice) more than <> ranks",
+    "(made|rolled) with {free:numeral} (die|dice) <> rank",
+    "(at|with) rank {rank:numeral} .. {number:numeral}{any:die}",
+    "{rank:numeral} ranks <> {count:numeral} dice are rolled",
+    "rank {rank:numeral} (gives|means|makes) {count:numeral} dice",
+    under=("test",),
+    is_sure=False,
+)
+def dice_for_ranks(rank: int = 0) -> Answers:
+    """A pool has one die more than the rank (Skill Test)."""
+    return {"free": rules.dice_of(0), "count": rules.dice_of(rank), "number": rules.dice_of(rank)}
+
+
+@phrase(
+    "(are|be) {die:die}s if <> attribute is {value:numeral}",
+    "attribute of {value:numeral} <> {die:die}s are (rolled|used)",
+    under=("test",),
+    is_sure=False,
+)
+def dice_for_an_attribute(value: int) -> Answers:
+    """An attribute grants the largest die that has no more faces than it has points (Skill Test)."""
+    return {"die": rules.die_of(value)}
+
+
+@phrase(
+    "attribute of {value:numeral} and a skill of {rank:numeral} .. {points:numeral} spirit points",
+    "skill of {rank:numeral} and an attribute of {value:numeral} .. {points:numeral} spirit points",
+    under=("test",),
+    is_sure=False,
+)
+def spirit_of_both(value: int, rank: int) -> Answers:
+    """A low attribute costs spirit for each point below the least and each die (Skill Test)."""
+    return {"points": rules.spirit_cost(value, rules.dice_of(rank))}
+
+
+@phrase(
+    "attribute is below {limit:numeral}",
+    "(less|lower|fewer) than {limit:numeral} <> attribute",
+    under=("test",),
+    is_sure=False,
+)
+def low_limit() -> Answers:
+    """The smallest die has four faces (Skill Test)."""
+    return {"limit": rules.LEAST_ATTRIBUTE}
 
 
 _LOW_POOL = "attribute (of|at|is) {value} ... (skill|rank) [(of|at)] {rank} ... {number:numeral}{size:die}"

@@ -95,6 +95,7 @@ VOCABULARIES = (
     _names("attribute", *ATTRIBUTES),
     _names("difficulty", *(difficulty.name for difficulty in DIFFICULTIES)),
     _names("training", *TRAINING),
+    _names("score", "weak", "average", "strong", "exceptional"),
     _names("coin", *COINS),
     _names("virtue", *VIRTUES),
     _names("race", *RACES),

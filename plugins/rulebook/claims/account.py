@@ -172,7 +172,9 @@ def _joined(found: Sequence[Finding]) -> tuple[list[int], set[int]]:
             is_within = span != finding.place.span
             if not is_within or found[other].claim is not None or found[other].rule == finding.rule:
                 join(index, other)
-            if is_within and found[other].claim is not None:
+            # What is less sure is no cause of what is more so.
+            is_less_sure = finding.claim is not None and finding.severity < found[other].severity
+            if is_within and found[other].claim is not None and not is_less_sure:
                 following.add(other)
         for span, other in either.at(finding.place):
             if span.contains(finding.place.span):

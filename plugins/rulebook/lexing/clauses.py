@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from rulebook.lexing.lazily import lazily
 
@@ -17,6 +18,16 @@ PART_END = rf"[.!?;:,]{_CLOSED}|[()\n—]|\s[–-]\s"
 SENTENCE_END = lazily(rf"{END_SIGN}|\n")
 BETWEEN_SENTENCES = lazily(rf"(?<=[.!?])[\"”’)]*\s+(?=[\"“‘(]?{CAPITAL})")
 """The space between two sentences, the second of which begins with a capital."""
+
+
+def sentences_in(text: str) -> Iterator[tuple[int, int]]:
+    """Where each sentence of a text begins and ends."""
+    start = 0
+    for stop in SENTENCE_END.finditer(text):
+        yield start, stop.end()
+        start = stop.end()
+    yield start, len(text)
+
 
 MAX_SENTENCE = 400
 """So many characters around a place are read."""

@@ -228,3 +228,13 @@ def to_number(text: str) -> int | Fraction | None:
         return None
     number = found[0].value
     return int(number) if number.denominator == 1 else number
+
+
+_SHARES = {"half": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10}
+FRACTION_PATTERN = rf"(?:half|(?:an?|one|two|three)[ -](?:{'|'.join(_SHARES)})s?)"
+
+
+def fraction_in_words(text: str) -> Fraction:
+    """What "half", "a third" or "two thirds" is of one."""
+    count, _, part = text.lower().replace("-", " ").rpartition(" ")
+    return Fraction(_VALUES.get(count, 1), _SHARES[part.rstrip("s")])

@@ -6,6 +6,7 @@ import inspect
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from rulebook.claims.language.any_order import ANY_ORDER
 from rulebook.claims.language.matching import BlankType, Wording
 from rulebook.claims.language.opposites import DEEDS, SIGNS, Opposites
 from rulebook.claims.language.wording import compile_wording
@@ -83,7 +84,7 @@ def compile_phrase(phrase: Phrase, types: dict[str, BlankType], opposites: Oppos
 
 
 def _slips(phrase: Phrase, types: dict[str, BlankType], opposites: Opposites) -> Iterator[Wording]:
-    for words in phrase.wordings:
+    for words in (words for words in phrase.wordings if ANY_ORDER not in words):
         wording = compile_wording(words, types, opposites)
         turned = {word.lower() for word in (wording.turns or {}).values()}
         least = 0 if turned.intersection(SIGNS) else LEAST_WEIGHT - (not turned.isdisjoint(DEEDS))

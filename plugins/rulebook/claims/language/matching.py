@@ -127,13 +127,11 @@ class Wording:
 
     def matches(self, said: Said) -> Iterator[Match]:
         """Every place in a plain text that it fits."""
-        if not self._may_match(said):
+        if not self.may_match(said):
             return
-        # Small letters alone are compiled in half the time, and there are hundreds of wordings.
-        any_case = len(said.folded) != len(said.text) or not self.is_folded
         position = 0
         for start, end in self._windows(said.text, said.folded):
-            for match in self._matches_in(said, max(start, position), end, any_case):
+            for match in self.within(said, max(start, position), end):
                 position = match.end
                 yield match
 
@@ -143,7 +141,7 @@ class Wording:
         rarest = ((max(self.needs, key=len),) if self.needs else ("",), *self.choices)
         return max(rarest, key=lambda words: min(map(len, words)))
 
-    def _may_match(self, said: Said) -> bool:
+    def may_match(self, said: Said) -> bool:
         folded = said.folded
         return (
             all(word in folded for word in self.needs)
@@ -181,7 +179,10 @@ class Wording:
             at = folded.find(anchor, at + 1)
         yield start, end
 
-    def _matches_in(self, said: Said, position: int, stop: int, any_case: bool) -> Iterator[Match]:
+    def within(self, said: Said, position: int, stop: int) -> Iterator[Match]:
+        """Every place in a stretch of a plain text that it fits."""
+        # Small letters alone are compiled in half the time, and there are hundreds of wordings.
+        any_case = len(said.folded) != len(said.text) or not self.is_folded
         while match := self._first_in(said, position, stop, any_case):
             found, inner = self._filled(match, said.text), match
             # A search finds the leftmost beginning; what belongs together is the nearest one that says as much.

@@ -11,7 +11,9 @@ from operator import itemgetter
 
 from rulebook.claims.context import GROUND, Context, OtherSides, Read
 from rulebook.claims.language.answers import faults_of, in_form, reason, reasoning, stated_in, unlike_twin
+from rulebook.claims.language.any_order import AnyOrder
 from rulebook.claims.language.compiled import CompiledPhrase, compile_phrase, misanswer
+from rulebook.claims.language.entries import is_under, of_entry
 from rulebook.claims.language.matching import Filled, Item, Match, Said, Slip
 from rulebook.claims.language.opposites import COMPARATIVES, Opposites
 from rulebook.claims.language.wording import blank_types
@@ -23,16 +25,13 @@ from rulebook.document import Block
 from rulebook.findings import Edit, Remedy, write
 from rulebook.lexing.chances import Odds, chance_in_words
 from rulebook.lexing.figures import numbers_in
-from rulebook.lexing.lazily import lazily
 from rulebook.lexing.modality import clause_before, is_condition, is_denied, is_proposed
 from rulebook.naming.spelling import near_names
 from rulebook.source import Span
 from rulebook.spans import Stretches
 from rulesmod.phrasing import share
-from rulesmod.system import Answer, Phrase, System
+from rulesmod.system import Answer, System
 
-_LABEL = lazily(r"(?P<name>[^\[\]()]*[^\[\]()\s])\s*[\[(][^\[\]()]*[\])]")
-_ARTICLE = lazily(r"(?i:an?\s|the\s)?")
 GREAT_WEIGHT = 7
 """Heavier wordings say so much of a rule that a denial among their words is about something else."""
 
@@ -81,12 +80,15 @@ class Phrasebook:
         # What another site is called, or a library there, says nothing of this game.
         foreign = Stretches(link.text_span for link in context.document.links if "://" in (link.target or ""))
         blocks = context.document.prose.blocks
+        term: Block | None = None
         for above, block in zip(blocks[:1] + blocks, blocks, strict=False):
+            if block.kind == "term" or (term is not None and block.section != term.section):
+                term = block if block.kind == "term" else None
             for compiled, match in self._found(block.text.text) if block.kind != "code" else ():
                 if foreign and foreign.around(block.text.span(match.start, match.end)):
                     continue
-                if _under(context, block, compiled.phrase):
-                    yield from self._decide(context, block, compiled, _of_entry(block, above, match))
+                if is_under(context, block, term, compiled.phrase):
+                    yield from self._decide(context, block, compiled, of_entry(block, above, match))
 
     def _find(self, text: str) -> tuple[tuple[CompiledPhrase, Match], ...]:
         """Where the phrases stand in a text. A place that two wordings of one fit counts once."""
@@ -202,6 +204,7 @@ class Phrasebook:
             ),
             faults=tuple(faults),
             leeways=guards.leeways,
+            is_sure=phrase.is_sure and not isinstance(match.wording, AnyOrder),
         )
 
     def _meant(self, blank: Filled, entry: str) -> object:
@@ -285,16 +288,3 @@ def _is_stated(text: str, at: Slip | Item, match: Match) -> bool:
 def _slip(context: Context, block: Block, slip: Slip) -> Fault:
     place = context.within(block, slip.start, slip.end)
     return Fault((f"`{slip.text}`", slip.meant), remedies=(write(place, slip.meant),), at=place)
-
-
-def _of_entry(block: Block, above: Block, match: Match) -> Match:
-    """A match with the entry that it begins the text of, if a label such as "Ally [1 point]" stands above it."""
-    label = _LABEL.fullmatch(above.text.text) if _ARTICLE.fullmatch(block.text.text, 0, match.start) else None
-    return match if label is None else match._replace(entry=label["name"])
-
-
-def _under(context: Context, block: Block, phrase: Phrase) -> bool:
-    if not phrase.under:
-        return True
-    path = " ".join(context.document.section_path(block.section)).lower()
-    return any(word.lower() in path for word in phrase.under)

@@ -10,6 +10,7 @@ import re
 from fractions import Fraction
 from typing import Any
 
+from rulebook.claims.language.any_order import ANY_ORDER, in_any_order
 from rulebook.claims.language.matching import MAX_REACH, BlankType, Wording, compiled
 from rulebook.claims.language.opposites import SIGNS, Opposites
 from rulebook.lexing.chances import ODDS_PATTERN, PERCENT, TRIES_PATTERN, read_odds, read_percent, read_tries
@@ -18,7 +19,8 @@ from rulebook.lexing.dice_words import DICE_IN_WORDS, DIE_IN_WORDS, POOL_IN_WORD
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.lists import AND, COMMA
 from rulebook.lexing.modality import NEGATION
-from rulebook.lexing.numbers import NUMBER_PATTERN, NUMERAL_PATTERN, to_number
+from rulebook.lexing.numbers import FRACTION_PATTERN, NUMBER_PATTERN, NUMERAL_PATTERN, fraction_in_words, to_number
+from rulebook.lexing.words.en import ORDINALS
 from rulesmod.system import System, WordingError
 
 MAX_GAP = 400
@@ -26,6 +28,8 @@ MAX_GAP = 400
 
 _ONE = lazily(r"(?:(?P<word>an?|the|one|single)|\((?P<words>(?:an?|the|\|)+)\))\s+(?=\{\w+:die\})")
 """What stands before a single die, and not before several."""
+_MAY_BE_ONE = lazily(r"\[\(?(?:an?|the|\|)+\)?\]\s+\{\w+(?=:die\})")
+_ANY_DICE = "any die"
 _WORD = r"(?!(?:and|or)\b)\w+(?:['’-]\w+)*"
 _BEGINS = r"(?<![\w])(?!(?<=\d[.,'’])\d)"
 """A wording begins with a whole word; in "1.1.1" no number is looked for behind each point."""
@@ -61,6 +65,8 @@ def blank_types(system: System) -> dict[str, BlankType]:
         "percent": BlankType(PERCENT, read_percent),
         "odds": BlankType(ODDS_PATTERN, read_odds),
         "tries": BlankType(TRIES_PATTERN, read_tries),
+        "ordinal": BlankType(f"(?:{'|'.join(ORDINALS)})", str.lower),
+        "fraction": BlankType(FRACTION_PATTERN, fraction_in_words),
         "word": BlankType(_WORD, lambda text: text),
         "name": BlankType(_NAME, lambda text: text),
         "direction": BlankType(rf"(?:{'|'.join(Opposites(system.opposites).words)})", lambda text: text),
@@ -96,6 +102,8 @@ def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposi
     Raises:
         WordingError: an unknown type, or brackets that do not pair.
     """
+    if ANY_ORDER in wording:
+        return in_any_order(wording, [compile_wording(part, types) for part in wording.split(ANY_ORDER)], types)
     parts: list[str] = []
     blanks: list[tuple[str, str, bool]] = []
     brackets: list[str] = []
@@ -106,7 +114,9 @@ def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposi
     gaps: list[int] = []
     weight = 0
     if opposites is not None:
-        types = {**types, "die": BlankType(DICE_IN_WORDS, size_of)}
+        # Where an article may be missing, several dice are no slip.
+        types = {**types, "die": BlankType(DICE_IN_WORDS, size_of), _ANY_DICE: types["die"]}
+        wording = _MAY_BE_ONE.sub(rf"\g<0>:{_ANY_DICE}", wording).replace(f":{_ANY_DICE}:die", f":{_ANY_DICE}")
     position = 0
     while position < len(wording):
         if opposites is not None and (one := _ONE.match(wording, position)):
@@ -238,6 +248,7 @@ def plain_wording(wording: str) -> str:
     >>> plain_wording("(a|A) {monster:monster} [always] casts {cast:pool} ... \\({n} or more\\)")
     'a {monster} casts {cast} … ({n} or more)'
     """
+    wording = wording.replace(ANY_ORDER, " ... ")
     parts: list[str] = []
     hidden: list[bool] = []
     for token in _TOKEN.finditer(wording):
