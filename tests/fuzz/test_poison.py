@@ -84,6 +84,9 @@ ONCE_SLOW = (
     ("asciidoc", "quotations of AsciiDoc"),
     ("asciidoc", "passed macros of AsciiDoc"),
     ("no game", "stars between words"),
+    ("markdown", "rows that are told"),
+    ("prose", "dice in a row"),
+    ("prose", "dice with words"),
 )
 FIRST, LONG = 1000, 8000
 LONGER = dict.fromkeys(

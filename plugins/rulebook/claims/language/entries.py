@@ -20,11 +20,13 @@ def of_entry(block: Block, above: Block, match: Match) -> Match:
     return match if label is None else match._replace(entry=label["name"])
 
 
-def is_under(context: Context, block: Block, term: Block | None, phrase: Phrase) -> bool:
-    """Whether a phrase holds for a block, which may stand in the entry of a term."""
-    if not phrase.under:
-        return True
+def path_to(context: Context, block: Block, term: Block | None) -> str:
+    """What a block stands below, in small letters: headings, and a term if it is in the entry of one."""
     entry = (term.text.text,) if term is not None else ()
-    path = " ".join((*context.document.section_path(block.section), *entry)).lower()
+    return " ".join((*context.document.section_path(block.section), *entry)).lower()
+
+
+def is_under(path: str, phrase: Phrase) -> bool:
+    """Whether a phrase holds for what stands below a path."""
     # A goblin is no part of a hobgoblin.
-    return any(re.search(rf"(?<!\w){re.escape(word.lower())}", path) for word in phrase.under)
+    return not phrase.under or any(re.search(rf"(?<!\w){re.escape(word.lower())}", path) for word in phrase.under)

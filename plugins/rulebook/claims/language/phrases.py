@@ -13,7 +13,7 @@ from rulebook.claims.context import GROUND, Context, OtherSides, Read
 from rulebook.claims.language.answers import faults_of, in_form, reason, reasoning, stated_in, unlike_twin
 from rulebook.claims.language.any_order import AnyOrder
 from rulebook.claims.language.compiled import CompiledPhrase, compile_phrase, misanswer
-from rulebook.claims.language.entries import is_under, of_entry
+from rulebook.claims.language.entries import is_under, of_entry, path_to
 from rulebook.claims.language.matching import Filled, Item, Match, Said, Slip
 from rulebook.claims.language.opposites import COMPARATIVES, Opposites
 from rulebook.claims.language.wording import blank_types
@@ -62,6 +62,7 @@ class Phrasebook:
                 self._by_word.setdefault(word, []).append(number)
         # Most texts of a page come again when only one of its numbers has changed.
         self._found = lru_cache(maxsize=10_000)(self._find)
+        self._outside = lru_cache(maxsize=10_000)(self._elsewhere)
 
     @staticmethod
     @lru_cache(maxsize=64)
@@ -79,23 +80,33 @@ class Phrasebook:
             return
         # What another site is called, or a library there, says nothing of this game.
         foreign = Stretches(link.text_span for link in context.document.links if "://" in (link.target or ""))
+        for block, compiled, match in self._told(context):
+            if not (foreign and foreign.around(block.text.span(match.start, match.end))):
+                yield from self._decide(context, block, compiled, match)
+
+    def _told(self, context: Context) -> Iterator[tuple[Block, CompiledPhrase, Match]]:
+        """Where the phrases stand in a page."""
         blocks = context.document.prose.blocks
         term: Block | None = None
         for above, block in zip(blocks[:1] + blocks, blocks, strict=False):
             if block.kind == "term" or (term is not None and block.section != term.section):
                 term = block if block.kind == "term" else None
-            for compiled, match in self._found(block.text.text) if block.kind != "code" else ():
-                if foreign and foreign.around(block.text.span(match.start, match.end)):
-                    continue
-                if is_under(context, block, term, compiled.phrase):
-                    yield from self._decide(context, block, compiled, of_entry(block, above, match))
+            if block.kind != "code":
+                for compiled, match in self._found(block.text.text, self._outside(path_to(context, block, term))):
+                    yield block, compiled, of_entry(block, above, match)
 
-    def _find(self, text: str) -> tuple[tuple[CompiledPhrase, Match], ...]:
-        """Where the phrases stand in a text. A place that two wordings of one fit counts once."""
+    def _elsewhere(self, path: str) -> frozenset[int]:
+        """The phrases that do not hold for what stands below a path."""
+        return frozenset(at for at, compiled in enumerate(self._phrases) if not is_under(path, compiled.phrase))
+
+    def _find(self, text: str, outside: frozenset[int]) -> tuple[tuple[CompiledPhrase, Match], ...]:
+        """Where the phrases stand in a text, but for some. A place that two wordings of one fit counts once."""
         found: list[tuple[CompiledPhrase, Match]] = []
         said = Said.of(text)
         numbers = sorted({number for word, held in self._by_word.items() if word in said.folded for number in held})
         for at, wordings in groupby((self._wordings[number] for number in numbers), key=itemgetter(0)):
+            if at in outside:
+                continue
             compiled, taken = self._phrases[at], Stretches()
             for match in (match for _, wording in wordings for match in wording.matches(said)):
                 span = Span(match.start, match.end)
@@ -241,10 +252,9 @@ class Phrasebook:
     def other_sides(self, context: Context) -> OtherSides:
         """Ways to keep what a wrong claim states: other dice or numbers for what it follows from."""
         stated: dict[tuple[Span, str], list[tuple[Block, CompiledPhrase, Match]]] = {}
-        for block in context.document.prose.blocks:
-            for compiled, match in self._found(block.text.text):
-                key = (block.text.span(match.start, match.end), compiled.phrase.name)
-                stated.setdefault(key, []).append((block, compiled, match))
+        for block, compiled, match in self._told(context):
+            key = (block.text.span(match.start, match.end), compiled.phrase.name)
+            stated.setdefault(key, []).append((block, compiled, match))
 
         def sides(claim: Claim) -> Iterator[Remedy]:
             for block, compiled, match in stated.get((claim.place.span, claim.kind), ()):

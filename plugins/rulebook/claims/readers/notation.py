@@ -49,7 +49,7 @@ _ABBREVIATES = lazily(
 )
 """How a text goes on from words to their expression."""
 _GO_ON = lazily(rf"(?:(?!{END_SIGN})[^()]){{0,60}}?(?<!\w)(?:{DIE_IN_WORDS})", re.IGNORECASE)
-_HAVE_A_NUMBER = lazily(rf"(?:(?!\bwithout\b)[^().!?])*\b(?:modifier|{NUMERAL_PATTERN})\b", re.IGNORECASE)
+_HAVE_A_NUMBER = lazily(rf"(?:(?!\bwithout\b)[^().!?]){{0,200}}\b(?:modifier|{NUMERAL_PATTERN})\b", re.IGNORECASE)
 """What in the rest of a sentence may tell of a modifier in other words."""
 _ARE_CHANGED = lazily(rf"[\s,(]*(?:{any_of(TIMES.values())}|each|per|for (?:each|every))\b", re.IGNORECASE)
 """What stands behind dice that are more or fewer in the end: "roll a d8 twice", "a d10 halved"."""
@@ -95,10 +95,11 @@ def _beside(text: str, words: PoolWords, expressions: list[tuple[int, int, Expre
     """The expression that the words describe, if the text between ties them together."""
     if _ARE_CHANGED.match(text, words.end):
         return None
-    last = min([*(start for start, _, _ in expressions if start >= words.end), len(text)])
+    behind = bisect_left(expressions, (words.end,))
+    last = expressions[behind][0] if behind < len(expressions) else len(text)
     if _GO_ON.match(text, words.end, last):
         return None  # "Four d4s, as many d6s": not all of them are read.
-    index = bisect_left([start for start, _, _ in expressions], words.start)
+    index = bisect_left(expressions, (words.start,))
     if index < len(expressions):
         start, _, expression = expressions[index]
         if start - words.end <= MAX_GAP and _ABBREVIATES.search(text[words.end : start]):

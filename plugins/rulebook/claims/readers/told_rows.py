@@ -23,6 +23,7 @@ from rulebook.lexing.clauses import END_SIGN
 from rulebook.lexing.forms import like, percent_like
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.numbers import WORDS, numerals_in, to_number
+from rulebook.spans import Stretches
 from rulesmod.system import CellValue, RuleTable, System
 
 TOLD_ROW = Kind("told-row", wrong_value, rank=3)
@@ -37,6 +38,7 @@ _ANY_DIE = r"(?:an?\s+|the\s+)?d\d+s?"
 _TO = r"\s+(?:(?:up|down)\s+)?(?:in)?to\s+"
 _STEP = rf"{_ANY_DIE}{_TO}{_ANY_DIE}"
 _ENDS = lazily(END_SIGN)
+_ONE = lazily(r"[ *_]*(?P<one>one)(?!\w)")
 _KIND = lazily(r"(\d+)([A-Z]d)")
 _WORD_OF = {value: word for word, value in WORDS.items()}
 
@@ -128,14 +130,13 @@ def _tokens(column: _Column, block: Block) -> Iterator[_Token]:
         found = [match.span() for match in re.finditer(PERCENT, text)]
     else:
         # "A Superior one costs 4": the one is no number.
-        ones = {name.end for name in names}
-        found = [
-            m.span() for m in numerals_in(text) if not (m[0] == "one" and len(text[: m.start()].rstrip(" *_")) in ones)
-        ]
+        ones = {match.end("one") for name in names if (match := _ONE.match(text, name.end))}
+        found = [match.span() for match in numerals_in(text) if match.end() not in ones]
+    of_names = Stretches((name.start, name.end) for name in names)
     values = (
         _Token(block, *span, None, to_number(text[slice(*span)]) if not is_chance else None)
         for span in found
-        if not any(name.start < span[1] and span[0] < name.end for name in names)
+        if not of_names.meets(span)
     )
     yield from sorted((*names, *values), key=lambda token: token.start)
 
