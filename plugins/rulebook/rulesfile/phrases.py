@@ -28,9 +28,9 @@ NOTHING = "nothing"
 MOST_SIGNS = 300
 MOST_FREEDOM = 14
 _PLAIN_WORDS = re.compile(r"[^\W\d_][\w '’-]*")
-_COUNTED = ("number", "numeral", "decimal", "percent", "odds", "tries", "die")
+_COUNTED = ("number", "numeral", "decimal", "fraction", "percent", "odds", "tries", "die")
 CHANCES = ("percent", "odds", "tries")
-BLANK_TYPES = (*_COUNTED, "dice", "pool", "direction", "word", "name")
+BLANK_TYPES = (*_COUNTED, "dice", "pool", "direction", "ordinal", "word", "name")
 """What a blank of any game may hold."""
 
 
@@ -168,7 +168,7 @@ def _answers(
             inner.fault(f"no wording has a blank `{{{blank}}}`", *remedies, of_name=True)
             continue
         type_name = blanks[blank]
-        is_exact = type_name in (*CHANCES, "decimal")
+        is_exact = type_name in (*CHANCES, "decimal", "fraction")
         rules: list[Rule | None] = []
         for one in items(inner):
             if type_name and type_name not in _COUNTED and _is_words(one, names):
