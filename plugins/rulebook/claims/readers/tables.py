@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import permutations
 from typing import NamedTuple
 
 from rulebook.claims.context import Context, Read
@@ -27,6 +26,8 @@ MIN_AGREEMENT = 0.6
 
 
 FEWEST_ROWS = 3
+MOST_TO_TRY = 40
+"""Of so many columns at most each is tried, where rows may be told as columns."""
 MAX_COLUMNS = 12
 """So many have a table that is looked for in any order."""
 
@@ -189,24 +190,33 @@ def _in_another_order(context: Context, table: Table) -> Iterator[Bound]:
     width = max(map(len, (table.header, *table.rows)))
     if not max(len(table.rows), width) >= FEWEST_ROWS or width > MAX_COLUMNS:
         return
-    best = max(
-        (
-            (_rows_in_common(arranged, rules), order, Bound(arranged, rules))
-            for rules in context.system.tables
-            for shape in (table, _turned(table))
-            if len(shape.rows) == len(rules.rows) and all(len(row) == len(shape.header) for row in shape.rows)
-            for order, columns in enumerate(permutations(range(len(shape.header)), len(rules.columns)))
-            for arranged in [_with_columns(shape, columns)]
-        ),
-        key=lambda found: (found[0], -found[1]),
-        default=None,
+    arranged = (
+        Bound(_with_columns(shape, _columns_like(rules, shape)), rules)
+        for rules in context.system.tables
+        for shape in (table, _turned(table))
+        if len(shape.rows) == len(rules.rows) and MOST_TO_TRY >= len(shape.header) >= len(rules.columns)
+        if all(len(row) == len(shape.header) for row in shape.rows)
     )
-    if best is not None and best[0] >= MIN_AGREEMENT * len(best[2].table.rows) >= MIN_AGREEMENT * FEWEST_ROWS - 1:
-        yield best[2]
+    best = max(arranged, key=_rows_in_common, default=None)
+    least = MIN_AGREEMENT * len(best.table.rows) if best is not None else 0
+    if best is not None and _rows_in_common(best) >= least >= MIN_AGREEMENT * FEWEST_ROWS - 1:
+        yield best
 
 
-def _rows_in_common(table: Table, rules: RuleTable) -> int:
-    return sum(any(_cells_agree(row, other) for other in rules.rows) for row in table.rows)
+def _columns_like(rules: RuleTable, table: Table) -> list[int]:
+    """For each column of the rules the one of a table, as wide at least, that has most of its cells."""
+    columns: list[int] = []
+    for number in range(len(rules.columns)):
+        expected = [row[number] for row in rules.rows]
+        free = [at for at in range(len(table.header)) if at not in columns]
+        columns.append(
+            max(free, key=lambda at: sum(any(agrees(row[at].text, one) for one in expected) for row in table.rows))
+        )
+    return columns
+
+
+def _rows_in_common(bound: Bound) -> int:
+    return sum(any(_cells_agree(row, other) for other in bound.rules.rows) for row in bound.table.rows)
 
 
 def _with_columns(table: Table, columns: Sequence[int]) -> Table:
