@@ -64,14 +64,14 @@ class Lines:
         return self._put_together(found)
 
     def find_within(
-        self, text: str, sign: re.Pattern[str], before: re.Pattern[str], behind: re.Pattern[str], line: int, first: int
+        self, text: str, before: re.Pattern[str], behind: re.Pattern[str], line: int, first: int
     ) -> MappedText | None:
         """A text of one line between two patterns: a title behind its signs, a term before its colons.
 
-        A sign stands in all such lines.
+        What stands `before` begins a line.
         """
         text = text.strip(_SPACE)
-        for number in self.signed(sign, line, first):
+        for number in self.signed(before, line, first):
             whole = self.text(number)
             signs = before.match(whole)
             if signs is not None and whole.startswith(text, signs.end()):

@@ -21,11 +21,9 @@ MAIN = "<stdin>"
 _TERM_ROLE = re.compile(r"word|term", re.IGNORECASE)
 _RAW_ID = re.compile(r"<[a-zA-Z][^<>]*?\bid=([\"']?)(?P<id>[^\s\"'>]+)\1[^<>]*>")
 _VERBATIM = ("listing", "literal", "stem")
-_TITLE = re.compile(r"^[=#]{1,6}[ \t]")
-_BEFORE_TITLE = re.compile(r"[=#]{1,6}[ \t]+")
+_BEFORE_TITLE = re.compile(r"^[=#]{1,6}[ \t]+")
 _BEHIND_TITLE = re.compile(r"(?:[ \t]+\[\[.*\]\])?(?:[ \t]+=+)?$")
-_TERM = re.compile("::|;;")
-_BEFORE_TERM = re.compile(r"[ \t]*")
+_BEFORE_TERM = re.compile(r"^[ \t]*(?=.*(?:::|;;))")
 _BEHIND_TERM = re.compile(r"[ \t]*(?::{2,4}|;;)(?:[ \t]|$)")
 _BOXES = ("admonition", "example", "sidebar")
 _ATTRIBUTES = re.compile(r"\[[^\[\]]*")
@@ -146,7 +144,7 @@ class Reading:
             return
         number = node["line"]
         written = self._written_id(node, id_)
-        raw = self.lines.find_within(node["title"], _TITLE, _BEFORE_TITLE, _BEHIND_TITLE, number, self._floor)
+        raw = self.lines.find_within(node["title"], _BEFORE_TITLE, _BEHIND_TITLE, number, self._floor)
         raw = raw or self.lines.find(node["title"], number, self._floor)
         if raw is not None and raw.text:
             number = self._floor = self.lines.source.position(raw.whole.start).line
@@ -189,7 +187,7 @@ class Reading:
         if not self._is_ours(node):
             self._anchors_of(node)
             return
-        raw = self.lines.find_within(node["text"], _TERM, _BEFORE_TERM, _BEHIND_TERM, node["line"], self._floor)
+        raw = self.lines.find_within(node["text"], _BEFORE_TERM, _BEHIND_TERM, node["line"], self._floor)
         self._read_block(raw, self._record(node, node["text"]), "term")
 
     def _caption(self, node: Node) -> Block | None:
