@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from operator import itemgetter
 from typing import NamedTuple
 
 from rulebook.claims.context import Context, Read
@@ -23,8 +24,6 @@ from rulesmod.system import CellValue, RuleTable
 TABLE = Kind("table", table_mismatch, rank=5)
 MIN_AGREEMENT = 0.6
 """A table whose headers differ is still taken for a rules table when this share of its cells agrees."""
-
-
 FEWEST_ROWS = 3
 MOST_TO_TRY = 40
 """Of so many columns at most each is tried, where rows may be told as columns."""
@@ -190,16 +189,19 @@ def _in_another_order(context: Context, table: Table) -> Iterator[Bound]:
     width = max(map(len, (table.header, *table.rows)))
     if not max(len(table.rows), width) >= FEWEST_ROWS or width > MAX_COLUMNS:
         return
+    shapes = [
+        shape
+        for shape in (table, _turned(table))
+        if len(shape.header) <= MOST_TO_TRY and all(len(row) == len(shape.header) for row in shape.rows)
+    ]
     arranged = (
         Bound(_with_columns(shape, _columns_like(rules, shape)), rules)
         for rules in context.system.tables
-        for shape in (table, _turned(table))
-        if len(shape.rows) == len(rules.rows) and MOST_TO_TRY >= len(shape.header) >= len(rules.columns)
-        if all(len(row) == len(shape.header) for row in shape.rows)
+        for shape in shapes
+        if len(shape.rows) == len(rules.rows) and len(shape.header) >= len(rules.columns)
     )
-    best = max(arranged, key=_rows_in_common, default=None)
-    least = MIN_AGREEMENT * len(best.table.rows) if best is not None else 0
-    if best is not None and _rows_in_common(best) >= least >= MIN_AGREEMENT * FEWEST_ROWS - 1:
+    in_common, best = max(((_rows_in_common(bound), bound) for bound in arranged), key=itemgetter(0), default=(0, None))
+    if best is not None and in_common >= MIN_AGREEMENT * len(best.table.rows) >= MIN_AGREEMENT * FEWEST_ROWS - 1:
         yield best
 
 
