@@ -27,7 +27,7 @@ MOVING = """
 }))
 """
 """The elements that would move, or take their time to change."""
-PARTS = 4
+PARTS = 8
 """The pages are looked at in so many tests, which may run beside each other."""
 
 
@@ -119,7 +119,7 @@ MODES: dict[str, Any] = {
 
 
 @NEEDS_AXE
-@pytest.mark.parametrize("mode", shares(MODES, seen=2))
+@pytest.mark.parametrize("mode", shares(MODES))
 def test_axe_finds_nothing_in_what_opens(real_site: Site, open_page: Open, mode: str) -> None:
     page = open_page(f"{real_site.url}/guide/live.html", reduced_motion="reduce", **MODES[mode])
     for opened in OPENED:
