@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, FrozenInstanceError, dataclass, field, fields
 from functools import cached_property
 from operator import attrgetter
+from types import MemberDescriptorType
 from typing import Any, NoReturn, TypeVar, cast, dataclass_transform
 
 _T = TypeVar("_T")
@@ -90,7 +91,12 @@ def _maker(made: Any) -> Callable[..., None]:
         elif each.default is not MISSING:
             default = f"=_record_{name}"
         given.append(f"{name}{default}")
-        lines.append(f"\n _record__set(self, {name!r}, {value})")
+        slot = getattr(made, name, None)
+        if isinstance(slot, MemberDescriptorType):  # It sets itself sooner than it is found by its name.
+            known[f"_record__set_{name}"] = slot.__set__
+            lines.append(f"\n _record__set_{name}(self, {value})")
+        else:
+            lines.append(f"\n _record__set(self, {name!r}, {value})")
     if hasattr(made, "__post_init__"):
         lines.append("\n self.__post_init__()")
     exec(f"def __init__({', '.join(given)}):{''.join(lines)}", known)
