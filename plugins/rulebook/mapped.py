@@ -87,8 +87,9 @@ class MappedText:
 
     def span(self, start: int, end: int) -> Span:
         """The span of the source that `[start, end)` stems from; of an empty stretch, where it would stand."""
-        if self.shift is not None:
-            return Span(start + self.shift, end + self.shift)
+        shift = self.shift
+        if shift is not None:
+            return Span(start + shift, end + shift)
         text = self._base or self
         start, end = start + self._away, end + self._away
         if start < len(text.text):
@@ -205,15 +206,16 @@ class MappedText:
             return self.slice(*lines[0])
         runs: list[Run] = []
         length = 0
+        begin, first, last = 0, lines[0][0], lines[0][0]
         for start, end in lines:
-            if not runs or runs[-1].last != start:
-                runs.append(Run(length, start, end + 1))
-            else:
-                runs[-1] = runs[-1]._replace(last=end + 1)
-            length += end + 1 - start
-        runs[-1] = runs[-1]._replace(last=runs[-1].last - 1)
-        if len(runs) == 1:
-            return self.slice(*runs[0][1:3])
+            if last != start:
+                runs.append(Run(begin, first, last))
+                begin, first = length, start
+            last = end + 1
+            length += last - start
+        if not runs:
+            return self.slice(first, last - 1)
+        runs.append(Run(begin, first, last - 1))
         return MappedText("\n".join([self.text[start:end] for start, end in lines]), runs, self)
 
     def redrawn(self, text: str) -> MappedText:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from rulebook.findings import Place
 from rulebook.source import Source, Span
@@ -59,6 +59,41 @@ class Stretches:
             self._ends.insert(index, span.end)
 
 
+class Spread(Generic[T]):
+    """Spans of one source, each with something that belongs to it.
+
+    Args:
+        stretches: all that there are; an empty one counts as one character.
+    """
+
+    def __init__(self, stretches: Iterable[tuple[Span, T]]) -> None:
+        self._found = sorted(stretches, key=lambda one: one[0].start)
+        self._starts = [span.start for span, _ in self._found]
+        self._reach = list(accumulate((_end(span) for span, _ in self._found), max))
+
+    def at(self, start: int) -> Iterator[tuple[Span, T]]:
+        """Those that an offset is in, with what belongs to them; the last to begin comes first."""
+        return self.meeting(start, start + 1)
+
+    def meeting(self, start: int, end: int) -> Iterator[tuple[Span, T]]:
+        """Those that share a character with a span, likewise."""
+        index = bisect_left(self._starts, end) - 1
+        while index >= 0 and self._reach[index] > start:
+            found = self._found[index]
+            if start < _end(found[0]):
+                yield found
+            index -= 1
+
+    def around(self, span: Span) -> T | None:
+        """What belongs to the last to begin of those that a span lies within; None where it lies in none."""
+        return next((value for other, value in self.at(span.start) if span.end <= other.end), None)
+
+
+def _end(span: Span) -> int:
+    start, end = span
+    return end if end > start else start + 1
+
+
 class Places(Generic[T]):
     """Places, each with something that belongs to it.
 
@@ -70,32 +105,19 @@ class Places(Generic[T]):
         by_source: dict[Source, list[tuple[Span, T]]] = {}
         for place, value in stretches:
             by_source.setdefault(place.source, []).append((place.span, value))
-        self._found: dict[Source, tuple[list[int], list[int], list[tuple[Span, T]]]] = {}
-        for source, found in by_source.items():
-            found.sort(key=lambda one: one[0].start)
-            starts = [span.start for span, _ in found]
-            reach = list(accumulate((max(span.end, span.start + 1) for span, _ in found), max))
-            self._found[source] = starts, reach, found
+        self._spread = {source: Spread(found) for source, found in by_source.items()}
 
     def at(self, place: Place) -> Iterator[tuple[Span, T]]:
         """Those in which a place begins, with what belongs to them; the last to begin comes first."""
-        return self._between(place.source, place.span.start, place.span.start + 1)
+        return self._spread.get(place.source, _NOTHING).at(place.span.start)
 
     def meeting(self, place: Place) -> Iterator[tuple[Span, T]]:
         """Those that share a character with a place, likewise."""
-        return self._between(place.source, *place.span)
-
-    def _between(self, source: Source, start: int, end: int) -> Iterator[tuple[Span, T]]:
-        if source not in self._found:
-            return
-        starts, reach, found = self._found[source]
-        index = bisect_left(starts, end) - 1
-        while index >= 0 and reach[index] > start:
-            span, _ = found[index]
-            if start < max(span.end, span.start + 1):
-                yield found[index]
-            index -= 1
+        return self._spread.get(place.source, _NOTHING).meeting(*place.span)
 
     def around(self, place: Place) -> T | None:
         """What belongs to the last to begin of those that a place lies within; None where it lies in none."""
-        return next((value for span, value in self.at(place) if span.contains(place.span)), None)
+        return self._spread.get(place.source, _NOTHING).around(place.span)
+
+
+_NOTHING: Spread[Any] = Spread(())

@@ -17,7 +17,7 @@ from rulebook.claims.proof.rule_coverage import Unstated, unstated
 from rulebook.findings import Place
 from rulebook.lexing.figures import numbers_in
 from rulebook.lexing.numbers import to_number
-from rulebook.spans import Places
+from rulebook.spans import Spread
 from rulesmod.records import record
 
 NONE = Fraction(0)
@@ -101,27 +101,25 @@ def numbers_of(analysis: Analysis) -> Iterator[Number]:
     source = analysis.document.source
     claims = guarding(analysis.claims)
     leeways = [{span.start: leeway for span, leeway in claim.leeways} for claim in claims]
-    guards = Places(
-        (Place(source, span), free) for claim, free in zip(claims, leeways, strict=True) for span in claim.guards
-    )
-    waivers = Places((Place(source, waiver.span), waiver) for waiver in analysis.waivers)
+    guards = Spread((span, free) for claim, free in zip(claims, leeways, strict=True) for span in claim.guards)
+    waivers = Spread((waiver.span, waiver) for waiver in analysis.waivers)
     for block in analysis.document.prose.blocks:
         words, at = block.text.text, block.text.span
         for start, stop in numbers_in(words):
             text = words[start:stop]
-            place = Place(source, at(start, stop))
+            span = at(start, stop)
             # Of a percentage its figures do: what states it may have left its sign out.
             figures = text.rstrip("% ")
-            end = place.span.end if figures == text else at(start, start + len(figures)).end
-            free = [leeway.get(place.span.start, NONE) for span, leeway in guards.at(place) if span.end >= end]
+            end = span.end if figures == text else at(start, start + len(figures)).end
+            free = [leeway.get(span.start, NONE) for guard, leeway in guards.at(span.start) if guard.end >= end]
             if free:
-                yield Number(place, text, Standing.GUARDED, leeway=min(free))
+                yield Number(Place(source, span), text, Standing.GUARDED, leeway=min(free))
             elif text.lower() in _VAGUE_ORDINALS or (text.count(".") > 1 and to_number(text) is None):
                 continue  # Names, such as that of a version.
-            elif (waiver := waivers.around(place)) is not None:
-                yield Number(place, text, Standing.WAIVED, waiver.reason)
+            elif (waiver := waivers.around(span)) is not None:
+                yield Number(Place(source, span), text, Standing.WAIVED, waiver.reason)
             else:
-                yield Number(place, text, Standing.UNGUARDED)
+                yield Number(Place(source, span), text, Standing.UNGUARDED)
 
 
 def share(numbers: Sequence[Number]) -> float:

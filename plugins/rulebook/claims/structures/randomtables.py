@@ -22,7 +22,7 @@ from rulebook.lexing.prefilter import may_name_dice
 from rulebook.lexing.ranges import whole_range
 from rulebook.lexing.rolled import is_rolled
 from rulebook.source import Span
-from rulebook.spans import Places
+from rulebook.spans import Spread
 from rulesmod.dice import distribution
 from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.records import record
@@ -97,7 +97,7 @@ def random_tables(document: Document, system: System | None) -> Sequence[RandomT
     if not may_name_dice(document.source.in_plain_signs):
         return ()
     used: Counter[str] = Counter()
-    entries = Places((Place(document.source, entity.span), entity) for entity in document.entities)
+    entries = Spread((entity.span, entity) for entity in document.entities)
     spans = {
         id(cell.block): table.span
         for table in document.prose.tables
@@ -188,10 +188,10 @@ def _dice(domain: Outcomes, named: Words, system: System | None) -> tuple[System
     return system, system.notation.format(system.notation.parse(named.text.strip()))
 
 
-def _names(document: Document, series: Series, part: Part | None, entries: Places[Entity]) -> tuple[str, str]:
+def _names(document: Document, series: Series, part: Part | None, entries: Spread[Entity]) -> tuple[str, str]:
     """What readers call a table, and a word for it in links: its caption, its entry, its section."""
     first = series.told[0].block
-    entry = entries.around(Place(document.source, first.span))
+    entry = entries.around(first.span)
     heading = document.headings[first.section] if first.section >= 0 else None
     title = part.title if part else ""
     title = title or (entry.title if entry else heading.title if heading else "")
