@@ -21,7 +21,7 @@ from rulebook.checks.generators import Generators
 from rulebook.checks.index import BookIndex
 from rulebook.claims.causes import drop_duplicate_misspellings, without_waiting
 from rulebook.document import Document
-from rulebook.findings import Finding, Role, Severity
+from rulebook.findings import Finding, Role, Severity, rules_with
 from rulebook.keeping.baseline import Held, held_against_baseline
 from rulebook.lexing.prefilter import plays, speaks_in_numbers
 from rulebook.source import Span
@@ -110,6 +110,7 @@ class Report:
         for page in self.book.pages:
             verdicts.update(page.settled.verdicts if page.settled is not None else {})
         standings = [str(number.standing) for number in self.numbers]
+        losing = rules_with(Role.LOSES_CLAIM)
         return {
             "files": self.files,
             "claims": verdicts.total(),
@@ -120,7 +121,7 @@ class Report:
             "guarded": standings.count("guarded"),
             "waived": standings.count("waived"),
             "unguarded": standings.count("unguarded"),
-            "lost": sum(bool(finding.role & Role.LOSES_CLAIM) for finding in self.findings),
+            "lost": sum(finding.rule in losing for finding in self.findings),
             "turned_off": self.turned_off,
             "baseline_left": self.known,
             "baseline_gone": self.outlived,

@@ -286,6 +286,11 @@ def rule(
     return register
 
 
+def rules_with(role: Role) -> frozenset[str]:
+    """The names of the rules that have a role, or one of several: to look for in many findings at once."""
+    return frozenset(name for name, known in _rules.items() if known.role & role)
+
+
 def registered_rules() -> dict[str, Rule]:
     """All rules of the modules imported so far, by name."""
     return dict(sorted(_rules.items()))

@@ -9,7 +9,7 @@ from rulebook.book import Book
 from rulebook.checks.generators import Generators
 from rulebook.checks.hosting import is_jekyll
 from rulebook.dialects.faults import NO_TABLE
-from rulebook.findings import Finding, Role, Severity
+from rulebook.findings import Finding, Role, Severity, rules_with
 
 
 def as_proved(book: Book, findings: Sequence[Finding]) -> list[Finding]:
@@ -19,8 +19,9 @@ def as_proved(book: Book, findings: Sequence[Finding]) -> list[Finding]:
     meant to be held to all that is known.
     """
     is_known = book.site is not None and not Generators.of(book.site).unknown
-    open_roles = {
-        page.document.source.path: Role.LEADS if page.document.traits.is_shown_alike else Role.LEADS | Role.SHOWS
+    alike, unlike = rules_with(Role.LEADS), rules_with(Role.LEADS | Role.SHOWS)
+    open_rules = {
+        page.document.source.path: alike if page.document.traits.is_shown_alike else unlike
         for page in book.pages
         if not (page.has_game or (is_known and book.site_of(page) is not None))
     }
@@ -31,7 +32,7 @@ def as_proved(book: Book, findings: Sequence[Finding]) -> list[Finding]:
     }
     return [
         replace(finding, severity=Severity.WARNING)
-        if finding.severity is Severity.ERROR and finding.role & open_roles.get(finding.place.source.path, Role.NONE)
+        if finding.severity is Severity.ERROR and finding.rule in open_rules.get(finding.place.source.path, ())
         else finding
         for finding in findings
         if finding.place.source.path not in others or _is_shown_so(finding, others[finding.place.source.path])
@@ -42,7 +43,7 @@ def _is_shown_so(finding: Finding, is_of_jekyll: bool) -> bool:
     """Whether markup is broken for other programs than MkDocs, too: most take `\\<name>` for text, and those that set
     pages as of a printed book need no header above the dashes of a table, only its bars, or one of them."""
     text, start = finding.place.source.text, finding.place.span.start
-    if finding.role & Role.SHOWS and text.endswith("\\", 0, start):
+    if text.endswith("\\", 0, start) and finding.role & Role.SHOWS:
         return False
     if not finding.details.message.startswith(NO_TABLE):
         return True

@@ -14,7 +14,7 @@ from math import inf
 
 from rulebook.claims.context import Context
 from rulebook.claims.model import Claim, Fault, Statement, Verdict, Waiver
-from rulebook.findings import Details, Finding, Place, Role, Severity
+from rulebook.findings import Details, Finding, Place, Role, Severity, rules_with
 from rulebook.lexing.forms import without_numbers
 from rulebook.spans import Places
 
@@ -41,9 +41,13 @@ def settle(
             statements.append(one)
     claims: list[Claim] = []
     seen: Counter[str] = Counter()
+    ids: dict[tuple[str, int, str], str] = {}
     placed = ((statement, _place(statement), _kind(statement)) for statement in _held(statements))
     for statement, place, kind in sorted(placed, key=lambda one: (one[1].span, one[2])):
-        id_ = _id(context, statement, place, kind)
+        words = without_numbers(place.source.slice(place.span))
+        under = (kind, context.document.section_at(statement.says.span.start), words)
+        if (id_ := ids.get(under)) is None:
+            id_ = ids[under] = _id(context, *under)
         is_waived = waived.around(place) is not None
         if not is_waived:
             # Claims with the same words under the same headings get an ordinal behind their id.
@@ -58,14 +62,17 @@ def settle(
 
 def _held(read: Sequence[Statement]) -> Iterator[Statement]:
     """Those that say so by themselves, or in company that does, with what they guard."""
-    right = Counter((one.kind, one.company) for one in read if one.right)
-    wrong = Counter((one.kind, one.company) for one in read if one.right is False)
+    accompanied = [one for one in read if one.company is not None]
+    right = Counter((one.kind, one.company) for one in accompanied if one.right)
+    wrong = Counter((one.kind, one.company) for one in accompanied if one.right is False)
     for statement in read:
-        company = (statement.kind, statement.company)
-        needed = 0 if statement.is_sure or statement.company is None else MOST_TO_ONE * max(1, wrong[company])
-        if right[company] < needed:
-            continue
-        is_alone = statement.company is None or right[company] - 1 < MOST_TO_ONE * (wrong[company] + 1)
+        needed, is_alone = 0, True
+        if statement.company is not None:
+            company = (statement.kind, statement.company)
+            needed = 0 if statement.is_sure else MOST_TO_ONE * max(1, wrong[company])
+            if right[company] < needed:
+                continue
+            is_alone = right[company] - 1 < MOST_TO_ONE * (wrong[company] + 1)
         if is_alone and (needed or not statement.is_held):
             # With one more wrong one, none would be told any more.
             statement = replace(statement, guards=(), leeways=())
@@ -99,10 +106,8 @@ def _kind(statement: Statement) -> str:
     return f"{statement.kind.name}-{statement.of_kind}" if statement.of_kind else statement.kind.name
 
 
-def _id(context: Context, statement: Statement, place: Place, kind: str) -> str:
+def _id(context: Context, kind: str, section: int, words: str) -> str:
     """Numbers are left out of the identity: a claim whose number changes is still the same claim."""
-    words = without_numbers(place.source.slice(place.span))
-    section = context.document.section_at(statement.says.span.start)
     identity = "\n".join((context.system.name, kind, *context.document.section_path(section), words))
     return f"{context.system.name}/{kind}/{hashlib.sha256(identity.encode()).hexdigest()[:10]}"
 
@@ -165,6 +170,7 @@ def _joined(found: Sequence[Finding]) -> tuple[list[int], set[int]]:
     # Of several values that something follows from, another one may be wrong as well.
     rests = Places((finding.of[0], index) for index, finding in firm if len(finding.of) == 1)
     words = Places((one.claim.place, index) for index, one in firm if one.claim is not None)
+    missing = rules_with(Role.BREAKS) - rules_with(Role.UNREAD)
     for index, finding in firm:
         for span, other in own.at(finding.place):
             if other == index or not span.contains(finding.place.span):
@@ -183,7 +189,7 @@ def _joined(found: Sequence[Finding]) -> tuple[list[int], set[int]]:
             if other != index and span.contains(finding.place.span):
                 join(index, other)
                 following.add(other)
-        is_missing = finding.claim is None and Role.BREAKS in finding.role and Role.UNREAD not in finding.role
+        is_missing = finding.claim is None and finding.rule in missing
         for span, other in words.at(finding.place) if is_missing else ():
             if span.contains(finding.place.span):
                 join(index, other)

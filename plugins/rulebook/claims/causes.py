@@ -12,21 +12,22 @@ from operator import itemgetter
 
 from rulebook.book import Book
 from rulebook.document import Document
-from rulebook.findings import Finding, Place, Role, Severity
+from rulebook.findings import Finding, Place, Role, Severity, rules_with
 from rulebook.source import Source, Span
 from rulebook.spans import Places
 
 
 def drop_duplicate_misspellings(findings: Sequence[Finding]) -> list[Finding]:
     """Findings without the misspelt words of which another one speaks that knows more."""
-    spelt = [finding for finding in findings if finding.role & Role.SPELLS]
+    spells, names = rules_with(Role.SPELLS), rules_with(Role.NAMES)
+    spelt = [finding for finding in findings if finding.rule in spells]
     if not spelt:
         return list(findings)
     others = {
-        (place, bool(finding.role & Role.SPELLS))
+        (place, finding.rule in spells)
         for finding in findings
-        if finding.role & Role.NAMES
-        for place in ((finding.place,) if finding.role & Role.SPELLS else finding.places)
+        if finding.rule in names
+        for place in ((finding.place,) if finding.rule in spells else finding.places)
     }
     around = Places((place, of_a_word) for place, of_a_word in others)
     # Of a name of two words, another finding may speak of the second only.
@@ -38,19 +39,20 @@ def drop_duplicate_misspellings(findings: Sequence[Finding]) -> list[Finding]:
             other.contains(span) and (other != span or not of_a_word) for other, of_a_word in around.at(finding.place)
         )
 
-    kept = [finding for finding in findings if not finding.role & Role.SPELLS]
+    kept = [finding for finding in findings if finding.rule not in spells]
     words = {finding.place: finding for finding in spelt if not is_told(finding)}
     return [*kept, *words.values()]
 
 
 def without_waiting(book: Book, findings: Sequence[Finding]) -> list[Finding]:
     """Findings without what waits for another one; for what comments allow, which is not among them, nothing waits."""
+    losing = rules_with(Role.LOSES_CLAIM | Role.LOSES_LINK)
+    if losing.isdisjoint([finding.rule for finding in findings]):
+        return list(findings)
     lost = [finding for finding in findings if finding.role & Role.LOSES_CLAIM]
     links = [finding for finding in findings if finding.role & Role.LOSES_LINK]
-    if not lost and not links:
-        return list(findings)
     documents = {page.document.source: page.document for page in book.pages}
-    others = [finding for finding in findings if not finding.role & (Role.LOSES_CLAIM | Role.LOSES_LINK)]
+    others = [finding for finding in findings if finding.rule not in losing]
     slips = _Causes((one for one in others if one.role & Role.NAMES), documents)
     caused = [(finding, slips.within(finding.place)) for finding in links]
     others += [finding for finding, cause in caused if cause is None]
