@@ -65,13 +65,15 @@ def matching(lines: Iterable[str]) -> GitIgnoreSpec:
 def lies_elsewhere(path: Path | str) -> bool:
     """Whether a path would lie in a submodule of git whose files are not here: its folder is empty, or missing."""
     here = os.path.abspath(path)
-    for folder in Path(here).parents:
+    folder = os.path.dirname(here)
+    while True:
         for module in _submodules(folder):
             if here.startswith(f"{module}{os.sep}"):
                 return _is_empty(module)
-        if os.path.exists(folder / ".git"):
-            break
-    return False
+        above = os.path.dirname(folder)
+        if above == folder or os.path.exists(os.path.join(folder, ".git")):
+            return False
+        folder = above
 
 
 def lacks_submodule(folder: Path) -> bool:
@@ -87,13 +89,13 @@ def _is_empty(module: str) -> bool:
         return True
 
 
-def _submodules(folder: Path) -> tuple[str, ...]:
+def _submodules(folder: Path | str) -> tuple[str, ...]:
     """The folders of the submodules that a folder says it has."""
-    said = folder / ".gitmodules"
+    said = os.path.join(folder, ".gitmodules")
     if not os.path.isfile(said):  # It is asked for each link that leads nowhere, and hardly any folder has one.
         return ()
     try:
-        text = (read_within(said, folder) or b"").decode()
+        text = (read_within(Path(said), Path(folder)) or b"").decode()
     except (OSError, UnicodeDecodeError):
         return ()
     return tuple(os.path.join(folder, os.path.normpath(name)) for name in _SUBMODULE.findall(text))

@@ -169,7 +169,9 @@ class Generators:
         return bool(self.scripts) and self._names(label)
 
     def _names(self, word: str) -> bool:
-        return len(word) > 1 and re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", self._text) is not None
+        if len(word) < 2 or word not in self._text:  # Hardly any is there, and each would be a pattern of its own.
+            return False
+        return re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", self._text) is not None
 
 
 def _ignored_in(folder: Path) -> GitIgnoreSpec | None:
