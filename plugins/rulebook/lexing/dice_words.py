@@ -16,6 +16,7 @@ from rulebook.lexing.prefilter import may_name_dice
 from rulesmod.records import record
 
 _SIDED = r"[- ](?:sided|faced)(?!\w)"
+_SIDES = lazily(_SIDED, re.IGNORECASE)
 DIE_IN_WORDS = rf"(?:{SIZED}(?!\.[a-z])|(?:\d+|[a-z]+(?:-[a-z]+)?){_SIDED})"
 """A single die: "d6", "six-sided"."""
 DICE_IN_WORDS = rf"(?:(?:\d+|{WORD_PATTERN}\s){SIZED}s?|{DIE_IN_WORDS})"
@@ -118,7 +119,7 @@ def size_of(text: str) -> int | Fraction | None:
     counted = _COUNTED.match(text)
     if counted or text[0] in "dD":
         return to_number(text[counted.end() + 1 if counted else 1 :].rstrip("sS"))
-    return to_number(re.split(_SIDED, text, flags=re.IGNORECASE)[0])
+    return to_number(_SIDES.split(text)[0])
 
 
 @lru_cache(maxsize=16)
@@ -138,5 +139,5 @@ def size_like(value: int, stated: str) -> str:
     >>> size_like(8, "d6"), size_like(8, "six-sided"), size_like(8, "")
     ('d8', 'eight-sided', 'd8')
     """
-    sides = re.search(_SIDED, stated, re.IGNORECASE)
+    sides = _SIDES.search(stated) if stated else None
     return like(value, stated[: sides.start()]) + sides[0] if sides else f"d{value}"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
+
 from rulebook.lexing.lazily import lazily
 
 _WORD = lazily(r"\w+")
@@ -13,6 +16,12 @@ def capitalised(joints: str) -> str:
     It begins nowhere within such a word: a long one would be read again from each of its capitals.
     """
     return rf"(?<!\w)(?<!\w[{joints}])[A-Z]\w*(?:[{joints}]\w+)*['’]?"
+
+
+@cache  # There are as many as the systems in use name.
+def beginning(words: tuple[str, ...]) -> re.Pattern[str]:
+    """What begins with one of some words, whatever its case: a goblin is no part of a hobgoblin."""
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words)) or '(?!)'})", re.IGNORECASE)
 
 
 def singular(word: str) -> str:

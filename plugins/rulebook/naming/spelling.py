@@ -15,8 +15,9 @@ def near_names(name: str, known: Collection[str]) -> list[str]:
         return []
     allowed = 0 if len(name) < 3 else 1 if len(name) < 8 else 2
     found = []
+    folded = name.casefold()
     for other in known:
-        distance = 0 if other.casefold() == name.casefold() else edit_distance(name, other, allowed)
+        distance = 0 if other.casefold() == folded else edit_distance(name, other, allowed)
         if distance is not None:
             found.append((distance, other))
     return [other for _, other in sorted(found)]

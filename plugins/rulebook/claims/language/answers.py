@@ -144,8 +144,6 @@ def unlike_twin(context: Context, block: Block, words: Filled, notation: Filled)
 
 def in_form(value: Any, blank: Filled, stated: str = "") -> str:
     """A value as texts state one of the blank's type; a single one as `stated` states its own."""
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return ", ".join(in_form(item, blank) for item in value)
     if blank.type == "die" and isinstance(value, int):
         return size_like(value, stated)
     if blank.type in ("odds", "tries") and isinstance(value, int | Fraction):
@@ -155,6 +153,8 @@ def in_form(value: Any, blank: Filled, stated: str = "") -> str:
     if isinstance(value, float):
         stated = stated or blank.items[0].text
         return digits_like(Fraction(repr(value)), stated, _places(stated)) if isfinite(value) else str(value)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return ", ".join(in_form(item, blank) for item in value)
     return like(value, stated) if stated else in_words(value)
 
 

@@ -10,6 +10,8 @@ from rulebook.claims.language.any_order import ANY_ORDER
 from rulebook.claims.language.matching import BlankType, Wording
 from rulebook.claims.language.opposites import DEEDS, SIGNS, Opposites
 from rulebook.claims.language.wording import compile_wording
+from rulebook.claims.model import Kind
+from rulebook.claims.rules import wrong_value
 from rulebook.findings import Place
 from rulesmod.system import Phrase, WordingError
 
@@ -24,16 +26,20 @@ class CompiledPhrase(NamedTuple):
     Attributes:
         wordings: its own.
         slips: the same, as they would be with one slip in them.
+        blanks: the names of all blanks of its wordings.
         given: the names of the blanks that its rule is asked with.
         optional: those that the rule can do without.
+        kind: of which kind what it states is.
         summary: what decides it, in words.
     """
 
     phrase: Phrase
     wordings: tuple[Wording, ...]
     slips: tuple[Wording, ...]
+    blanks: frozenset[str]
     given: tuple[str, ...]
     optional: frozenset[str]
+    kind: Kind
     summary: str
 
 
@@ -54,9 +60,9 @@ def _told_at(phrase: Phrase) -> str:
 
 def misanswer(compiled: CompiledPhrase, answers: object) -> str:
     """What is wrong with an answer that has nothing to say to any wording of its phrase; empty if it has."""
-    if not isinstance(answers, Mapping):
+    if type(answers) is not dict and not isinstance(answers, Mapping):
         return f"it answers `{answers!r}`, where each blank's name and its value are wanted"
-    if answers and not any(name in answers for wording in compiled.wordings for name, _, _ in wording.blanks):
+    if answers and compiled.blanks.isdisjoint(answers):
         names = ", ".join(f"`{name}`" for name in answers)
         return f"it answers {names}, which is a blank of no wording"
     return ""
@@ -69,13 +75,16 @@ def compile_phrase(phrase: Phrase, types: dict[str, BlankType], opposites: Oppos
         WordingError: a wording is malformed.
     """
     try:
+        wordings = tuple(compile_wording(wording, types) for wording in phrase.wordings)
         return CompiledPhrase(
             phrase,
-            tuple(compile_wording(wording, types) for wording in phrase.wordings),
-            tuple(_slips(phrase, types, opposites)),
-            tuple(inspect.signature(phrase.rule).parameters),
-            _optional(phrase),
-            (inspect.getdoc(phrase.rule) or phrase.name.replace("-", " ")).partition("\n")[0],
+            wordings,
+            slips=tuple(_slips(phrase, types, opposites)),
+            blanks=frozenset(name for wording in wordings for name, _, _ in wording.blanks),
+            given=tuple(inspect.signature(phrase.rule).parameters),
+            optional=_optional(phrase),
+            kind=Kind(phrase.name, wrong_value, rank=4),
+            summary=(inspect.getdoc(phrase.rule) or phrase.name.replace("-", " ")).partition("\n")[0],
         )
     except WordingError as error:
         known = f"known: {', '.join(error.known)}; " if error.known else ""

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from rulebook.claims.context import Context
 from rulebook.claims.language.matching import Match
 from rulebook.document import Block
 from rulebook.lexing.lazily import lazily
-from rulesmod.system import Phrase
 
 _LABEL = lazily(r"(?P<name>[^\[\]()]*[^\[\]()\s])\s*[\[(][^\[\]()]*[\])]")
 _ARTICLE = lazily(r"(?i:an?\s|the\s)?")
@@ -24,9 +21,3 @@ def path_to(context: Context, block: Block, term: Block | None) -> str:
     """What a block stands below, in small letters: headings, and a term if it is in the entry of one."""
     entry = (term.text.text,) if term is not None else ()
     return " ".join((*context.document.section_path(block.section), *entry)).lower()
-
-
-def is_under(path: str, phrase: Phrase) -> bool:
-    """Whether a phrase holds for what stands below a path."""
-    # A goblin is no part of a hobgoblin.
-    return not phrase.under or any(re.search(rf"(?<!\w){re.escape(word.lower())}", path) for word in phrase.under)

@@ -31,8 +31,7 @@ class Item(NamedTuple):
     value: Any
 
 
-@record
-class Filled:
+class Filled(NamedTuple):
     """A blank with what the text put into it; a list blank has several items."""
 
     name: str
@@ -266,8 +265,9 @@ _LONGEST = 48
 def _names_no_die(text: str, start: int) -> bool:
     """Whether what looks like a die at `start` is part of the name of a commit, of the address of a computer, or of a
     longer word."""
-    before = _PART.match(text[max(0, start - _LONGEST) : start][::-1])
-    first = start - (before.end() if before else 0)
+    first = start
+    if start and (text[start - 1].isalnum() or text[start - 1] == ":"):
+        first -= len(_PART.findall(text[max(0, start - _LONGEST) : start][::-1])[0])
     word = _HASH_OR_ADDRESS.match(text, first, start + _LONGEST)
     if word is None:
         return False

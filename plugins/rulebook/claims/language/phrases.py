@@ -12,20 +12,22 @@ from operator import itemgetter
 from rulebook.claims.context import GROUND, Context, OtherSides, Read
 from rulebook.claims.language.answers import faults_of, in_form, reason, reasoning, stated_in, unlike_twin
 from rulebook.claims.language.any_order import AnyOrder
+from rulebook.claims.language.by_words import ByWords
 from rulebook.claims.language.compiled import CompiledPhrase, compile_phrase, misanswer
-from rulebook.claims.language.entries import is_under, of_entry, path_to
+from rulebook.claims.language.entries import of_entry, path_to
 from rulebook.claims.language.matching import Filled, Item, Match, Said, Slip
 from rulebook.claims.language.opposites import COMPARATIVES, Opposites
 from rulebook.claims.language.wording import blank_types
-from rulebook.claims.model import Claim, Fault, Kind, Statement, Step
+from rulebook.claims.model import Claim, Fault, Statement, Step
 from rulebook.claims.mutators import changes, die_sizes
-from rulebook.claims.rules import failed_rule, wrong_value
+from rulebook.claims.rules import failed_rule
 from rulebook.claims.slack import Slack, guarded, imagined, slacks_of
 from rulebook.document import Block
 from rulebook.findings import Edit, Remedy, write
 from rulebook.lexing.chances import Odds, chance_in_words
 from rulebook.lexing.figures import numbers_in
 from rulebook.lexing.modality import clause_before, is_condition, is_denied, is_proposed
+from rulebook.lexing.names import beginning
 from rulebook.naming.spelling import near_names
 from rulebook.source import Span
 from rulebook.spans import Stretches
@@ -55,11 +57,9 @@ class Phrasebook:
             for at, compiled in enumerate(self._phrases)
             for wording in (*compiled.wordings, *compiled.slips)
         )
-        # Most wordings fit nothing of a text: a word that is not there tells it of many at once.
-        self._by_word: dict[str, list[int]] = {}
-        for number, (_, wording) in enumerate(self._wordings):
-            for word in {*wording.words}:
-                self._by_word.setdefault(word, []).append(number)
+        every = [(at, compiled.phrase.under) for at, compiled in enumerate(self._phrases)]
+        self._under = {under: [at for at, other in every if other == under] for _, under in every if under}
+        self._by_words = ByWords(wording for _, wording in self._wordings)
         # Most texts of a page come again when only one of its numbers has changed.
         self._found = lru_cache(maxsize=10_000)(self._find)
         self._outside = lru_cache(maxsize=10_000)(self._elsewhere)
@@ -88,23 +88,27 @@ class Phrasebook:
         """Where the phrases stand in a page."""
         blocks = context.document.prose.blocks
         term: Block | None = None
+        outside, below = frozenset[int](), (-2, 0)
         for above, block in zip(blocks[:1] + blocks, blocks, strict=False):
             if block.kind == "term" or (term is not None and block.section != term.section):
                 term = block if block.kind == "term" else None
             if block.kind != "code":
-                for compiled, match in self._found(block.text.text, self._outside(path_to(context, block, term))):
+                if below != (here := (block.section, id(term))):
+                    outside, below = self._outside(path_to(context, block, term)), here
+                for compiled, match in self._found(block.text.text, outside):
                     yield block, compiled, of_entry(block, above, match)
 
     def _elsewhere(self, path: str) -> frozenset[int]:
         """The phrases that do not hold for what stands below a path."""
-        return frozenset(at for at, compiled in enumerate(self._phrases) if not is_under(path, compiled.phrase))
+        others = (every for under, every in self._under.items() if not beginning(under).search(path))
+        return frozenset().union(*others)
 
     def _find(self, text: str, outside: frozenset[int]) -> tuple[tuple[CompiledPhrase, Match], ...]:
         """Where the phrases stand in a text, but for some. A place that two wordings of one fit counts once."""
         found: list[tuple[CompiledPhrase, Match]] = []
         said = Said.of(text)
-        numbers = sorted({number for word, held in self._by_word.items() if word in said.folded for number in held})
-        for at, wordings in groupby((self._wordings[number] for number in numbers), key=itemgetter(0)):
+        may_fit = (self._wordings[number] for number in self._by_words.in_text(said.folded))
+        for at, wordings in groupby(may_fit, key=itemgetter(0)):
             if at in outside:
                 continue
             compiled, taken = self._phrases[at], Stretches()
@@ -188,7 +192,8 @@ class Phrasebook:
         if slip := match.slip:
             if not _is_stated(text, slip, match):
                 return
-            faults.append(_slip(context, block, slip))
+            at = context.within(block, slip.start, slip.end)
+            faults.append(Fault((f"`{slip.text}`", slip.meant), remedies=(write(at, slip.meant),), at=at))
         # What a rule takes and answers as well, it judges: that may leave a choice, and what is rounded leaves room.
         is_choice = any(name in answers for name in names)
         leaves_room = (is_rounded or is_choice) and not probing and not faults
@@ -202,7 +207,7 @@ class Phrasebook:
         )
         guards = guarded(block, stretches, (slack.moved(match.start) for slack in slacks))
         yield Statement(
-            Kind(phrase.name, wrong_value, rank=4),
+            compiled.kind,
             place,
             stated="; ".join(f"{blank.name.replace('_', ' ')} {stated_in(blank)}" for blank in blanks.values()),
             computed="; ".join(computed),
@@ -293,8 +298,3 @@ def _is_stated(text: str, at: Slip | Item, match: Match) -> bool:
     # A bigger die does less often what a small one does more often.
     subject = clause_before(text, match.start).lower().split()[-2:]
     return COMPARATIVES.isdisjoint(subject) and not is_condition(text, at.start, at.end, whole)
-
-
-def _slip(context: Context, block: Block, slip: Slip) -> Fault:
-    place = context.within(block, slip.start, slip.end)
-    return Fault((f"`{slip.text}`", slip.meant), remedies=(write(place, slip.meant),), at=place)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from rulebook.claims.structures.series import series_of
 from rulebook.document import Document
 from rulebook.findings import Edit, Finding, Place, Remedy, Severity, write
 from rulebook.lexing.forms import like
+from rulebook.lexing.names import beginning
 from rulebook.lexing.numbers import numerals_in, to_number
 from rulebook.source import Span
 from rulesmod.system import Band, Bands
@@ -113,24 +114,23 @@ def _bound(context: Context, series: Series) -> Bands | None:
     """The ranges of the rules that a series tells."""
     candidates = []
     has_ranges = not all(told.range.is_single for told in series.told)
+    around = [words.casefold() for words in (" ".join(told.words for told in series.told), *series.about)]
     for bands in context.system.bands:
-        if not has_ranges and any(band.low != band.high for band in bands.rows):
-            continue  # Values that fall into the ranges of the rules, and not these.
-        near = _nearness(bands, series)
+        # Values that fall into the ranges of the rules are not these.
+        if not (near := _nearness(bands, around)) or not (has_ranges or all(b.low == b.high for b in bands.rows)):
+            continue
         given = [[band for band in bands.rows if _gives(told, band)] for told in series.told]
         agreeing = sum(
             any(_same(told, band, bands) for band in some) for told, some in zip(series.told, given, strict=True)
         )
         is_one_of_two = len(given) == 2 and agreeing == 1 and all(given)  # What both give is that of the rules.
-        if near and (is_one_of_two or 2 * agreeing >= max(len(given), min(len(bands.rows), 3))):
+        if is_one_of_two or 2 * agreeing >= max(len(given), min(len(bands.rows), 3)):
             candidates.append((agreeing, near, bands))
     return max(candidates, key=lambda candidate: candidate[:2])[2] if candidates else None
 
 
-def _nearness(bands: Bands, series: Series) -> float:
-    told = " ".join(told.words for told in series.told)
-    for distance, words in enumerate((told, *series.about)):
-        folded = words.casefold()
+def _nearness(bands: Bands, around: Sequence[str]) -> float:
+    for distance, folded in enumerate(around):
         if hits := sum(word.casefold() in folded for word in bands.about):
             return hits + 1 / (distance + 2)
     return 0.0
@@ -149,7 +149,7 @@ def _gives(told: LabelledRange, band: Band) -> bool:
     if isinstance(band.gives, int):
         return any(value == band.gives for _, _, value in _numbers(told))
     words = (band.gives,) if isinstance(band.gives, str) else band.gives
-    return any(re.search(rf"(?<!\w){re.escape(word)}", told.words, re.IGNORECASE) is not None for word in words)
+    return beginning(words).search(told.words) is not None
 
 
 def _numbers(told: LabelledRange) -> Iterator[tuple[Words, re.Match[str], object]]:
@@ -283,7 +283,7 @@ def _gift_guards(told: LabelledRange, band: Band) -> Iterator[Span]:
     names = (band.gives,) if isinstance(band.gives, str) else band.gives
     for label in told.labels:
         for name in names:
-            if found := re.search(rf"(?<!\w){re.escape(name)}", label.text, re.IGNORECASE):
+            if found := beginning((name,)).search(label.text):
                 yield label.block.text.span(label.start + found.start(), label.start + found.end())
                 return
 

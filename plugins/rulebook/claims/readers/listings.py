@@ -38,21 +38,16 @@ def listing_claims(context: Context) -> Read:
         for heading, meant in _misspelt_headings(document, listing, known):
             known[meant.casefold()] = meant
             yield misspelt_term(Place(document.source, heading.title_span), heading.title, [meant])
-        for block in document.prose.blocks:
-            if block.kind != "code" and (found := _list_in(block, listing)) is not None:
-                yield from _held(context, listing, block, list(found), known)
+        marker = re.compile(rf"{re.escape(listing.marker)}\s*:\s*", re.IGNORECASE)
+        for block in document.prose.having(marker):
+            if block.kind != "code" and (mark := marker.match(block.text.text)) is not None:
+                yield from _held(context, listing, block, list(_items(block.text.text, mark.end())), known)
     if context.system.scales or context.system.listings:
         yield from _references(context)
 
 
-def _list_in(block: Block, listing: Listing) -> Iterator[tuple[int, int]] | None:
-    """The items behind the marker, by places of the block's text."""
-    text = block.text.text
-    mark = re.match(rf"{re.escape(listing.marker)}\s*:\s*", text, re.IGNORECASE)
-    return None if mark is None else _items(text, mark.end())
-
-
 def _items(text: str, position: int) -> Iterator[tuple[int, int]]:
+    """The items behind the marker, by places of the block's text."""
     for match in _ITEM.finditer(text, position):
         start = match.start()
         for part in _BETWEEN.split(match[0]):

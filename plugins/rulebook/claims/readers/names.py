@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from rulebook.claims.context import Context, Read
 from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import wrong_value
 from rulebook.document import Block
-from rulebook.findings import Finding, write
+from rulebook.findings import write
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.names import capitalised
 from rulebook.naming.faults import misspelt_term
@@ -25,22 +25,30 @@ def name_claims(context: Context) -> Read:
     names = {short: full for vocabulary in context.system.vocabularies for short, full in vocabulary.entries.items()}
     names = {short: full for short, full in names.items() if short != full}
     shorts = {full.casefold(): short for short, full in names.items()}
+    known = {*names.values(), *context.system.terms}
+    folded = {name.casefold() for name in known}
+    # Where terms are marked as such, all of their words are looked up in the lexicon.
+    are_marked = context.document.traits.marks_terms
     for block in context.document.prose.blocks:
         paired: list[tuple[int, int]] = []
         for match in _PAIR.finditer(block.text.text) if " (" in block.text.text else ():
             # A sentence may begin right before the name: "The Body Strength (bSt)".
             words = match["name"].split(" ")
             spellings = {" ".join(words[index:]).casefold(): index for index in range(len(words))}
-            known = next((name for name in spellings if name in shorts), None)
-            if known is None and match["short"] not in names:
+            long = next((name for name in spellings if name in shorts), None)
+            if long is None and match["short"] not in names:
                 continue
             full = names.get(match["short"], "")
-            length = len(known) if known else len(" ".join(words[-len(full.split()) :]))
+            length = len(long) if long else len(" ".join(words[-len(full.split()) :]))
             start = match.end("name") - length
             paired.append((start, match.end("name")))
-            yield from _pair(context, block, start, match, known=known, names=names, shorts=shorts)
-        if block.terms:
-            yield from _marked(context, block, names, paired)
+            yield from _pair(context, block, start, match, known=long, names=names, shorts=shorts)
+        for start, end in block.terms if not are_marked else ():
+            text = block.text.text[start:end].rstrip(":. ")
+            if text.casefold() in folded or any(start < stop and first < end for first, stop in paired):
+                continue
+            if near := [name for name in near_names(text, known) if not _inflected(text, name)]:
+                yield misspelt_term(context.within(block, start, start + len(text)), text, near[:1])
 
 
 def _pair(
@@ -79,21 +87,6 @@ def _pair(
         guards=(name.span, short.span),
         faults=faults,
     )
-
-
-def _marked(
-    context: Context, block: Block, names: Mapping[str, str], paired: list[tuple[int, int]]
-) -> Iterator[Finding]:
-    if context.document.traits.marks_terms:
-        return  # All of their words are looked up in the lexicon.
-    known = {*names.values(), *context.system.terms}
-    folded = {name.casefold() for name in known}
-    for start, end in block.terms:
-        text = block.text.text[start:end].rstrip(":. ")
-        if text.casefold() in folded or any(start < stop and first < end for first, stop in paired):
-            continue
-        if near := [name for name in near_names(text, known) if not _inflected(text, name)]:
-            yield misspelt_term(context.within(block, start, start + len(text)), text, near[:1])
 
 
 def _inflected(text: str, name: str) -> bool:

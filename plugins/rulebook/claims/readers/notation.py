@@ -218,7 +218,7 @@ def _unknown_kinds(context: Context) -> Iterator[Finding]:
     kinds = notation.language.dice.keys()
     if not context.page.has_game or len(kinds) < 2 or not all(map(_KIND.fullmatch, kinds)):
         return
-    for block in context.document.prose.blocks:
+    for block in context.document.prose.having(_COUNTED_KIND):
         told = [*_COUNTED_KIND.finditer(block.text.text)] if block.kind != "code" else []
         coded = block.coded()
         if not any(match["kind"] in kinds for match in told):

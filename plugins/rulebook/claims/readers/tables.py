@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -45,7 +46,8 @@ def bind_tables(context: Context) -> Iterator[Bound]:
         if (named := pinned.get(table.span)) is not None:
             yield Bound(table, named)
             continue
-        candidates = [rules for rules in context.system.tables if _same_columns(table, rules)]
+        heads = [singulars_of(cell.text) for cell in table.header]
+        candidates = [rules for rules in context.system.tables if heads == _heads(tuple(rules.columns))]
         if not candidates:
             candidates = [rules for rules in context.system.tables if _agreement(table, rules) >= MIN_AGREEMENT]
         if not candidates:
@@ -168,8 +170,10 @@ def _cells_agree(cells: Sequence[Cell], expected: Sequence[CellValue]) -> bool:
     )
 
 
-def _same_columns(table: Table, rules: RuleTable) -> bool:
-    return [singulars_of(cell.text) for cell in table.header] == [singulars_of(column) for column in rules.columns]
+@lru_cache(maxsize=1024)
+def _heads(columns: tuple[str, ...]) -> list[str]:
+    """The heads of a table of the rules, as those of all tables of a text are held against them."""
+    return [singulars_of(column) for column in columns]
 
 
 def _agreement(table: Table, rules: RuleTable) -> float:

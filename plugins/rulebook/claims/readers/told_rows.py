@@ -74,11 +74,20 @@ def told_row_claims(context: Context) -> Read:
     """A claim for each row of the rules' tables that stands among others like it."""
     if not (columns := _columns(context.system)):
         return
-    for blocks in _groups(context.document.prose.blocks):
-        text = "\n".join(block.text.text for block in blocks)
-        for column in columns:
-            if len({match.lastgroup for match in column.names.finditer(text)}) >= FEWEST:
+    prose = context.document.prose
+    naming = [(column, {id(block) for block in prose.having(column.names)}) for column in columns]
+    if not any(found for _, found in naming):
+        return
+    for blocks in _groups(prose.blocks):
+        for column, found in naming:
+            if any(id(block) in found for block in blocks) and _name_rows(column, blocks):
                 yield from _claims(context, column, blocks)
+
+
+def _name_rows(column: _Column, blocks: Sequence[Block]) -> bool:
+    """Whether enough rows are named."""
+    text = "\n".join(block.text.text for block in blocks)
+    return len({match.lastgroup for match in column.names.finditer(text)}) >= FEWEST
 
 
 def _groups(blocks: Sequence[Block]) -> Iterator[list[Block]]:

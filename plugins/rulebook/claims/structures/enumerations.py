@@ -86,6 +86,8 @@ _LABEL = lazily(r"\s*(?P<subject>[A-Z][\w’'-]*(?: [a-z&][\w’'-]*){0,3})\s*:\
 _THE_NAMES_ARE = lazily(
     rf"\b[Tt]he (?!(?:{_NUMBER})\b)(?P<subject>[^\W\d_][\w’'-]*(?: [^\W\d_][\w’'-]*)?s)\s+are:?\s+(?=\S)"
 )
+_OF_NAMES = lazily(r":\s|\sare\b")
+"""What either of them has."""
 
 
 @record
@@ -118,11 +120,12 @@ def enumerations_in(document: Document, *, counted_only: bool = False) -> Iterat
         return
     lists = cache(lambda: _lists(document))
     prices = cache(lambda: Counter(map(_price_of, document.prose.blocks)))
-    for block in document.prose.blocks:
+    named = set() if counted_only else {id(block) for block in document.prose.having(_OF_NAMES)}
+    for block in document.prose.blocks if may_count or named else ():
         if block.kind in ("paragraph", "item", "quote", "term"):
             if may_count and _may_count(block.text.text):
                 yield from _counted(document, block, lists, prices)
-            if not counted_only:
+            if id(block) in named:
                 yield from _uncounted(block)
 
 
