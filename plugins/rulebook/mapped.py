@@ -8,7 +8,8 @@ down to the source.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain, islice
 from operator import attrgetter
 from typing import NamedTuple
@@ -45,6 +46,11 @@ class Piece(NamedTuple):
     copied: bool
 
 
+# As a named tuple makes itself, in a third of the time: there are more of these than of anything else.
+_run: Callable[[tuple[int, int, int, bool]], Run] = partial(tuple.__new__, Run)
+_span: Callable[[tuple[int, int]], Span] = partial(tuple.__new__, Span)
+
+
 class MappedText:
     """A text with the way back to its source.
 
@@ -54,13 +60,14 @@ class MappedText:
         below: the text that it is made of; None for the source itself.
     """
 
-    __slots__ = ("_away", "_base", "_below", "_flat", "runs", "shift", "text")
+    __slots__ = ("_away", "_base", "_below", "_flat", "_starts", "runs", "shift", "text")
 
     def __init__(self, text: str, runs: Sequence[Run] = (), below: MappedText | None = None) -> None:
         self.text = text
         self.runs = runs or (Run(0, 0, len(text)),)
         self._below = below
         self._flat: Sequence[Run] | None = None
+        self._starts: Sequence[int] = ()  # Where these begin, once a place is looked for among them.
         self.shift: int | None = None
         """What leads from an index to its offset in the source by addition; None where it takes more."""
         self._base: MappedText | None = None  # As far down as addition leads, where that is not to the source,
@@ -89,12 +96,14 @@ class MappedText:
         """The span of the source that `[start, end)` stems from; of an empty stretch, where it would stand."""
         shift = self.shift
         if shift is not None:
-            return Span(start + shift, end + shift)
+            return _span((start + shift, end + shift))
         text = self._base or self
         start, end = start + self._away, end + self._away
         if start < len(text.text):
-            return Span(*_placed(text._flattened, start, end))
-        start, end = _placed(text.runs, start, end)
+            runs = text._flattened
+            text._starts = text._starts or [run[0] for run in runs]
+            return _span(_placed(runs, (bisect_right(text._starts, start) or 1) - 1, start, end))
+        start, end = _placed(text.runs, _at(text.runs, start), start, end)
         return Span(start, end) if text._below is None else text._below.span(start, end)
 
     @property
@@ -104,7 +113,8 @@ class MappedText:
 
     def place(self, start: int, end: int) -> tuple[int, int]:
         """The stretch of the text below that `[start, end)` stems from."""
-        return _placed(self.runs, start, end)
+        runs = self.runs
+        return _placed(runs, _at(runs, start) if len(runs) > 1 else 0, start, end)
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -120,6 +130,8 @@ class MappedText:
         Behind a space may be what was taken out between two others.
         """
         text = self.text
+        if self.shift is not None:
+            return iter([(self.shift, self.shift + len(text))] if text else [])
         return (
             (first, last) for start, end, first, last, copied in self.stretches() if copied or text[start:end] != " "
         )
@@ -146,7 +158,7 @@ class MappedText:
             below, away = below._base, below._away
         if below is None or below.shift is not None:
             away = 0 if below is None else below.shift or 0
-            return [Run(start, first + away, last + away, copied) for start, first, last, copied in self.runs]
+            return [_run((start, first + away, last + away, copied)) for start, first, last, copied in self.runs]
         flat: list[Run] = []
         found = below._flattened
         stops = chain(map(_BEGINNING, islice(self.runs, 1, None)), (len(self.text),))
@@ -193,7 +205,7 @@ class MappedText:
     # -- what is made of it --
 
     def slice(self, start: int, end: int) -> MappedText:
-        return MappedText(self.text[start:end], (Run(0, start, end),), self)
+        return MappedText(self.text[start:end], (_run((0, start, end, True)),), self)
 
     def strip(self) -> MappedText:
         """Without the white space around it."""
@@ -274,16 +286,16 @@ class Writer:
             return
         last = self._runs[-1] if self._runs else None
         if last is not None and last.copied and last.last == start:
-            self._runs[-1] = Run(last.start, last.first, end)
+            self._runs[-1] = _run((last.start, last.first, end, True))
         else:
-            self._runs.append(Run(self._length, start, end))
+            self._runs.append(_run((self._length, start, end, True)))
         self._parts.append(self._below.text[start:end])
         self._length += end - start
 
     def put(self, new: str, start: int, end: int | None = None) -> None:
         """Write `new` for what stands at `[start, end)`, or besides it."""
         if new:
-            self._runs.append(Run(self._length, start, start if end is None else end, False))
+            self._runs.append(_run((self._length, start, start if end is None else end, False)))
             self._parts.append(new)
             self._length += len(new)
 
@@ -297,9 +309,8 @@ def _at(runs: Sequence[Run], index: int) -> int:
     return (bisect_left(runs, (index + 1,)) or 1) - 1
 
 
-def _placed(runs: Sequence[Run], start: int, end: int) -> tuple[int, int]:
-    """What `[start, end)` stems from by these runs."""
-    at = _at(runs, start) if len(runs) > 1 else 0
+def _placed(runs: Sequence[Run], at: int, start: int, end: int) -> tuple[int, int]:
+    """What `[start, end)` stems from by these runs, of which it begins in one."""
     begin, first, last, copied = runs[at]
     # Of what is asked for most often, nothing is called that can be written out.
     if copied and (first := first + start - begin) > last:
@@ -329,7 +340,7 @@ def _cut(runs: Sequence[Run], start: int, end: int, away: int) -> Iterator[Run]:
         if begin < start:
             begin, first = start, first + start - begin if copied else first
         if begin < stop:
-            yield Run(begin + away, first, first + stop - begin if copied else last, copied)
+            yield _run((begin + away, first, first + stop - begin if copied else last, copied))
 
 
 def _stripped(text: str, start: int, end: int) -> tuple[int, int] | None:

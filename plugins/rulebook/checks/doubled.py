@@ -58,7 +58,7 @@ def check(page: Page) -> Iterator[Finding]:
     if not any(map(_is_doubled, _DOUBLED.finditer(source))):
         return
     spoken = _spoken(source)
-    for block in page.document.prose.blocks:
+    for block in page.document.prose.having(_DOUBLED):
         text = block.text.text
         coded = block.coded()
         for match in _DOUBLED.finditer(text) if block.kind != "code" else ():

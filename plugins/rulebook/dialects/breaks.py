@@ -17,7 +17,7 @@ def with_breaks(prose: Prose, text: str, sign: re.Pattern[str]) -> Prose:
 
 
 def _with_breaks(block: Block, text: str, sign: re.Pattern[str]) -> Block:
-    if block.kind == "code" or not sign.search(text, block.span.start, block.span.end):
+    if block.kind == "code" or " " not in block.text.text or not sign.search(text, block.span.start, block.span.end):
         return block
     plain = block.text
     parts = []

@@ -73,7 +73,7 @@ def unread_stretches(document: Document, markup: re.Pattern[str]) -> Iterator[Sp
     last = end
     for known_start, known_end in (*sorted(_known(document)), (document.body.end, document.body.end)):
         # Most gaps are a line end or a sign of markup.
-        for word in lines.words(Span(end, known_start)) if _WORD.search(text, end, known_start) else ():
+        for word in lines.words(Span(end, known_start)) if _has_words(text, end, known_start) else ():
             if start is not None and last < end:
                 yield Span(start, last)
                 start = None
@@ -81,6 +81,10 @@ def unread_stretches(document: Document, markup: re.Pattern[str]) -> Iterator[Sp
         end = max(end, known_end)
     if start is not None:
         yield Span(start, last)
+
+
+def _has_words(text: str, start: int, end: int) -> bool:
+    return start < end and _WORD.search(text, start, end) is not None
 
 
 def _title_of_page(document: Document) -> Span | None:
@@ -128,7 +132,8 @@ def _known(document: Document) -> Iterator[tuple[int, int]]:
         if block.kind == "code":
             yield block.span
         yield from block.text.sources
-        yield from (code.span for code in block.code)
+        for code in block.code:
+            yield code.span
     yield from document.left_out
     text = document.source.text
     for items in (document.comments, document.anchors):

@@ -309,20 +309,15 @@ class BlockReader:
         return at + 1
 
     def _paragraph(self, parent: Node, block: Block) -> None:
-        tight = self.in_state("list")
-        if not self._atoms and not tight:
-            parent.add("p", block)
-            return
-        for lines, atom in self._around_atoms(block):
+        for lines, atom in self._around_atoms(block) if self._atoms else ((block, None),):
             if atom is not None:
                 self._atom(parent, atom)
-            elif tight:
-                if parent.children:
-                    parent.children[-1].tail += lines
-                else:
-                    parent.lines += lines
-            else:
+            elif not self.in_state("list"):
                 parent.add("p", lines)
+            elif parent.children:
+                parent.children[-1].tail += lines
+            else:
+                parent.lines += lines
 
     def _around_atoms(self, block: Block) -> Iterator[tuple[Block, Atom | None]]:
         """The lines of a block and the atoms among them, in order; one may stand behind marks that are shown."""

@@ -74,8 +74,10 @@ class _ProseReader:
                 first = len(self._blocks)
                 self._leaf(child, child.lines, inner)
                 self._walk(child, inner)
-                self._box(child, self._blocks[first:])
-            self._leaf(child, child.tail, kind)
+                if child.head is not None or tag == "element":
+                    self._box(child, self._blocks[first:])
+            if child.tail:
+                self._leaf(child, child.tail, kind)
 
     def _name(self, node: Node) -> str:
         """What an element is, that of raw HTML included."""
