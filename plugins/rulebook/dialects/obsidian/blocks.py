@@ -154,9 +154,10 @@ class NoteBlocks:
             if content - start >= 4 and not lists.inside and not before:
                 start = end + 1  # Indented code.
                 continue
-            marks = _quote_marks(text, content, end)
+            marks = _quote_marks(text, content, end) if text[content] == ">" else []
             depth = len(marks)
-            callouts = [level for level in callouts if level <= depth]
+            if callouts:
+                callouts = [level for level in callouts if level <= depth]
             inner = marks[-1][1] if marks else content
             opens = None
             if marks and depth not in callouts and (depth_before < depth or not before.strip()):
@@ -186,7 +187,7 @@ class NoteBlocks:
     def _no_heading(self, start: int, end: int) -> None:
         """Keep Markdown from making a heading of a tag, or of a number, that begins a line."""
         text = self._text
-        if not _NO_HEADING.match(text, start, end):
+        if text[start] != "#" or not _NO_HEADING.match(text, start, end):
             return
         if tag := TAG.match(text, start, end):
             self.edits.append((start, start, TAG_OPENING))
@@ -196,8 +197,7 @@ class NoteBlocks:
 
     def _empty_head(self, start: int, end: int) -> None:
         """Give a head without words, only bars, as many cells as the dashes under it, which Markdown asks for."""
-        head = self._text[start:end]
-        if "|" not in head or head.strip(" |"):
+        if self._text.find("|", start, end) < 0 or self._text[start:end].strip(" |"):
             return
         below = self._text.find("\n", end + 1)
         dashes = self._text[end + 1 : below if below >= 0 else None].lstrip(" >")
@@ -255,7 +255,9 @@ class _Lists:
             self._columns, self._paragraph = [], False
         indent = _indent(text, begin, end)
         first = begin + indent
-        item = None if _RULE.match(text, first, end) else _ITEM.match(text, first, end)
+        sign = text[first : first + 1]
+        may_be_item = sign in ("-", "*", "+") or sign.isdecimal()
+        item = _ITEM.match(text, first, end) if may_be_item and not _RULE.match(text, first, end) else None
         if item is not None and (indent < 4 or self._columns):
             while self._columns and indent < self._columns[-1]:
                 self._columns.pop()

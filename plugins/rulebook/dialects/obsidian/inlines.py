@@ -21,6 +21,8 @@ from rulebook.mapped import Change, MappedText
 Url = Callable[[str], str | None]
 """The address of what a wikilink's target means, or the target of another link, which stands in angle brackets."""
 
+_ANY_SIGN = re.compile(r"\[\[|\]\]|!\[|\]\(|==|~~|[\^#]")
+"""Without any of these, a line has nothing of ours in it."""
 _SIGNS = re.compile(r"[#^*_`<&\\]+")
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 _MATH = re.compile(r"\$\$[^$]{1,4000}\$\$|(?<![\\$\w])\$(?![\s$])[^$\n]{1,400}(?<![\s\\])\$(?![\d$])")
@@ -73,6 +75,8 @@ class NoteInlines:
             self._leaf(node, lines)
 
     def _leaf(self, node: Node, lines: list[Line]) -> None:
+        if len(lines) == 1 and not _ANY_SIGN.search(self._read.text, *lines[0]):
+            return
         leaf = self._read.lines(lines)
         text = leaf.text
         inlines = self._inlines.read(text)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 
 from rulebook.dialects.markdown.text import Line
 from rulebook.dialects.pandoc.indented import IndentedReader
@@ -133,11 +134,14 @@ class Run:
         self.depth = depth
         self.in_list = in_list
         self.nodes: list[Node] = []
+        self._blank = [reader.is_blank(line) for line in lines]
         self._tables = TableReader(self.text, lines)
         self._raw = RawReader(self)
         self._indented = IndentedReader(self)
         self._divs = self._matching_divs()
         self._closings = frozenset(self._divs.values())
+        self._of_words = self._heading, self._table, self._captioned, self._indented.definitions
+        """What reads a block that begins with a word, in order."""
 
     def _matching_divs(self) -> dict[int, int]:
         """The line that closes each fenced div, by the line that opens it."""
@@ -152,24 +156,19 @@ class Run:
                 pairs[opened.pop()] = index
         return pairs
 
-    @property
-    def _of_any(self) -> Iterator[_Reader]:
-        """What reads a block, in order."""
-        yield from (
+    @cached_property
+    def _of_any(self) -> tuple[_Reader, ...]:
+        """What reads any block, in order."""
+        return (
             self._fence, self._list, self._div, self._heading, self._raw.html, self._table, self._captioned,
             self._code, self._raw.tex, self._line_block, self._quote, self._rule, self._ordered,
             self._indented.definitions, self._indented.note, self._reference, self._raw.grid,
         )  # fmt: skip
 
-    @property
-    def _of_words(self) -> Iterator[_Reader]:
-        """What reads a block that begins with a word."""
-        yield from (self._heading, self._table, self._captioned, self._indented.definitions)
-
     def read(self) -> list[Node]:
         at = 0
         while at < len(self.lines):
-            if self.reader.is_blank(self.lines[at]):
+            if self._blank[at]:
                 at += 1
                 continue
             for reader in self._of_words if _WORDS.match(self.text, *self.lines[at]) else self._of_any:
@@ -184,7 +183,7 @@ class Run:
         return self.reader.blocks(lines, self.depth + 1, in_list=in_list)
 
     def is_blank(self, at: int) -> bool:
-        return at >= len(self.lines) or self.reader.is_blank(self.lines[at])
+        return at >= len(self._blank) or self._blank[at]
 
     # -- code --
 
