@@ -246,14 +246,16 @@ def _told_at(place: Place) -> Place:
 
 def _told(details: Details) -> Details:
     """What a rule says, for all reports to show."""
-    told = Details(
+    titles, places = (remedy.title for remedy in details.remedies), (place.message for place in details.related)
+    if all(in_a_line(text) == text for text in (details.message, *details.notes, *titles, *places)):
+        return details
+    return Details(
         in_a_line(details.message),
         tuple(map(in_a_line, details.notes)),
         tuple(replace(remedy, title=in_a_line(remedy.title)) for remedy in details.remedies),
         tuple(map(_told_at, details.related)),
         details.is_final,
     )
-    return details if told == details else told
 
 
 _rules: dict[str, Rule] = {}

@@ -26,7 +26,7 @@ from rulebook.checks import (
     templates,
 )
 from rulebook.checks.index import BookIndex, as_told
-from rulebook.findings import Finding, Role
+from rulebook.findings import Finding, Role, rules_with
 
 Check = Callable[[BookIndex], Iterator[Finding]]
 
@@ -60,11 +60,15 @@ def look_at(page: Page) -> Iterator[Finding]:
         yield from check(page)
 
 
-def _is_sure(index: BookIndex, page: Page, finding: Finding) -> bool:
-    """Whether what is wrong with the markup of a page is so for all who have it."""
-    if finding.role & Role.NAMES and not page.has_game:
-        return False
-    return not (finding.role & Role.SHOWS and references.is_template(index, page))
+def _own(index: BookIndex, page: Page) -> Iterator[Finding]:
+    """What is wrong with the markup of a page; some of it is not so for all who have it."""
+    if not page.document.findings:
+        return
+    unsure = frozenset[str]() if page.has_game else rules_with(Role.NAMES)
+    if references.is_template(index, page):
+        unsure |= rules_with(Role.SHOWS)
+    for finding in index.parts.own_findings(page):
+        yield from as_told([finding], is_sure=finding.rule not in unsure)
 
 
 def run(index: BookIndex) -> list[Finding]:
@@ -74,12 +78,7 @@ def run(index: BookIndex) -> list[Finding]:
         The findings in the pages that are reported, in order of path and position.
     """
     book = index.book
-    findings = [
-        told
-        for page in index.reported
-        for finding in index.parts.own_findings(page)
-        for told in as_told([finding], is_sure=_is_sure(index, page, finding))
-    ]
+    findings = [finding for page in index.reported for finding in _own(index, page)]
     for page in index.reported:
         look = book.look(page)
         findings += look_at(page) if look is None else look.findings
