@@ -77,7 +77,8 @@ class Guarded(NamedTuple):
 
 def guarded(block: Block, stretches: Iterable[tuple[int, int]], slacks: Iterable[Slack]) -> Guarded:
     """What of some stretches of a block is guarded: all but the numbers that may be any."""
-    slacks = list(slacks)
+    if not (slacks := list(slacks)):
+        return Guarded(tuple([block.text.span(*part) for part in stretches if part[0] < part[1]]))
     holes = [(slack.start, slack.end) for slack in slacks if slack.leeway is None]
     parts = [part for stretch in stretches for part in _without(stretch, holes)] if holes else stretches
     leeways = [(block.text.span(slack.start, slack.end), slack.leeway) for slack in slacks if slack.leeway is not None]

@@ -28,7 +28,7 @@ class CompiledPhrase(NamedTuple):
         slips: the same, as they would be with one slip in them.
         blanks: the names of all blanks of its wordings.
         given: the names of the blanks that its rule is asked with.
-        optional: those that the rule can do without.
+        needed: those that the rule cannot do without.
         kind: of which kind what it states is.
         summary: what decides it, in words.
     """
@@ -38,15 +38,15 @@ class CompiledPhrase(NamedTuple):
     slips: tuple[Wording, ...]
     blanks: frozenset[str]
     given: tuple[str, ...]
-    optional: frozenset[str]
+    needed: frozenset[str]
     kind: Kind
     summary: str
 
 
-def _optional(phrase: Phrase) -> frozenset[str]:
-    """The blanks that a rule can do without."""
+def _needed(phrase: Phrase) -> frozenset[str]:
+    """The blanks that a rule cannot do without."""
     parameters = inspect.signature(phrase.rule).parameters.values()
-    return frozenset(one.name for one in parameters if one.default is not inspect.Parameter.empty)
+    return frozenset(one.name for one in parameters if one.default is inspect.Parameter.empty)
 
 
 def _told_at(phrase: Phrase) -> str:
@@ -82,7 +82,7 @@ def compile_phrase(phrase: Phrase, types: dict[str, BlankType], opposites: Oppos
             slips=tuple(_slips(phrase, types, opposites)),
             blanks=frozenset(name for wording in wordings for name, _, _ in wording.blanks),
             given=tuple(inspect.signature(phrase.rule).parameters),
-            optional=_optional(phrase),
+            needed=_needed(phrase),
             kind=Kind(phrase.name, wrong_value, rank=4),
             summary=(inspect.getdoc(phrase.rule) or phrase.name.replace("-", " ")).partition("\n")[0],
         )

@@ -258,8 +258,8 @@ _NO_LETTERS = lazily(r"\\.|\(\?P<\w+>")
 _NUMERIC = frozenset(("number", "numeral", "decimal", "percent", "odds", "tries"))
 _HASH_OR_ADDRESS = lazily(r"[\w:]+(?:/\d+)?")
 _PART = lazily(r"(?:[^\W_]|:)*")
-_LONGEST = 48
-"""No hash or address has more signs, nor do dice have so many letters, digits and colons around them."""
+_SHORTEST, _LONGEST = 7, 48
+"""So many signs has a hash at least, and no hash or address more; nor have dice so many letters and colons around."""
 
 
 def _names_no_die(text: str, start: int) -> bool:
@@ -269,7 +269,7 @@ def _names_no_die(text: str, start: int) -> bool:
     if start and (text[start - 1].isalnum() or text[start - 1] == ":"):
         first -= len(_PART.findall(text[max(0, start - _LONGEST) : start][::-1])[0])
     word = _HASH_OR_ADDRESS.match(text, first, start + _LONGEST)
-    if word is None:
+    if word is None or (len(word[0]) < _SHORTEST and ":" not in word[0]):
         return False
     return len(word[0]) >= _LONGEST or any(map(is_hash, word[0].split(":"))) or is_address(word[0])
 

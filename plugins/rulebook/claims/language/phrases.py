@@ -100,8 +100,7 @@ class Phrasebook:
 
     def _elsewhere(self, path: str) -> frozenset[int]:
         """The phrases that do not hold for what stands below a path."""
-        others = (every for under, every in self._under.items() if not beginning(under).search(path))
-        return frozenset().union(*others)
+        return frozenset().union(*(every for under, every in self._under.items() if not beginning(under).search(path)))
 
     def _find(self, text: str, outside: frozenset[int]) -> tuple[tuple[CompiledPhrase, Match], ...]:
         """Where the phrases stand in a text, but for some. A place that two wordings of one fit counts once."""
@@ -135,7 +134,7 @@ class Phrasebook:
         phrase, text = compiled.phrase, block.text.text
         blanks = {blank.name: blank for blank in match.blanks if blank.items}
         place = context.within(block, match.start, match.end)
-        if any(name not in blanks and name not in compiled.optional for name in compiled.given):
+        if not blanks.keys() >= compiled.needed:
             return  # This wording says too little for the rule to decide.
         if is_proposed(text, match.start, match.end):
             return
@@ -186,7 +185,8 @@ class Phrasebook:
                 return
             faults += unlike
             is_rounded |= isinstance(answer.value, Fraction)
-            is_vague |= any(isinstance(i.value, Odds) and i.value.fits(answer.value) is None for i in blank.items)
+            for item in blank.items:
+                is_vague |= isinstance(item.value, Odds) and item.value.fits(answer.value) is None
         if not computed or (match.slip and (faults or is_vague)):
             return  # Words that are right but for a slip state the rule; others may state anything.
         if slip := match.slip:

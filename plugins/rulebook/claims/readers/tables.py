@@ -49,7 +49,8 @@ def bind_tables(context: Context) -> Iterator[Bound]:
         heads = [singulars_of(cell.text) for cell in table.header]
         candidates = [rules for rules in context.system.tables if heads == _heads(tuple(rules.columns))]
         if not candidates:
-            candidates = [rules for rules in context.system.tables if _agreement(table, rules) >= MIN_AGREEMENT]
+            alike = (rules for rules in context.system.tables if _are_as_long(table, rules))
+            candidates = [rules for rules in alike if _agreement(table, rules) >= MIN_AGREEMENT]
         if not candidates:
             yield from _in_another_order(context, table)
         if candidates:
@@ -174,6 +175,12 @@ def _cells_agree(cells: Sequence[Cell], expected: Sequence[CellValue]) -> bool:
 def _heads(columns: tuple[str, ...]) -> list[str]:
     """The heads of a table of the rules, as those of all tables of a text are held against them."""
     return [singulars_of(column) for column in columns]
+
+
+def _are_as_long(table: Table, rules: RuleTable) -> bool:
+    """Whether enough of their rows can agree."""
+    shorter, longer = sorted((len(table.rows), len(rules.rows)))
+    return longer > 0 and shorter / longer >= MIN_AGREEMENT
 
 
 def _agreement(table: Table, rules: RuleTable) -> float:

@@ -7,7 +7,7 @@ Whether the table is meant, most of them tell; so what differs is a warning.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby
@@ -75,19 +75,23 @@ def told_row_claims(context: Context) -> Read:
     if not (columns := _columns(context.system)):
         return
     prose = context.document.prose
-    naming = [(column, {id(block) for block in prose.having(column.names)}) for column in columns]
-    if not any(found for _, found in naming):
+    # All columns of a table have the same names.
+    naming = {names: {id(block) for block in prose.having(names)} for names in {column.names for column in columns}}
+    if not any(naming.values()):
         return
     for blocks in _groups(prose.blocks):
-        for column, found in naming:
-            if any(id(block) in found for block in blocks) and _name_rows(column, blocks):
+        told = {names for names, found in naming.items() if found and _name_rows(names, found, blocks)}
+        for column in columns if told else ():
+            if column.names in told:
                 yield from _claims(context, column, blocks)
 
 
-def _name_rows(column: _Column, blocks: Sequence[Block]) -> bool:
-    """Whether enough rows are named."""
+def _name_rows(names: re.Pattern[str], found: Collection[int], blocks: Sequence[Block]) -> bool:
+    """Whether blocks name enough rows, if they may: those that are known by `found` have any."""
+    if not any(id(block) in found for block in blocks):
+        return False
     text = "\n".join(block.text.text for block in blocks)
-    return len({match.lastgroup for match in column.names.finditer(text)}) >= FEWEST
+    return len({match.lastgroup for match in names.finditer(text)}) >= FEWEST
 
 
 def _groups(blocks: Sequence[Block]) -> Iterator[list[Block]]:

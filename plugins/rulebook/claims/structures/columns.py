@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -67,7 +68,7 @@ def columns_of(document: Document, system: System | None = None) -> Iterator[Ser
         goes_on = (highest is not None and (series.domain, highest + 1) in lows) or (
             lowest is not None and (series.domain, lowest - 1) in highs
         )
-        yield replace(series, is_column=series.is_column and not goes_on)
+        yield replace(series, is_column=False) if series.is_column and goes_on else series
 
 
 def heads_of_columns(document: Document, system: System) -> Iterator[Span]:
@@ -201,16 +202,23 @@ def _dice_of(head: Cell | None, system: System | None) -> Iterator[_Dice]:
     text = head.block.text.text
     if text.rstrip("*_ ").endswith("+"):
         return  # "d6+": what is added is said above the table.
-    match = _DIE_HEADER.fullmatch(text)
-    if match and match.lastgroup and (domain := domain_of_sum(match[match.lastgroup])):
-        yield _Dice(domain, *match.span(match.lastgroup), match.lastgroup == "bare")
-        if (digits := domain_of_digits(match[match.lastgroup])) is not None:
-            yield _Dice(digits, *match.span(match.lastgroup), match.lastgroup == "bare")
-    elif (match := PERCENTILE.search(text)) and (domain := domain_of(text)):
-        yield _Dice(domain, *(NAMED_DIE.search(text) or match).span())
+    yield from _plain_dice(text)
     for start, end in [(code.start, code.end) for code in head.block.code] or [(0, len(text))]:
         if system is not None and (domain := domain_of_expression(text[start:end], system)):
             yield _Dice(domain, start, end)
+
+
+@lru_cache(maxsize=1024)  # All columns of a table ask, and most tables have heads that others have.
+def _plain_dice(text: str) -> tuple[_Dice, ...]:
+    """The dice in a header as anybody reads them."""
+    match = _DIE_HEADER.fullmatch(text)
+    if match and match.lastgroup and (domain := domain_of_sum(match[match.lastgroup])):
+        place, is_bare = match.span(match.lastgroup), match.lastgroup == "bare"
+        digits = domain_of_digits(match[match.lastgroup])
+        return tuple(_Dice(found, *place, is_bare) for found in (domain, digits) if found is not None)
+    if (match := PERCENTILE.search(text)) and (domain := domain_of(text)):
+        return (_Dice(domain, *(NAMED_DIE.search(text) or match).span()),)
+    return ()
 
 
 def _are_dice(named: _Dice, head: Cell | None, document: Document) -> bool:
