@@ -202,28 +202,28 @@ def gather(
 
 def _listed(program: Program, shapes: Shapes, fields: Sequence[Field], limit: int, work: Work) -> Gathered:
     names = (*program.sums, *program.flags)
-    readings = [(item.name, compile_reading(settled(item.reading, program.constants), names)) for item in fields]
+    readings = [compile_reading(settled(item.reading, program.constants), names) for item in fields]
     states, total = states_of(program, shapes, limit, work)
     found = Gathered({}, total, {})
     weights, tally = found.weights, shapes.sums[-1] if shapes.open else ""
     bounds: dict[tuple[str, int], int] = {}
     for values, weight, end in states:
-        if end:
+        if not end:
+            outcome: tuple[Result, ...] = tuple([reading(values) for reading in readings])
+        else:
             results = []
-            for name, reading in readings:
+            for item, reading in zip(fields, readings, strict=True):
                 onwards = (reading({**values, tally: end * (limit + i)}) for i in range(1, limit + 3))
-                result, slope = _course(name, [*onwards])
+                result, slope = _course(item.name, [*onwards])
                 if isinstance(result, Tail):
-                    key = name, result.direction
+                    key = item.name, result.direction
                     if (bounds.setdefault(key, result.bound), found.slopes.setdefault(key, slope)) != (
                         result.bound,
                         slope,
                     ):
-                        raise uneven(name)
+                        raise uneven(item.name)
                 results.append(result)
             outcome = tuple(results)
-        else:
-            outcome = tuple([reading(values) for _, reading in readings])
         weights[outcome] = weights.get(outcome, 0) + weight
     return found
 

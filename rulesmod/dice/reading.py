@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import prod
+from operator import itemgetter
 from typing import TypeAlias
 
 Reading: TypeAlias = "int | str | Sequence[Reading]"
@@ -44,8 +45,7 @@ def compile_reading(reading: Reading, names: Sequence[str]) -> Callable[[Values]
     if isinstance(reading, str):
         if reading not in names:
             raise InvalidReadingError(f"`{reading}` is no value of this program")
-        name = reading
-        return lambda values: values[name]
+        return itemgetter(reading)
     if isinstance(reading, int):
         number = reading
         return lambda values: number

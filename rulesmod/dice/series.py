@@ -91,8 +91,8 @@ class Series:
             high = tuple(most + max(more, 0) for most, more in zip(high, brought_high, strict=True))
         if self._open:
             high = (*high[:-1], max(limit, self.low[-1]))
-        self.sizes = tuple(most - least + 1 for least, most in zip(self.low, high, strict=True))
-        self._strides = tuple(prod(self.sizes[:i]) for i in range(len(self.sizes)))
+        self.sizes = tuple([most - least + 1 for least, most in zip(self.low, high, strict=True)])
+        self._strides = tuple([prod(self.sizes[:i]) for i in range(len(self.sizes))])
         self._slots = prod(self.sizes)
 
         weights = {name: self._weight(name) for name in self._dice}
@@ -133,7 +133,7 @@ class Series:
 
     def coefficients(self) -> list[list[int]]:
         """For each set of flags (as a bit mask), the weights in order of the exponents."""
-        if self._open or self._is_long or self._most or any(die.added for die in self._dice.values()):
+        if self._open or self._is_long or self._most or [die for die in self._dice.values() if die.added]:
             products = [self._product(subset)[0] for subset in range(self._subsets)]
         else:
             products = self._plain_products()

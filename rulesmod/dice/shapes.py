@@ -124,7 +124,7 @@ def shapes_of(program: Program) -> Shapes:
     }
     if len(growing) > 1 or any(trigger.tally in growing for trigger in program.triggers):
         raise InvalidProgramError(_ONE_WAY)
-    sums = tuple(sorted(program.sums, key=lambda tally: tally in growing))
+    sums = tuple(sorted(program.sums, key=growing.__contains__)) if growing else program.sums
     dice: dict[str, Shape] = {}
     places = {tally: i for i, tally in enumerate(sums)}
     bits = {flag: 1 << i for i, flag in enumerate(program.flags)}
@@ -162,7 +162,7 @@ def _reach(dice: Mapping[str, Shape], groups: Groups, sums: int) -> tuple[int, .
 
 
 def _shape(effects: dict[Effect, int], sums: tuple[str, ...], known: dict[str, Shape]) -> Shape:
-    if not any(effect.again or effect.adds for effect in effects):
+    if not [effect for effect in effects if effect.again or effect.adds]:
         columns = list(zip(*[effect.sums for effect in effects], strict=True))
         least, most = tuple(map(min, columns)), tuple(map(max, columns))
         return Shape(effects, {}, least, most, tuple(map(max, map(neg, least), most)), 0)
