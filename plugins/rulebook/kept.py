@@ -31,9 +31,15 @@ _OF_A_TEXT = frozenset(("text", "stat", "lstat"))
 class KeptRun:
     """The place of one run of a site: where it is in, and what it is asked."""
 
-    def __init__(self, config: Path, *options: object) -> None:
-        """Find the place, for the mkdocs.yml of a site and all that the run is told."""
-        self._folder = config.parent
+    def __init__(self, config: Path, *options: object, made: str = "") -> None:
+        """Find the place.
+
+        Args:
+            config: the mkdocs.yml of a site.
+            options: all that the run is told.
+            made: the folder, absolute, that it leaves behind.
+        """
+        self._folder, self._made = config.parent, made
         of = [sys.version, sys.flags, sys.path, os.getcwd(), str(config), options]
         name = sha256(json.dumps(of).encode()).hexdigest()[:32]
         self._run, self._pages = (cache_beside(config) / kind / f"{name}.json" for kind in ("check", "pages"))
@@ -41,7 +47,7 @@ class KeptRun:
         self._rests_on: Asked = {}
         self._before = caching.load(self._run, self._folder)
         try:
-            self._answers = witness.answers(self._before["asked"])
+            self._answers = witness.answers(self._before["asked"], made)
             self._is_same = witness.digest(self._answers) == self._before["told"]
         except (TypeError, KeyError, ValueError, AttributeError):  # As another version writes it.
             self._before, self._answers, self._is_same = None, [], False
@@ -91,7 +97,7 @@ class KeptRun:
         from rulebook.faces import pages_of
 
         is_there = self._is_same and self._rests_on
-        if is_there or (told := witness.settled(asked, self._begun, self._rests_on)) is None:
+        if is_there or (told := witness.settled(asked, self._begun, self._rests_on, self._made)) is None:
             return
         told = self._rests_on | told
         questions = witness.questions(told)

@@ -174,9 +174,11 @@ def _shape(info: os.stat_result) -> str:
     return f"{kind}:{info.st_size}" if stat.S_ISREG(info.st_mode) else kind
 
 
-def _names(path: str) -> str:
+def _names(path: str, made: str = "") -> str:
+    folder, name = os.path.split(made)
+    left_out = _MADE | {name} if made and os.path.abspath(path) == folder else _MADE
     with os.scandir(path) as entries:
-        found = [f"{one.name}/{one.is_dir():d}{one.is_symlink():d}" for one in entries if one.name not in _MADE]
+        found = [f"{one.name}/{one.is_dir():d}{one.is_symlink():d}" for one in entries if one.name not in left_out]
     return "/".join(sorted(found))
 
 
@@ -204,24 +206,28 @@ _ANSWERS: Mapping[str, Callable[[str], str]] = {
     "stat": lambda path: _shape(os.stat(path)),
     "lstat": lambda path: _shape(os.lstat(path)),
     "readlink": os.readlink,
-    "list": _names,
     "text": _text,
     "environment": lambda name: str(sorted(os.environ.items())) if name == ALL else os.environ[name],
     "never": _never,
 }
 
 
-def answer(operation: str, path: str) -> str:
-    """What a run would be told now; nothing where it would be told that there is none."""
+def answer(operation: str, path: str, made: str = "") -> str:
+    """What a run would be told now; nothing where it would be told that there is none.
+
+    Args:
+        operation, path: the question.
+        made: a path, absolute, that the run itself leaves behind: no folder is another one for it.
+    """
     try:
-        return _ANSWERS[operation](path)
+        return _names(path, made) if operation == "list" else _ANSWERS[operation](path)
     except (OSError, ValueError, KeyError):
         return ""
 
 
-def answers(questions: Questions) -> list[str]:
+def answers(questions: Questions, made: str = "") -> list[str]:
     """What some questions are answered now, in their order."""
-    return [answer(operation, path) for operation, paths in questions.items() for path in paths]
+    return [answer(operation, path, made) for operation, paths in questions.items() for path in paths]
 
 
 def digest(answers: Iterable[str]) -> str:
@@ -238,7 +244,7 @@ def questions(asked: Asked) -> Questions:
     return found
 
 
-def settled(asked: Asked, since: int, known: Mapping[tuple[str, str], str] = _NOTHING) -> Asked | None:
+def settled(asked: Asked, since: int, known: Mapping[tuple[str, str], str] = _NOTHING, made: str = "") -> Asked | None:
     """What a run has asked, with all that its process has loaded, each with the answer.
 
     What an earlier run of this process has read is not asked again, so that only of the first one everything is known.
@@ -247,6 +253,7 @@ def settled(asked: Asked, since: int, known: Mapping[tuple[str, str], str] = _NO
         asked: what it asked.
         since: when it began, in nanoseconds.
         known: answers of this process from after that.
+        made: what the run leaves behind, as in `answer`.
 
     Returns:
         None where something may have changed while it was at work.
@@ -262,7 +269,7 @@ def settled(asked: Asked, since: int, known: Mapping[tuple[str, str], str] = _NO
         if operation in _OF_ALL_THEY_HOLD:
             if _is_written(path, _BEGUN if question in loaded else since):
                 return None
-            told[question] = known[question] if question in known else answer(operation, path)
+            told[question] = known[question] if question in known else answer(operation, path, made)
         else:
             told[question] = answer(operation, path)
             if operation == "never" or told[question] != seen:

@@ -147,7 +147,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         path = Path(config.config_file_path) if config.config_file_path else find_config(Path())
         try:
             with seldom_collected():  # Not while pages are rendered: each leaves a lot that only a collection frees.
-                self.report = self._read(path) if self.command == "serve" or not sees_all() else self._kept(path)
+                is_kept = self.command != "serve" and sees_all()
+                self.report = self._kept(path, config.site_dir) if is_kept else self._read(path)
         except (ConfigError, UnknownSystemError, MissingPartError) as error:
             raise Abort(f"rulebook: {error}") from None
         self.book = self.report.book
@@ -172,9 +173,9 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             typesetter()
         return analyse(read_book(site, find_system=load_system, known=self.documents, settled=settled))
 
-    def _kept(self, path: Path) -> Report:
+    def _kept(self, path: Path, site_dir: str) -> Report:
         """The same for a build, which reads again what has changed, and what has something to show."""
-        run = KeptRun(path, "build")
+        run = KeptRun(path, "build", made=os.path.abspath(site_dir))
         with witnessed() as asked:
             report = run.report(partial(self._read, path), lambda page: page.is_read)
         run.keep(None, report, asked)

@@ -378,7 +378,6 @@ def test_a_build_after_another_one_says_and_makes_what_a_first_one_does(
 
     as_begun(monkeypatch)
     monkeypatch.setattr(gathering, "read", read_and_tell)
-    (folder / "site").mkdir()
     assert built()[0] == ["a", "b", "c", "health", "index"]
     (folder / "docs/a.md").write_text(links["a.md"].replace("#b", "#d"), encoding="utf-8")
     read, *again = built()
