@@ -570,6 +570,13 @@ HABITS = {
     "notes of a bracket": "# A\n\nIt is told of old.^[[Wick vs. Tallow]] And so it was.^[[Tallow]]\n",
     "parts of a sentence with and": "# A\n\nRoll a D6 (1-2 = a scratch, 3-5 = down and 6 = out of it).\n",
     "a value that is rounded on": "# A\n\nRoll d6.\n\n```\n= 17 / 4 = 4.25 = 5 points\n```\n",
+    "several lists in a paragraph": "# A\n\n1 Roll 1d8: 1–5 = a coin, 6–8 = 1\nring\n2 Roll 1d8: 1–5 = no, 6–8 = red\n"
+    "3 Roll 1d4: 1 = wet, 2 = dry, 3 = old, 4 = new\n",
+    "signs with and without a space": "# A\n\nRoll 1d6: 1=brawn, 2= grace, 3= health, 4=wit, 5= calm, 6=charm.\n",
+    "what dice can show": "# A\n\nIt has a 40% chance of giving 3d6 (3–18) coins and 30% chance of 4d6 (4–24) gems.\n",
+    "what comes on top of a sum": "# A\n\nRoll d6. 爪：9+8+8+5+3=33+4 远：1\n",
+    "notes over several lines": "# A\n\nIt holds\nmore***\n** Then it\nends.\n*** Nor the rod** and\nits\n",
+    "fences in a preformatted text": "# A\n\n<pre>```\nif a {\n}\n```\n</pre>\n\n```\nif b {\n}\n```\n",
     "a section of what is included": "# A\n\n## B\n\n{% include 'rest.md' %}\n\n## C\n\n<!-- @include: rest.md -->\n",
 }
 

@@ -10,6 +10,9 @@ from rulebook.checks.generators import Generators
 from rulebook.checks.hosting import is_jekyll
 from rulebook.dialects.faults import NO_TABLE
 from rulebook.findings import Finding, Role, Severity, rules_with
+from rulebook.lexing.lazily import lazily
+
+_RAW = lazily(r"<(?P<name>pre|script|style|textarea)\b")
 
 
 def as_proved(book: Book, findings: Sequence[Finding]) -> list[Finding]:
@@ -40,16 +43,26 @@ def as_proved(book: Book, findings: Sequence[Finding]) -> list[Finding]:
 
 
 def _is_shown_so(finding: Finding, is_of_jekyll: bool) -> bool:
-    """Whether markup is broken for other programs than MkDocs, too: most take `\\<name>` for text, and those that set
-    pages as of a printed book need no header above the dashes of a table, only its bars, or one of them."""
+    """Whether markup is broken for other programs than MkDocs, too: most take `\\<name>` for text, and fences within
+    `<pre>` for its text, and those that set pages as of a printed book need no header above the dashes of a table, only
+    its bars, or one of them."""
     text, start = finding.place.source.text, finding.place.span.start
-    if text.endswith("\\", 0, start) and finding.role & Role.SHOWS:
+    if (text.endswith("\\", 0, start) or _is_raw(text, start)) and finding.role & Role.SHOWS:
         return False
     if not finding.details.message.startswith(NO_TABLE):
         return True
     end = text.rfind("\n", 0, start)
     header = text[text.rfind("\n", 0, end) + 1 : end].replace(" ", "")
     return not (is_of_jekyll or (header and not header.strip("|")))
+
+
+def _is_raw(text: str, start: int) -> bool:
+    """Whether a tag opens an element whose text nobody reads as Markdown, and its end tag stands behind it."""
+    tag = _RAW.match(text, start)
+    if tag is None:
+        return False
+    another = text.find(tag[0], tag.end())
+    return text.find(f"</{tag['name']}>", tag.end(), another if another >= 0 else len(text)) >= 0
 
 
 def as_chosen(book: Book, findings: Sequence[Finding]) -> list[Finding]:

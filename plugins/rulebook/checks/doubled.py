@@ -31,7 +31,8 @@ _OTHERS = tuple(frozenset(words.lone) for words in LANGUAGES if words.lone)
 _ANY = _WORDS.union(*_OTHERS)
 _WORD = lazily(r"[^\W\d_]+")
 _RARE = 50
-"""One of so many words at least is one of these wherever English is written."""
+"""One of so many words at least is one of these wherever a language is written. Of others than English, the most
+frequent is left out, as a single one is found in many languages (`de`, `na`, `da`)."""
 _DOUBLED = lazily(r"(?<![\w'’.-])(?P<word>\w{1,7})(?P<again>\s+(?P<same>(?i:(?P=word))))(?![\w'’-])")
 """Any short word: to try each of these at every word takes three times as long."""
 _NAMES = ("He", "A", "I")
@@ -79,9 +80,10 @@ def _spoken(text: str) -> frozenset[str]:
     counts = Counter(map(str.lower, _WORD.findall(text)))
 
     def often(words: frozenset[str]) -> int:
-        return sum(counts[word] for word in words)
+        found = [counts[word] for word in words]
+        return sum(found) - max(found)
 
-    least, english = counts.total() / _RARE, often(_ENGLISH)
+    least, english = counts.total() / _RARE, sum(counts[word] for word in _ENGLISH)
     other = max(_OTHERS, key=often)
     if often(other) >= max(least, english):
         return other | (_WORDS - _FOREIGN)

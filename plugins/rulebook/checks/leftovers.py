@@ -181,7 +181,11 @@ def _in_block(page: Page, block: Block, whole: _Whole, links: Stretches, *, is_s
         if at is None or source.text[at.span.start - 1 : at.span.end] not in (" **", "\n**", "**"):
             continue
         before = source.text[source.text.rfind("\n", 0, at.span.start) + 1 : at.span.start].strip()
-        is_alone = text[match.end() : match.end() + 1].strip() == "" and _TWO_STARS.search(text, match.end()) is None
+        next_note = source.text.find("\n*", at.span.end, block.span.end)
+        ends_before = next_note >= 0 and not _TWO_STARS.search(source.text, at.span.end, next_note)
+        is_alone = text[match.end() : match.end() + 1].strip() == "" and (
+            ends_before or _TWO_STARS.search(text, match.end()) is None
+        )
         if before[-1:] in ("", "|") and is_alone:
             continue  # It begins a note, or leads to one: "** But not at night".
         if stars > 1 and stars % 2 and _BETWEEN_WORDS.match(text, match.start()):

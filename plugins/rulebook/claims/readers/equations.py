@@ -32,7 +32,7 @@ _EQUALS = lazily(r"[ \t]*=")
 _SUM_AND = lazily(r"(?<![\w.])(\d+(?: ?[+−-] ?\d+)+),? and $")
 _OPERATOR = lazily(r"[\d)]\s*[+\-−*/×÷·x]")
 """One between two values: "(-2)" is no calculation."""
-_ADDED_LATER = lazily(r"\s[+−-]\s?\d+")  # "2 + 2 = 4 + 3 for the charm"
+_ADDED_LATER = lazily(r"\s?[+−-]\s?\d+")  # "2 + 2 = 4 + 3 for the charm"
 _PERCENT = lazily(r"\s?%")
 _TIMES = lazily(r"(?<=[\d)])\*(?=[\d(])")
 _THOUSANDS = lazily(r"\d,\d{3}(?!\d)")

@@ -19,7 +19,7 @@ from rulebook.document import Block, Document
 from rulebook.itemlists import ItemList, lists_of
 from rulebook.lexing.asides import is_aside
 from rulebook.lexing.clauses import SENTENCE_END
-from rulebook.lexing.dice import NAMED_DIE
+from rulebook.lexing.dice import DIE, NAMED_DIE, WORD
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.lists import outside_brackets
 from rulebook.lexing.names import singular
@@ -39,7 +39,7 @@ _SIGN_LOST = lazily(
     rf"(?<=[^\W\d_])\s(?:(?=\d{{1,3}}:\s)|{_AND}\s(?=\d{{1,3}}(?:[-–—]\d{{1,3}})?\s?[:=]\s))", re.IGNORECASE
 )
 """Where no sign stands between two parts: "4: a wound 5: a tear", "4 = a wound and 5 = a tear"."""
-_LABELS = lazily(r"\s?[):=](?=\s|$)|\s(?:--|[–—-])\s")
+_LABELS = lazily(r"\s?(?:[):=](?=\s|$)|=(?=[^\W\d_]))|\s(?:--|[–—-])\s")
 _ON = lazily(
     r"\b(on|with|for|if|of)\s+(?:an?\s+|the\s+)?(?:(?:roll|result|total|score|die|rolls|results)\s+(?:of|is)\s+(?:an?\s+)?)?$",
     re.IGNORECASE,
@@ -53,6 +53,9 @@ _SIGNS_BESIDE = lazily(r"[\d):=–—-](?:(?<=\s\d)|(?<!\d)(?=\s|$))")
 """Some of that stands beside each of them: a look for it alone takes next to no time."""
 _DIGIT = lazily(r"\d")
 _WORD_BEFORE = lazily(r"([^\W\d_]+)\s?\($")
+_DICE_BEFORE = lazily(rf"(?<!{WORD}){DIE}(?:\s?[+−-]\s?\d+)?\s?\($", re.IGNORECASE)
+_ROLLED_NEXT = lazily(rf"(?<!{WORD}){DIE}\s?:\s*$", re.IGNORECASE)
+"""Dice at the head of a range, which begin another list: "5-6 = tan. Roll d8: 1-4 = red"."""
 _SENTENCE_END = lazily(r"[.!?][\"”’)]*\s+")
 _OUTER = lazily(r"\((?:[^()]|\([^()]{0,200}\)){3,400}\)")
 
@@ -250,7 +253,12 @@ def _runs(text: str, taken: bytearray) -> Iterator[tuple[list[Range], int]]:
         how = sign[0].strip() if sign else on[1].casefold() if on else ""
         if not how or _OF_DICE.match(text, found.end) or _says_again(before, found):
             continue
-        if run and (how != manner or found.start - run[-1].end > MAX_APART or not _goes_on(text, run[-1].end, found)):
+        if run and (
+            how != manner
+            or found.start - run[-1].end > MAX_APART
+            or _ROLLED_NEXT.search(before)
+            or not _goes_on(text, run[-1].end, found)
+        ):
             if len(run) > 1:
                 yield with_wide()
             run = []
@@ -261,9 +269,9 @@ def _runs(text: str, taken: bytearray) -> Iterator[tuple[list[Range], int]]:
 
 
 def _says_again(before: str, found: Range) -> bool:
-    """Whether a number only says again what the word before it says: "three (3) torches"."""
+    """Whether a range only says what stands before it: "three (3) torches", "3d6 (3-18) coins"."""
     word = _WORD_BEFORE.search(before)
-    return word is not None and to_number(word[1]) == found.low
+    return (word is not None and to_number(word[1]) == found.low) or _DICE_BEFORE.search(before) is not None
 
 
 def _goes_on(text: str, end: int, found: Range) -> bool:

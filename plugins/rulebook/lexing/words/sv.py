@@ -13,5 +13,5 @@ WORDS = Language(
     the="den|det|ett|varje",
     instead="istället för|i stället för",
     spoken_of=r"antal(?:et)?|tärning\w*",
-    lone=("och",),
+    lone=("och", "att", "för", "inte"),
 )
