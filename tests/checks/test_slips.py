@@ -113,6 +113,7 @@ def test_without_the_list_of_misspellings_the_words_of_the_book_are_left(monkeyp
         ("# The joint recal\n\nYou recall it, and recalibrate.\n", []),
         ("# The joint recieve\n\nYou receive it.\n", ["1:13 misspelt-term 'recieve'"]),
         ("# Offical Ice Keeper\n\nOf those some keep the ice.\n", []),
+        ("# **Dezember**\n\nIt is told in DECEMBER, or in DECEMBERİ.\n", ["1:5 misspelt-term 'Dezember'"]),
         ("# Offical Ice Keeper\n\nOf those some official ones keep the ice.\n", ["1:3 misspelt-term 'Offical'"]),
     ],
 )

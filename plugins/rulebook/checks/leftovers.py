@@ -182,7 +182,8 @@ def _in_block(page: Page, block: Block, whole: _Whole, links: Stretches, *, is_s
             continue
         before = source.text[source.text.rfind("\n", 0, at.span.start) + 1 : at.span.start].strip()
         next_note = source.text.find("\n*", at.span.end, block.span.end)
-        ends_before = next_note >= 0 and not _TWO_STARS.search(source.text, at.span.end, next_note)
+        is_marked = next_note >= 0 and source.text[at.span.end].isspace()
+        ends_before = is_marked and not _TWO_STARS.search(source.text, at.span.end, next_note)
         is_alone = text[match.end() : match.end() + 1].strip() == "" and (
             ends_before or _TWO_STARS.search(text, match.end()) is None
         )

@@ -63,7 +63,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
     lines = _lines_with(
         index.texts_for(*(page for page, _ in english)), {word for _, wrong in english for word in wrong}
     )
-    meant = {word: any(lines.get(other) for other in _meant(word)) for word in lines}
+    meant = {word: any(lines.get(other.lower()) for other in _meant(word)) for word in lines}
     for page, wrong in english:
         told = {word for word in wrong if len(lines[word]) < MOST_LINES and not _is_made(word, lines)}
         yield from _page(page, told, {word for word in told if meant[word]})
@@ -92,7 +92,7 @@ def _words_of(page: Page) -> list[str]:
 def _lines_with(pages: Iterable[Page], suspects: set[str]) -> dict[str, set[str]]:
     """In how many different lines of a book suspects stand, what may be meant by them, and what they may be made of: in
     many where its writer means them so."""
-    words = {other for word in suspects for other in (word, *_bases(word), *_meant(word))}
+    words = {other.lower() for word in suspects for other in (word, *_bases(word), *_meant(word))}
     lines: dict[str, set[str]] = {word: set() for word in words}
     if not suspects:
         return lines
@@ -101,7 +101,8 @@ def _lines_with(pages: Iterable[Page], suspects: set[str]) -> dict[str, set[str]
         text = page.document.source.text
         for match in pattern.finditer(text):
             start, end = text.rfind("\n", 0, match.start()) + 1, text.find("\n", match.end())
-            lines[match[0].lower()].add(text[start : end if end >= 0 else len(text)])
+            if (found := lines.get(match[0].lower())) is not None:  # A dotted capital I is another word.
+                found.add(text[start : end if end >= 0 else len(text)])
     return lines
 
 
