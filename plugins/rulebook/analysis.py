@@ -85,6 +85,15 @@ class Report:
 
         return tuple(number for analysis in self.of_games.values() for number in numbers_of(analysis))
 
+    @property
+    def _standings(self) -> Counter[str]:
+        """How many of these are guarded, waived or neither."""
+        if not self.of_games:
+            return Counter()
+        from rulebook.claims.proof.ledger import standings_of
+
+        return Counter(standing for analysis in self.of_games.values() for standing in standings_of(analysis))
+
     @cached_property
     def not_looked_at(self) -> tuple[str, ...]:
         """The files with figures that no reader of claims has looked at, as nothing in them is of a game."""
@@ -109,7 +118,7 @@ class Report:
         verdicts = Counter(str(claim.verdict) for claim in self.claims)
         for page in self.book.pages:
             verdicts.update(page.settled.verdicts if page.settled is not None else {})
-        standings = [str(number.standing) for number in self.numbers]
+        standings = self._standings
         losing = rules_with(Role.LOSES_CLAIM)
         return {
             "files": self.files,
@@ -117,10 +126,10 @@ class Report:
             "right": verdicts["right"],
             "wrong": verdicts["wrong"],
             "undecided": verdicts["undecided"],
-            "numbers": len(standings),
-            "guarded": standings.count("guarded"),
-            "waived": standings.count("waived"),
-            "unguarded": standings.count("unguarded"),
+            "numbers": standings.total(),
+            "guarded": standings["guarded"],
+            "waived": standings["waived"],
+            "unguarded": standings["unguarded"],
             "lost": sum(finding.rule in losing for finding in self.findings),
             "turned_off": self.turned_off,
             "baseline_left": self.known,

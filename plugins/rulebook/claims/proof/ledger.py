@@ -17,6 +17,7 @@ from rulebook.claims.proof.rule_coverage import Unstated, unstated
 from rulebook.findings import Place
 from rulebook.lexing.figures import numbers_in
 from rulebook.lexing.numbers import to_number
+from rulebook.source import Span
 from rulebook.spans import Spread
 from rulesmod.records import record
 
@@ -99,6 +100,17 @@ def ledger_of(book: Book, analyses: Mapping[str, Analysis]) -> Ledger:
 def numbers_of(analysis: Analysis) -> Iterator[Number]:
     """Every number of a document, in order of its blocks."""
     source = analysis.document.source
+    for standing, text, span, reason, leeway in _held(analysis):
+        yield Number(Place(source, span), text, standing, reason, leeway)
+
+
+def standings_of(analysis: Analysis) -> Iterator[Standing]:
+    """What is known of each of them."""
+    return (standing for standing, *_ in _held(analysis))
+
+
+def _held(analysis: Analysis) -> Iterator[tuple[Standing, str, Span, str, Fraction]]:
+    """What `numbers_of` makes numbers of."""
     claims = guarding(analysis.claims)
     leeways = [{span.start: leeway for span, leeway in claim.leeways} for claim in claims]
     guards = Spread((span, free) for claim, free in zip(claims, leeways, strict=True) for span in claim.guards)
@@ -109,17 +121,16 @@ def numbers_of(analysis: Analysis) -> Iterator[Number]:
             text = words[start:stop]
             span = at(start, stop)
             # Of a percentage its figures do: what states it may have left its sign out.
-            figures = text.rstrip("% ")
-            end = span.end if figures == text else at(start, start + len(figures)).end
+            end = span.end if text[-1] != "%" else at(start, start + len(text.rstrip("% "))).end
             free = [leeway.get(span.start, NONE) for guard, leeway in guards.at(span.start) if guard.end >= end]
             if free:
-                yield Number(Place(source, span), text, Standing.GUARDED, leeway=min(free))
+                yield Standing.GUARDED, text, span, "", min(free)
             elif text.lower() in _VAGUE_ORDINALS or (text.count(".") > 1 and to_number(text) is None):
                 continue  # Names, such as that of a version.
             elif (waiver := waivers.around(span)) is not None:
-                yield Number(Place(source, span), text, Standing.WAIVED, waiver.reason)
+                yield Standing.WAIVED, text, span, waiver.reason, NONE
             else:
-                yield Number(Place(source, span), text, Standing.UNGUARDED)
+                yield Standing.UNGUARDED, text, span, "", NONE
 
 
 def share(numbers: Sequence[Number]) -> float:
