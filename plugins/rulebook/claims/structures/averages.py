@@ -71,6 +71,10 @@ _GOES_ON = lazily(rf"\)\W*(?:{any_of(words.or_ for words in LANGUAGES)}\s)?")
 """What stands between the dice and the number of two that are counted up: "levels 5 (2d6), 11 (3d6), and 17 (4d6)"."""
 _ROLLED = lazily(rf"\b{any_of(words.rolled for words in LANGUAGES)}\b", re.IGNORECASE)
 
+_MAY_TELL = lazily(r"[(,]|averag", re.IGNORECASE)
+"""What a number behind dice has before it."""
+_Found = re.Match[str]
+_Rolls = Sequence[tuple[Block, Sequence[_Found]]]
 _FEW = 3
 """Of so many numbers beside damage, one that is no average is a wrong one."""
 
@@ -78,7 +82,8 @@ _FEW = 3
 def averages_in(document: Document) -> Iterator[Average]:
     """Every average of a document that stands beside its dice."""
     blocks = [block for block in document.prose.having(MAY_NAME_DICE) if block.kind != "heading"]
-    before, behind = list(_beside(blocks, is_behind=False)), list(_beside(blocks, is_behind=True))
+    rolls = [(block, [*_ROLL.finditer(block.text.text)]) for block in blocks if _MAY_TELL.search(block.text.text)]
+    before, behind = (list(_beside(rolls, is_behind=is_behind)) for is_behind in (False, True))
     for found in (before, behind):
         rounded = _rounded_alike(found)
         tally = _Tally.of(rounded)
@@ -91,7 +96,7 @@ def averages_in(document: Document) -> Iterator[Average]:
             is_sure = is_sure and alone.is_right == average.is_right  # How halves go, only the others say.
             is_held = says_so or tally.if_wrong(average).are_averages()
             yield average._replace(is_sure=is_sure, is_held=is_held, company=company)
-    yield from _told(blocks)
+    yield from _told(rolls)
     for block in blocks:
         yield from _said(block)
     for table in document.prose.tables:
@@ -114,21 +119,21 @@ def _judged(stated: str, dice: str, *, is_about: bool) -> tuple[Fraction, bool] 
     return (spread.mean, fits(spread.mean, stated, dice, is_about=is_about)) if spread is not None else None
 
 
-def _behind_dice(block: Block, pattern: re.Pattern[str]) -> Iterator[tuple[Stretch, re.Match[str]]]:
+def _behind_dice(block: Block, rolled: Sequence[_Found], pattern: re.Pattern[str]) -> Iterator[tuple[Stretch, _Found]]:
     """What stands right behind dice, each roll taken whole: there may be many in a row."""
     text = block.text.text
-    for dice in _ROLL.finditer(text):
+    for dice in rolled:
         # "Take 3d6!" cries out; in code it is rolled again.
         if (match := pattern.match(text, dice.end())) and (dice[0][-1] != "!" or block.coded().has(dice.start())):
             yield dice.span(), match
 
 
-def _beside(blocks: Sequence[Block], *, is_behind: bool) -> Iterator[Average]:
-    for block in (block for block in blocks if "(" in block.text.text):
+def _beside(rolls: _Rolls, *, is_behind: bool) -> Iterator[Average]:
+    for block, rolled in ((block, rolled) for block, rolled in rolls if "(" in block.text.text):
         text, numbered = block.text.text, -1
         may_be_numbered, may_be_other = (bool(pattern.search(text)) for pattern in (_MAY_BE_NUMBERED, _OTHER_MEASURE))
-        found = _behind_dice(block, _BEHIND) if is_behind else ((m.span("dice"), m) for m in _BEFORE.finditer(text))
-        for dice, match in found:
+        before = ((match.span("dice"), match) for match in _BEFORE.finditer(text))
+        for dice, match in _behind_dice(block, rolled, _BEHIND) if is_behind else before:
             start = min(match.start(), dice[0])
             first = max(0, start - 100)
             goes_on = numbered >= 0 and _GOES_ON.fullmatch(text, numbered, start) is not None
@@ -217,15 +222,10 @@ def _is_of_rolls(text: str) -> bool:
     return _ROLLED.search(text) is not None
 
 
-def _may_tell(text: str) -> bool:
-    """Whether something may stand in a text that `_TOLD` begins with behind its gap."""
-    return "(" in text or "," in text or "averag" in text.lower()
-
-
-def _told(blocks: Sequence[Block]) -> Iterator[Average]:
-    for block in blocks:
+def _told(rolls: _Rolls) -> Iterator[Average]:
+    for block, rolled in rolls:
         text = block.text.text
-        for dice, match in _behind_dice(block, _TOLD) if _may_tell(text) else ():
+        for dice, match in _behind_dice(block, rolled, _TOLD):
             if _ADDED_UP.fullmatch(text, *dice) and SELECTED.search(text, max(0, dice[0] - 60), match.end() + 30):
                 continue
             if _PART_BEFORE.search(text, max(0, dice[0] - 10), dice[0]):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 
@@ -115,7 +115,9 @@ class Enumeration:
 
 def enumerations_in(document: Document, *, counted_only: bool = False) -> Iterator[Enumeration]:
     """Every enumeration of a document, or only those that say how many names they have."""
-    may_count = _may_count(document.prose.text)
+    folded = document.prose.text.lower()
+    words = [word for word in _COUNTING if word in folded]
+    may_count = _may_count(document.prose.text, words)
     if counted_only and not may_count:
         return
     lists = cache(lambda: _lists(document))
@@ -123,7 +125,7 @@ def enumerations_in(document: Document, *, counted_only: bool = False) -> Iterat
     named = set() if counted_only else {id(block) for block in document.prose.having(_OF_NAMES)}
     for block in document.prose.blocks if may_count or named else ():
         if block.kind in ("paragraph", "item", "quote", "term"):
-            if may_count and _may_count(block.text.text):
+            if may_count and _may_count(block.text.text, words):
                 yield from _counted(document, block, lists, prices)
             if id(block) in named:
                 yield from _uncounted(block)
@@ -147,10 +149,10 @@ def _lists(document: Document) -> Mapping[int, WordList]:
     }
 
 
-def _may_count(text: str) -> bool:
-    """Whether a number that counts names may stand in a text."""
+def _may_count(text: str, words: Sequence[str]) -> bool:
+    """Whether a number that counts names may stand in a text; if it is a word, it is one of these."""
     folded = text.lower()
-    return _DIGITS_BEFORE_NAMES.search(text) is not None or any(word in folded for word in _COUNTING)
+    return _DIGITS_BEFORE_NAMES.search(text) is not None or any(word in folded for word in words)
 
 
 def _counted(document: Document, block: Block, lists: _Lists, prices: _Prices) -> Iterator[Enumeration]:

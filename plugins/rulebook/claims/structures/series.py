@@ -10,7 +10,6 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import islice
 
 from rulebook.claims.structures.columns import columns_of
@@ -177,19 +176,21 @@ def _in_stretches(document: Document, block: Block, before: str, taken: bytearra
     stretches += [match.span() for match in _OUTER.finditer(text)] if "(" in text else []
     if not stretches:
         return
-    games = cache(lambda: Stretches(match.span() for match in GAME.finditer(text)))
-    known = cache(lambda: [(match.start(), match[0]) for match in NAMED_DIE.finditer(text)])
-    domain_before, is_game_before = cache(lambda: domain_of(before)), cache(lambda: bool(GAME.search(before)))
+    known: list[tuple[int, str]] | None = None
     for start, end in stretches:
         if taken[start : start + 1] == b"\1":
             continue
         told, is_closed = _parts(block, start, end)
         if len(told) > 1:
+            if known is None:  # Most stretches hold nothing of the kind.
+                known = [(match.start(), match[0]) for match in NAMED_DIE.finditer(text)]
+                games = Stretches(match.span() for match in GAME.finditer(text))
+                domain_before, is_game_before = domain_of(before), bool(GAME.search(before))
             taken[start:end] = b"\1" * (end - start)
             near = text[max(0, start - MAX_APART) : start]
-            first, last = (bisect_left(known(), (at,)) for at in (start - MAX_APART, start))
-            domain = domain_of(near, (die for _, die in known()[first:last])) or domain_before()
-            is_game = games().meets((start - MAX_APART, start)) or is_game_before()
+            first, last = (bisect_left(known, (at,)) for at in (start - MAX_APART, start))
+            domain = domain_of(near, (die for _, die in known[first:last])) or domain_before
+            is_game = games.meets((start - MAX_APART, start)) or is_game_before
             about = (near, before, *_path(document, block))
             yield Series(tuple(told), about, domain, is_game, is_closed=is_closed)
 
