@@ -358,7 +358,12 @@ class Document:
 
     def section_at(self, offset: int) -> int:
         """The index of the heading that a place stands under, -1 before the first."""
-        return bisect_right(self.headings, offset, key=lambda heading: heading.span.start) - 1
+        return bisect_right(self._beginnings, offset) - 1
+
+    @cached_property
+    def _beginnings(self) -> Sequence[int]:
+        """Where each heading begins."""
+        return [heading.span.start for heading in self.headings]
 
     def above(self, section: int) -> Iterator[int]:
         """A heading and those that it stands under, by their indices, the nearest first; nothing before the first."""

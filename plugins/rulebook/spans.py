@@ -86,6 +86,8 @@ class Spread(Generic[T]):
 
     def around(self, span: Span) -> T | None:
         """What belongs to the last to begin of those that a span lies within; None where it lies in none."""
+        if not self._found:
+            return None
         return next((value for other, value in self.at(span.start) if span.end <= other.end), None)
 
 

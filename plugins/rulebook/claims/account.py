@@ -56,7 +56,8 @@ def settle(
         claim = _claim(context, statement, place, kind, id_)
         if not is_waived:
             claims.append(claim)
-        findings += (_worded(statement, fault, claim) for fault in statement.faults)
+        for fault in statement.faults:
+            findings.append(_worded(statement, fault, claim))
     return claims, findings
 
 

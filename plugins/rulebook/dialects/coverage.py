@@ -73,18 +73,16 @@ def unread_stretches(document: Document, markup: re.Pattern[str]) -> Iterator[Sp
     last = end
     for known_start, known_end in (*sorted(_known(document)), (document.body.end, document.body.end)):
         # Most gaps are a line end or a sign of markup.
-        for word in lines.words(Span(end, known_start)) if _has_words(text, end, known_start) else ():
-            if start is not None and last < end:
-                yield Span(start, last)
-                start = None
-            start, last = word.start if start is None else start, word.end
-        end = max(end, known_end)
+        if end < known_start and _WORD.search(text, end, known_start):
+            for word in lines.words(Span(end, known_start)):
+                if start is not None and last < end:
+                    yield Span(start, last)
+                    start = None
+                start, last = word.start if start is None else start, word.end
+        if end < known_end:
+            end = known_end
     if start is not None:
         yield Span(start, last)
-
-
-def _has_words(text: str, start: int, end: int) -> bool:
-    return start < end and _WORD.search(text, start, end) is not None
 
 
 def _title_of_page(document: Document) -> Span | None:

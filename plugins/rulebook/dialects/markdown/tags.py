@@ -89,7 +89,7 @@ def tags(text: str, start: int, end: int) -> Iterator[Tag]:
     """All tags and comments of raw HTML, in order. What stands in scripts and styles is passed over."""
     position = start
     # Behind the last end of one there is none, and nobody looks for it again and again.
-    comments = max(text.rfind(sign, start, end) for sign in ("-->", "--!>"))
+    comments = max(text.rfind("-->", start, end), text.rfind("--!>", start, end))
     last = text.rfind(">", start, end) + 1
     while match := (_TAG if position < comments else _NO_COMMENT).search(text, position, max(start, last)):
         begin, position = match.span()
