@@ -98,3 +98,11 @@ def test_arithmetic_is_no_rule_to_agree_with() -> None:
     places, notes = the_finding("# A\n\nIt is 1 + 1 = 3, and 2 + 2 = 4, and 3 + 3 = 6.\n")
     assert notes == ()
     assert all("rule" not in place for place in places)
+
+
+def test_odds_that_rest_on_a_die_which_is_none_do_not_make_it_right() -> None:
+    levels = "|Easy |Moderate |Difficult |Very difficult |Near impossible |Legendary"
+    text = f"|===\n|Dice-pool {levels}\n\n|`2d7` |75.0 % |25.0 % |– |– |– |–\n|===\n"
+    found = serious(check_text(text, system="sda", dialect="asciidoc"))
+    (finding,) = (finding for finding in found if finding.rule == "invalid-notation")
+    assert not [note for note in finding.details.notes if "right by another claim" in note]

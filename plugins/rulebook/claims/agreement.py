@@ -122,7 +122,9 @@ class _Page:
         """A finding with further remedies, and without those that would make another claim wrong."""
         details = finding.details
         confirmed = [claim for claim in self._resting.at(finding.place) if claim.verdict is Verdict.RIGHT]
-        notes = [f"what the text says is right by another claim: {claim.rule}" for claim in confirmed[:1]]
+        # What is right in another place may rest on what is wrong here, as odds do on a die that is none.
+        says = (claim for claim in confirmed if claim.place.span.contains(finding.place.span))
+        notes = [f"what the text says is right by another claim: {claim.rule}" for claim in islice(says, 1)]
         remedies = list(details.remedies)
         if culprit.about or confirmed:
             known = [side.edits for side in remedies]
