@@ -80,10 +80,10 @@ def _spoken(text: str) -> frozenset[str]:
     counts = Counter(map(str.lower, _WORD.findall(text)))
 
     def often(words: frozenset[str]) -> int:
-        found = [counts[word] for word in words]
+        found = [counts.get(word, 0) for word in words]
         return sum(found) - max(found)
 
-    least, english = counts.total() / _RARE, sum(counts[word] for word in _ENGLISH)
+    least, english = counts.total() / _RARE, sum(counts.get(word, 0) for word in _ENGLISH)
     other = max(_OTHERS, key=often)
     if often(other) >= max(least, english):
         return other | (_WORDS - _FOREIGN)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from html import unescape
 
 from rulebook.dialects.markdown.plain import classes_of, elements
-from rulebook.dialects.markdown.tags import BREAKING_TAGS, CODE_TAGS, SILENT_TAGS, Tag, tags
+from rulebook.dialects.markdown.tags import BREAKING_TAGS, CODE_TAGS, SILENT_TAGS, Tag
 from rulebook.dialects.markdown.targets import ENTITY
 from rulebook.dialects.terms import names_a_term
 from rulebook.document import Block, BlockKind, Cell, CodeSpan, Table
@@ -21,23 +21,25 @@ _KINDS: dict[str, BlockKind] = {
 
 
 class HtmlText:
-    """The text of raw HTML at `[start, end)` of a normal text, as blocks and tables."""
+    """The text of raw HTML at `[start, end)` of a normal text, between the tags that are found there, as blocks and
+    tables."""
 
-    def __init__(self, normal: MappedText, start: int, end: int, section: Callable[[Span], int]) -> None:
+    def __init__(
+        self, normal: MappedText, start: int, end: int, found: list[Tag], section: Callable[[Span], int]
+    ) -> None:
         self._normal = normal
         self._section = section
         self.blocks: list[Block] = []
         self.tables: list[Table] = []
-        self._walk(start, end)
+        self._walk(start, end, found)
 
-    def _walk(self, start: int, end: int) -> None:
+    def _walk(self, start: int, end: int, found: list[Tag]) -> None:
         text = self._normal.text
         kinds: list[str] = []
         tables: list[_OpenTable] = []
         inline: list[Tag] = []
         position = start
         silent = ""
-        found = list(tags(text, start, end))
         for tag in found:
             if silent:
                 if tag.closing and tag.name == silent:

@@ -74,6 +74,8 @@ class Page:
         self.comments: list[Comment] = []
         self.headings: list[Heading] = []
         self.tags: list[TagPlace] = []
+        self.html_tags: dict[int, list[Tag]] = {}
+        """Those of raw HTML but for what its fences have, by where that begins."""
         self.unclosed: list[Atom] = []
         self.is_open = False
         self.odd: list[tuple[MappedText, str]] = []
@@ -280,7 +282,8 @@ class Page:
     # -- raw HTML --
 
     def _raw(self, atom: Atom) -> None:
-        self._raw_tags(html_tags(self._normal.text, atom))
+        found = self.html_tags[atom.start] = html_tags(self._normal.text, atom)
+        self._raw_tags(found)
 
     def _raw_tags(
         self, found: Iterator[Tag] | list[Tag], *, leaf: MappedText | None = None, in_tree: bool = False

@@ -222,7 +222,9 @@ class _ProseReader:
         return Cell(block.text.text if block else "", span, block)
 
     def _html(self, atom: Atom) -> None:
-        html = HtmlText(self._normal, atom.start, atom.end, self._section)
+        start, end = atom.start, atom.end
+        found = list(tags(self._normal.text, start, end)) if atom.children else self._page.html_tags[start]
+        html = HtmlText(self._normal, start, end, found, self._section)
         self._blocks += html.blocks
         self._tables += html.tables
 
