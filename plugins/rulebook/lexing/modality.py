@@ -43,6 +43,8 @@ _VARIANT = lazily(
 
 def is_proposed(text: str, start: int, end: int) -> bool:
     """Whether the sentence around `[start, end)` asks something, or tells of another way to play."""
+    if not _may_propose(text):
+        return False
     ends = _sentence_ends(text)
     before, behind = bisect_left(ends, start), bisect_left(ends, end)
     first = max(0, start - MAX_SENTENCE, ends[before - 1] + 1 if before else 0)
@@ -50,6 +52,12 @@ def is_proposed(text: str, start: int, end: int) -> bool:
     found = _variants(text)
     at = bisect_left(found, (first, first))
     return text.startswith("?", last) or (at < len(found) and found[at][1] <= last)
+
+
+@lru_cache(maxsize=64)
+def _may_propose(text: str) -> bool:
+    """Whether a text asks anything, or tells of another way to play: most do neither."""
+    return "?" in text or bool(_variants(text))
 
 
 @lru_cache(maxsize=64)
