@@ -37,6 +37,7 @@ from tests.shares import whole
 
 ONCE_SLOW = (
     ("markdown", "dashes"),
+    ("markdown", "spaces"),
     ("markdown", "quotes"),
     ("markdown", "apostrophes"),
     ("obsidian", "capitals"),

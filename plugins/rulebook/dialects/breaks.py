@@ -13,8 +13,6 @@ _SPACE = lazily(" ")
 
 def with_breaks(prose: Prose, text: str, sign: re.Pattern[str]) -> Prose:
     """Prose in whose blocks white space that stems from a `sign` of the source is a line end."""
-    if not sign.search(text):
-        return prose
     return replace(prose, blocks=tuple(_with_breaks(block, text, sign) for block in prose.blocks))
 
 
