@@ -144,6 +144,7 @@ def _counts(text: str) -> None:
         ("Rook has Nerve 3, Reach 2, Flame 8, ", "", _values),
         ("\r\n", "", lambda text: front_matter(f"---\n{text}")),
         ("a", "", _counts),
+        ("\n", "```", lambda text: read(Source("x", f"```\n{text}"), "markdown").prose),
         ("lamp Oil ", "", lambda text: read_running(f"`{text}", (), is_first=False, many=False, names=())),
     ],
     ids=[
@@ -161,6 +162,7 @@ def _counts(text: str) -> None:
         "values of one",
         "front matter never closed",
         "counts of one thing",
+        "blank lines of code",
         "notes never closed",
     ],
 )

@@ -196,12 +196,10 @@ class _ProseReader:
 
     def _code(self, lines: list[Line]) -> None:
         text = self._normal.text
-        while lines and not text[lines[0][0] : lines[0][1]].strip():
-            lines = lines[1:]
-        while lines and not text[lines[-1][0] : lines[-1][1]].strip():
-            lines = lines[:-1]
-        if not lines:
+        written = [at for at, (start, end) in enumerate(lines) if text[start:end].strip()]
+        if not written:
             return
+        lines = lines[written[0] : written[-1] + 1]
         whole = self._normal.span(lines[0][0], lines[-1][1])
         code = self._normal.lines(lines)
         if code.shift is None:
