@@ -575,6 +575,13 @@ HABITS = {
     "signs with and without a space": "# A\n\nRoll 1d6: 1=brawn, 2= grace, 3= health, 4=wit, 5= calm, 6=charm.\n",
     "what dice can show": "# A\n\nIt has a 40% chance of giving 3d6 (3–18) coins and 30% chance of 4d6 (4–24) gems.\n",
     "what comes on top of a sum": "# A\n\nRoll d6. 爪：9+8+8+5+3=33+4 远：1\n",
+    "what ranges of large numbers are worth": "# A\n\nRoll d6. 4,001-8,000 = 2; 8,001-12,000 = 3.\n"
+    "The cards from 2,5-36,5 = 18 values.\n",
+    "how many there are of each": "# A\n\nRoll d6. Cards (2×4 + 3×1 + 3×2 + 3×5 + 3×7 = 14).\n\n"
+    "Tiles: 10×1, 8×2, 20×5, 10×10 = 48\n",
+    "what numbers stand for": "# A\n\nRoll d6. Schools of 5 = 10 / 6 = 15, of 2 = 1.\n",
+    "results that are as likely": "# A\n\nRoll 2d6: 2/12=3%, 3/11=6%, 4/10=8%, 5/9=11%, 6/8=14%, 7=17%; 3/11 (11%).\n",
+    "numbers of dice in brackets": "# A\n\nRoll 2d6, flee on 4+. A refusal costs a roll (2 dice − wit, 4+ leaves).\n",
     "notes over several lines": "# A\n\nIt holds\nmore***\n** Then it\nends.\n*** Nor the rod** and\nits\n",
     "fences in a preformatted text": "# A\n\n<pre>```\nif a {\n}\n```\n</pre>\n\n```\nif b {\n}\n```\n",
     "a section of what is included": "# A\n\n## B\n\n{% include 'rest.md' %}\n\n## C\n\n<!-- @include: rest.md -->\n",

@@ -86,6 +86,8 @@ _TEST = lazily(
 _ADDED_UP = lazily(SUM, re.IGNORECASE)
 _ROUGHLY = lazily(rf"{ROUGHLY}(?:an?\s)?$", re.IGNORECASE)
 _SINGLE_DIE = lazily(r"1?[dwкkztд](\d+|%)", re.IGNORECASE)
+_OPPOSITE = 14
+"""What two results of 2d6 come to that are as likely as each other: "3/11 = 6 %"."""
 _OF_SOME = lazily(
     r"\b(?:one|two|three|four|any|least|most|pair|doubles?|all|each|every|no)\s(?:of\s)?(?:an?\s)?$", re.I
 )
@@ -114,7 +116,8 @@ def _stated_in(text: str) -> Iterator[tuple[re.Match[str], Sequence[Fraction]]]:
         wins = number_of_times(match["wins"] or match["over"])
         all_of = number_of_times(match["all"] or match["under"])
         if isinstance(wins, int) and isinstance(all_of, int) and 0 <= wins <= all_of and all_of:
-            yield match, [Fraction(wins, all_of)]
+            either = max(0, wins - 1) if match["over"] and wins + all_of == _OPPOSITE else 0
+            yield match, [Fraction(wins, all_of), *(Fraction(ways, 36) for ways in (either, 2 * either) if ways)]
     for match in _TEST.finditer(text):
         if results := chances_of(re.sub(r"\s", "", match["test"])):
             yield match, [chance_in(results, 1, None)]

@@ -21,7 +21,9 @@ BEFORE = 60
 _LAST = 4
 """So many numbers before an equation may be a part of it."""
 
-_RANGE = lazily(r"\(?(\d+)[-−](\d+)\)?")
+_VALUE = r"\d+(?:[.,]\d{3})*(?:[.,]\d+)?"
+_RANGE = lazily(rf"\(?({_VALUE})[-−]({_VALUE})\)?")
+_THOUSANDS = lazily(r"[.,](?=\d{3}(?!\d))")
 _IN_BRACKETS = lazily(r"\(\d+[-−]\d+\)")
 _WORDS = lazily(r"(?:[^\W\d_]{1,30}[ \t:]{1,3}){0,3}[(\[]?$")
 """What a value is called, before it: "+ Dexterity 2"."""
@@ -45,6 +47,11 @@ _FRACTIONS = lazily(r"\d+\s?/\s?\d+(?:\s?[+−-]\s?\d+\s?/\s?\d+)+")
 """Fractions that are added: nobody rounds what they come to."""
 _MAPPING = lazily(r"(?:^|[;:(]|(?<!\d),|,\s)\s*\d+\s?=\s?[+−-]?\d+\s*[,;](?!\d)")
 """A number that stands for another one, in a list of such."""
+_MAPPED = lazily(r"(?<![\w.,+−*/×·-])(?<![+−*/×·=-]\s)(\d{1,6})\s?=\s*$")
+"""A number before an equation that stands for what is left in it: "5 = 10 / 6 = 15"."""
+_PRODUCT = r"\d{1,6}\s?[×x*]\s?\d{1,6}"
+_PRODUCTS = lazily(rf"{_PRODUCT}(?:\s?[+,;]\s?{_PRODUCT}){{1,50}}$")
+_FACTOR = lazily(r"(\d+)\s?[×x*]")
 _WHOLE = lazily(r"([+−-]?)(\d{1,9})")
 _UNIT = lazily(r"\s?[^\W\d_]")
 _UNITS = (7, 10, 12, 16, 20, 24, 30, 52, 60, 100, 144, 240, 365, 1000, 3600)
@@ -83,6 +90,11 @@ def may_be_right(text: str, left: re.Match[str], right: re.Match[str], value: Fr
         return True  # "12 + 5 = 15 (maximum 15)"
     if _OTHERWISE.search(around) or _side_by_side(said) == result:
         return True  # "on a clock 11 + 2 = 1", and dice that are read as digits: "6 + 6 = 66".
+    if (mapped := _MAPPED.search(_before(text, left.start()))) and int(mapped[1]) not in (value, stated):
+        return True
+    counted = _PRODUCTS.search(text, max(0, left.start() - BEFORE), left.end())
+    if counted is not None and sum(map(int, _FACTOR.findall(counted[0]))) == stated:
+        return True  # "2×4 + 3×1 = 5 cards", and "2×4, 3×1 = 5 cards": how many there are of each.
     numbers = _numbers_in(_SENTENCE.split(_before(text, left.start()))[-1])
     if any(stated - value == counted for counted in accumulate(numbers[: -_LAST - 1 : -1])):
         return True  # "She rolls a 4 and a 5 + 2 = 11."
@@ -124,7 +136,8 @@ def is_only_a_part(text: str, start: int) -> bool:
 
 def _is_range(text: str, *, or_one: bool = False) -> bool:
     between = _RANGE.fullmatch(text)
-    low, high = map(int, between.groups()) if between else (1, 0)
+    ends = between.groups() if between else ("1", "0")
+    low, high = (Fraction(_THOUSANDS.sub("", end).replace(",", ".")) for end in ends)
     return low < high or (or_one and low == high)
 
 

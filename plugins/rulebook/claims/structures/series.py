@@ -219,7 +219,7 @@ def _parts(block: Block, start: int, end: int) -> tuple[list[LabelledRange], boo
     for first, last in zip(firsts, lasts, strict=True):
         begin = first + len(text[first:last]) - len(text[first:last].lstrip())
         found = range_at(text, begin, last)
-        if found is None or not re.search(r"[^\W\d_]", text[found.end : last]):
+        if found is None or not re.search(r"[^\W\d_]", text[found.end : last]) or _OF_DICE.match(text, found.end):
             if not told:
                 return [], False
             continue
