@@ -83,6 +83,10 @@ def test_what_is_right_or_no_average_is_silent(text: str, system: str | None) ->
             "The average of 2d6 is 7.5.",
             "1:23 wrong-value '7.5': the rules give 7 on average for 2d6, the text says `7.5`",
         ),
+        (
+            "Der Wurm nimmt 8 (3W6) Punkte Feuerschaden.",
+            "1:16 wrong-value '8': the rules give 10.5 on average for 3W6, the text says `8`",
+        ),
         ("On average, 2d6 comes to 8.", "1:26 wrong-value '8': the rules give 7 on average for 2d6, the text says `8`"),
         ("2d6 has an average of 6.", "1:23 wrong-value '6': the rules give 7 on average for 2d6, the text says `6`"),
         ("The maximum of 2d6 is 13.", "1:23 wrong-value '13': the rules give 12 at most for 2d6, the text says `13`"),

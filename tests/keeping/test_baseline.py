@@ -68,6 +68,24 @@ def test_what_is_found_now_is_recorded_without_lines_and_numbers() -> None:
     assert figures() == (2, 0)
 
 
+def test_what_lies_beside_the_sources_is_recorded_where_the_folder_is_named() -> None:
+    write("README.md", "# Read me\n\nSee [the table](no.md).\n")
+    assert run("baseline", ".").output.startswith("3 findings recorded in ")
+    assert [line.partition("\t")[0] for line in recorded()] == ["README.md", *["docs/cavea/sums.md"] * 2]
+    assert (found("."), figures("."), figures()) == ([], (3, 0), (2, 0))
+    assert run("baseline").output == "2 findings recorded in rulebook.baseline\n"
+    assert (figures("."), figures()) == ((3, 0), (2, 0))
+    write("README.md", "# Read me\n")
+    assert (figures("."), figures()) == ((2, 1), (2, 0))
+
+
+@pytest.mark.parametrize("folder", ["docs", "docs/cavea/sums.md", ".."])
+def test_a_baseline_is_of_a_whole_book(folder: str) -> None:
+    result = run("baseline", folder)
+    assert (result.exit_code, Path(NAME).exists()) == (2, False)
+    assert f"no mkdocs.yml lies in `{folder}`" in result.output
+
+
 def test_what_stands_elsewhere_or_has_another_number_is_the_same() -> None:
     run("baseline")
     write(

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from rulebook.commands.shared import UsageFault, found_in, read_sources, tell_faults
 
 
 @click.command()
+@click.argument("folder", required=False)
 @click.option("-f", "--config-file", metavar="FILE", help="The mkdocs.yml of the book.")
 @click.option("--renew", is_flag=True, help="Record what is new as well.")
-def baseline(config_file: str | None, renew: bool) -> int:
+def baseline(folder: str | None, config_file: str | None, renew: bool) -> int:
     """Record what is found now in rulebook.baseline, so that only what is new counts.
+
+    FOLDER is that of mkdocs.yml; what `rulebook check FOLDER` finds beside the sources is recorded as well.
 
     Findings are known by their rule, their file and the words that they quote, without lines and numbers.
     `rulebook check` tells how many of them are left, and how many no longer apply. Run this again to let go of those,
@@ -21,8 +26,11 @@ def baseline(config_file: str | None, renew: bool) -> int:
     from rulebook.files import write
     from rulebook.keeping.baseline import baseline_text, held_against_baseline
     from rulebook.reports.summary import counted
+    from rulebook.settings.where import find_config
 
-    found = found_in(read_sources((), config_file, None, None))
+    if folder and not find_config(Path(folder)).is_file():
+        raise UsageFault(f"no mkdocs.yml lies in `{folder}`", "a baseline is that of a whole book, and lies beside it")
+    found = found_in(read_sources((folder,) if folder else (), config_file, None, None))
     book, findings = found.book, found.findings
     if code := tell_faults(book.findings):
         click.echo("rulebook: nothing was recorded", err=True)
@@ -33,7 +41,7 @@ def baseline(config_file: str | None, renew: bool) -> int:
     if again and held.faults and not held.known:
         raise UsageFault(f"{held.faults[0].message}; with --renew it is")
     kept = held.known if again else [finding for finding in findings if not finding.details.is_final]
-    write(book.baseline_file, baseline_text(book, kept), within=book.baseline_file.parent)
+    write(book.baseline_file, baseline_text(book, kept, held.beside), within=book.baseline_file.parent)
     click.echo(f"{counted(len(kept), 'finding')} recorded in {book.baseline_file.as_posix()}")
     if again and held.gone:
         click.echo(f"{counted(held.gone, 'line')} let go, of which nothing is found any more")

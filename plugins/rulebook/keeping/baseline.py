@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rulebook.book import Book
+from rulebook.config import DIALECT_ENDINGS, MARKDOWN_ENDINGS, is_within
 from rulebook.findings import Finding
 from rulebook.keeping.identity import Identity, identity_of, path_from
 from rulebook.keeping.whole import lines_of, read_record, with_end
@@ -30,18 +31,21 @@ class Held(NamedTuple):
         new: all others.
         gone: how many of its lines nothing is found of any more, in what was checked.
         faults: what is wrong with the record itself.
+        beside: its lines for sources beside those of the site, where none of these was checked.
     """
 
     known: list[Finding]
     new: list[Finding]
     gone: int = 0
     faults: Sequence[Finding] = ()
+    beside: Sequence[Identity] = ()
 
 
-def baseline_text(book: Book, findings: Iterable[Finding]) -> str:
-    """The record of findings, as far as they can be let be."""
+def baseline_text(book: Book, findings: Iterable[Finding], beside: Iterable[Identity] = ()) -> str:
+    """The record of findings, as far as they can be let be, and of what is known `beside` them."""
     assert book.site is not None
-    lines = sorted(identity_of(found, book.site.path.parent) for found in findings if not found.details.is_final)
+    lines = [identity_of(found, book.site.path.parent) for found in findings if not found.details.is_final]
+    lines = sorted([*lines, *beside])
     return with_end(_HEAD + "".join("\t".join(line) + "\n" for line in lines))
 
 
@@ -64,5 +68,15 @@ def held_against_baseline(book: Book, findings: Sequence[Finding]) -> Held:
     reported = {path_from(page.document.source.path, book.site.path.parent): page.reported for page in book.pages}
     # Of a file that is no page, or is gone, a check of a part of the book says nothing.
     whole = all(reported.values())
+    beside: list[Identity] = []
+    if not any(page.uri.startswith("../") for page in book.pages):
+        docs = path_from(str(book.site.docs_dir), book.site.path.parent)
+        beside = [one for one in recorded.elements() if _is_beside(one.path, docs)]
+    recorded -= Counter(beside)
     gone = sum(count for identity, count in recorded.items() if reported.get(identity.path, whole))
-    return Held(known, new, gone, faults)
+    return Held(known, new, gone, faults, beside)
+
+
+def _is_beside(path: str, docs: str) -> bool:
+    """Whether a source lies beside the folder of a site's sources."""
+    return docs != "." and not is_within(path, docs) and path.endswith((*MARKDOWN_ENDINGS, *DIALECT_ENDINGS))
