@@ -123,7 +123,7 @@ class _Page:
         details = finding.details
         confirmed = [claim for claim in self._resting.at(finding.place) if claim.verdict is Verdict.RIGHT]
         # What is right in another place may rest on what is wrong here, as odds do on a die that is none.
-        says = (claim for claim in confirmed if claim.place.span.contains(finding.place.span))
+        says = (claim for claim in confirmed if claim.place.span.meets(finding.place.span))
         notes = [f"what the text says is right by another claim: {claim.rule}" for claim in islice(says, 1)]
         remedies = list(details.remedies)
         if culprit.about or confirmed:
