@@ -127,6 +127,7 @@ def _in_order(season: Season, first: str, second: str) -> tuple[str, str]:
     "{minutes:numeral} minutes [(are|have|last|take|make)] {moments}",
     "{minutes:fraction} [of] [a] minute [(has|is|lasts|takes|makes)] {moments} [moments]",
     "(each|every) minute (has|lasts|takes|consists of|is made [up] of|is) {moments}",
+    "{moments} moments (are|make|last|fill|in) {minutes:fraction} [of] [a] minute",
     "{moments} moments .. (a|the|one|each|every) minute",
     "{moments} moments (a|to the|per|each|every) minute",
     "(a|the|one|each|every) minute .. {moments} moments",
@@ -147,6 +148,7 @@ def part_of_a_minute() -> Answers:
 
 
 @phrase(
+    "{some:numeral} [actor] levels (below|above|higher|lower|up|down|apart|further)",
     "{count:numeral} [actor] levels",
     "{count:numeral} (steps|ranks|grades) ... (actor|level|levels|ladder)",
     under=("actor", "level", "roles", "progression"),
@@ -274,7 +276,11 @@ def dice_added(before: Expression, count: int, kind: str, more: Expression | Non
 # The kinds of dice
 
 
-@phrase("(a|each|every) {face:numeral} (is|brings|has|comes|counts) ... benefit", under=("base dice", "base die"))
+@phrase(
+    "(a|each|every) {face:numeral} (brings|has|comes) ... benefit",
+    "(a|each|every) {face:numeral} (is|counts) [as] (no|none|nothing|not) ... benefit",
+    under=("base dice", "base die"),
+)
 def benefit() -> Answers:
     """A 4 on a Base die is no success and brings a benefit (Base Dice)."""
     return {"face": rules.BENEFIT}
@@ -294,10 +300,14 @@ _EACH_BASE = "(each|every|a|any) QUOTE{first:numeral}QUOTE (&|and|or) QUOTE{seco
     "(each|every) QUOTE{first:numeral}QUOTE (&|and|or) [each] QUOTE{second:numeral}QUOTE COUNTS [as] (a|one) SUCCESS",
     "QUOTE{first:numeral}QUOTE (&|and|or) QUOTE{second:numeral}QUOTE (on|of) (a|each|any|the) Base DICE",
 )
-def base_successes() -> Answers:
+def base_successes(first: int, second: int) -> Answers:
     """A Base die succeeds with its two highest faces (Base Dice)."""
-    first, second = rules.BASE_SUCCESSES
-    return {"first": first, "second": second}
+    return _told_in_order(rules.BASE_SUCCESSES, first, second)
+
+
+def _told_in_order(faces: tuple[int, int], first: int, second: int) -> dict[str, int]:
+    """Two faces in the order that the text tells them in."""
+    return dict(zip(("first", "second"), sorted(faces, reverse=first > second), strict=True))
 
 
 @phrase(
@@ -312,11 +322,11 @@ def base_successes() -> Answers:
     under=("base dice", "base die"),
     is_sure=False,
 )
-def base_faces() -> Answers:
+def base_faces(first: int = 0, second: int = 0) -> Answers:
     """A Base die succeeds with its two highest faces (Base Dice)."""
-    first, second = rules.BASE_SUCCESSES
+    told = _told_in_order(rules.BASE_SUCCESSES, first, second)
     low = tuple(range(1, rules.BENEFIT))
-    return {"first": first, "second": second, "low": low, "benefit": rules.BENEFIT, "count": 1}
+    return {**told, "low": low, "benefit": rules.BENEFIT, "count": 1}
 
 
 @phrase(
@@ -331,6 +341,9 @@ def risk_faces() -> Answers:
 
 
 @phrase(
+    "{ones:numeral} QUOTE1QUOTEs .. COSTS {cost:numeral} SUCCESS .. {added:numeral} (penalty|further penalty) DICE",
+    "{ones:numeral} QUOTE1QUOTEs .. COSTS {cost:numeral} SUCCESS",
+    "{ones:numeral} QUOTE1QUOTEs .. {added:numeral} (penalty|further penalty) DICE",
     "(explode|explodes) (on|with) [a] {top:numeral}",
     "{added:numeral} (penalty|further penalty) (die|dice)",
     "COSTS [you] {cost:numeral} SUCCESS",
@@ -339,10 +352,10 @@ def risk_faces() -> Answers:
     under=("risk dice", "risk die"),
     is_sure=False,
 )
-def risk_costs() -> Answers:
+def risk_costs(ones: int = 1) -> Answers:
     """A 1 on a Risk die takes a success away and brings a Penalty die (Dramatic Risk Dice)."""
-    cost = -rules.risk(rules.RISKY)
-    return {"top": rules.EXPLODING, "face": rules.RISKY, "cost": cost, "added": rules.RISK_PENALTY}
+    cost, added = -ones * rules.risk(rules.RISKY), ones * rules.RISK_PENALTY
+    return {"top": rules.EXPLODING, "face": rules.RISKY, "cost": cost, "added": added}
 
 
 @phrase(
@@ -367,10 +380,11 @@ def backfire_by_ones(ones: int = 1) -> Answers:
     under=("penalty dice", "penalty die"),
     is_sure=False,
 )
-def penalty_face() -> Answers:
+def penalty_face(first: int = 0, second: int = 0) -> Answers:
     """A Penalty die takes a success away with its two lowest faces (Penalty Dice)."""
-    first, second = rules.PENALTY_FACES
-    return {"first": first, "second": second, "cost": rules.PENALTY_COST, "third": second + 1, "last": rules.DIE_SIZE}
+    told = _told_in_order(rules.PENALTY_FACES, first, second)
+    third = rules.PENALTY_FACES[-1] + 1
+    return {**told, "cost": rules.PENALTY_COST, "third": third, "last": rules.DIE_SIZE}
 
 
 @phrase(
@@ -432,6 +446,8 @@ def backfire_penalties() -> Answers:
 
 
 @phrase(
+    "{ones:numeral} [such] ones[,] ... {each:numeral} Penalty dice (for|per)",
+    "{ones:numeral} QUOTE1QUOTE[s] ... {each:numeral} Penalty dice (for|per)",
     "{ones:numeral} [such] ones[,] ... {dice:numeral} Penalty dice",
     "{ones:numeral} QUOTE1QUOTE[s] ... {dice:numeral} Penalty dice",
     under=("passion", "backfire"),
@@ -439,7 +455,7 @@ def backfire_penalties() -> Answers:
 )
 def backfire(ones: int) -> Answers:
     """Each 1 of a backfire brings Penalty dice (Dramatic Passion Dice)."""
-    return {"dice": rules.backfire_penalties([rules.BACKFIRING] * ones)}
+    return {"dice": rules.backfire_penalties([rules.BACKFIRING] * ones), "each": rules.BACKFIRE_PENALTY}
 
 
 @phrase(
@@ -449,10 +465,9 @@ def backfire(ones: int) -> Answers:
     "QUOTE{first:numeral}QUOTE (&|and|or) QUOTE{second:numeral}QUOTE (on|of) (a|each|any|the) Penalty DICE",
     under=("penalty dice", "penalty die"),
 )
-def penalty_faces() -> Answers:
+def penalty_faces(first: int, second: int) -> Answers:
     """A Penalty die takes a success away with its two lowest faces (Penalty Dice)."""
-    first, second = rules.PENALTY_FACES
-    return {"first": first, "second": second, "cost": rules.PENALTY_COST}
+    return {**_told_in_order(rules.PENALTY_FACES, first, second), "cost": rules.PENALTY_COST}
 
 
 # Results
@@ -498,7 +513,7 @@ def opposing_rolls() -> Answers:
 
 @phrase(
     "{pool:pool} = {chance:odds}",
-    "{pool:pool}[:] {chance:odds}",
+    "{pool:pool}: {chance:odds}",
     "{pool:pool} MEANS [a] [in] [(chance|success)] [of] {chance:odds}",
     "{pool:pool}, which (succeeds|wins) [in] {chance:odds}",
 )

@@ -58,7 +58,8 @@ def _reaching(exact: Fraction, level: str) -> Answer:
     "{points} (character points|character point) to (spend|build|begin|start|distribute)",
     "(start|starts|begin|begins|begun) with {high:numeral} POINTS instead of {points:numeral}",
     "high-powered <> (with|give|gives) <> {high:numeral}",
-    "{points:numeral} POINTS <> (new character|every player|each player)",
+    "{points:numeral} POINTS (for|to) [(a|each|every)] (new character|player)",
+    "(new character|every player|each player) (has|gets|receives|spends|can spend) {points:numeral} POINTS",
 )
 def starting_points() -> Answers:
     """A character is built from 10 points, or from 20 in a high-powered game (Making a Character)."""

@@ -96,10 +96,12 @@ def doubled_dice() -> Answers:
 def doubling(first_die: int, second_die: int, third_die: int) -> Answers:
     """A doubled die is made of two dice with a face less each (Dice Notation)."""
     sizes = {"first": first_die, "second": second_die, "third": third_die}
+    left = [size for size in casts.DOUBLED if size not in sizes.values()]
     answers: dict[str, object] = {"count": 2}
-    for (place, size), right in zip(sizes.items(), casts.DOUBLED, strict=True):
+    for place, size in sizes.items():
+        right = size if size in casts.DOUBLED or not left else left.pop(0)
         answers[f"{place}_die"] = right
-        answers[place] = roll(f"2d{max(size - 1, 2)}") if size == right else roll(f"2d{right - 1}")
+        answers[place] = roll(f"2d{right - 1}")
     return answers
 
 

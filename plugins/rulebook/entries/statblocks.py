@@ -31,6 +31,8 @@ _LONGEST_VALUE = 40
 _WORD = re.compile(r"[A-Za-z]+")
 _STRAY = re.compile(r"[.,:;=]")
 _STOP = re.compile(r" ?\.")
+_STOP_BEHIND = re.compile(r"(?: \([^()]{1,100}\))?\.")
+"""The full stop behind the last value, or behind what brackets say of it."""
 
 
 def stat_blocks(text: str, kind: StatBlock) -> Iterator[Found]:
@@ -134,8 +136,8 @@ class _Values:
 
     def close(self) -> None:
         """Read the full stop behind the last value."""
-        if self.text[self.position : self.position + 1] == ".":
-            self.position += 1
+        if (stop := _STOP_BEHIND.match(self.text, self.position)) is not None:
+            self.position = stop.end()
             return
         last = self.text[self.position - 1]
         fault = Fault(self.position - 1, self.position, "no full stop closes the statistics", f"{last}.")

@@ -24,6 +24,10 @@ NEGATION = lazily(
     r"|n['’]t\b",
     re.IGNORECASE,
 )
+_NOBODY = lazily(r"\b(?:nobody|no[ -]one|none)\b", re.IGNORECASE)
+_LIMIT = lazily(
+    r"\b(?:less|fewer|lower|smaller|more|higher|greater|larger|better|worse|below|above|under|over)\b", re.IGNORECASE
+)
 _ONLY = lazily(r"\bonly\b", re.IGNORECASE)
 _CONDITION = lazily(r"\b(?:if|when|whenever|where|whether)\b", re.IGNORECASE)
 _CLAUSE_ENDS = lazily(rf"{PART_END}|\s(?:and|but|yet|while|because|though|although)\s", re.IGNORECASE)
@@ -83,6 +87,12 @@ def is_denied(text: str, start: int, end: int, own: frozenset[str], *, within: t
     found = [(word[0].lower(), word.start()) for word in NEGATION.finditer(text, first, last)]
     found += [(word[0].lower(), word.start()) for word in _ONLY.finditer(text, end, last)]
     return any(word not in own and not (within and within[0] <= at < within[1]) for word, at in found)
+
+
+def is_of_nobody(text: str, start: int, end: int) -> bool:
+    """Whether `[start, end)` is said of nobody, and not of those beyond a limit: "nobody with 0 or 1 successes"."""
+    before = clause_before(text, start)
+    return _NOBODY.search(before) is not None and _LIMIT.search(before + text[start:end]) is None
 
 
 def clause_before(text: str, start: int) -> str:

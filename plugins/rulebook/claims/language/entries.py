@@ -18,6 +18,12 @@ def of_entry(block: Block, above: Block, match: Match) -> Match:
 
 
 def path_to(context: Context, block: Block, term: Block | None) -> str:
-    """What a block stands below, in small letters: headings, and a term if it is in the entry of one."""
-    entry = (term.text.text,) if term is not None else ()
-    return " ".join((*context.document.section_path(block.section), *entry)).lower()
+    """What a block stands below, in small letters: headings, and a term if it is in the entry of one.
+
+    What stands in an entry is not told of another one, though that may have become a heading.
+    """
+    path = context.document.section_path(block.section)
+    if term is not None:
+        names = {name for vocabulary in context.system.vocabularies for name in vocabulary.entries}
+        path = (*(title for title in path if title not in names), term.text.text)
+    return " ".join(path).lower()

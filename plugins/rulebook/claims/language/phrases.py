@@ -26,7 +26,7 @@ from rulebook.document import Block
 from rulebook.findings import Edit, Remedy, write
 from rulebook.lexing.chances import Odds, chance_in_words
 from rulebook.lexing.figures import numbers_in
-from rulebook.lexing.modality import clause_before, is_condition, is_denied, is_proposed
+from rulebook.lexing.modality import clause_before, is_condition, is_denied, is_of_nobody, is_proposed
 from rulebook.lexing.names import beginning
 from rulebook.naming.spelling import near_names
 from rulebook.source import Span
@@ -187,7 +187,8 @@ class Phrasebook:
             is_rounded |= isinstance(answer.value, Fraction)
             for item in blank.items:
                 is_vague |= isinstance(item.value, Odds) and item.value.fits(answer.value) is None
-        if not computed or (match.slip and (faults or is_vague)):
+        is_none = bool(faults) and is_of_nobody(text, match.start, match.end)
+        if not computed or is_none or (match.slip and (faults or is_vague)):
             return  # Words that are right but for a slip state the rule; others may state anything.
         if slip := match.slip:
             if not _is_stated(text, slip, match):
@@ -293,8 +294,6 @@ def _is_stated(text: str, at: Slip | Item, match: Match) -> bool:
     within = whole if match.wording.weight > GREAT_WEIGHT else None
     if any(is_denied(text, *here, own, within=within) for here in ((at.start, at.end), (match.end, match.end))):
         return False
-    if not match.slip:
-        return True
     # A bigger die does less often what a small one does more often.
     subject = clause_before(text, match.start).lower().split()[-2:]
-    return COMPARATIVES.isdisjoint(subject) and not is_condition(text, at.start, at.end, whole)
+    return not match.slip or (COMPARATIVES.isdisjoint(subject) and not is_condition(text, at.start, at.end, whole))

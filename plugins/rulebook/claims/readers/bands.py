@@ -36,7 +36,7 @@ def band_claims(context: Context) -> Read:
     for series in series_of(context.document, context.system):
         bands = _bound(context, series)
         verdicts = judge(series, is_bound=bands is not None)
-        wrong: set[int] = set()
+        wrong = {index for index, told in enumerate(series.told) if not told.is_whole}
         if bands is not None:
             yield from _compared(context, series, bands, wrong)
         elif verdicts is not None:
@@ -137,8 +137,9 @@ def _nearness(bands: Bands, around: Sequence[str]) -> float:
 
 
 def _same(told: LabelledRange, band: Band, bands: Bands) -> bool:
-    # "3 or less" begins where the rules do.
-    low = band.low if told.range.low is None and band is bands.rows[0] else told.range.low
+    # "3 or less" begins where the rules do, and so does "1, 2 or 3" where they are open.
+    is_first = band is bands.rows[0] and (told.range.low is None or (band.low is None and told.range.low < 2))
+    low = band.low if is_first else told.range.low
     high = band.high if told.range.high is None and band is bands.rows[-1] else told.range.high
     if told.range.zeros and high == 0 and band.high in TENS:
         high, low = band.high, band.high if low == 0 else low
@@ -161,17 +162,15 @@ def _numbers(told: LabelledRange) -> Iterator[tuple[Words, re.Match[str], object
 
 def _compared(context: Context, series: Series, bands: Bands, wrong: set[int]) -> Read:
     pairs = _aligned(series, bands)
-    paired = {pair.at for pair in pairs}
-    for pair in pairs:
-        told = series.told[pair.at]
-        statement = _statement(context, series, told, pair.band, bands)
-        yield statement
+    paired = {pair.at for pair in pairs} | wrong
+    for pair in (pair for pair in pairs if pair.at not in wrong):
+        yield (statement := _statement(context, series, series.told[pair.at], pair.band, bands))
         if not statement.right:
             wrong.add(pair.at)
     last = series.told[-1]
     at = context.within(last.block, last.range.start, last.range.end)
     for index, told in enumerate(series.told):
-        if index not in paired:
+        if index not in paired and not told.gives_nothing_below(bands.rows[0].low):
             wrong.add(index)
             place = context.within(told.block, told.range.start, told.range.end)
             yield wrong_value(place, f"`{told.range}`", f"no such range of the {bands.title}")
@@ -186,7 +185,8 @@ def _compared(context: Context, series: Series, bands: Bands, wrong: set[int]) -
 
 def _aligned(series: Series, bands: Bands) -> list[_Pair]:
     """Ranges of the text beside those of the rules: what agrees in all, then in what it gives, its ends, its place."""
-    left = dict(enumerate(series.told))
+    least = bands.rows[0].low
+    left = {index: told for index, told in enumerate(series.told) if not told.gives_nothing_below(least)}
     rows = list(bands.rows)
     pairs: list[_Pair] = []
 

@@ -43,8 +43,8 @@ _PARTS = lazily(
 """What between the two says that they are two things."""
 _OTHER_DICE = lazily(rf"(?<!\w){DIE_IN_WORDS}", re.IGNORECASE)
 _ABBREVIATES = lazily(
-    r"^[^.!?;]*(?:\(\W*$|\b(?:abbreviated|written|writes?|noted|denoted|notation|i\.e\.|in short|that is|is|=)\b"
-    r"[^.!?;]*$)",
+    r"^(?!.*\b(?:if|when|unless|while)\b)[^.!?;]*(?:\(\W*$|\b(?:abbreviated|written|writes?|noted|denoted"
+    r"|notation|i\.e\.|in short|that is|is|=)\b[^.!?;]*$)",
     re.IGNORECASE,
 )
 """How a text goes on from words to their expression."""
@@ -118,8 +118,10 @@ def _compare(context: Context, block: Block, expression: Expression, words: Pool
     groups = notation.groups(expression.text)
     modifier = notation.modifier(expression.value)
     stated = _counted(groups)
-    may_be_told = words.modifier_span is None and _HAVE_A_NUMBER.match(block.text.text, words.end)
-    told = modifier if may_be_told else words.modifier
+    text = block.text.text
+    before = text[max(0, words.start - MAX_GAP) : words.start]
+    may_be_told = "modifier" in before or _HAVE_A_NUMBER.match(text, words.end)
+    told = modifier if may_be_told and words.modifier_span is None else words.modifier
     right = stated == words.counts() and modifier == told
     described = _describe(words.counts(), told)
     place = context.within(block, words.start, words.end)
@@ -207,9 +209,7 @@ def _counted(groups: Sequence[DiceGroup]) -> Counter[int]:
 
 def _describe(counts: Counter[int], modifier: int) -> str:
     dice = [f"{count} d{size}" for size, count in sorted(counts.items())]
-    if modifier:
-        dice.append(f"{modifier:+d}")
-    return ", ".join(dice)
+    return ", ".join([*dice, *[f"{modifier:+d}"] * bool(modifier)])
 
 
 def _unknown_kinds(context: Context) -> Iterator[Finding]:

@@ -38,6 +38,8 @@ _ANY_DIE = r"(?:an?\s+|the\s+)?d\d+s?"
 _TO = r"\s+(?:(?:up|down)\s+)?(?:in)?to\s+"
 _STEP = rf"{_ANY_DIE}{_TO}{_ANY_DIE}"
 _ENDS = lazily(END_SIGN)
+_OTHERWISE = lazily(r"\b(?:unless|than)\b", re.IGNORECASE)
+"""What says of the number behind it that it is not the value: "no Superior one, unless 20 points are given"."""
 _ONE = lazily(r"[ *_]*(?P<one>one)(?!\w)")
 _KIND = lazily(r"(\d+)([A-Z]d)")
 _WORD_OF = {value: word for word, value in WORDS.items()}
@@ -190,6 +192,7 @@ def _apart(one: _Token, other: _Token) -> bool:
         first.block is not last.block
         or last.start - first.end > MAX_BETWEEN
         or _ENDS.search(text, first.end, last.start) is not None
+        or _OTHERWISE.search(text, first.end, last.start) is not None
     )
 
 

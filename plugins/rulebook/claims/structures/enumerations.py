@@ -47,7 +47,7 @@ _NOT_WHOLE = lazily(
 """What before a number says that it does not count a whole list."""
 _OF_ALL = lazily(r"\b(?:the|these|those|our|its|all|(?:one|any|each|either) of)\s+$", re.IGNORECASE)
 _TAKEN = lazily(
-    r"\b(?:choos|pick|select|spend|draw|buy|learn|gain|receiv|swap|combin)(?:e?s|ing)?\b|\b(?:choose|receive|combine|get|gets|take)\b",
+    r"\b(?:choos|pick|select|spend|cost|pay|draw|buy|learn|gain|receiv|swap|combin)(?:e?s|ing)?\b|\b(?:choose|receive|combine|get|gets|take)\b",
     re.IGNORECASE,
 )
 """Who takes so many takes them from more."""

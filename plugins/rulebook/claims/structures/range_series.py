@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from rulebook.claims.structures.faces import Outcomes, domain_of_sum
 from rulebook.document import Block
 from rulebook.lexing.dice import DIE, NAMED_DIE
 from rulebook.lexing.lazily import lazily
-from rulebook.lexing.ranges import Range
+from rulebook.lexing.modality import NEGATION, clause_before
+from rulebook.lexing.ranges import Range, ranges_in
+from rulebook.lexing.words import LANGUAGES, any_of
 from rulesmod.records import record
 
 PERCENTILE = lazily(r"\bpercentile\b", re.IGNORECASE)
@@ -27,8 +30,16 @@ NOT_COUNTED = lazily(
 )
 """What is counted in ranges that need not be next to each other."""
 
+_OR_SO_MANY = lazily(
+    rf"\s+[^\W\d_]+\s+{any_of(w.or_ for w in LANGUAGES)}\s+{any_of(x for w in LANGUAGES for x in (w.more, w.less))}\b",
+    re.IGNORECASE,
+)
+_OR_BEFORE = lazily(rf",\s{any_of(w.or_ for w in LANGUAGES)}\s+$", re.IGNORECASE)
 _NOTED = lazily(r"[^\W_][*†‡§]{1,3}\s*$")
+_NOTHING = lazily(r"\b(?:no|none|nothing|nil|zero|0)\b|^\W*$", re.IGNORECASE)
 _ONE_DIGIT = 9
+MOST_TOLD = 4
+"""So many ranges are looked for in an item, which tells one."""
 
 
 class Words(NamedTuple):
@@ -44,15 +55,21 @@ class Words(NamedTuple):
 
 
 class LabelledRange(NamedTuple):
-    """A range in a block, and the words that say what it gives."""
+    """A range in a block, and the words that say what it gives; and whether it is all that they give it for."""
 
     range: Range
     block: Block
     labels: tuple[Words, ...]
+    is_whole: bool = True
 
     @property
     def words(self) -> str:
         return " ".join(label.text for label in self.labels)
+
+    def gives_nothing_below(self, least: int | None) -> bool:
+        """Whether it ends below what gives something, and gives nothing: "1-3: none"."""
+        high = self.range.high
+        return least is not None and high is not None and high < least and bool(_NOTHING.search(self.words))
 
     @property
     def is_noted(self) -> bool:
@@ -120,3 +137,37 @@ def doubles_in(series: Series) -> dict[int, int]:
     if highest > _ONE_DIGIT:
         return {}
     return {at: face for at, face in found.items() if face <= highest and 2 * int(str(face) * 2) > 3 * highest}
+
+
+def words_at(block: Block, start: int, end: int) -> Words:
+    """A stretch without the white space around it."""
+    text = block.text.text[start:end]
+    return Words(block, start + len(text) - len(text.lstrip()), start + len(text.rstrip()))
+
+
+def range_of_item(block: Block) -> LabelledRange | None:
+    """The first range in an item of a list, and all around it; None if it has none."""
+    text = block.text.text
+    found, *others = *islice(ranges_in(text), MOST_TOLD), None
+    if found is None:
+        return None
+    labels = (words_at(block, 0, found.start), words_at(block, found.end, len(text)))
+    return LabelledRange(
+        found, block, tuple(words for words in labels if words.text.strip()), _tells_all(text, found, others)
+    )
+
+
+def _tells_all(text: str, found: Range, others: Sequence[Range | None]) -> bool:
+    """Whether a range is all that its item tells: not "fewer than 6 will not do", "more than 1, but never more than 3",
+    "9, or 8", "2 of dice that show 8 to 11" or "9 points or fewer"."""
+    if _OR_SO_MANY.match(text, found.end) or (found.shift and NEGATION.search(clause_before(text, found.start))):
+        return False
+    is_open = found.low is None or found.high is None
+    is_a_number_of = not text[: found.start].strip() and text[found.end : found.end + 2].strip().isalpha()
+    return not any(
+        (is_open and (other.low is None or other.high is None))
+        or (found.is_single and not other.is_single and is_a_number_of)
+        or (found.is_single and other.is_single and _OR_BEFORE.search(text, found.end, other.start) is not None)
+        for other in others
+        if other is not None
+    )

@@ -13,7 +13,17 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from rulebook.claims.structures.columns import columns_of
-from rulebook.claims.structures.range_series import GAME, NOT_COUNTED, LabelledRange, Series, Words, domain_of, last_die
+from rulebook.claims.structures.range_series import (
+    GAME,
+    NOT_COUNTED,
+    LabelledRange,
+    Series,
+    Words,
+    domain_of,
+    last_die,
+    range_of_item,
+    words_at,
+)
 from rulebook.document import Block, Document
 from rulebook.itemlists import ItemList, lists_of
 from rulebook.lexing.asides import is_aside
@@ -38,6 +48,8 @@ _SIGN_LOST = lazily(
     rf"(?<=[^\W\d_])\s(?:(?=\d{{1,3}}:\s)|{_AND}\s(?=\d{{1,3}}(?:[-–—]\d{{1,3}})?\s?[:=]\s))", re.IGNORECASE
 )
 """Where no sign stands between two parts: "4: a wound 5: a tear", "4 = a wound and 5 = a tear"."""
+_TO_BEFORE = lazily(rf"\b{any_of(words.to for words in LANGUAGES)}$", re.IGNORECASE)
+"""What before a number says that its range goes on: "3 to 6: nothing"."""
 _LABELS = lazily(r"\s?(?:[):=](?=\s|$)|=(?=[^\W\d_]))|\s(?:--|[–—-])\s")
 _ON = lazily(
     r"\b(on|with|for|if|of)\s+(?:an?\s+|the\s+)?(?:(?:roll|result|total|score|die|rolls|results)\s+(?:of|is)\s+(?:an?\s+)?)?$",
@@ -59,12 +71,6 @@ _SENTENCE_END = lazily(r"[.!?][\"”’)]*\s+")
 _OUTER = lazily(r"\((?:[^()]|\([^()]{0,200}\)){3,400}\)")
 
 
-def _words(block: Block, start: int, end: int) -> Words:
-    """A stretch without the white space around it."""
-    text = block.text.text[start:end]
-    return Words(block, start + len(text) - len(text.lstrip()), start + len(text.rstrip()))
-
-
 def series_of(document: Document, system: System | None = None) -> Iterator[Series]:
     """Every series of ranges in a document; the game may have dice of its own at the head of a table."""
     blocks = document.prose.blocks
@@ -83,12 +89,9 @@ def series_of(document: Document, system: System | None = None) -> Iterator[Seri
 def _listed(document: Document, items: ItemList) -> Iterator[Series]:
     told = []
     for block in items.items:
-        text = block.text.text
-        found = next(ranges_in(text), None)
-        if found is None or _DOWN_TO.match(text, found.end):
+        if (one := range_of_item(block)) is None or _DOWN_TO.match(block.text.text, one.range.end):
             return
-        labels = (_words(block, 0, found.start), _words(block, found.end, len(text)))
-        told.append(LabelledRange(found, block, tuple(words for words in labels if words.text.strip())))
+        told.append(one)
     if len(told) < 2 or not _are_alike(told):
         return
     if any(map(is_aside, document.section_path(items.items[0].section))):
@@ -143,6 +146,8 @@ def _are_alike(told: Sequence[LabelledRange], *, all_of_them: bool = False) -> b
 _COMPARED = lazily(r"\b(?:below|under|above|over|beyond|past|from)\s", re.IGNORECASE)
 _OF_DICE = lazily(r"\s+(?:[^\W\d_]+\s+)?(?:dice|die)\b", re.IGNORECASE)
 """What stands behind a number of dice, which is no result of theirs: "2 dice", "2 Chance Dice"."""
+_ON_ANOTHER = lazily(r"\s+[^\W\d_]+\s+(?:on|with|for|if)\s+(?:an?\s+)?\d", re.IGNORECASE)
+"""What stands behind the number of what another range gives: "on a 2, and 3 points on a 1"."""
 _DOWN_TO = lazily(r"\s+(?:down|up)\s+to\s+\w", re.IGNORECASE)
 _NEXT_WORD = lazily(r"\W*([^\W\d_]+|\d|)")
 _SMALL = frozenset(["of", "a", "an", "the", "is", "are", "at", "from", "between", "with", "on"])
@@ -213,7 +218,8 @@ def _parts(block: Block, start: int, end: int) -> tuple[list[LabelledRange], boo
     if end - start > MAX_PART:
         return [], False
     signs = ((index, index + 1) for index in outside_brackets(text, start, end, ",;/"))
-    cuts = sorted({*signs, *(match.span() for match in _SIGN_LOST.finditer(text, start, end))})
+    lost = (match.span() for match in _SIGN_LOST.finditer(text, start, end))
+    cuts = sorted({*signs, *(cut for cut in lost if not _TO_BEFORE.search(text, max(start, cut[0] - 8), cut[0]))})
     firsts, lasts = [start, *(after for _, after in cuts)], [*(before for before, _ in cuts), end]
     told: list[LabelledRange] = []
     for first, last in zip(firsts, lasts, strict=True):
@@ -223,7 +229,7 @@ def _parts(block: Block, start: int, end: int) -> tuple[list[LabelledRange], boo
             if not told:
                 return [], False
             continue
-        told.append(LabelledRange(found, block, (_words(block, found.end, last),)))
+        told.append(LabelledRange(found, block, (words_at(block, found.end, last),)))
     return told, len(told) == len(firsts)
 
 
@@ -253,6 +259,9 @@ def _runs(text: str, taken: bytearray) -> Iterator[tuple[list[Range], int]]:
         on = _ON.search(before) if not sign else None
         how = sign[0].strip() if sign else on[1].casefold() if on else ""
         if not how or _OF_DICE.match(text, found.end) or _says_again(before, found):
+            continue
+        if on and _ON_ANOTHER.match(text, found.end):
+            run = []
             continue
         if run and (
             how != manner
@@ -288,4 +297,4 @@ def _told_in_run(block: Block, run: Sequence[Range]) -> Iterator[LabelledRange]:
     stop = SENTENCE_END.search(text, run[-1].end)
     ends.append(stop.start() if stop else len(text))
     for found, end in zip(run, ends, strict=True):
-        yield LabelledRange(found, block, (_words(block, found.end, end),))
+        yield LabelledRange(found, block, (words_at(block, found.end, end),))
