@@ -446,8 +446,6 @@ def backfire_penalties() -> Answers:
 
 
 @phrase(
-    "{ones:numeral} [such] ones[,] ... {each:numeral} Penalty dice (for|per)",
-    "{ones:numeral} QUOTE1QUOTE[s] ... {each:numeral} Penalty dice (for|per)",
     "{ones:numeral} [such] ones[,] ... {dice:numeral} Penalty dice",
     "{ones:numeral} QUOTE1QUOTE[s] ... {dice:numeral} Penalty dice",
     under=("passion", "backfire"),
@@ -455,7 +453,7 @@ def backfire_penalties() -> Answers:
 )
 def backfire(ones: int) -> Answers:
     """Each 1 of a backfire brings Penalty dice (Dramatic Passion Dice)."""
-    return {"dice": rules.backfire_penalties([rules.BACKFIRING] * ones), "each": rules.BACKFIRE_PENALTY}
+    return {"dice": rules.backfire_penalties([rules.BACKFIRING] * ones)}
 
 
 @phrase(

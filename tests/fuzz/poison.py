@@ -343,7 +343,7 @@ ENOUGH = 0.05
 DOUBLINGS = 3
 ROUNDS = 3
 MOST_EXPONENT = 1.3
-MOST_OF_A_TEST = 1.5
+MOST_OF_A_TEST = 1.7
 """What is lost to others on a busy machine raises it: a test is for squares, `make fuzz` for the rest."""
 LONGEST = 1_000_000
 HOPELESS = 5.0

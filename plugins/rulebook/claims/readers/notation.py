@@ -116,16 +116,15 @@ def _beside(text: str, words: PoolWords, expressions: list[tuple[int, int, Expre
 def _compare(context: Context, block: Block, expression: Expression, words: PoolWords) -> Statement:
     notation = context.system.notation
     groups = notation.groups(expression.text)
-    modifier = notation.modifier(expression.value)
-    stated = _counted(groups)
-    text = block.text.text
-    before = text[max(0, words.start - MAX_GAP) : words.start]
-    may_be_told = "modifier" in before or _HAVE_A_NUMBER.match(text, words.end)
-    told = modifier if may_be_told and words.modifier_span is None else words.modifier
-    right = stated == words.counts() and modifier == told
+    modifier, text = notation.modifier(expression.value), block.text.text
+    may_be_told = "modifier" in text[max(0, words.start - MAX_GAP) : words.start]
+    # A modifier that is told elsewhere is held by nothing here.
+    is_told = words.modifier_span is not None or not (may_be_told or _HAVE_A_NUMBER.match(text, words.end))
+    told = words.modifier if is_told else modifier
+    right = _counted(groups) == words.counts() and modifier == told
     described = _describe(words.counts(), told)
     place = context.within(block, words.start, words.end)
-    span = expression.place.span
+    held = [expression.place.span] if is_told else [_inner(expression, group) for group in groups]
     return Statement(
         DICE_IN_WORDS,
         expression.place,
@@ -135,7 +134,7 @@ def _compare(context: Context, block: Block, expression: Expression, words: Pool
         rule=f"the words beside the {notation.name}",
         of=(context.place(place.span, "the words"),),
         derivation=(Step(f"the words say {described}", place, told=""),),
-        guards=(span, *(block.text.span(die.start, die.end) for die in words.dice), *_modifier(block, words)),
+        guards=(*held, *_said(block, words)),
         is_sure=context.page.has_game,
         faults=() if right else (_unlike(context, block, expression, words, groups, described),),
     )
@@ -178,8 +177,9 @@ def _reads(context: Context, text: str) -> bool:
     return True
 
 
-def _modifier(block: Block, words: PoolWords) -> tuple[Span, ...]:
-    return (block.text.span(*words.modifier_span),) if words.modifier_span else ()
+def _said(block: Block, words: PoolWords) -> list[Span]:
+    stretches = [*((die.start, die.end) for die in words.dice), words.modifier_span]
+    return [block.text.span(*at) for at in stretches if at]
 
 
 def _differing(groups: Sequence[DiceGroup], words: PoolWords) -> tuple[DiceGroup, int] | None:

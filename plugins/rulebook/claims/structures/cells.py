@@ -21,8 +21,6 @@ NOTHING = "None"
 _NOTHINGS = ("", "-", "–", "—", "−", "nothing", "Nothing")
 
 _SHARE = lazily(rf"(?P<number>{AMOUNT})\s*%?")
-_IN_BRACKETS = lazily(r"\([^()]*\)")
-"""In a cell with one number, what is said of it: "9 (or 10)"."""
 _LITTLE = lazily(r"(?:<|under|below|less than)\s*", re.IGNORECASE)
 _MUCH = lazily(r"(?:>|over|above|more than)\s*", re.IGNORECASE)
 
@@ -50,8 +48,7 @@ def agrees(text: str, expected: CellValue, rounding: Rounding | None = None) -> 
     if isinstance(expected, Fraction):
         return _is_chance(text.strip(), expected, rounding)
     if isinstance(expected, int):
-        wanted = (frozenset((Fraction(expected),)),)
-        return _are(text, wanted) or _are(_IN_BRACKETS.sub("", text), wanted)
+        return _are(text, (frozenset((Fraction(expected),)),))
     if expected[:1].isdigit():
         # A value with a condition: its words are the writer's own.
         return _are(text, [values for _, values in written_in(expected)])
