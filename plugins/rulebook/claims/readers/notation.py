@@ -118,13 +118,13 @@ def _compare(context: Context, block: Block, expression: Expression, words: Pool
     groups = notation.groups(expression.text)
     modifier, text = notation.modifier(expression.value), block.text.text
     may_be_told = "modifier" in text[max(0, words.start - MAX_GAP) : words.start]
-    # A modifier that is told elsewhere is held by nothing here.
     is_told = words.modifier_span is not None or not (may_be_told or _HAVE_A_NUMBER.match(text, words.end))
     told = words.modifier if is_told else modifier
     right = _counted(groups) == words.counts() and modifier == told
     described = _describe(words.counts(), told)
     place = context.within(block, words.start, words.end)
-    held = [expression.place.span] if is_told else [_inner(expression, group) for group in groups]
+    # A modifier that is told elsewhere is held by nothing here.
+    held = [expression.place.span] if told == words.modifier else [_inner(expression, group) for group in groups]
     return Statement(
         DICE_IN_WORDS,
         expression.place,
