@@ -88,7 +88,7 @@ def write_book(folder: Path, pages: int) -> None:
 def build(folder: Path, *, plugin: bool, prune: bool, state: str) -> float:
     """Build the book; returns the processor seconds it took."""
     if state == "cold":
-        for left in ("site", ".rulebook-cache"):
+        for left in ("site", ".rulebook-cache") if plugin else ("site",):  # A warm one is to find what ours left.
             shutil.rmtree(folder / left, ignore_errors=True)
     config = folder / f"mkdocs-{plugin}-{prune}.yml"
     features = "navigation.prune" if prune else ""
