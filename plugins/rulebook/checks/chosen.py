@@ -47,7 +47,7 @@ def _is_shown_so(finding: Finding, is_of_jekyll: bool) -> bool:
     `<pre>` for its text, and those that set pages as of a printed book need no header above the dashes of a table, only
     its bars, or one of them."""
     text, start = finding.place.source.text, finding.place.span.start
-    if (text.endswith("\\", 0, start) or _is_raw(text, start)) and finding.role & Role.SHOWS:
+    if finding.role & Role.SHOWS and (text.endswith("\\", 0, start) or _is_raw(text, start)):
         return False
     if not finding.details.message.startswith(NO_TABLE):
         return True

@@ -24,6 +24,6 @@ def path_to(context: Context, block: Block, term: Block | None) -> str:
     """
     path = context.document.section_path(block.section)
     if term is not None:
-        names = {name for vocabulary in context.system.vocabularies for name in vocabulary.entries}
-        path = (*(title for title in path if title not in names), term.text.text)
+        known = context.system.vocabularies
+        path = (*(title for title in path if not any(title in names.entries for names in known)), term.text.text)
     return " ".join(path).lower()

@@ -209,7 +209,7 @@ def _counted(groups: Sequence[DiceGroup]) -> Counter[int]:
 
 def _describe(counts: Counter[int], modifier: int) -> str:
     dice = [f"{count} d{size}" for size, count in sorted(counts.items())]
-    return ", ".join([*dice, *[f"{modifier:+d}"] * bool(modifier)])
+    return ", ".join([*dice, f"{modifier:+d}"] if modifier else dice)
 
 
 def _unknown_kinds(context: Context) -> Iterator[Finding]:
