@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 
 SELDOM = (50_000, 100, 20)
 """So many new objects, and so many collections of what is younger."""
@@ -24,6 +25,12 @@ def seldom_collected() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
+@cache
+def _freeze() -> None:
+    """Once: in what reads again and again, the garbage of before would stay as well."""
+    gc.freeze()
+
+
 @contextmanager
 def never_collected() -> Iterator[None]:
     """Do not look for garbage at all, nor later in what was made meanwhile: none of it is any."""
@@ -32,7 +39,6 @@ def never_collected() -> Iterator[None]:
     try:
         yield
     finally:
-        if not gc.get_freeze_count():  # In what reads again and again, the garbage of before would stay as well.
-            gc.freeze()
+        _freeze()
         if was_enabled:
             gc.enable()
