@@ -11,5 +11,6 @@ whole = pytest.mark.whole
 
 
 def shares(parts: Iterable[Any], *, seen: int = 1) -> list[Any]:
-    """Parts as parameters of a test; `make test` sees the first ones."""
-    return [pytest.param(part, marks=() if number < seen else whole) for number, part in enumerate(parts)]
+    """Parts as parameters of a test, a tuple as several; `make test` sees the first ones."""
+    given = (part if isinstance(part, tuple) else (part,) for part in parts)
+    return [pytest.param(*values, marks=() if number < seen else whole) for number, values in enumerate(given)]

@@ -6,6 +6,7 @@ import pytest
 
 from rulebook.claims.model import Verdict
 from tests.checking import check_text, serious
+from tests.shares import shares
 
 MONSTERS = {
     "brackets that equal nothing": "(1 + 2) " * 1000,
@@ -23,7 +24,7 @@ MONSTERS = {
 }
 
 
-@pytest.mark.parametrize("text", MONSTERS.values(), ids=MONSTERS.keys())
+@pytest.mark.parametrize("text", shares(MONSTERS.values(), seen=6), ids=MONSTERS.keys())
 def test_a_monster_is_read_in_bounded_time(text: str) -> None:
     report = check_text(f"# Title\n\n{text}\n\n2 + 3 = 5\n")
     assert serious(report) == []

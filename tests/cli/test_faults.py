@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from rulebook import cli
 from rulebook.cli import main
 from tests.faults import FAULTS, PAGE, SHUT, Fault, Run, interrupted, run
+from tests.shares import shares
 
 CONFIG = """\
 site_name: Lanterns
@@ -56,6 +57,8 @@ COMMANDS = {
 }
 OBJECT = {"check"}
 """What ends with 1 where nothing goes wrong around it."""
+CALLS = (100, 1_000, 10_000, 60_000)
+"""After so many calls of functions somebody stops a command."""
 WITHOUT_PAGE = {"explain", "new", "odds", "roll"}
 WRITING = {"baseline", "fix", "learn", "lock", "new"}
 
@@ -97,6 +100,14 @@ def texts(folder: Path) -> dict[str, bytes]:
     """All files of a book, but for those of git and of our caches."""
     paths = (path for path in folder.rglob("*") if path.is_file())
     return {name: path.read_bytes() for path in paths if ".git/" not in (name := str(path)) and "cache" not in name}
+
+
+def stopped_once_each() -> list[tuple[str, int]]:
+    """Every command with each of the calls, so that all commands and all calls are among the first."""
+    turns = (
+        (command, CALLS[(at + turn) % len(CALLS)]) for turn in range(len(CALLS)) for at, command in enumerate(COMMANDS)
+    )
+    return [*turns]
 
 
 def test_every_command_is_tried() -> None:
@@ -190,8 +201,7 @@ def test_a_page_that_changes(command: str, folder: Path) -> None:
         assert (done.code, done.err) == (int(command in OBJECT), "")
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("calls", [100, 1_000, 10_000, 60_000])
+@pytest.mark.parametrize(("command", "calls"), shares(stopped_once_each(), seen=len(COMMANDS)))
 def test_ctrl_c(command: str, calls: int, folder: Path) -> None:
     before = texts(folder)
     done = ran(command, folder, interrupted(calls))

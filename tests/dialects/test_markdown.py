@@ -15,6 +15,7 @@ from rulebook.document import Block, Document
 from rulebook.source import Source, Span
 from tests.dialects.fragments import Fragments
 from tests.dialects.rendered import OPTIONS
+from tests.shares import shares
 
 LINE_ENDS = ("\n", "\r\n", "\r")
 
@@ -239,7 +240,7 @@ RUNS = ("#\n", "# \n", "#\na\n", "- \n", "=\n", "-\n", "---\n", "***\n", ": a\n"
         "<!--")  # fmt: skip
 
 
-@pytest.mark.parametrize("run", RUNS)
+@pytest.mark.parametrize("run", shares(RUNS, seen=9))
 def test_a_long_run_of_marks_takes_the_time_of_its_lines(run: str) -> None:
     text = f"# A\n\n[x](#nope)\n\n{run * (40_000 // len(run))}"
     start = process_time()

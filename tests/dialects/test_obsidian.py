@@ -26,6 +26,7 @@ from rulebook.systems import load_system
 from tests.checking import check_text, shown
 from tests.dialects.rendered import FULL, OPTIONS
 from tests.seeds import seed
+from tests.shares import shares
 
 OTHER = """\
 ---
@@ -351,7 +352,7 @@ BROKEN = ("[[", "]]", "[[a", "![[", "[[[[", "[[a|", "[[a]] [[", "%%", "==", "> [
           "\\[[a]]", "|")  # fmt: skip
 
 
-@pytest.mark.parametrize("piece", BROKEN)
+@pytest.mark.parametrize("piece", shares(BROKEN, seen=9))
 def test_thousands_of_broken_pieces_are_read_in_good_time(piece: str) -> None:
     joints = {" ": 4_000, "": 1_000, "\n": 100 if piece in ("#", "==") else 1_000}
     for joint, count in joints.items():

@@ -18,6 +18,7 @@ from rulebook.source import Source, Span
 from tests.checking import check_text, shown
 from tests.dialects.pandoc_oracle import CASES, EXTENSIONS, by_pandoc, by_us, our_page
 from tests.seeds import seed
+from tests.shares import shares
 
 
 def document(text: str) -> Document:
@@ -334,7 +335,7 @@ HARD = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("unit", HARD.values(), ids=HARD)
+@pytest.mark.parametrize("unit", shares(HARD.values(), seen=8), ids=HARD)
 def test_odd_text_is_read_in_time_that_grows_with_it(unit: str) -> None:
     def seconds(length: int) -> float:
         text = unit * (length // len(unit))

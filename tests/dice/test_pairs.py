@@ -38,6 +38,7 @@ from tests.dice.page import Page
 from tests.dice.programs import wild_program
 from tests.dice.test_twin import shown
 from tests.our_books import report_on_our_books
+from tests.shares import shares
 
 SEEDS = range(20, 60)
 SLACK = 1e-9
@@ -106,13 +107,13 @@ def check_pair(page: Page, mine: Program, theirs: Program, laws: tuple[Law, Law]
     return True
 
 
-@pytest.mark.parametrize("first", SEEDS[::10])
+@pytest.mark.parametrize("first", shares(SEEDS[::10], seen=2))
 def test_any_program_alone(page: Page, first: int) -> None:
     checked = [check_alone(page, *wild(seed)) for seed in range(first, first + 10)]
     assert sum(checked) > 3
 
 
-@pytest.mark.parametrize("first", SEEDS[::10])
+@pytest.mark.parametrize("first", shares(SEEDS[::10], seen=2))
 def test_any_program_against_any_other(page: Page, first: int) -> None:
     checked = []
     for seed in range(first, first + 10):

@@ -15,6 +15,7 @@ from rulesmod.dice import Die, Field, InvalidProgramError, Program, Row, Trigger
 from tests.dice.programs import random_program
 
 SCHEMA = json.loads(files("rulesmod.dice").joinpath("program.schema.json").read_text(encoding="utf-8"))
+VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 FIELDS = (Field("n", "n", "n"),)
 COIN = Die((Row("heads", tallies={"n": 1}), Row("tails")))
 
@@ -23,7 +24,7 @@ COIN = Die((Row("heads", tallies={"n": 1}), Row("tails")))
 def test_json_and_back(seed: int) -> None:
     program = random_program(seed)
     text = json.dumps(program.to_json())
-    jsonschema.validate(json.loads(text), SCHEMA)
+    VALIDATOR.validate(json.loads(text))
     assert Program.from_json(json.loads(text)).to_json() == program.to_json()
 
 

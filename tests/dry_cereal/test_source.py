@@ -7,6 +7,7 @@ import pytest
 from rulebook.claims.model import Verdict
 from tests.checking import check_text, serious, shown, touches
 from tests.seeds import seed
+from tests.shares import shares
 
 REAL_FAULTS: list[str] = []
 """What is wrong with the source that a checker can know: nothing. Its slips are of running prose ("a Intermediate")."""
@@ -95,14 +96,14 @@ def unseen(text: str, wanted: list[Change], *, spare: int = 0) -> list[str]:
     return wrong
 
 
-def test_every_change_of_a_number_is_one_finding_at_its_place() -> None:
+@pytest.mark.parametrize("choice", shares((0, -1)))
+def test_every_change_of_a_number_is_one_finding_at_its_place(choice: int) -> None:
     text = seed("002")
     matches = [
         match for match in NUMBER.finditer(text) if str(text.count("\n", 0, match.start()) + 1) not in STATES_NOTHING
     ]
     assert len(matches) > 100
-    for choice in (0, -1):
-        assert unseen(text, [(*match.span(), others(match[0])[choice]) for match in matches]) == []
+    assert unseen(text, [(*match.span(), others(match[0])[choice]) for match in matches]) == []
 
 
 LEVELS = re.compile(r"\b(Basic|Intermediate|Superior|Formidable)(?=\s\[)")

@@ -6,6 +6,8 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from rulebook.editor.books import home_of
 from rulebook.editor.completing import choices_at
 from rulebook.editor.desk import Desk, OpenFile
@@ -13,6 +15,7 @@ from rulebook.editor.hovering import told_at
 from rulebook.editor.leading import definitions_at
 from rulebook.editor.renaming import RenameError, renamed
 from rulebook.findings import Finding
+from tests.shares import shares
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 SLIPS = (
@@ -54,14 +57,16 @@ def test_what_is_found_at_once_is_what_the_whole_book_says() -> None:
 
 
 BEGUN = ("[", "](", "[[", "<<", "`", "\n# ", "|", "{", "\x00", "\ud800", "🎲", "\n|===\n", "<table>", "")
+PARTS = 3
 
 
-def test_nothing_that_somebody_may_be_typing_stops_an_answer() -> None:
-    random, desk = Random(1), Desk()
+@pytest.mark.parametrize("part", shares(range(PARTS)))
+def test_nothing_that_somebody_may_be_typing_stops_an_answer(part: int) -> None:
+    random, desk = Random(part), Desk()
     files = [opened(desk, name) for name, _, _ in SLIPS]
     (book,) = desk.books
     book.take(book.read(desk.texts, rules_may_differ=False))
-    for begun in BEGUN:
+    for begun in BEGUN[part::PARTS]:
         for file in files:
             whole = Path(file.path).read_text(encoding="utf-8")
             at = random.randrange(len(whole))

@@ -88,15 +88,17 @@ def others(number: str) -> list[str]:
 
 STRIDE = 24
 """Numbers so far from each other are changed at the same time."""
+PARTS = 8
+"""They are changed in so many tests."""
 
 
-@pytest.mark.parametrize("part", shares(range(4)))
+@pytest.mark.parametrize("part", shares(range(PARTS)))
 def test_every_change_of_a_number_is_found_at_its_place(part: int) -> None:
     text = seed("004")
     usual = len(serious(unchanged()))
     unseen, many = [], []
     stating = [n for n in numbers(text) if n[1] < 45826 and not any(abs(n[0] - free) <= 1 for free in FREE)]
-    for batch in range(part, STRIDE, 4):
+    for batch in range(part, STRIDE, PARTS):
         for way in (0, 1):
             changed, places, shift = text, [], 0
             for start, end, number in stating[batch::STRIDE]:
@@ -171,7 +173,7 @@ SIGNS = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "rule"), SIGNS)
+@pytest.mark.parametrize(("old", "new", "rule"), shares(SIGNS, seen=12))
 def test_a_changed_sign_is_one_finding_at_its_place(old: str, new: str, rule: str) -> None:
     text = seed("004")
     assert old in text

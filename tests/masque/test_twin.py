@@ -52,7 +52,7 @@ def lineup(random: Random) -> tuple[list[str], list[str]]:
     return troupe, entourage
 
 
-@pytest.mark.parametrize("batch", shares(range(BATCHES), seen=4))
+@pytest.mark.parametrize("batch", shares(range(BATCHES), seen=2))
 def test_any_set_to_is_the_same_in_the_page(page: Page, batch: int) -> None:
     """Players who choose at random: what they are asked, what they may choose, and what comes of it."""
     for number in range(batch, GAMES, BATCHES):

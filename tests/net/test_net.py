@@ -23,11 +23,11 @@ from tests.net.records import digest
 from tests.seeds import GAMES, seed
 from tests.shares import shares
 
-PARTS = 18
+PARTS = 36
 """The changes of our books are split by their digests into as many parts, which can be looked at beside each other."""
 LOOKED_AT = PARTS // 6
 """So many of them are looked at here, as all would take a minute of two processors; `make net` looks at all."""
-SHARES = 5
+SHARES = 10
 """The changes of a source document are looked at in so many parts."""
 MOST_UNFIT = 0.1
 """Of the changes, so many may no longer fit the text, which may be edited at any time."""

@@ -7,6 +7,7 @@ import pytest
 from rulebook.findings import Finding
 from tests.checking import check_text, serious, shown, touches
 from tests.seeds import seed
+from tests.shares import shares
 
 REAL_FAULTS = [
     "8:10 unresolved-include '{root}Include.adoc'",
@@ -90,7 +91,7 @@ def targets(text: str) -> list[tuple[int, int, str]]:
     return found
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", shares(range(4)))
 def test_every_change_of_a_number_is_one_finding_at_its_place(part: int) -> None:
     """Changes far from each other are made at once: each has a finding, and there are no more findings than changes."""
     text = seed("003")

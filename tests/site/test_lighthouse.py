@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tests.shares import shares
 from tests.site.lighthouse import KINDS, LIGHTHOUSE, compressed, scores
 from tests.site.sites import Site
 
-LOOKED_AT = (KINDS[0], KINDS[-1])
-
 
 @pytest.mark.skipif(not LIGHTHOUSE.exists(), reason="lighthouse is not installed: run `npm ci`")
-def test_pages_are_for_everybody_and_well_made(real_site: Site) -> None:
+@pytest.mark.parametrize("page", shares((KINDS[0], KINDS[-1])))
+def test_a_page_is_for_everybody_and_well_made(real_site: Site, page: str) -> None:
     with compressed(real_site.folder) as url:
-        found = scores([f"{url}/{page}" for page in LOOKED_AT], "accessibility", "best-practices", "seo")
-    poor = [
-        (page, name, score)
-        for page, given in zip(LOOKED_AT, found, strict=True)
-        for name, score in given.items()
-        if score < 0.95
-    ]
-    assert poor == []
+        (given,) = scores([f"{url}/{page}"], "accessibility", "best-practices", "seo")
+    assert [(name, score) for name, score in given.items() if score < 0.95] == []

@@ -272,14 +272,14 @@ def test_equal_pools_of_a_game_in_which_a_tie_wins(visit: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    "pools",
+    ("system", "mine", "theirs"),
     shares([("drama", "15Bd 15Rd 15Dd 15Pd", "10Rd"), ("masque", "100d6", "d6"), ("cavea", "999:d20", "999:d20")]),
 )
 def test_dice_whose_exact_odds_take_too_long_are_said_to_be_and_rolled(
-    guide: Page, pools: tuple[str, str, str]
+    guide: Page, system: str, mine: str, theirs: str
 ) -> None:
-    opened(guide, pools[0])
-    compare(guide, *pools[1:])
+    opened(guide, system)
+    compare(guide, mine, theirs)
     expect(panel(guide)).to_contain_text(re.compile("Exact odds of these dice take too long|Not exact: each chance"))
     guide.get_by_role("button", name="Roll").first.click()
     expect(panel(guide).locator(".rulebook-total")).to_have_count(2)
