@@ -32,10 +32,16 @@ def modules(package: str) -> list[Path]:
 
 
 @cache
+def parsed(path: Path) -> ast.Module:
+    """A module, parsed once for all that look at it."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
 def imports(path: Path) -> Set[str]:
     """Dotted names that a module imports, at any depth."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -105,7 +111,7 @@ def dotted(path: Path, package: str) -> str:
 @pytest.mark.parametrize("package", PACKAGES)
 def test_modules_import_each_other_without_circles(package: str) -> None:
     """Imports for type checking alone do not count: they are never run."""
-    trees = {dotted(path, package): ast.parse(path.read_text(encoding="utf-8")) for path in modules(package)}
+    trees = {dotted(path, package): parsed(path) for path in modules(package)}
     graph: dict[str, set[str]] = {name: set() for name in trees}
     for name, tree in trees.items():
         for node in tree.body:
@@ -153,7 +159,7 @@ def test_the_rooms_of_the_library_import_each_other_without_circles(house: str) 
     for path in folder.rglob("*.py"):
         room = path.relative_to(folder).with_suffix("").parts[0]
         reader = _Imports()
-        reader.visit(ast.parse(path.read_text(encoding="utf-8")))
+        reader.visit(parsed(path))
         inner = {name.removeprefix(f"{house}.") for name in reader.names if name.startswith(f"{house}.")}
         graph.setdefault(room, set()).update({name.partition(".")[0] for name in inner} - {room})
     TopologicalSorter(graph).prepare()  # It raises CycleError, which names the rooms.
@@ -178,7 +184,7 @@ def test_nothing_outside_the_dialects_asks_for_one_by_name() -> None:
         for package in PLUGINS
         for path in modules(package)
         if "dialects" not in path.parts
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.Constant) and node.value in dialects()
     }
     formats = ("commands/comparing.py", "reports/sarif.py")
@@ -197,7 +203,7 @@ def test_nothing_is_called_with_more_than_six_positional_arguments() -> None:
     variadic = {"phrase", "note"}
     long = set()
     for path in (path for package in PACKAGES for path in modules(package)):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, ast.Call) and len(node.args) > 6:
                 name = ast.unparse(node.func).rpartition(".")[2]
                 if name not in variadic:
@@ -210,10 +216,10 @@ def test_no_rule_of_findings_is_asked_for_by_name() -> None:
     rules = load_rules()
     named = set()
     for path in (path for package in PLUGINS for path in modules(package)):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
+        nodes = [*ast.walk(parsed(path))]
+        calls = (node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
         kinds = {arg for call in calls if call.func.id == "Kind" for arg in call.args}  # type: ignore[attr-defined]
-        strings = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in kinds)
+        strings = (node for node in nodes if isinstance(node, ast.Constant) and node not in kinds)
         named |= {f"{path.relative_to(ROOT)}:{node.lineno}: {node.value}" for node in strings if node.value in rules}
     assert named == set()
 
