@@ -66,7 +66,11 @@ def _held(read: Sequence[Statement]) -> Iterator[Statement]:
     accompanied = [one for one in read if one.company is not None]
     right = Counter((one.kind, one.company) for one in accompanied if one.right)
     wrong = Counter((one.kind, one.company) for one in accompanied if one.right is False)
+    ranks = {(one.rule, one.about, one.says.span): one.kind.rank for one in read if one.about}
     for statement in read:
+        same = ((statement.rule, statement.about, span) for span in statement.guards or () if statement.about)
+        if any(ranks.get(row, 0) > statement.kind.rank for row in same):
+            continue  # Two readers know this sentence: one claim is enough.
         needed, is_alone = 0, True
         if statement.company is not None:
             company = (statement.kind, statement.company)

@@ -137,6 +137,10 @@ _HASH = lazily(r"(?![1-9]?\d?d(?:[1-9]\d{0,4}d)*[1-9]\d{0,2}\b)(?=\w*\d)(?=\w*[a
 _MOST_COLONS = 8
 """No address has more."""
 _LONG_GROUP = lazily(r"[0-9a-f]{3}", re.IGNORECASE)
+_HASH_OR_ADDRESS = lazily(r"[\w:]+(?:/\d+)?")
+_PART = lazily(r"(?:[^\W_]|:)*")
+_SHORTEST, _LONGEST = 7, 48
+"""So many signs has a hash at least, and no hash or address more; nor have dice so many letters and colons around."""
 
 
 SELECTED = lazily(
@@ -176,3 +180,15 @@ def is_address(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def names_no_die(text: str, start: int) -> bool:
+    """Whether what looks like a die at `start` is part of the name of a commit, of the address of a computer, or of a
+    longer word."""
+    first = start
+    if start and (text[start - 1].isalnum() or text[start - 1] == ":"):
+        first -= len(_PART.findall(text[max(0, start - _LONGEST) : start][::-1])[0])
+    word = _HASH_OR_ADDRESS.match(text, first, start + _LONGEST)
+    if word is None or (len(word[0]) < _SHORTEST and ":" not in word[0]):
+        return False
+    return len(word[0]) >= _LONGEST or any(map(is_hash, word[0].split(":"))) or is_address(word[0])

@@ -71,7 +71,7 @@ class Range:
         zeros: whether the upper end is written with zeros alone ("00"), as dice show their highest face.
         shift: by how much the numbers as written are beside the ends ("below 4" ends at 3).
         values: the numbers themselves, where not all between the ends are meant ("1, 3, 5").
-        values_at: where each of them stands.
+        values_at: where each number stands, where all of them are told.
     """
 
     low: int | None
@@ -90,13 +90,20 @@ class Range:
         return self.low is not None and self.low == self.high
 
     def __str__(self) -> str:
-        if self.values:
-            return ", ".join(map(str, self.values))
-        if self.low is None:
-            return f"{self.high} or less"
-        if self.high is None:
-            return f"{self.low} or more"
-        return str(self.low) if self.is_single else f"{self.low} to {self.high}"
+        return ", ".join(map(str, self.values)) if self.values else told_ends(self.low, self.high)
+
+
+def told_ends(low: int | None, high: int | None) -> str:
+    """A range in words; None leaves an end open.
+
+    >>> told_ends(None, 3), told_ends(4, 7), told_ends(20, 20)
+    ('3 or less', '4 to 7', '20')
+    """
+    if low is None:
+        return f"{high} or less"
+    if high is None:
+        return f"{low} or more"
+    return str(low) if low == high else f"{low} to {high}"
 
 
 def ranges_in(text: str) -> Iterator[Range]:
@@ -191,10 +198,9 @@ def _several(text: str, start: int, end: int) -> Range:
     """ "5 or 4", "4, 5 and 6": from the least to the largest; "1, 3, 5" are these alone."""
     numbers = sorted((_value(match[0]), match.span()) for match in _EACH.finditer(text, start, end))
     (low, low_at), (high, high_at) = numbers[0], numbers[-1]
-    if len({value for value, _ in numbers}) == high - low + 1:
-        return Range(low, high, start, end, low_at, high_at)
     values, values_at = zip(*numbers, strict=True)
-    return Range(low, high, start, end, low_at, high_at, values=values, values_at=values_at)
+    is_whole = len(set(values)) == high - low + 1
+    return Range(low, high, start, end, low_at, high_at, values=() if is_whole else values, values_at=values_at)
 
 
 def _value(text: str) -> int:

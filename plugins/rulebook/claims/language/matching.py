@@ -8,11 +8,12 @@ from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from rulebook.claims.language.subjects import changes_subject
-from rulebook.lexing.dice import is_address, is_hash
+from rulebook.lexing.dice import names_no_die
 from rulebook.lexing.dice_words import counts_dice, is_several
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.lists import SEPARATOR
 from rulebook.lexing.numbers import begins_whole, ends_whole
+from rulebook.lexing.ranges import range_at
 from rulesmod.records import record
 from rulesmod.system import WordingError
 
@@ -237,11 +238,13 @@ class Wording:
         stretches = _split(text, *match.span(name), blank) if is_list else [match.span(name)]
         for start, end in stretches:
             stated = text[start:end]
-            if (value := blank.convert(stated)) is None or (type_name == "die" and _names_no_die(text, start)):
+            if (value := blank.convert(stated)) is None or (type_name == "die" and names_no_die(text, start)):
                 return None
             if type_name in _NUMERIC and not self._is_whole(match, text, start, end):
                 return None
             items.append(Item(stated, start, end, value))
+        if is_list and type_name in _NUMERIC and _begins_range(text, items[-1]):
+            return None
         return Filled(name, type_name, tuple(items), is_list)
 
     def _is_whole(self, match: re.Match[str], text: str, start: int, end: int) -> bool:
@@ -256,22 +259,12 @@ class Wording:
 _NO_LETTERS = lazily(r"\\.|\(\?P<\w+>")
 """What has letters in a pattern without asking for them."""
 _NUMERIC = frozenset(("number", "numeral", "decimal", "percent", "odds", "tries"))
-_HASH_OR_ADDRESS = lazily(r"[\w:]+(?:/\d+)?")
-_PART = lazily(r"(?:[^\W_]|:)*")
-_SHORTEST, _LONGEST = 7, 48
-"""So many signs has a hash at least, and no hash or address more; nor have dice so many letters and colons around."""
 
 
-def _names_no_die(text: str, start: int) -> bool:
-    """Whether what looks like a die at `start` is part of the name of a commit, of the address of a computer, or of a
-    longer word."""
-    first = start
-    if start and (text[start - 1].isalnum() or text[start - 1] == ":"):
-        first -= len(_PART.findall(text[max(0, start - _LONGEST) : start][::-1])[0])
-    word = _HASH_OR_ADDRESS.match(text, first, start + _LONGEST)
-    if word is None or (len(word[0]) < _SHORTEST and ":" not in word[0]):
-        return False
-    return len(word[0]) >= _LONGEST or any(map(is_hash, word[0].split(":"))) or is_address(word[0])
+def _begins_range(text: str, last: Item) -> bool:
+    """Whether the last number of an enumeration goes on as a range: "1 to 3", "5 or more"."""
+    found = range_at(text, last.start)
+    return found is not None and found.end > last.end
 
 
 def _split(text: str, start: int, end: int, blank: BlankType) -> list[tuple[int, int]]:

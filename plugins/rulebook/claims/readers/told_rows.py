@@ -1,13 +1,13 @@
-"""Rows of a table of the rules that are told in running text, or in a list: "a d8 is worth 6, a d6 9 and a d4 12".
+"""What the rules have row by row, told in running text or in a list: "a d8 is worth 6, a d6 9 and a d4 12".
 
 What three rows or more have in common is their order: a name and its value, or a value and its name, again and again.
-Whether the table is meant, most of them tell; so what differs is a warning.
+Whether the rules' rows are meant, most of them tell; so what differs is a warning.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby
@@ -16,54 +16,35 @@ from typing import NamedTuple
 from rulebook.claims.context import Context, Read
 from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import wrong_value
+from rulebook.claims.structures.relations import FEWEST, Relation, Row, Side, relations_of
 from rulebook.document import Block
 from rulebook.findings import write
-from rulebook.lexing.chances import PERCENT, read_odds
 from rulebook.lexing.clauses import END_SIGN
-from rulebook.lexing.forms import like, percent_like
 from rulebook.lexing.lazily import lazily
-from rulebook.lexing.numbers import WORDS, numerals_in, to_number
 from rulebook.spans import Stretches
-from rulesmod.system import CellValue, RuleTable, System
+from rulesmod.system import System
 
 TOLD_ROW = Kind("told-row", wrong_value, rank=3)
-FEWEST = 3
 MOST_WRONG = Fraction(1, 3)
-"""So many rows say that a table is meant, if no more than this share of them differs."""
-NO_ROW = "none"
+"""So many rows say that those of the rules are meant, if no more than this share of them differs."""
 MAX_BETWEEN = 60
 """So many characters may stand between a name and its value."""
-_DIE = r"(?:an?\s+|the\s+)?(?:d{0}|{1}-sided (?:die|one))s?"
-_ANY_DIE = r"(?:an?\s+|the\s+)?d\d+s?"
-_TO = r"\s+(?:(?:up|down)\s+)?(?:in)?to\s+"
-_STEP = rf"{_ANY_DIE}{_TO}{_ANY_DIE}"
 _ENDS = lazily(END_SIGN)
 _OTHERWISE = lazily(r"\b(?:unless|than)\b", re.IGNORECASE)
 """What says of the number behind it that it is not the value: "no Superior one, unless 20 points are given"."""
 _ONE = lazily(r"[ *_]*(?P<one>one)(?!\w)")
-_KIND = lazily(r"(\d+)([A-Z]d)")
-_WORD_OF = {value: word for word, value in WORDS.items()}
-
-
-class _Column(NamedTuple):
-    """A column of a table of the rules, with what tells its rows in a text."""
-
-    rules: RuleTable
-    number: int
-    names: re.Pattern[str]
-    values: dict[str, CellValue]
 
 
 class _Token(NamedTuple):
-    """A name of a row (in the table's own words), or a value, at `[start, end)` of a block's plain text."""
+    """What may name a row, or be a value, at `[start, end)` of a block's plain text."""
 
     block: Block
     start: int
     end: int
-    name: str | None
-    value: Fraction | int | None = None
+    is_name: bool
 
-    def stands(self) -> str:
+    @property
+    def stated(self) -> str:
         return self.block.text.text[self.start : self.end]
 
 
@@ -73,27 +54,40 @@ class _Told(NamedTuple):
 
 
 def told_row_claims(context: Context) -> Read:
-    """A claim for each row of the rules' tables that stands among others like it."""
-    if not (columns := _columns(context.system)):
-        return
-    prose = context.document.prose
-    # All columns of a table have the same names.
-    naming = {names: {id(block) for block in prose.having(names)} for names in {column.names for column in columns}}
-    if not any(naming.values()):
+    """A claim for each row of the rules that stands among others like it."""
+    by_left, prose = _by_left(context.system), context.document.prose
+    signs = {relation.sign for relations in by_left.values() for relation in relations}
+    having = {sign: {id(block) for block in prose.having(sign)} for sign in signs}
+    if not any(having.values()):
         return
     for blocks in _groups(prose.blocks):
-        told = {names for names, found in naming.items() if found and _name_rows(names, found, blocks)}
-        for column in columns if told else ():
-            if column.names in told:
-                yield from _claims(context, column, blocks)
+        for left, relations in by_left.items():
+            some = [one for one in relations if any(id(block) in having[one.sign] for block in blocks)]
+            if some and len({text for block in blocks for text in _stated(left, block)}) >= FEWEST:
+                for relation in some:
+                    if _is_about(context, relation, blocks):
+                        yield from _claims(context, relation, blocks)
 
 
-def _name_rows(names: re.Pattern[str], found: Collection[int], blocks: Sequence[Block]) -> bool:
-    """Whether blocks name enough rows, if they may: those that are known by `found` have any."""
-    if not any(id(block) in found for block in blocks):
-        return False
-    text = "\n".join(block.text.text for block in blocks)
-    return len({match.lastgroup for match in names.finditer(text)}) >= FEWEST
+@lru_cache(maxsize=64)
+def _by_left(system: System) -> dict[Side, list[Relation]]:
+    """The relations of a game, by what names their rows."""
+    by_left: dict[Side, list[Relation]] = {}
+    for relation in relations_of(system):
+        by_left.setdefault(relation.left, []).append(relation)
+    return by_left
+
+
+def _stated(side: Side, block: Block) -> Iterator[str]:
+    text = block.text.text
+    return (text[start:end] for start, end in side.find(text))
+
+
+def _is_about(context: Context, relation: Relation, blocks: Sequence[Block]) -> bool:
+    """Whether somewhere around some blocks, or in them, stands what the rows of a relation are about."""
+    path = context.document.section_path(blocks[0].section) if relation.about else ()
+    around = " ".join((*path, *(block.text.text for block in blocks))).casefold()
+    return not relation.about or any(word.casefold() in around for word in relation.about)
 
 
 def _groups(blocks: Sequence[Block]) -> Iterator[list[Block]]:
@@ -105,80 +99,44 @@ def _groups(blocks: Sequence[Block]) -> Iterator[list[Block]]:
             yield from ([block] for block in group)
 
 
-@lru_cache(maxsize=64)
-def _columns(system: System) -> tuple[_Column, ...]:
-    found = []
-    for rules in system.tables:
-        for number in range(rules.keys, len(rules.columns)):
-            rows = {f"_{at}": row for at, row in enumerate(rules.rows) if isinstance(row[number], int | Fraction)}
-            if len(rows) >= FEWEST and rules.keys <= 2:
-                forms = (f"(?P<{group}>{_form(row[: rules.keys])})" for group, row in rows.items())
-                # A die that is none of them may be a slip of one.
-                dice = [f"(?P<{NO_ROW}>{_STEP if rules.keys > 1 else _ANY_DIE})"] * _are_dice(rules)
-                names = re.compile(rf"(?<![\w+-])(?:{'|'.join((*forms, *dice))})(?!\w)", re.IGNORECASE)
-                found.append(_Column(rules, number, names, {group: row[number] for group, row in rows.items()}))
-    return tuple(found)
-
-
-def _are_dice(rules: RuleTable) -> bool:
-    return all(re.fullmatch(r"d\d+", str(row[rules.keys - 1])) for row in rules.rows)
-
-
-def _form(key: Sequence[CellValue]) -> str:
-    """How a text may write what names a row: "a d8", "from d8 to d6", "Superior", "four Base dice"."""
-    if len(key) == 2:
-        return _TO.join(_form([part]) for part in key)
-    text = str(key[0])
-    if re.fullmatch(r"d\d+", text):
-        return _DIE.format(text[1:], _WORD_OF.get(int(text[1:]), text[1:]))
-    if kind := _KIND.fullmatch(text):
-        return rf"(?:{kind[1]}|{_WORD_OF.get(int(kind[1]), kind[1])})(?:{kind[2]}|\s(?:\w+\s)?dice)?(?!\s?%| per)"
-    name, _, label = text.partition(" [")
-    return re.escape(name) + (rf"(?:\W*[\[(]{re.escape(label.rstrip(']'))}[\])])?" if label else "s?")
-
-
-def _tokens(column: _Column, block: Block) -> Iterator[_Token]:
+def _tokens(relation: Relation, block: Block) -> list[_Token]:
+    """What a block has of either side, in order; a number in a name is no value."""
     text = block.text.text
-    is_chance = isinstance(next(iter(column.values.values())), Fraction)
-    names = [_Token(block, *match.span(), match.lastgroup) for match in column.names.finditer(text)]
-    if is_chance:
-        found = [match.span() for match in re.finditer(PERCENT, text)]
-    else:
-        # "A Superior one costs 4": the one is no number.
-        ones = {match.end("one") for name in names if (match := _ONE.match(text, name.end))}
-        found = [match.span() for match in numerals_in(text) if match.end() not in ones]
-    of_names = Stretches((name.start, name.end) for name in names)
-    values = (
-        _Token(block, *span, None, to_number(text[slice(*span)]) if not is_chance else None)
-        for span in found
-        if not of_names.meets(span)
-    )
-    yield from sorted((*names, *values), key=lambda token: token.start)
+    names = [*relation.left.find(text)]
+    of_names = Stretches(names)
+    # "A Superior one costs 4": the one is no number.
+    ones = {match.end("one") for _, end in names if (match := _ONE.match(text, end))}
+    values = [span for span in relation.right.find(text) if span[1] not in ones and not of_names.meets(span)]
+    tokens = (_Token(block, *span, found is names) for found in (names, values) for span in found)
+    return sorted(tokens, key=lambda token: token.start)
 
 
-def _claims(context: Context, column: _Column, blocks: Sequence[Block]) -> Read:
-    tokens = [token for block in blocks for token in _tokens(column, block)]
+def _claims(context: Context, relation: Relation, blocks: Sequence[Block]) -> Read:
+    tokens = [token for block in blocks for token in _tokens(relation, block)]
     runs = [run for step in (1, -1) for run in _runs(tokens, step)]
-    best = max(runs, key=lambda run: sum(_is_right(column, told) for told in run), default=[])
-    right = [told for told in best if _is_right(column, told)]
-    if len(best) >= FEWEST and len(best) - len(right) <= MOST_WRONG * len(best):
+    best = max(runs, key=lambda run: sum(_is_right(relation, told) for told in run), default=[])
+    right = sum(_is_right(relation, told) for told in best)
+    if len(best) >= FEWEST and len(best) - right <= MOST_WRONG * len(best):
         for told in best:
-            yield _statement(context, column, told)
+            yield _statement(context, relation, told)
 
 
 def _runs(tokens: Sequence[_Token], step: int) -> Iterator[list[_Told]]:
     """Names and values by turns; with `step` 1 each value stands behind its name."""
     order = tokens[::step]
     run: list[_Told] = []
-    for at, token in enumerate(order):
-        if token.name is None:
+    at = 0
+    while at < len(order):
+        name, *behind = order[at : at + 3]
+        at += 1
+        if not name.is_name:
             continue
-        value, other = (*order[at + 1 : at + 3], None, None)[:2]
-        if value is not None and value.name is None and not _apart(token, value):
-            run.append(_Told(token, value))
-            if other is None or other.name is not None or _apart(value, other):
+        if behind and not behind[0].is_name and not _apart(name, behind[0]):
+            at += 1
+            if len(behind) == 1 or behind[1].is_name or _apart(*behind):
+                run.append(_Told(name, behind[0]))
                 continue
-        # What has no value, or two, is the last of them.
+        # What has no value, or two, is none of them.
         yield run
         run = []
     yield run
@@ -196,39 +154,43 @@ def _apart(one: _Token, other: _Token) -> bool:
     )
 
 
-def _is_right(column: _Column, told: _Told) -> bool:
-    expected = column.values.get(told.name.name or "")
-    if isinstance(expected, Fraction):
-        odds = read_odds(told.value.stands())
-        return odds is not None and odds.fits(expected) is not False
-    return told.value.value == expected
+def _is_right(relation: Relation, told: _Told) -> bool:
+    row = relation.row_of(told.name.stated)
+    return row is not None and _has(relation, row, told)
 
 
-def _statement(context: Context, column: _Column, told: _Told) -> Statement:
-    rules, right, stated = column.rules, _is_right(column, told), told.value.stands()
+def _has(relation: Relation, row: Row, told: _Told) -> bool:
+    """Whether a row has the value that is told."""
+    return relation.right.fits(told.value.stated, row.right)
+
+
+def _statement(context: Context, relation: Relation, told: _Told) -> Statement:
+    named, stated = told.name.stated, told.value.stated
     name = context.within(told.name.block, told.name.start, told.name.end, "what it is told of")
     value = context.within(told.value.block, told.value.start, told.value.end)
-    if told.name.name == NO_ROW:
-        row, key = None, told.name.stands()
-        fault = Fault((f"`{key}`", f"no such row of the {rules.title}"), at=name)
-        computed = "nothing"
-    else:
-        expected = column.values[told.name.name or ""]
-        row = rules.rows[int((told.name.name or "_0")[1:])]
-        key = " to ".join(map(str, row[: rules.keys]))
-        computed = percent_like(expected, stated) if isinstance(expected, Fraction) else like(expected, stated)
+    if (row := relation.row_of(named)) is not None:
+        key, computed = row.name, relation.right.write(row.right, stated)
         fault = Fault((f"`{stated}`", computed), remedies=(write(value, computed),), or_at=(name,))
+    else:
+        key, computed = named, "nothing"
+        having = [relation.left.write(row.left, named) for row in relation.rows if _has(relation, row, told)]
+        remedies = [write(name, other) for other in having if len(having) == 1]
+        meant = having[0] if len(having) == 1 else f"no such row of the {relation.title}"
+        fault = Fault((f"`{named}`", meant), remedies=tuple(remedies), at=name)
+    right = _is_right(relation, told)
+    # What is a part of a row may be another part.
+    is_whole = row is None or relation.left.fits(named, row.left)
     return Statement(
         TOLD_ROW,
         value,
-        of_kind=rules.name,
+        of_kind=relation.name,
         stated=f"{key}: {stated}",
         computed=f"{key}: {computed}",
         right=right,
-        rule=rules.title,
-        derivation=(Step(f"{rules.title}: {key} gives {computed}", told=""),),
-        guards=(value.span, name.span),
-        about=key if column.number == rules.keys else f"{key}, {rules.columns[column.number]}",
+        rule=relation.title,
+        derivation=(Step(f"{relation.title}: {key} gives {computed}", told=""),),
+        guards=(value.span, *[name.span] * is_whole),
+        about=f"{key}, {relation.column}" if relation.column else key,
         faults=() if right else (fault,),
         is_sure=False,
     )
