@@ -33,7 +33,7 @@ _WORD = lazily(r"[^\W\d_]+")
 _RARE = 50
 """One of so many words at least is one of these wherever a language is written. Of others than English, the most
 frequent is left out, as a single one is found in many languages (`de`, `na`, `da`)."""
-_DOUBLED = lazily(r"(?<![\w'’.-])(?P<word>\w{1,7})(?P<again>\s+(?P<same>(?i:(?P=word))))(?![\w'’-])")
+_DOUBLED = lazily(r"(?<![\w'’.-])(?P<word>\w{1,7})(?P<again>\s+(?P<same>(?i:(?P=word))))(?![\w'’\u0300-\u036f-])")
 """Any short word: to try each of these at every word takes three times as long."""
 _NAMES = ("He", "A", "I")
 """Laughter, one of several that letters name ("is A a knight?"), and a number ("w akcie I i II")."""
