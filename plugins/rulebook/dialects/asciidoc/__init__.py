@@ -69,7 +69,7 @@ def read_asciidoc(source: Source, options: ReadingOptions) -> Document:
     except MissingPartError as error:
         return _unread(source, body, unreadable_source(Place(source, Span(0, 0)), str(error)))
     lines = Reading.places(source, includes.lines)
-    reading = Reading(source, result, lines)
+    reading = Reading(source, result, lines, options.file)
     prose = reading.read()
     diagnosis = Diagnosis(source, reading, prose, result["log"], includes.refusals)
     return AsciidocDocument(

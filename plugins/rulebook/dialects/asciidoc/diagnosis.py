@@ -36,6 +36,8 @@ _ROLE = re.compile(r"\[(?P<role>[^\[\]\n]+)\](?=#)")
 _INCOMPLETE = re.compile(
     r"<<(?=[\w#./])|(?<![\w:])(?:xref|image|footnote|include|link):{1,2}(?=[\w./#\[])|(?<!\S)\+(?!\S)"
 )
+_TOLD = re.compile(r"include::[^\s\[\]]+\[[^\[\]\n]*\]")
+"""A directive within a line takes in nothing: it is told of."""
 _BLANKS = re.compile(r"[ \t]*")
 _NO_MORE = re.compile(r"[ \t]*$", re.MULTILINE)
 _NO_TARGET = re.compile(r"[\[\]]|\s(?:xref|image|footnote|link):")
@@ -114,8 +116,10 @@ class Diagnosis:
             if defined.get(name.lower(), span.end) <= span.start:
                 continue  # What takes in this part of the text finds it; here it is but a line of a paragraph.
             finding = unresolved_attribute(Place(self._source, span), name, missing[:1])
-            severity = Severity.INFO if any(one.is_elsewhere for one in self._refusals) else Severity.WARNING
-            yield replace(finding, severity=severity) if missing else finding
+            if self._reading.is_of_antora or any(one.is_elsewhere for one in self._refusals):
+                yield replace(finding, severity=Severity.INFO)
+            else:
+                yield replace(finding, severity=Severity.WARNING) if missing else finding
 
     def _logged(self) -> Iterator[Finding]:
         for message in self._log:
@@ -220,7 +224,7 @@ class Diagnosis:
     def _is_meant(self, span: Span, shown: str) -> bool:
         """Whether a writer has it shown as it stands: escaped, passed through, or a plus within a line."""
         text = self._source.text
-        if text[span.start - 1 : span.start] == "\\" or self._passed.has(span.start):
+        if text[span.start - 1 : span.start] == "\\" or self._passed.has(span.start) or _TOLD.match(text, span.start):
             return True
         begins = self._source.line_starts[self._source.position(span.start).line - 1]
         is_alone = _BLANKS.fullmatch(text, begins, span.start) and _NO_MORE.match(text, span.end)

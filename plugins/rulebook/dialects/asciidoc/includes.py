@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rulebook.dialects.asciidoc.antora import module_of, named
 from rulebook.dialects.asciidoc.engine import IncludeRequest
 from rulebook.dialects.excerpts import Excerpt, merged
 from rulebook.dialects.options import ReadingOptions
@@ -99,7 +100,8 @@ class Includes:
         self._files[name] = (file, including)
         self.lines[name] = line
         region = Region(*(str(request.attributes.get(key) or "") for key in ("lines", "tags", "tag")))
-        self._taken.setdefault(file, []).append(Excerpt(source, (region,) if any(region) else ()))
+        alone = module_of(file) is not None
+        self._taken.setdefault(file, []).append(Excerpt(source, (region,) if any(region) else (), counts_alone=alone))
         text = "".join(source.text[start:end] for start, end in region.stretches(source.text))
         self._characters += len(text)
         self._answers[including, request.line] = _Answer(name, text, request.attributes)
@@ -139,13 +141,16 @@ class Includes:
         """The file that is asked for, or why it is not to be had."""
         if self._file is None:
             return "a text without a file can include nothing"
-        if _ADDRESS.match(request.target):
-            return "only files of the book can be included"
         here = self._files[including][0] if including is not None else self._file
+        meant = named(request.target, here)
+        if meant is not None and meant.path is None:
+            return _ELSEWHERE
+        if meant is None and _ADDRESS.match(request.target):
+            return "only files of the book can be included"
         if request.target.startswith("/"):
             return _ABSOLUTE
         try:
-            file = (here.parent / request.target).resolve()
+            file = (here.parent / (meant.path if meant and meant.path else request.target)).resolve()
         except (OSError, ValueError, RuntimeError):
             return "this is no path"
         if not file.is_relative_to(self._root):
@@ -171,7 +176,7 @@ class Includes:
 
 _CIRCLE = "the file would include itself"
 _OUTSIDE = "it lies outside of the book"
-_ELSEWHERE = "it lies in a submodule of git that is not here"
+_ELSEWHERE = "it lies in a submodule of git, or another part of the site, that is not here"
 _ABSOLUTE = "its path has to count from the folder of this file"
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
+from rulebook.dialects.asciidoc.antora import module_of, named
 from rulebook.dialects.asciidoc.lines import Lines
 from rulebook.dialects.asciidoc.tables import TABLE_DELIMITER, CellFinder
 from rulebook.dialects.asciidoc.texts import Element, Text, read_text
 from rulebook.document import Anchor, Block, BlockKind, Box, Cell, Heading, Link, Prose, Table
+from rulebook.machine import relative
 from rulebook.mapped import MappedText
 from rulebook.source import Source, Span
 
@@ -39,8 +42,11 @@ _KINDS: dict[str, BlockKind] = {"quote": "quote", "verse": "quote"}
 class Reading:
     """One document on its way from the tree: what has been read so far."""
 
-    def __init__(self, source: Source, result: Node, included: Mapping[str, Span]) -> None:
+    def __init__(self, source: Source, result: Node, included: Mapping[str, Span], file: Path | None = None) -> None:
         self.lines = Lines(source)
+        self._file = file
+        self.is_of_antora = module_of(file) is not None
+        """Whether the settings of a site define attributes of it."""
         self.headings: list[Heading] = []
         self.anchors: list[Anchor] = []
         self.links: list[Link] = []
@@ -268,7 +274,7 @@ class Reading:
         for element in text.elements:
             self.roles.append(element.roles)
             if element.kind in ("link", "reference"):
-                self.links.append(self._link(element, text))
+                self.links += self._link(element, text)
             elif element.kind == "passed":
                 self.passed.append(element.span)
             elif element.kind == "anchor":
@@ -288,21 +294,32 @@ class Reading:
         if note.plain.text:
             self._blocks.append(self._as_block(note, "paragraph", note.plain.whole))
 
-    @staticmethod
-    def _link(element: Element, text: Text) -> Link:
-        target = element.target
+    def _link(self, element: Element, text: Text) -> Iterator[Link]:
+        target: str | None = element.target
         if element.kind == "reference":
-            target = element.href if element.href and element.href.startswith("#") else _source_target(target)
+            is_here = element.href is not None and element.href.startswith("#")
+            target = element.href if is_here else self._counted(_source_target(element.target), "page")
         shown = text.plain.text[element.start : element.end]
         shown_span = text.plain.span(element.start, element.end) if shown else element.target_span
-        return Link(
-            kind="inline",
-            span=element.span,
-            text=shown,
-            text_span=shown_span,
-            target=target,
-            target_span=element.target_span,
-        )
+        if target is not None:
+            yield Link(
+                kind="inline",
+                span=element.span,
+                text=shown,
+                text_span=shown_span,
+                target=target,
+                target_span=element.target_span,
+            )
+
+    def _counted(self, target: str, family: str) -> str | None:
+        """A target that counts from its file: Antora's count from a module; None for one in another part of a site."""
+        path, mark, fragment = target.partition("#")
+        meant = named(path, self._file, family) if path and self._file is not None else None
+        if meant is None or self._file is None:
+            return target
+        if meant.path is None:
+            return None
+        return f"{relative(meant.path, self._file.absolute().parent)}{mark}{fragment}"
 
     # -- ids --
 
@@ -357,15 +374,18 @@ class Reading:
             self._image(line, node["target"], Span(start, start + len(node["target"])), node["folder"])
 
     def _image(self, span: Span, target: str, target_span: Span, folder: str | None) -> None:
-        if folder and not re.match(r"[a-zA-Z][\w+.-]*:|/", target):
-            target = f"{folder.rstrip('/')}/{target}"
+        counted = self._counted(target, "image")
+        if counted is None:
+            return
+        if counted == target and folder and not re.match(r"[a-zA-Z][\w+.-]*:|/", target):
+            counted = f"{folder.rstrip('/')}/{target}"
         self.links.append(
             Link(
                 kind="inline",
                 span=span,
                 text="",
                 text_span=target_span,
-                target=target,
+                target=counted,
                 target_span=target_span,
                 image=True,
             )
