@@ -17,12 +17,14 @@ _NUMBER = (
 )
 _NOT_BEFORE = r"(?<![\w$€£#@+/.,:*×−–-])"
 """What a range cannot follow: what is part of a die, a sum, a price, a decimal or a date."""
-_TO = rf"\s*(?:-|–|—|−|…|\.\.+|\b{any_of(words.to for words in LANGUAGES)}\b)\s*"
+TO = rf"\s*(?:-|–|—|−|…|\.\.+|\b{any_of(words.to for words in LANGUAGES)}\b)\s*"
 _OR = any_of(words.or_ for words in LANGUAGES)
 _MORE = any_of(words.more for words in LANGUAGES)
 _LESS = any_of(words.less for words in LANGUAGES)
 _BETWEEN = any_of(words.between for words in LANGUAGES)
 _AND = any_of(words.and_ for words in LANGUAGES)
+LOW_END = rf"(?:\b{_BETWEEN}\s+{_NUMBER}\s+{_AND}|{_NUMBER}\s+(?:{any_of(words.to for words in LANGUAGES)}|{_OR}))\s+"
+"""What stands before the upper end of a range in words, or before another number that may be meant."""
 _AT_LEAST = any_of(words.at_least for words in LANGUAGES)
 _AT_MOST = any_of(words.at_most for words in LANGUAGES)
 _ABOVE = any_of(words.above for words in LANGUAGES)
@@ -36,7 +38,7 @@ _RANGE = lazily(
     rf"(?:{_NOT_BEFORE}(?:"
     rf"(?P<from>{_NUMBER})\s*(?:{_OR}\s+{_MORE}\b|\+(?![\w.]|\s*\d)){_OF_DICE}"
     rf"|(?P<till>{_NUMBER})\s+{_OR}\s+{_LESS}\b{_OF_DICE}"
-    rf"|(?:{_BETWEEN}\s+(?P<low_between>{_NUMBER})\s+{_AND}\s+|(?P<low>{_NUMBER}){_TO})(?P<high>{_NUMBER}){_NOT_BEHIND}"
+    rf"|(?:{_BETWEEN}\s+(?P<low_between>{_NUMBER})\s+{_AND}\s+|(?P<low>{_NUMBER}){TO})(?P<high>{_NUMBER}){_NOT_BEHIND}"
     rf"|(?P<several>{_NUMBER}(?:\s*,\s*{_NUMBER}){{0,20}}\s*,?\s*(?:\bor\b|\band\b|&)\s*(?:an?\s+)?{_NUMBER}){_NOT_BEHIND}"
     rf"|(?P<single>(?!one\b){_NUMBER}(?!\s+{_OR}\s+(?:{_MORE}|{_LESS})\b)){_NOT_BEHIND})"
     rf"|(?<![\w])(?:(?:{_AT_LEAST}|≥|>=|=>)\s*(?P<least>{_NUMBER})"

@@ -12,19 +12,20 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from rulebook.claims.structures.spreads import MEAN, WAYS, Average, Spread, Stretch, What, fits, is_right, spread_of
-from rulebook.document import Block, Cell, Document, Table
-from rulebook.lexing.dice import NOT_BEFORE_DICE, ROLL, SELECTED, SUM, WORD
+from rulebook.claims.structures.average_columns import averages_in_columns
+from rulebook.claims.structures.extents import extents_in, is_of_damage, is_of_rolls
+from rulebook.claims.structures.spreads import DICE, MEAN, WAYS, Average, Spread, Stretch, fits, is_right, spread_of
+from rulebook.document import Block, Document
+from rulebook.lexing.dice import SELECTED, SUM, WORD
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.modality import ROUGHLY, clause_before
 from rulebook.lexing.numbers import AMOUNT, NOT_BEHIND, readings
 from rulebook.lexing.prefilter import MAY_NAME_DICE
+from rulebook.lexing.ranges import LOW_END
 from rulebook.lexing.words import LANGUAGES, any_of
 
-_DICE = rf"{NOT_BEFORE_DICE}(?P<dice>{ROLL})(?!\.\w|{WORD})"
 _VAGUE = rf"(?:{ROUGHLY})?"
 _MEAN = any_of(words.mean for words in LANGUAGES)
-_DAMAGE = any_of(words.damage for words in LANGUAGES)
 _MEANS = any_of(words.means for words in LANGUAGES)
 
 
@@ -35,9 +36,9 @@ def _number(name: str) -> str:
 _ALWAYS = r"(?!\s*(?:with|if|when|per|for|against|at|after)\b)"
 _NO_MORE = r"(?=\s*(?:[.;,:!)]|and\b|$))"
 """The number ends what is said: "is 8 or higher" and "is 2 more than" say something else."""
-_ROLL = lazily(_DICE, re.IGNORECASE)
+_ROLL = lazily(DICE, re.IGNORECASE)
 _ADDED_UP = lazily(SUM, re.IGNORECASE)
-_BEFORE = lazily(rf"{_number('number')}\s?\({_DICE}\)", re.IGNORECASE)
+_BEFORE = lazily(rf"(?P<low>{LOW_END})?{_number('number')}\s?\({DICE}\)", re.IGNORECASE)
 _BEHIND = lazily(rf"\s?\({_number('number')}(?:\s(?:hp|hit\spoints))?\)", re.IGNORECASE)
 _TOLD = lazily(
     rf"(?P<gap>[^.;:!?\d()+×*−–-]{{0,40}}?)(?:"
@@ -48,18 +49,16 @@ _TOLD = lazily(
 _IS = r"(?P<is>\s(?:is|=|equals|comes\sto|gives|yields)\s)"
 _SAID = lazily(
     rf"\b(?P<what>average|mean|min(?:imum)?|max(?:imum)?)(?P<roll>\s(?:roll|result|total|sum|score|damage))?"
-    rf"\s(?:of|on|for|from|with)\s(?:an?\s)?{_DICE}{_IS}{_VAGUE}{_number('number')}{_NO_MORE}",
+    rf"\s(?:of|on|for|from|with)\s(?:an?\s)?{DICE}{_IS}{_VAGUE}{_number('number')}{_NO_MORE}",
     re.IGNORECASE,
 )
 _SAID_FIRST = lazily(
-    rf"\bon\s(?P<what>average)(?P<roll>),?\s(?:an?\s)?{_DICE}{_IS}{_VAGUE}{_number('number')}{_NO_MORE}", re.IGNORECASE
+    rf"\bon\s(?P<what>average)(?P<roll>),?\s(?:an?\s)?{DICE}{_IS}{_VAGUE}{_number('number')}{_NO_MORE}", re.IGNORECASE
 )
 _MAY_SAY = lazily(r"\b(?:average|mean|min(?:imum)?|max(?:imum)?)\b", re.IGNORECASE)
 _LEAD = lazily(r"\W*(?:an?|the|its)?\W*", re.IGNORECASE)
 """What may stand before it in its clause: "if the average of 2d6 is 8" states nothing."""
 _ABOUT = lazily(rf"{_VAGUE}$", re.IGNORECASE)
-_DAMAGE_BEHIND = lazily(rf"\s*(?:\w+\s){{0,2}}(?:points\s+of\s+)?{_DAMAGE}\b", re.IGNORECASE)
-_DAMAGE_BEFORE = lazily(rf"\b(?:hit|{_DAMAGE}):\W*$", re.IGNORECASE)
 _PART_BEFORE = lazily(r"(?:\bplus|\d\s?/\s?\d|[½¼¾])\s+$", re.IGNORECASE)
 _OTHER_MEASURE = lazily(r"\b(?:standard deviations?|std\.?|variances?)\b|[σΣ]", re.IGNORECASE)
 """What else a number beside dice may be: said before it, in its sentence."""
@@ -69,7 +68,6 @@ _NUMBERED = lazily(rf"{_NUMBERS}\W*(?:an?\s)?$", re.IGNORECASE)
 """What stands before a number that is no average of anything."""
 _GOES_ON = lazily(rf"\)\W*(?:{any_of(words.or_ for words in LANGUAGES)}\s)?")
 """What stands between the dice and the number of two that are counted up: "levels 5 (2d6), 11 (3d6), and 17 (4d6)"."""
-_ROLLED = lazily(rf"\b{any_of(words.rolled for words in LANGUAGES)}\b", re.IGNORECASE)
 
 _MAY_TELL = lazily(r"[(,]|averag", re.IGNORECASE)
 """What a number behind dice has before it."""
@@ -96,11 +94,12 @@ def averages_in(document: Document) -> Iterator[Average]:
             is_sure = is_sure and alone.is_right == average.is_right  # How halves go, only the others say.
             is_held = says_so or tally.if_wrong(average).are_averages()
             yield average._replace(is_sure=is_sure, is_held=is_held, company=company)
+    yield from extents_in(block for block, _ in rolls)
     yield from _told(rolls)
     for block in blocks:
         yield from _said(block)
     for table in document.prose.tables:
-        yield from _in_columns(table)
+        yield from averages_in_columns(table)
 
 
 def _average(block: Block, at: Stretch, dice_at: Stretch, *, is_about: bool = False) -> Average | None:
@@ -134,13 +133,15 @@ def _beside(rolls: _Rolls, *, is_behind: bool) -> Iterator[Average]:
         may_be_numbered, may_be_other = (bool(pattern.search(text)) for pattern in (_MAY_BE_NUMBERED, _OTHER_MEASURE))
         before = ((match.span("dice"), match) for match in _BEFORE.finditer(text))
         for dice, match in _behind_dice(block, rolled, _BEHIND) if is_behind else before:
-            start = min(match.start(), dice[0])
+            start = min(match.start("number"), dice[0])
             first = max(0, start - 100)
             goes_on = numbered >= 0 and _GOES_ON.fullmatch(text, numbered, start) is not None
             if goes_on or (may_be_numbered and _NUMBERED.search(text, max(0, start - 20), start)):
                 numbered = match.end() - 1
             elif may_be_other and _OTHER_MEASURE.search(text, max(first, text.rfind(". ", first, start)), start):
                 continue
+            elif not is_behind and match["low"]:
+                continue  # "2 to 12 (2d6) points of damage" has what they come to at least and at most.
             elif (average := _average(block, match.span("number"), dice)) is not None:
                 yield average
 
@@ -203,23 +204,13 @@ class _Tally(NamedTuple):
 
 
 def _is_of_damage(average: Average) -> bool:
-    """Whether it stands where games print an average, and is not what somebody has rolled."""
-    text = average.block.text.text
-    behind = _DAMAGE_BEHIND.match(text, average.dice_at[1] + 1)
-    before = _DAMAGE_BEFORE.search(text, max(0, average.at[0] - 20), average.at[0])
-    return bool(behind or before) and not _is_of_rolls(text)
+    return is_of_damage(average.block, average.at[0], average.dice_at)
 
 
 def _is_of_points(average: Average) -> bool:
     """Whether it says that it is what somebody has: "8d10+40 (85 hp)"."""
     text = average.block.text.text
-    return not text.startswith(")", average.at[1]) and not _is_of_rolls(text)
-
-
-@lru_cache(maxsize=16)  # All averages of a block ask.
-def _is_of_rolls(text: str) -> bool:
-    """Whether it tells what somebody has rolled."""
-    return _ROLLED.search(text) is not None
+    return not text.startswith(")", average.at[1]) and not is_of_rolls(text)
 
 
 def _told(rolls: _Rolls) -> Iterator[Average]:
@@ -265,36 +256,3 @@ def _is_shown(die: Spread, stated: str) -> bool:
         and die.most is not None
         and any(die.least <= number <= die.most for number, _ in readings(stated))
     )
-
-
-_MORE_THAN_ONCE = lazily(r"\b(?:two|three|four|twice|double|each|per|hits|attacks)\b|[×x]\s?\d|\d\s?×", re.IGNORECASE)
-"""What says of a row that its dice are rolled again and again."""
-_WHOLE = lazily(rf"\s*{_DICE}\s*", re.IGNORECASE)
-_CELL = lazily(rf"\s*(?P<number>{AMOUNT})\s*")
-
-
-def _in_columns(table: Table) -> Iterator[Average]:
-    """The columns of a table that say what the dice in another one come to."""
-    for number, head in enumerate(table.header):
-        for pattern, what, how in WAYS:
-            if pattern.fullmatch(head.text):
-                found = [average for row in table.rows if (average := _of_row(row, number, what, how)) is not None]
-                right = sum(average.is_right for average in found)
-                if 2 * right > len(found):
-                    # Whether the rest of the column would tell a wrong one; with a 0 in it, its row may count from 0.
-                    is_held = 2 * (right - 1) > len(found)
-                    yield from (average._replace(is_held=is_held and average.stated != "1") for average in found)
-
-
-def _of_row(row: Sequence[Cell], number: int, what: What, how: str) -> Average | None:
-    block = row[number].block if number < len(row) else None
-    match = _CELL.fullmatch(block.text.text) if block else None
-    dice = [(cell.block, die) for cell in row if cell.block and (die := _WHOLE.fullmatch(cell.block.text.text))]
-    spread = spread_of(dice[0][1]["dice"]) if len(dice) == 1 else None
-    value = what(spread) if spread is not None else None
-    if any(cell.text.strip() == "0" or _MORE_THAN_ONCE.search(cell.text) for cell in row):
-        return None  # A d10 may count from 0.
-    if block is None or match is None or value is None:
-        return None
-    at, dice_at = match.span("number"), dice[0][1].span("dice")
-    return Average(block, at, dice[0][0], dice_at, value, how, is_right=is_right(value, match["number"]), what=what)
