@@ -40,13 +40,14 @@ def record(cls: type[_T]) -> type[_T]:
 
 def _methods(made: Any) -> _Methods:
     every = fields(made)
+    names = [each.name for each in every]
     values = attrgetter(*(each.name for each in every if each.compare))
     left = FEW
 
     def make(self: Any, *given: Any, **named: Any) -> None:
         nonlocal left
         left -= 1
-        if left < 0 or not _filled(self, every, given, named):
+        if left < 0 or not _filled(self, every, names, given, named):
             made.__init__ = _maker(made)
             made.__init__(self, *given, **named)
 
@@ -56,23 +57,23 @@ def _methods(made: Any) -> _Methods:
     return {"__init__": make, "__eq__": is_equal, "__hash__": lambda self: hash(values(self))}
 
 
-def _filled(self: Any, every: Sequence[Any], given: Sequence[Any], named: Mapping[str, Any]) -> bool:
+def _filled(
+    self: Any, every: Sequence[Any], names: Sequence[str], given: Sequence[Any], named: Mapping[str, Any]
+) -> bool:
     """Set the fields of a new record, field by field; whether what is given fits, without saying what does not."""
-    found = dict(named)
-    for each, value in zip(every, given, strict=False):
-        if each.name in named:
-            return False
-        found[each.name] = value
+    found = {**dict(zip(names, given, strict=False)), **named}
+    if len(found) != len(given) + len(named):
+        return False
     for each in every[len(given) :]:
         if each.name not in found:
             if each.default_factory is not MISSING:
                 found[each.name] = each.default_factory()
             elif each.default is not MISSING:
                 found[each.name] = each.default
-    if len(found) != len(every) or len(given) > len(every):
+    if len(found) != len(every):
         return False
-    for each in every:
-        object.__setattr__(self, each.name, found[each.name])
+    for name in names:
+        object.__setattr__(self, name, found[name])
     if hasattr(self, "__post_init__"):
         self.__post_init__()
     return True

@@ -24,10 +24,11 @@ from fractions import Fraction
 from itertools import product
 from math import gcd, lcm, prod
 from operator import mul, sub
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from rulesmod.dice.program import Program
 from rulesmod.dice.shapes import Effect, Shape, Shapes, Weights, bring
+from rulesmod.dice.subsets import just
 from rulesmod.dice.work import TOO_LONG, PoolTooLargeError, Work, adding, multiplying
 
 MAX_BITS = 2**25
@@ -133,10 +134,7 @@ class Series:
 
     def coefficients(self) -> list[list[int]]:
         """For each set of flags (as a bit mask), the weights in order of the exponents."""
-        if self._open or self._is_long or self._most or [die for die in self._dice.values() if die.added]:
-            products = [self._product(subset)[0] for subset in range(self._subsets)]
-        else:
-            products = self._plain_products()
+        products = [self._product(subset)[0] for subset in range(self._subsets)]
         just(products)
         return [self._unpack(value) for value in products]
 
@@ -171,19 +169,6 @@ class Series:
         multiply_out(numbers, steps, self._work)
         low = self.low[-1] if self.low else 0
         return {low + k: number for k, number in enumerate(numbers) if number}, steps
-
-    def _plain_products(self) -> list[int]:
-        """The polynomials for all sets of flags at once, of dice that neither add others nor are rolled again."""
-        self._work.take(self._subsets * len(self._pool) * multiplying(self._length, self._length))
-        products = [1] * self._subsets
-        for name, count in self._pool:
-            die = self._dice[name]
-            tops = [0] * self._subsets
-            for effect, weight in die.effects.items():
-                tops[effect.flags] += weight << self._bits(map(sub, effect.sums, die.low))
-            summed(tops)
-            products = [value * top**count for value, top in zip(products, tops, strict=True)]
-        return products
 
     def _product(self, subset: int) -> tuple[int, int]:
         """The pool's polynomial, of the rows whose flags lie in `subset`, and its weight."""
@@ -395,23 +380,3 @@ def multiply_out(numbers: list[Fraction], steps: Sequence[Weights], work: Work) 
         for k in reversed(range(len(numbers))):
             numbers[k] -= sum(share * numbers[k - move] for move, share in step.items() if move <= k)
     return numbers
-
-
-def summed(by_subset: list[int]) -> None:
-    """Go from the weights of "just these flags" to those of "these flags or fewer", in place."""
-    bit = 1
-    while bit < len(by_subset):
-        for subset in range(len(by_subset)):
-            if subset & bit:
-                by_subset[subset] += by_subset[subset ^ bit]
-        bit <<= 1
-
-
-def just(by_subset: list[Any]) -> None:
-    """Go from the weights of "these flags or fewer" to those of "just these flags", in place."""
-    bit = 1
-    while bit < len(by_subset):
-        for subset in range(len(by_subset)):
-            if subset & bit:
-                by_subset[subset] -= by_subset[subset ^ bit]
-        bit <<= 1

@@ -15,10 +15,12 @@ from typing import TypeAlias
 
 from rulesmod.dice.chain import Half, difference, split
 from rulesmod.dice.die import Die, InvalidProgramError
+from rulesmod.dice.once import thrown_once
 from rulesmod.dice.program import Program
 from rulesmod.dice.reading import Value, size_of
-from rulesmod.dice.series import Series, just
+from rulesmod.dice.series import Series
 from rulesmod.dice.shapes import Shapes, Weights, degree_of, shapes_of
+from rulesmod.dice.subsets import just
 from rulesmod.dice.work import Work
 
 State: TypeAlias = tuple[dict[str, Value], int, int]
@@ -45,9 +47,12 @@ def states_of(program: Program, shapes: Shapes, limit: int, work: Work) -> tuple
     Single values of the open tally are told apart up to `limit`, and down to `-limit` where it can fall
     without end; what lies beyond is one state for each combination of the other tallies.
     """
-    if len(shapes.directions) == 2:
+    if (once := thrown_once(shapes, len(program.flags), work)) is not None:
+        return _inside(program, shapes.sums, once.exponents, once.columns), once.total
+    directions = shapes.directions
+    if len(directions) == 2:
         return _two_sided(program, shapes, limit, work)
-    if shapes.directions == {-1}:
+    if directions == {-1}:
         turned = mirror(program, shapes)
         mirrored, total = states_of(turned, shapes_of(turned), limit, work)
         tally = shapes.sums[-1]

@@ -50,7 +50,8 @@ class Work:
 
     def fractions(self, number: int, denominator: int) -> None:
         """Count fractions that are brought to lowest terms, with about such a denominator each."""
-        self.take(number * (5000 + (denominator.bit_length() / _DIGIT) ** 2 / 2))
+        digits = denominator.bit_length() / _DIGIT
+        self.take(number * (5000 + digits * digits / 2))
 
 
 def multiplying(one: int, other: int) -> float:
