@@ -49,8 +49,12 @@ class _Token(NamedTuple):
 
 
 class _Told(NamedTuple):
+    """A name and the value beside it, with the row of the rules that is named and whether it has that value."""
+
     name: _Token
     value: _Token
+    row: Row | None
+    is_right: bool
 
 
 def told_row_claims(context: Context) -> Read:
@@ -113,15 +117,18 @@ def _tokens(relation: Relation, block: Block) -> list[_Token]:
 
 def _claims(context: Context, relation: Relation, blocks: Sequence[Block]) -> Read:
     tokens = [token for block in blocks for token in _tokens(relation, block)]
-    runs = [run for step in (1, -1) for run in _runs(tokens, step)]
-    best = max(runs, key=lambda run: sum(_is_right(relation, told) for told in run), default=[])
-    right = sum(_is_right(relation, told) for told in best)
-    if len(best) >= FEWEST and len(best) - right <= MOST_WRONG * len(best):
+    runs = [run for step in (1, -1) for run in _runs(relation, tokens, step)]
+    best = max(runs, key=_rights, default=[])
+    if len(best) >= FEWEST and len(best) - _rights(best) <= MOST_WRONG * len(best):
         for told in best:
             yield _statement(context, relation, told)
 
 
-def _runs(tokens: Sequence[_Token], step: int) -> Iterator[list[_Told]]:
+def _rights(run: Sequence[_Told]) -> int:
+    return sum(told.is_right for told in run)
+
+
+def _runs(relation: Relation, tokens: Sequence[_Token], step: int) -> Iterator[list[_Told]]:
     """Names and values by turns; with `step` 1 each value stands behind its name."""
     order = tokens[::step]
     run: list[_Told] = []
@@ -134,7 +141,8 @@ def _runs(tokens: Sequence[_Token], step: int) -> Iterator[list[_Told]]:
         if behind and not behind[0].is_name and not _apart(name, behind[0]):
             at += 1
             if len(behind) == 1 or behind[1].is_name or _apart(*behind):
-                run.append(_Told(name, behind[0]))
+                row = relation.row_of(name.stated)
+                run.append(_Told(name, behind[0], row, row is not None and _has(relation, row, behind[0])))
                 continue
         # What has no value, or two, is none of them.
         yield run
@@ -154,30 +162,23 @@ def _apart(one: _Token, other: _Token) -> bool:
     )
 
 
-def _is_right(relation: Relation, told: _Told) -> bool:
-    row = relation.row_of(told.name.stated)
-    return row is not None and _has(relation, row, told)
-
-
-def _has(relation: Relation, row: Row, told: _Told) -> bool:
-    """Whether a row has the value that is told."""
-    return relation.right.fits(told.value.stated, row.right)
+def _has(relation: Relation, row: Row, value: _Token) -> bool:
+    return relation.right.fits(value.stated, row.right)
 
 
 def _statement(context: Context, relation: Relation, told: _Told) -> Statement:
     named, stated = told.name.stated, told.value.stated
     name = context.within(told.name.block, told.name.start, told.name.end, "what it is told of")
     value = context.within(told.value.block, told.value.start, told.value.end)
-    if (row := relation.row_of(named)) is not None:
+    if (row := told.row) is not None:
         key, computed = row.name, relation.right.write(row.right, stated)
         fault = Fault((f"`{stated}`", computed), remedies=(write(value, computed),), or_at=(name,))
     else:
         key, computed = named, "nothing"
-        having = [relation.left.write(row.left, named) for row in relation.rows if _has(relation, row, told)]
+        having = [relation.left.write(row.left, named) for row in relation.rows if _has(relation, row, told.value)]
         remedies = [write(name, other) for other in having if len(having) == 1]
         meant = having[0] if len(having) == 1 else f"no such row of the {relation.title}"
         fault = Fault((f"`{named}`", meant), remedies=tuple(remedies), at=name)
-    right = _is_right(relation, told)
     # What is a part of a row may be another part.
     is_whole = row is None or relation.left.fits(named, row.left)
     return Statement(
@@ -186,11 +187,11 @@ def _statement(context: Context, relation: Relation, told: _Told) -> Statement:
         of_kind=relation.name,
         stated=f"{key}: {stated}",
         computed=f"{key}: {computed}",
-        right=right,
+        right=told.is_right,
         rule=relation.title,
         derivation=(Step(f"{relation.title}: {key} gives {computed}", told=""),),
         guards=(value.span, *[name.span] * is_whole),
         about=f"{key}, {relation.column}" if relation.column else key,
-        faults=() if right else (fault,),
+        faults=() if told.is_right else (fault,),
         is_sure=False,
     )
