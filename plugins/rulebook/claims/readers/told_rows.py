@@ -7,7 +7,7 @@ Whether the rules' rows are meant, most of them tell; so what differs is a warni
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby
@@ -67,10 +67,10 @@ def told_row_claims(context: Context) -> Read:
     for blocks in _groups(prose.blocks):
         for left, relations in by_left.items():
             some = [one for one in relations if any(id(block) in having[one.sign] for block in blocks)]
+            some = [one for one in some if not one.about or _is_about(context, one, blocks)]
             if some and len({text for block in blocks for text in _stated(left, block)}) >= FEWEST:
                 for relation in some:
-                    if _is_about(context, relation, blocks):
-                        yield from _claims(context, relation, blocks)
+                    yield from _claims(context, relation, blocks)
 
 
 @lru_cache(maxsize=64)
@@ -89,9 +89,9 @@ def _stated(side: Side, block: Block) -> Iterator[str]:
 
 def _is_about(context: Context, relation: Relation, blocks: Sequence[Block]) -> bool:
     """Whether somewhere around some blocks, or in them, stands what the rows of a relation are about."""
-    path = context.document.section_path(blocks[0].section) if relation.about else ()
+    path = context.document.section_path(blocks[0].section)
     around = " ".join((*path, *(block.text.text for block in blocks))).casefold()
-    return not relation.about or any(word.casefold() in around for word in relation.about)
+    return any(word.casefold() in around for word in relation.about)
 
 
 def _groups(blocks: Sequence[Block]) -> Iterator[list[Block]]:
@@ -117,7 +117,8 @@ def _tokens(relation: Relation, block: Block) -> list[_Token]:
 
 def _claims(context: Context, relation: Relation, blocks: Sequence[Block]) -> Read:
     tokens = [token for block in blocks for token in _tokens(relation, block)]
-    runs = [run for step in (1, -1) for run in _runs(relation, tokens, step)]
+    rows = {name: relation.row_of(name) for name in {token.stated for token in tokens if token.is_name}}
+    runs = [run for step in (1, -1) for run in _runs(relation, rows, tokens[::step])]
     best = max(runs, key=_rights, default=[])
     if len(best) >= FEWEST and len(best) - _rights(best) <= MOST_WRONG * len(best):
         for told in best:
@@ -128,9 +129,8 @@ def _rights(run: Sequence[_Told]) -> int:
     return sum(told.is_right for told in run)
 
 
-def _runs(relation: Relation, tokens: Sequence[_Token], step: int) -> Iterator[list[_Told]]:
-    """Names and values by turns; with `step` 1 each value stands behind its name."""
-    order = tokens[::step]
+def _runs(relation: Relation, rows: Mapping[str, Row | None], order: Sequence[_Token]) -> Iterator[list[_Told]]:
+    """Names and values by turns, each value behind its name in this order; `rows` are those that are named."""
     run: list[_Told] = []
     at = 0
     while at < len(order):
@@ -141,7 +141,7 @@ def _runs(relation: Relation, tokens: Sequence[_Token], step: int) -> Iterator[l
         if behind and not behind[0].is_name and not _apart(name, behind[0]):
             at += 1
             if len(behind) == 1 or behind[1].is_name or _apart(*behind):
-                row = relation.row_of(name.stated)
+                row = rows[name.stated]
                 run.append(_Told(name, behind[0], row, row is not None and _has(relation, row, behind[0])))
                 continue
         # What has no value, or two, is none of them.
