@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby
@@ -18,7 +19,7 @@ from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import wrong_value
 from rulebook.claims.structures.relations import FEWEST, Relation, Row, Side, relations_of
 from rulebook.document import Block
-from rulebook.findings import write
+from rulebook.findings import Place, write
 from rulebook.lexing.clauses import END_SIGN
 from rulebook.lexing.lazily import lazily
 from rulebook.spans import Stretches
@@ -167,18 +168,10 @@ def _has(relation: Relation, row: Row, value: _Token) -> bool:
 
 
 def _statement(context: Context, relation: Relation, told: _Told) -> Statement:
-    named, stated = told.name.stated, told.value.stated
-    name = context.within(told.name.block, told.name.start, told.name.end, "what it is told of")
-    value = context.within(told.value.block, told.value.start, told.value.end)
-    if (row := told.row) is not None:
-        key, computed = row.name, relation.right.write(row.right, stated)
-        fault = Fault((f"`{stated}`", computed), remedies=(write(value, computed),), or_at=(name,))
-    else:
-        key, computed = named, "nothing"
-        having = [relation.left.write(row.left, named) for row in relation.rows if _has(relation, row, told.value)]
-        remedies = [write(name, other) for other in having if len(having) == 1]
-        meant = having[0] if len(having) == 1 else f"no such row of the {relation.title}"
-        fault = Fault((f"`{named}`", meant), remedies=tuple(remedies), at=name)
+    name, value = (context.within(token.block, token.start, token.end) for token in (told.name, told.value))
+    named, stated, row = told.name.stated, told.value.stated, told.row
+    key = named if row is None else row.name
+    computed = "nothing" if row is None else relation.right.write(row.right, stated)
     # What is a part of a row may be another part.
     is_whole = row is None or relation.left.fits(named, row.left)
     return Statement(
@@ -192,6 +185,18 @@ def _statement(context: Context, relation: Relation, told: _Told) -> Statement:
         derivation=(Step(f"{relation.title}: {key} gives {computed}", told=""),),
         guards=(value.span, *[name.span] * is_whole),
         about=f"{key}, {relation.column}" if relation.column else key,
-        faults=() if told.is_right else (fault,),
+        faults=() if told.is_right else (_fault(relation, told, name, value),),
         is_sure=False,
     )
+
+
+def _fault(relation: Relation, told: _Told, name: Place, value: Place) -> Fault:
+    named, stated = told.name.stated, told.value.stated
+    if told.row is not None:
+        right = relation.right.write(told.row.right, stated)
+        beside = replace(name, message="what it is told of")
+        return Fault((f"`{stated}`", right), remedies=(write(value, right),), or_at=(beside,))
+    having = [relation.left.write(row.left, named) for row in relation.rows if _has(relation, row, told.value)]
+    if len(having) == 1:
+        return Fault((f"`{named}`", having[0]), remedies=(write(name, having[0]),), at=name)
+    return Fault((f"`{named}`", f"no such row of the {relation.title}"), at=name)
