@@ -15,7 +15,7 @@ from rulebook.lexing.forms import like, percent_like
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.names import beginning
 from rulebook.lexing.numbers import WORDS, numerals_in, to_number
-from rulebook.lexing.ranges import range_at, ranges_in, told_ends, whole_range
+from rulebook.lexing.ranges import Range, range_at, ranges_in, told_ends, whole_range
 from rulesmod.system import Bands, CellValue, RuleTable, System
 
 FEWEST = 3
@@ -123,17 +123,26 @@ def _ends_of(text: str) -> Ends | None:
 def _ranges(rows: Sequence[Any], right: Side) -> Side:
     """Ranges with these ends.
 
-    One that is open where none of them is tells more than a row, and of single numbers nobody knows which is which.
+    One that holds several of them, or is open where none of them is, tells more than a row: "4, 5 and 6 succeed, a 6
+    explodes". Of single numbers nobody knows which is which.
     """
     is_open = [any(ends[at] is None for ends in rows) for at in (0, 1)]
 
     def find(text: str) -> Iterator[tuple[int, int]]:
         for found in ranges_in(text):
             is_row = right is not _NUMBERS or not (found.is_single or found.values_at)
+            is_row = is_row and sum(_holds(found, ends) for ends in rows) < 2
             if is_row and (found.low is not None or is_open[0]) and (found.high is not None or is_open[1]):
                 yield found.start, found.end
 
     return Side(_DIGIT, find, _is_range, lambda ends, stated: told_ends(*ends), _is_in_range)
+
+
+def _holds(found: Range, ends: Ends) -> bool:
+    """Whether a range has all of another one."""
+    least, most = found.low, found.high
+    is_low = least is None or (ends[0] is not None and least <= ends[0])
+    return is_low and (most is None or (ends[1] is not None and ends[1] <= most))
 
 
 def _is_range(stated: str, ends: Ends) -> bool:
