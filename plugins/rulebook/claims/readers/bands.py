@@ -180,7 +180,7 @@ def _compared(context: Context, series: Series, bands: Bands, wrong: set[int]) -
     for band in bands.rows:
         if len(series.told) < len(bands.rows) and not any(pair.band is band for pair in pairs):
             wrong.add(len(series.told) - 1)
-            gap = table_gap(at, f"the {bands.title} lacks {told_ends(band.low, band.high)}, which gives {_given(band)}")
+            gap = table_gap(at, f"the {bands.title} lacks {_written(band)}, which gives {_given(band)}")
             yield replace(gap, severity=severity)
 
 
@@ -204,7 +204,7 @@ def _aligned(series: Series, bands: Bands) -> list[_Pair]:
 
 def _faults(context: Context, told: LabelledRange, band: Band, bands: Bands) -> Iterator[Fault]:
     block, found = told.block, told.range
-    notes = (f"the rules: {bands.title}: {told_ends(band.low, band.high)} gives {_given(band)}",)
+    notes = (f"the rules: {bands.title}: {_written(band)} gives {_given(band)}",)
     others = tuple(
         context.within(label.block, label.start, label.end, "what it gives")
         for label in told.labels
@@ -218,8 +218,8 @@ def _faults(context: Context, told: LabelledRange, band: Band, bands: Bands) -> 
         assert at is not None
         place = context.within(block, *at)
         stated = block.text.text[slice(*at)]
-        new = like(right - found.shift, stated) if right is not None else told_ends(band.low, band.high)
-        computed = new if right is not None else told_ends(band.low, band.high)
+        new = like(right - found.shift, stated) if right is not None else _written(band)
+        computed = new if right is not None else _written(band)
         # "5 or 4" may have either end wrong: the whole range is shown as well.
         related = (context.within(block, found.start, found.end, "in this range"), *others)
         yield Fault((f"`{stated}`", computed), notes, (write(place, new),), related, at=place)
@@ -264,12 +264,12 @@ def _statement(context: Context, series: Series, told: LabelledRange, band: Band
         place,
         of_kind=bands.name,
         stated=f"{told.range}: {' '.join(told.words.split())[:80]}",
-        computed=f"{told_ends(band.low, band.high)}: {_given(band)}",
+        computed=f"{_written(band)}: {_given(band)}",
         right=not faults,
         rule=bands.title,
-        derivation=(Step(f"{bands.title}: {told_ends(band.low, band.high)} gives {_given(band)}", told=""),),
+        derivation=(Step(f"{bands.title}: {_written(band)} gives {_given(band)}", told=""),),
         guards=(place.span, *_gift_guards(told, band)),
-        about=told_ends(band.low, band.high),
+        about=_written(band),
         faults=faults,
     )
 
@@ -287,6 +287,10 @@ def _gift_guards(told: LabelledRange, band: Band) -> Iterator[Span]:
             if found := beginning((name,)).search(label.text):
                 yield label.block.text.span(label.start + found.start(), label.start + found.end())
                 return
+
+
+def _written(band: Band) -> str:
+    return told_ends(band.low, band.high)
 
 
 def _given(band: Band) -> str:

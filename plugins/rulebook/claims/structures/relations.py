@@ -15,7 +15,7 @@ from rulebook.lexing.forms import like, percent_like
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.names import beginning
 from rulebook.lexing.numbers import WORDS, numerals_in, to_number
-from rulebook.lexing.ranges import Range, range_at, ranges_in, told_ends, whole_range
+from rulebook.lexing.ranges import range_at, ranges_in, told_ends, whole_range
 from rulesmod.system import Bands, CellValue, RuleTable, System
 
 FEWEST = 3
@@ -131,18 +131,18 @@ def _ranges(rows: Sequence[Any], right: Side) -> Side:
     def find(text: str) -> Iterator[tuple[int, int]]:
         for found in ranges_in(text):
             is_row = right is not _NUMBERS or not (found.is_single or found.values_at)
-            is_row = is_row and sum(_holds(found, ends) for ends in rows) < 2
+            is_row = is_row and sum(_within(ends, (found.low, found.high)) for ends in rows) < 2
             if is_row and (found.low is not None or is_open[0]) and (found.high is not None or is_open[1]):
                 yield found.start, found.end
 
     return Side(_DIGIT, find, _is_range, lambda ends, stated: told_ends(*ends), _is_in_range)
 
 
-def _holds(found: Range, ends: Ends) -> bool:
-    """Whether a range has all of another one."""
-    least, most = found.low, found.high
-    is_low = least is None or (ends[0] is not None and least <= ends[0])
-    return is_low and (most is None or (ends[1] is not None and ends[1] <= most))
+def _within(inner: Ends, outer: Ends) -> bool:
+    """Whether a range lies in another one."""
+    (low, high), (least, most) = inner, outer
+    is_above = least is None or (low is not None and least <= low)
+    return is_above and (most is None or (high is not None and high <= most))
 
 
 def _is_range(stated: str, ends: Ends) -> bool:
@@ -159,8 +159,7 @@ def _is_in_range(stated: str, ends: Ends) -> bool:
     found = range_at(stated, 0)
     if found is None or found.low is None or found.low_at != found.high_at:
         return False
-    low, high = ends
-    return (low is None or low <= found.low) and (high is None or found.low <= high)
+    return _within((found.low, found.low), ends)
 
 
 def _names(keys: Sequence[Sequence[CellValue]]) -> Side:
