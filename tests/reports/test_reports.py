@@ -108,8 +108,8 @@ def test_a_place_at_the_very_end_and_an_empty_file() -> None:
         assert "^" in out
 
 
-def told(rule: str, severity: Severity) -> Finding:
-    return Finding(rule, severity, place("5"), Details("a fact"))
+def told(rule: str, severity: Severity, fact: str = "a fact") -> Finding:
+    return Finding(rule, severity, place("5"), Details(fact))
 
 
 def test_full_shows_the_worst_first_and_of_much_counts_the_notes() -> None:
@@ -130,12 +130,24 @@ def test_full_shows_the_worst_first_and_of_much_counts_the_notes() -> None:
 
 
 def test_full_shows_the_first_of_very_many_warnings_of_a_kind() -> None:
-    warning = told("doubled-word", Severity.WARNING)
-    lines = renderer("full")(report(*[warning] * 60, told("run-on-list", Severity.WARNING), FIX)).splitlines()
-    assert lines.count("warning[doubled-word]: a fact") == 20
+    warnings = [told("doubled-word", Severity.WARNING, f"fact {number}") for number in range(60)]
+    lines = renderer("full")(report(*warnings, told("run-on-list", Severity.WARNING), FIX)).splitlines()
+    assert [line for line in lines if "[doubled-word]" in line] == [
+        f"warning[doubled-word]: fact {number}" for number in range(20)
+    ]
     assert lines.count("warning[run-on-list]: a fact") == 1
     assert "further warnings: 40 doubled-word; `rulebook check --format concise` lists them" in lines
     assert "1 error and 61 warnings in 2 files" in lines
+
+
+def test_full_shows_three_of_very_many_warnings_that_say_the_same() -> None:
+    same, other = told("unknown-anchor", Severity.WARNING), told("unknown-anchor", Severity.WARNING, "another fact")
+    lines = renderer("full")(report(*[same] * 60, other)).splitlines()
+    assert lines.count("warning[unknown-anchor]: a fact") == 3
+    assert [line.strip() for line in lines if "the same" in line] == ["= 57 more say the same"]
+    assert lines.count("warning[unknown-anchor]: another fact") == 1
+    assert "further warnings: 57 unknown-anchor; `rulebook check --format concise` lists them" in lines
+    assert not any("the same" in line for line in renderer("full")(report(*[same] * 9)).splitlines())
 
 
 def test_full_says_how_to_go_on_where_there_is_much() -> None:

@@ -30,27 +30,34 @@ MANY = 20
 """Of more findings than these, notes are only counted, and it is said how to go on."""
 FOLDED = 50
 """Of more warnings of a kind than these, not all are shown."""
+ALIKE = 3
+"""So many of them are shown that say the same: what mends these, often mends all."""
 
 
 def render(report: Report) -> str:
-    """Errors, then warnings, then notes; of very many warnings of a kind the first ones."""
+    """Errors, then warnings, then notes; of very many warnings of a kind the first ones of each fact."""
     found = sorted(report.findings, key=attrgetter("severity"), reverse=True)
     kinds = Counter(finding.rule for finding in found if finding.severity == Severity.WARNING)
+    facts = Counter((finding.rule, finding.message) for finding in found)
     told: Counter[str] = Counter()
+    said: Counter[tuple[str, str]] = Counter()
     folded: dict[str, Counter[str]] = {"further warnings": Counter(), "notes": Counter()}
-    shown = []
+    blocks = []
     for finding in found:
-        rule = finding.rule
+        rule, fact = finding.rule, (finding.rule, finding.message)
+        is_folded = finding.severity == Severity.WARNING and kinds[rule] > FOLDED
         if finding.severity == Severity.INFO and len(found) > MANY:
             folded["notes"][rule] += 1
-        elif finding.severity == Severity.WARNING and kinds[rule] > FOLDED and told[rule] == MANY:
+        elif is_folded and (told[rule] == MANY or said[fact] == ALIKE):
             folded["further warnings"][rule] += 1
         else:
-            told[rule] += finding.severity == Severity.WARNING
-            shown.append(finding)
-    blocks = (block for finding in shown for block in (show_finding(finding), ""))
+            told[rule] += is_folded
+            said[fact] += is_folded
+            more = facts[fact] - ALIKE if said[fact] == ALIKE else 0
+            blocks.append(show_finding(finding, [f"{more} more say the same"] if more > 0 else []))
     counted = (line for name, rules in folded.items() for line in _counted(name, rules))
-    return "\n".join([*blocks, *counted, summary_line(report), *_next_steps(report, len(shown)), ""])
+    shown = (line for block in blocks for line in (block, ""))
+    return "\n".join([*shown, *counted, summary_line(report), *_next_steps(report, len(blocks)), ""])
 
 
 def _counted(name: str, rules: Counter[str]) -> Iterator[str]:
@@ -67,15 +74,15 @@ def _next_steps(report: Report, count: int) -> Iterator[str]:
             yield "`rulebook baseline` records what is found now, so that only what is new counts"
 
 
-def show_finding(finding: Finding) -> str:
-    """One finding as a block of lines, without a line break at its end."""
+def show_finding(finding: Finding, further: Sequence[str] = ()) -> str:
+    """One finding as a block of lines, without a line break at its end; `further` are notes on others."""
     places = [finding.place, *finding.details.related]
     gutter = max(len(str(place.begins.line)) for place in places)
     lines = [f"{finding.severity}[{finding.rule}]: {finding.message}"]
     for index, group in enumerate(_on_one_line(places)):
         lines += frame(group, gutter, primary=index == 0)
     margin = " " * gutter
-    lines += [f"{margin}= {note}" for note in finding.details.notes]
+    lines += [f"{margin}= {note}" for note in (*finding.details.notes, *further)]
     remedies = [remedy.title for remedy in finding.details.remedies]
     lines += [f"{margin}= {'help' if index == 0 else '  or'}: {title}" for index, title in enumerate(remedies)]
     return "\n".join(lines)
