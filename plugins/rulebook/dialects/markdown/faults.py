@@ -28,8 +28,8 @@ _OPTIONAL_END = frozenset(
 _NEEDLESS_END = frozenset(("body", "head", "html", "p"))
 """Elements whose end tag may stand where another tag has closed them before."""
 
-_NO_ELEMENT = lazily(r"<[a-zà-ÿ]+(?: [^\W\d_]+)+>")
-"""Words that stand for others, which a browser takes for an element and does not show: "<your name>"."""
+_NO_ELEMENT = lazily(r"<[a-zà-ÿ]+(?: [^\W\d_]+)+>|<[\w-]+(?:\.[\w-]+)+>")
+"""Words that stand for others, and addresses, which a browser takes for an element and does not show."""
 
 _PHRASING = frozenset("a abbr b cite code em i kbd mark q s small span strong sub sup u".split())  # noqa: SIM905
 """Elements that end within their paragraph or the next, unless they are put around several."""
@@ -271,28 +271,24 @@ class MarkupFaults:
         return malformed_markup(place, fact, f"write `</{opened.name}>`", related)
 
     def _broken_start(self, closing: TagPlace) -> Place | None:
-        """What was meant as the start tag of a lone end tag and is none, in the same paragraph."""
-        text, starts = self._normal.text, self._written_starts.get(closing.name, ())
+        """The nearest that was meant as the start tag of a lone end tag and is none, in the same paragraph; once each."""
+        text, starts = self._normal.text, self._broken_starts.get(closing.name, [])
         at = bisect_left(starts, closing.start) - 1
         if at < 0 or self._paragraph(starts[at]) != self._paragraph(closing.start):
             return None
-        start = starts[at]
-        if start in self._read_starts:
-            return None
+        start = starts.pop(at)
         end = text.find(">", start, closing.start)
         return self._place(start, end + 1 if end >= 0 else closing.start)
 
     @cached_property
-    def _written_starts(self) -> Mapping[str, Sequence[int]]:
-        """Where something stands that looks like the start tag of an element, by its name."""
+    def _broken_starts(self) -> Mapping[str, list[int]]:
+        """Where something stands that looks like the start tag of an element and is read as none, by its name."""
+        read = {tag.start for tag in self._page.tags}
         starts: dict[str, list[int]] = {}
         for match in _WRITTEN_START.finditer(self._normal.text):
-            starts.setdefault(match["name"], []).append(match.start())
+            if match.start() not in read:
+                starts.setdefault(match["name"], []).append(match.start())
         return starts
-
-    @cached_property
-    def _read_starts(self) -> frozenset[int]:
-        return frozenset(tag.start for tag in self._page.tags)
 
     def _unclosed(self, tag: TagPlace, closed_by: TagPlace | None) -> Finding:
         related: tuple[Place, ...] = ()
