@@ -49,13 +49,16 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_only_what_is_not_there_is_told(site: Path) -> None:
     report = analyse(read_paths([Path()], find_system=load_system))
     assert sorted(
-        f"{finding.place.source.path} {finding.rule} {finding.place.source.slice(finding.place.span)}"
+        f"{finding.place.source.path} {finding.rule}: {finding.message} {finding.place.message}"
         for finding in report.findings
         if finding.severity.name != "INFO"
     ) == [
-        "modules/ROOT/pages/index.adoc unknown-target fights:blow.png",
-        "modules/ROOT/pages/index.adoc unknown-target fights:gone.adoc",
-        "modules/fights/pages/blows.adoc unresolved-include ROOT:partial$gone.adoc",
+        "modules/ROOT/pages/index.adoc unknown-target: there is no file `fights:gone.adoc` "
+        "this means `modules/fights/pages/gone.adoc`",
+        "modules/ROOT/pages/index.adoc unknown-target: there is no image `fights:blow.png` "
+        "this means `modules/fights/images/blow.png`",
+        "modules/fights/pages/blows.adoc unresolved-include: cannot include `ROOT:partial$gone.adoc`: "
+        "there is no such file ",
     ]
 
 

@@ -159,6 +159,12 @@ def _missing(
     place = Place(source, _part(span, source.slice(span), target, 0, len(path)))
     excluded = site is not None and site.exists_excluded(uri)
     kind = "image" if image else "page" if site is not None and site.is_source(uri) else "file"
+    written = source.slice(place.span).partition("#")[0]
+    if path not in written and "{" not in written:
+        # Named by its module, and not by its path: what is near that is no name.
+        place = replace(place, message=f"this means `{uri}`")
+        yield unknown_target(place, written, (), kind, excluded=excluded)
+        return
     if target.startswith("/"):
         near = [f"/{other}" for other in near]
     else:

@@ -28,8 +28,8 @@ _OPTIONAL_END = frozenset(
 _NEEDLESS_END = frozenset(("body", "head", "html", "p"))
 """Elements whose end tag may stand where another tag has closed them before."""
 
-_NO_ELEMENT = lazily(r"<[a-zà-ÿ]+(?: [^\W\d_]+)+>|<[\w-]+(?:\.[\w-]+)+>")
-"""Words that stand for others, and addresses, which a browser takes for an element and does not show."""
+_WORDS = lazily(r"<[a-zà-ÿ]+(?: [^\W\d_]+)+>")
+"""Words that stand for others, and no element with its attributes: "<your name>"."""
 
 _PHRASING = frozenset("a abbr b cite code em i kbd mark q s small span strong sub sup u".split())  # noqa: SIM905
 """Elements that end within their paragraph or the next, unless they are put around several."""
@@ -295,8 +295,11 @@ class MarkupFaults:
         if closed_by is not None:
             related = (self._place(closed_by.start, closed_by.end, "the element around it ends here"),)
         shown = self._shown(tag)
-        remedy = f"write `&lt;{shown[1:]}`" if _NO_ELEMENT.fullmatch(shown) else f"add `</{tag.name}>`"
-        return malformed_markup(self._place(tag.start, tag.end), f"`{shown}` is never closed", remedy, related)
+        place = self._place(tag.start, tag.end)
+        is_lone = shown[1:-1].lower() == tag.name and tag.name not in _ELEMENTS
+        if is_lone or _WORDS.fullmatch(shown):
+            return malformed_markup(place, f"`{shown}` is taken for a tag, and not shown", f"write `&lt;{shown[1:]}`")
+        return malformed_markup(place, f"`{shown}` is never closed", f"add `</{tag.name}>`", related)
 
     def _shown(self, tag: TagPlace) -> str:
         return self._normal.text[tag.start : tag.end]
