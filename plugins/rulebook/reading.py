@@ -25,6 +25,7 @@ from rulebook.document import Document, Link
 from rulebook.files import is_passed_over, leaves, lies_in
 from rulebook.garbage import never_collected
 from rulebook.gathering import Gathering, KnownDocuments, LookAt, Wanted
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.prefilter import is_full_of_dice
 from rulebook.machine import relative
 from rulebook.settings.games import FindSystem
@@ -36,6 +37,8 @@ __all__ = ["KnownDocuments", "UnknownDialectError", "read_book", "read_paths"]
 
 _ENDINGS = (*MARKDOWN_ENDINGS, *DIALECT_ENDINGS)
 """What is a source by its name, also where no site says so."""
+_OF_HUGO = lazily(r"(?:hugo\.(?:toml|ya?ml|json)|config\.toml|theme\.toml)")
+"""What a site or a theme of Hugo's has: the archetypes beside it are begun pages, with templates in them."""
 _WITH_SCRIPTS = ".mdx"
 """What Docusaurus makes pages of: Markdown and the code of a script, which nothing here reads."""
 
@@ -303,6 +306,8 @@ def _sources(reading: Gathering, paths: Iterable[Path]) -> list[Path]:
         before = len(sources)
         for folder, subfolders, names in os.walk(path, onerror=reading.unreadable):
             subfolders[:] = sorted(name for name in subfolders if not is_passed_over(name))
+            if "archetypes" in subfolders and any(map(_OF_HUGO.fullmatch, names)):
+                subfolders.remove("archetypes")
             endings = (*_ENDINGS, *OTHER_ENDINGS, _WITH_SCRIPTS)
             for source in (Path(folder, name) for name in sorted(names) if name.endswith(endings)):
                 if leaves(source, path):

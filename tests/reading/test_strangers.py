@@ -880,3 +880,11 @@ def test_front_matter_may_be_for_those_who_copy_it_to_fill_in(tmp_path: Path) ->
 def test_beside_letters_that_english_has_not_a_word_is_of_another_language(tmp_path: Path) -> None:
     write(tmp_path, a_md="# The Raison d'être\n\nIt is the one of you that falls.\n\n## The Raison\n\nText\n")
     assert [shown(found) for found in check(tmp_path).findings] == ["5:8 misspelt-term 'Raison'"]
+
+
+def test_what_hugo_begins_its_pages_with_is_no_page(tmp_path: Path) -> None:
+    archetype = '---\ntitle: "{{ replace .Name "-" " " }}"\n---\n\n[a](gone.md)\n'
+    write(tmp_path, content__rest_md="# Rest\n", archetypes__default_md=archetype)
+    assert len(check(tmp_path).findings) > 0
+    write(tmp_path, hugo_toml="")
+    assert check(tmp_path).findings == ()

@@ -271,7 +271,7 @@ class MarkupFaults:
         return malformed_markup(place, fact, f"write `</{opened.name}>`", related)
 
     def _broken_start(self, closing: TagPlace) -> Place | None:
-        """The nearest that was meant as the start tag of a lone end tag and is none, in the same paragraph; once each."""
+        """The nearest that was meant as the start tag of a lone end tag and is none, in its paragraph; once each."""
         text, starts = self._normal.text, self._broken_starts.get(closing.name, [])
         at = bisect_left(starts, closing.start) - 1
         if at < 0 or self._paragraph(starts[at]) != self._paragraph(closing.start):

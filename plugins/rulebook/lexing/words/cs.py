@@ -6,6 +6,7 @@ WORDS = Language(
     or_=r"nebo|či|a(?=\s(?:více?|méně))",
     more="více?",
     less="méně",
+    damage=r"zraně\w{1,3}|poškoze\w{1,3}",
     to="až",
     roll=r"ho(?:ď|dí)\w*|hod(?:u|em)?|házej\w*",
     instead="místo",

@@ -6,6 +6,7 @@ WORDS = Language(
     or_=r"of(?=\s(?:meer|hoger|minder|lager))",
     more="meer|hoger",
     less="minder|lager",
+    damage=r"\w{0,20}schade(?:punten)?",
     to="tot(?: en met)?|t/m",
     between="tussen",
     and_="en",

@@ -6,6 +6,7 @@ WORDS = Language(
     or_="lub|albo|i",
     more="więcej",
     less="mniej",
+    damage=r"obraże[nń]\w{0,3}",
     roll=r"rzu[ćct]\w*",
     explains="oznacza(?:ją)?",
     spoken_of=r"test\w*",

@@ -6,6 +6,7 @@ WORDS = Language(
     or_="eller|och",
     more="mer|högre|över",
     less="mindre|lägre|under",
+    damage=r"\w{0,20}skada(?:poäng)?|skadepoäng",
     to="till",
     between="mellan",
     and_="och",
