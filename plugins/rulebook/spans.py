@@ -68,8 +68,9 @@ class Spread(Generic[T]):
 
     def __init__(self, stretches: Iterable[tuple[Span, T]]) -> None:
         self._found = sorted(stretches, key=lambda one: one[0].start)
-        self._starts = [span.start for span, _ in self._found]
-        self._reach = list(accumulate((_end(span) for span, _ in self._found), max))
+        self._starts = [start for (start, _), _ in self._found]
+        self._ends = [end if end > start else start + 1 for (start, end), _ in self._found]
+        self._reach = list(accumulate(self._ends, max))
 
     def at(self, start: int) -> Iterator[tuple[Span, T]]:
         """Those that an offset is in, with what belongs to them; the last to begin comes first."""
@@ -79,9 +80,8 @@ class Spread(Generic[T]):
         """Those that share a character with a span, likewise."""
         index = bisect_left(self._starts, end) - 1
         while index >= 0 and self._reach[index] > start:
-            found = self._found[index]
-            if start < _end(found[0]):
-                yield found
+            if start < self._ends[index]:
+                yield self._found[index]
             index -= 1
 
     def around(self, span: Span) -> T | None:
@@ -89,11 +89,6 @@ class Spread(Generic[T]):
         if not self._found:
             return None
         return next((value for other, value in self.at(span.start) if span.end <= other.end), None)
-
-
-def _end(span: Span) -> int:
-    start, end = span
-    return end if end > start else start + 1
 
 
 class Places(Generic[T]):

@@ -27,9 +27,6 @@ class Slack(NamedTuple):
     end: int
     leeway: Fraction | None
 
-    def moved(self, by: int) -> Slack:
-        return Slack(self.start + by, self.end + by, self.leeway)
-
 
 def slacks_of(
     words: str, is_seen: Callable[[str], bool], sizes: Sequence[int], *, is_choice: bool = False
@@ -75,14 +72,25 @@ class Guarded(NamedTuple):
         return Guarded((*self.spans, *other.spans), (*self.leeways, *other.leeways))
 
 
-def guarded(block: Block, stretches: Iterable[tuple[int, int]], slacks: Iterable[Slack]) -> Guarded:
-    """What of some stretches of a block is guarded: all but the numbers that may be any."""
-    if not (slacks := list(slacks)):
-        return Guarded(tuple([block.text.span(*part) for part in stretches if part[0] < part[1]]))
-    holes = [(slack.start, slack.end) for slack in slacks if slack.leeway is None]
-    parts = [part for stretch in stretches for part in _without(stretch, holes)] if holes else stretches
-    leeways = [(block.text.span(slack.start, slack.end), slack.leeway) for slack in slacks if slack.leeway is not None]
-    return Guarded(tuple([block.text.span(*part) for part in parts if part[0] < part[1]]), tuple(leeways))
+def guarded(
+    block: Block, stretches: Iterable[tuple[int, int]], slacks: Sequence[Slack] = (), begin: int = 0
+) -> Guarded:
+    """What of some stretches of a block is guarded: all but the numbers that may be any.
+
+    Args:
+        block: where they stand.
+        stretches: where in it.
+        slacks: what room its numbers have, in words that begin there.
+        begin: where these words begin.
+    """
+    at = block.text.span
+    if holes := [(start + begin, end + begin) for start, end, leeway in slacks if leeway is None]:
+        stretches = [part for stretch in stretches for part in _without(stretch, holes)]
+    spans = tuple([at(start, end) for start, end in stretches if start < end])
+    if not slacks:
+        return Guarded(spans)
+    leeways = [(at(start + begin, end + begin), leeway) for start, end, leeway in slacks if leeway is not None]
+    return Guarded(spans, tuple(leeways))
 
 
 def _without(stretch: tuple[int, int], holes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from rulebook.lexing.lazily import lazily
 
@@ -35,9 +37,20 @@ MAX_SENTENCE = 400
 
 def stretch(stops: re.Pattern[str], text: str, start: int, end: int, reach: int = MAX_SENTENCE) -> tuple[int, int]:
     """Where what stands between two stops around `[start, end)` begins and ends."""
-    first = max(0, start - reach)
-    # A stop may look at what stands behind it.
-    before = (stop.end() for stop in stops.finditer(text, first, start + 2))
-    begin = max((end for end in before if end <= start), default=first)
-    stop = stops.search(text, end, end + reach)
-    return begin, stop.start() if stop else min(len(text), end + reach)
+    stop = bisect_left(_stops(stops, text)[0], end)
+    last = _stops(stops, text)[0][stop : stop + 1]
+    return beginning_of(stops, text, start, reach), min(len(text), end + reach, *last)
+
+
+def beginning_of(stops: re.Pattern[str], text: str, start: int, reach: int = MAX_SENTENCE) -> int:
+    """Where what stands between two stops, one of them before an offset, begins."""
+    ends = _stops(stops, text)[1]
+    before = bisect_right(ends, start)
+    return max(0, start - reach, *ends[before - 1 : before])
+
+
+@lru_cache(maxsize=64)
+def _stops(stops: re.Pattern[str], text: str) -> tuple[Sequence[int], Sequence[int]]:
+    """Where the stops of a text begin and end: it is asked for every phrase of it."""
+    found = [match.span() for match in stops.finditer(text)]
+    return [start for start, _ in found], [end for _, end in found]

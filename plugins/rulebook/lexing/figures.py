@@ -10,7 +10,7 @@ from rulebook.lexing.lazily import lazily
 from rulebook.lexing.numbers import DIGITS, ORDINALS, WORD_PATTERN
 
 _NUMBER = lazily(
-    rf"(?<![\w.])(?:{SIZED}|{DIGITS}\s?%?"
+    rf"(?<![\w.])(?:{SIZED}|{DIGITS}(?:\s?%)?"
     rf"|(?:{WORD_PATTERN}|{'|'.join(ORDINALS)}|half(?!-)|twice|thrice)(?!\w|['’]s\b))"
     rf"|(?<=\d){SIZED}",
     re.IGNORECASE,
@@ -19,5 +19,4 @@ _NUMBER = lazily(
 
 def numbers_in(text: str) -> Iterator[tuple[int, int]]:
     """The stretches of a plain text that are numbers, or may be."""
-    for match in _NUMBER.finditer(text):
-        yield match.start(), match.start() + len(match.group().rstrip())
+    return map(re.Match.span, _NUMBER.finditer(text))

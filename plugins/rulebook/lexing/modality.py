@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
 
-from rulebook.lexing.clauses import MAX_SENTENCE, PART_END, SENTENCE_END, stretch
+from rulebook.lexing.clauses import MAX_SENTENCE, PART_END, SENTENCE_END, beginning_of, stretch
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.words import LANGUAGES, any_of
 
@@ -76,6 +76,12 @@ def _variants(text: str) -> Sequence[tuple[int, int]]:
     return [match.span() for match in _VARIANT.finditer(text)]
 
 
+@lru_cache(maxsize=64)
+def _has(words: re.Pattern[str], text: str) -> bool:
+    """Whether a text has any such words at all: most have not."""
+    return words.search(text) is not None
+
+
 def is_denied(text: str, start: int, end: int, own: frozenset[str], *, within: tuple[int, int] | None = None) -> bool:
     """Whether something denies the clause around `[start, end)`.
 
@@ -83,6 +89,8 @@ def is_denied(text: str, start: int, end: int, own: frozenset[str], *, within: t
         own: words in lower case that deny nothing, for they belong to what is said.
         within: a stretch in which no word denies anything.
     """
+    if not _has(NEGATION, text) and not _has(_ONLY, text):
+        return False
     first, last = stretch(_CLAUSE_ENDS, text, start, end)
     found = [(word[0].lower(), word.start()) for word in NEGATION.finditer(text, first, last)]
     found += [(word[0].lower(), word.start()) for word in _ONLY.finditer(text, end, last)]
@@ -91,13 +99,15 @@ def is_denied(text: str, start: int, end: int, own: frozenset[str], *, within: t
 
 def is_of_nobody(text: str, start: int, end: int) -> bool:
     """Whether `[start, end)` is said of nobody, and not of those beyond a limit: "nobody with 0 or 1 successes"."""
+    if not _has(_NOBODY, text):
+        return False
     before = clause_before(text, start)
     return _NOBODY.search(before) is not None and _LIMIT.search(before + text[start:end]) is None
 
 
 def clause_before(text: str, start: int) -> str:
     """What of its clause stands before an offset."""
-    return text[stretch(_CLAUSE_ENDS, text, start, start)[0] : start]
+    return text[beginning_of(_CLAUSE_ENDS, text, start) : start]
 
 
 def is_condition(text: str, start: int, end: int, whole: tuple[int, int]) -> bool:

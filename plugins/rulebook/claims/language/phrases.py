@@ -206,7 +206,7 @@ class Phrasebook:
             if name in answers or name in names
             for item in blank.items
         )
-        guards = guarded(block, stretches, (slack.moved(match.start) for slack in slacks))
+        guards = guarded(block, stretches, slacks, match.start)
         yield Statement(
             compiled.kind,
             place,

@@ -58,8 +58,8 @@ def _guarded(average: Average, places: Sequence[Place], sizes: tuple[int, ...]) 
     number, dice = _slacks(average.stated, average.dice, average.what, average.is_about, sizes)
     if not number and not dice:
         return Guarded(tuple(place.span for place in places))
-    own = guarded(average.block, (average.at,), (slack.moved(average.at[0]) for slack in number))
-    return own + guarded(average.dice_block, (average.dice_at,), (slack.moved(average.dice_at[0]) for slack in dice))
+    own = guarded(average.block, (average.at,), number, average.at[0])
+    return own + guarded(average.dice_block, (average.dice_at,), dice, average.dice_at[0])
 
 
 @lru_cache(maxsize=4096)  # A book has the same few dice again and again.

@@ -211,7 +211,7 @@ def _guarded(found: Equation, sizes: tuple[int, ...]) -> Guarded:
     end = more.end() if more else found.end
     before, behind = text[max(0, found.start - BEFORE) : found.start], text[end : end + BEFORE]
     slacks = _slacks(before, text[found.start : end], behind, sizes)
-    return guarded(block, stretches, (slack.moved(found.start) for slack in slacks))
+    return guarded(block, stretches, slacks, found.start)
 
 
 @lru_cache(maxsize=10_000)

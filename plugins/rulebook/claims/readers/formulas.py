@@ -110,7 +110,7 @@ class _Formulas:
         right = False if found is not None else all(one.mine == one.value for one in tried) or None
         seen = partial(self._is_wrong, quantity)
         slacks = slacks_of(words, seen, self.sizes) if right else ()
-        guards = guarded(block, (at,), (slack.moved(at[0]) for slack in slacks)) if right else Guarded()
+        guards = guarded(block, (at,), slacks, at[0]) if right else Guarded()
         place = self.context.within(block, *at)
         yield Statement(
             FORMULA,

@@ -132,7 +132,7 @@ def _guarded(found: Percentage, sizes: tuple[int, ...]) -> Guarded:
     if found.words is not None and found.of_at is not None:
         start, end = found.words
         slacks = _slacks_of_words(text[start:end], sizes)
-        return guarded(found.block, (found.at, found.of_at), (slack.moved(start) for slack in slacks))
+        return guarded(found.block, (found.at, found.of_at), slacks, start)
     row = found.row
     if row is None or not found.is_held:
         return Guarded()
@@ -143,8 +143,8 @@ def _guarded(found: Percentage, sizes: tuple[int, ...]) -> Guarded:
         return chance is not None and not rounds_to_it(chance, found.stated)
 
     of_row = slacks_of(row.block.text.text[row.start : row.end], is_seen, sizes)
-    own = guarded(found.block, (found.at,), (slack.moved(found.at[0]) for slack in share))
-    return own + guarded(row.block, ((row.start, row.end),), (slack.moved(row.start) for slack in of_row))
+    own = guarded(found.block, (found.at,), share, found.at[0])
+    return own + guarded(row.block, ((row.start, row.end),), of_row, row.start)
 
 
 @lru_cache(maxsize=4096)  # Books say the same of the same again and again.

@@ -153,7 +153,7 @@ class _Judge:
             one = ground.told
             words = one.block.text.text[one.start : one.end]
             slacks = slacks_of(words, partial(self._is_seen, told, used, name), self.sizes)
-            found += guarded(one.block, ((one.start, one.end),), (slack.moved(one.start) for slack in slacks))
+            found += guarded(one.block, ((one.start, one.end),), slacks, one.start)
         return found
 
     def _is_seen(self, told: Told, used: Mapping[str, Ground], name: str, other: str) -> bool:

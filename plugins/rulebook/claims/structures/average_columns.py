@@ -39,5 +39,6 @@ def _of_row(row: Sequence[Cell], number: int, what: What, how: str) -> Average |
         return None  # A d10 may count from 0.
     if block is None or match is None or value is None:
         return None
-    at, dice_at = match.span("number"), dice[0][1].span("dice")
-    return Average(block, at, dice[0][0], dice_at, value, how, is_right=is_right(value, match["number"]), what=what)
+    stated, (dice_block, die) = match["number"], dice[0]
+    said = (stated, die["dice"], value, how, is_right(value, stated))
+    return Average(block, match.span("number"), dice_block, die.span("dice"), *said, what=what)

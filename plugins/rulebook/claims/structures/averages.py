@@ -103,12 +103,11 @@ def averages_in(document: Document) -> Iterator[Average]:
 
 
 def _average(block: Block, at: Stretch, dice_at: Stretch, *, is_about: bool = False) -> Average | None:
-    text = block.text.text
-    judged = _judged(text[slice(*at)], text[slice(*dice_at)], is_about=is_about)
+    stated, dice = block.text.text[slice(*at)], block.text.text[slice(*dice_at)]
+    judged = _judged(stated, dice, is_about=is_about)
     if judged is None:
         return None
-    value, is_right = judged
-    return Average(block, at, block, dice_at, value, "on average", is_right=is_right, is_about=is_about)
+    return Average(block, at, block, dice_at, stated, dice, judged[0], "on average", judged[1], is_about=is_about)
 
 
 @lru_cache(maxsize=4096)  # A book has the same few dice again and again.
@@ -246,7 +245,8 @@ def _said(block: Block) -> Iterator[Average]:
         is_about = _ABOUT.search(text, match.end("is"), match.start("number"))
         fitting = is_right(value, stated, is_about=bool(is_about and is_about[0]))
         at, dice = match.span("number"), match.span("dice")
-        yield Average(block, at, block, dice, value, how, is_right=fitting, is_sure=what is MEAN, what=what)
+        said = (stated, match["dice"], value, how, fitting)
+        yield Average(block, at, block, dice, *said, is_sure=what is MEAN, what=what)
 
 
 def _is_shown(die: Spread, stated: str) -> bool:

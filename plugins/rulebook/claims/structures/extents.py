@@ -42,8 +42,9 @@ def extents_in(blocks: Iterable[Block]) -> Iterator[Average]:
                     ("least", spread.least, low == spread.least, least, at_least),
                     ("most", spread.most, high == spread.most, most, at_most),
                 ):
-                    found = Average(block, match.span(name), block, dice, value, how, is_right=is_fit, what=what)
-                    yield found._replace(is_sure=False, is_held=False)  # With other dice, both may be wrong.
+                    said = (match[name], match["dice"], value, how, is_fit)
+                    # With other dice, both may be wrong.
+                    yield Average(block, match.span(name), block, dice, *said, is_sure=False, what=what, is_held=False)
 
 
 def is_of_damage(block: Block, start: int, dice: Stretch) -> bool:

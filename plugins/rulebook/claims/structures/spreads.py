@@ -56,6 +56,7 @@ class Average(NamedTuple):
 
     Attributes:
         block, at: where the number stands; `dice_block`, `dice_at`: where the dice do.
+        stated, dice: what stands there.
         how: what they come to in that way ("on average").
         is_right: whether it is that number, to the places that are printed.
         is_sure: whether its words say so, and not only the others that stand beside their dice like it (`company`).
@@ -67,6 +68,8 @@ class Average(NamedTuple):
     at: Stretch
     dice_block: Block
     dice_at: Stretch
+    stated: str
+    dice: str
     value: Fraction | int
     how: str
     is_right: bool
@@ -75,14 +78,6 @@ class Average(NamedTuple):
     company: str = ""
     what: What = MEAN
     is_held: bool = True
-
-    @property
-    def stated(self) -> str:
-        return self.block.text.text[slice(*self.at)]
-
-    @property
-    def dice(self) -> str:
-        return self.dice_block.text.text[slice(*self.dice_at)]
 
 
 @lru_cache(maxsize=4096)  # A book has the same few dice again and again.
