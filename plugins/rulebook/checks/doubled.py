@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import compress, islice
+from operator import eq
 
 from rulebook.book import Page
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
@@ -30,6 +32,7 @@ _OTHERS = tuple(frozenset(words.lone) for words in LANGUAGES if words.lone)
 """The same of other languages, for pages in them."""
 _ANY = _WORDS.union(*_OTHERS)
 _WORD = lazily(r"[^\W\d_]+")
+_TOKEN = lazily(r"\w+")
 _RARE = 50
 """One of so many words at least is one of these wherever a language is written. Of others than English, the most
 frequent is left out, as a single one is found in many languages (`de`, `na`, `da`)."""
@@ -56,7 +59,9 @@ def doubled_word(place: Place, word: str) -> Details:
 def check(page: Page) -> Iterator[Finding]:
     """Look for doubled words; only a page whose source may have one is read for it."""
     source = page.document.source.text
-    if not any(map(_is_doubled, _DOUBLED.finditer(source))):
+    words = _TOKEN.findall(source.lower())
+    twice = compress(words, map(eq, words, islice(words, 1, None)))
+    if _ANY.isdisjoint(twice) or not any(map(_is_doubled, _DOUBLED.finditer(source))):
         return
     spoken = _spoken(source)
     for block in page.document.prose.having(_DOUBLED):

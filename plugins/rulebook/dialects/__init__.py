@@ -246,10 +246,11 @@ _ASCIIDOC_ONLY = lazily(
 )
 """What a text with an underlined title has besides, where it is no Markdown; two kinds of it are no accident."""
 _MARKED_UP = lazily(
-    r"^(?:#{1,6}[ \t]+\S|```|~~~|\[[^\]\n]+\]:[ \t]|(?=(?:(?!---)[ \t|:-])*---[ \t:-]*\|)[ \t|:-]+$)"
-    r"|\]\((?:[^\s()]|\([^\s()]*\))+\)",
+    r"^(?=[#`~\[ \t|:-])"
+    r"(?:#{1,6}[ \t]+\S|```|~~~|\[[^\]\n]+\]:[ \t]|(?=(?:(?!---)[ \t|:-])*---[ \t:-]*\|)[ \t|:-]+$)",
     re.MULTILINE,
 )
+_LINKED = lazily(r"\]\((?:[^\s()]|\([^\s()]*\))+\)")
 """What makes a plain text Markdown after all: dashes and underlines stand in plain text as well."""
 _PANDOC = lazily(
     r"\A%(?!%)[ \t]*\S.*\n(?:[ \t]+\S.*\n)*(?:%.*\n|[ \t]*\n|\Z)"
@@ -331,7 +332,7 @@ def guess_dialect(source: Source, *, alone: bool = False, links_notes: bool = Fa
         guess = "asciidoc"
     elif not links_notes and (_speaks_obsidian(source.text) or (alone and _LINKS_BY_WORDS.search(source.text))):
         guess = "obsidian"
-    elif ending == ".txt" and not _MARKED_UP.search(source.text):
+    elif ending == ".txt" and not (_LINKED.search(source.text) or _MARKED_UP.search(source.text)):
         guess = "prose"
     return guess if guess in known else "markdown"
 

@@ -59,6 +59,7 @@ _INSTEAD = lazily(rf"(?<=\[)(?=[^\[\],\n]*{_CHECKABLE})[^\[\],\n]*(?=[\],])")
 _ALIAS = lazily(rf"(?<=\|)(?!\d+(?:x\d+)?\])(?=[^|\]\n]*{_CHECKABLE})[^|\]\n]*(?=\])")
 """What stands in the place of a picture, likewise: a size is none of it."""
 _WORD = lazily(r"[^\W_]+")
+_DIGIT = lazily(r"\d")
 _START = itemgetter(0)
 
 
@@ -156,7 +157,7 @@ def _known(document: Document) -> Iterator[tuple[int, int]]:
 
 def _but(said: re.Pattern[str], text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """A stretch of markup without what it says."""
-    for match in said.finditer(text, start, end):
+    for match in said.finditer(text, start, end) if _DIGIT.search(text, start, end) else ():
         yield start, match.start()
         start = match.end()
     yield start, end

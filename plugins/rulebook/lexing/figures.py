@@ -7,10 +7,12 @@ from collections.abc import Iterator
 
 from rulebook.lexing.dice import SIZED
 from rulebook.lexing.lazily import lazily
-from rulebook.lexing.numbers import DIGITS, ORDINALS, WORD_PATTERN
+from rulebook.lexing.numbers import DIGITS, ORDINALS, WORD_PATTERN, WORDS
 
+_WORDS = ("half", "twice", "thrice", *ORDINALS, *WORDS)
 _NUMBER = lazily(
-    rf"(?<![\w.])(?:{SIZED}|{DIGITS}(?:\s?%)?"
+    # Nothing is tried where none can begin.
+    rf"(?<![\w.])(?=[d\d+−–{''.join(sorted({word[0] for word in _WORDS}))}-])(?:{SIZED}|{DIGITS}(?:\s?%)?"
     rf"|(?:{WORD_PATTERN}|{'|'.join(ORDINALS)}|half(?!-)|twice|thrice)(?!\w|['’]s\b))"
     rf"|(?<=\d){SIZED}",
     re.IGNORECASE,

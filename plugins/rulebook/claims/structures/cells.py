@@ -43,6 +43,7 @@ def rounding_of(cells: Iterable[tuple[str, CellValue]]) -> Rounding:
     return max(ROUNDINGS, key=lambda rounding: sum(agrees(text, value, rounding) for text, value in chances))
 
 
+@lru_cache(maxsize=10_000, typed=True)  # A table is held against every row, and again for each number that is tried.
 def agrees(text: str, expected: CellValue, rounding: Rounding | None = None) -> bool:
     """Whether a cell prints what the rules have; without a `rounding`, a half may go either way."""
     if isinstance(expected, Fraction):
@@ -55,7 +56,6 @@ def agrees(text: str, expected: CellValue, rounding: Rounding | None = None) -> 
     return words_of(text) == words_of(expected) or (expected == NOTHING and text.strip() in _NOTHINGS)
 
 
-@lru_cache(maxsize=10_000)  # A table is read again for each of its numbers that is tried, and held against every row.
 def _is_chance(text: str, chance: Fraction, rounding: Rounding | None) -> bool:
     if chance == 0 and (text in _NOTHINGS or words_of(text) == words_of(NOTHING)):
         return True
