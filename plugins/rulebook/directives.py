@@ -96,9 +96,18 @@ class Directive:
         return Remedy(f"write `{text}`", (Edit(part, text),) if part else ())
 
 
-def directives_of(document: Document) -> Iterator[Directive]:
+def directives_of(document: Document) -> Sequence[Directive]:
     """The directives of a document, in order, misspelt ones included."""
-    for comment in document.comments:
+    return _directives(document.source, document.comments) if document.comments else ()
+
+
+@lru_cache(maxsize=4)
+def _directives(source: Source, comments: tuple[Comment, ...]) -> Sequence[Directive]:
+    return [*_read(source, comments)]
+
+
+def _read(source: Source, comments: tuple[Comment, ...]) -> Iterator[Directive]:
+    for comment in comments:
         match = _DIRECTIVE.fullmatch(comment.text.strip())
         if match is None:
             continue
@@ -111,7 +120,7 @@ def directives_of(document: Document) -> Iterator[Directive]:
                 continue  # A comment for people.
             keyword = near[0]
         written = match.string[match.start("keyword") : match.end("colon")].rstrip()
-        yield Directive(keyword, written, rest, comment, Place(document.source, comment.span))
+        yield Directive(keyword, written, rest, comment, Place(source, comment.span))
 
 
 def is_meant(directive: Directive) -> bool:

@@ -107,7 +107,8 @@ def _average(block: Block, at: Stretch, dice_at: Stretch, *, is_about: bool = Fa
     judged = _judged(stated, dice, is_about=is_about)
     if judged is None:
         return None
-    return Average(block, at, block, dice_at, stated, dice, judged[0], "on average", judged[1], is_about=is_about)
+    said = (stated, dice, judged[0], "on average", judged[1])
+    return Average(block, at, block, dice_at, *said, is_about=is_about)
 
 
 @lru_cache(maxsize=4096)  # A book has the same few dice again and again.

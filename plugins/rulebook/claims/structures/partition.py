@@ -38,8 +38,7 @@ FEW = 8
 
 @record
 class Verdicts:
-    """What can be said of a series: its slips, and the indices of the ranges whose lower or upper end is held by
-    something."""
+    """What can be said of a series: its slips, and which ranges have a lower or upper end that something holds."""
 
     slips: tuple[Slip, ...]
     firm_lows: frozenset[int]
@@ -53,14 +52,15 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
         series: the ranges.
         is_bound: whether the rules of a game have such ranges.
     """
-    scale = Scale(series.domain)
+    if series.domain is None and len(series.told) < 2:
+        return None
     if (misnamed := _misnamed(series)) is not None:
         every = frozenset(range(len(series.told)))
         return Verdicts((misnamed,), every, every)
     ranges = [told.range for told in series.told]
     if series.domain is not None and (any(found.values for found in ranges) or are_unordered(series.domain, ranges)):
         return _judge_sets(series, series.domain)
-    doubles = {} if is_bound else doubles_in(series)
+    scale, doubles = Scale(series.domain), {} if is_bound else doubles_in(series)
     intervals = [
         scale.interval(told.range) if index not in doubles else Interval(doubles[index], doubles[index])
         for index, told in enumerate(series.told)

@@ -97,8 +97,10 @@ def without_nested(rows: Sequence[Told], column: int) -> Iterator[Told]:
     while index < len(rows):
         yield rows[index]
         found, _, row = rows[index]
-        words = [cell.block.text.text for cell in (*row[:column], *row[column + 1 :]) if cell.block is not None]
-        index = _nested_end(rows, index + 1, domain_of(" ".join(words)), found.high or 0)
+        index += 1
+        if index < len(rows):
+            words = [cell.block.text.text for cell in (*row[:column], *row[column + 1 :]) if cell.block is not None]
+            index = _nested_end(rows, index, domain_of(" ".join(words)), found.high or 0)
 
 
 def _nested_end(rows: Sequence[Told], start: int, inner: Outcomes | None, last: int) -> int:
