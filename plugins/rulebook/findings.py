@@ -17,7 +17,7 @@ import inspect
 from collections.abc import Callable
 from dataclasses import field, replace
 from enum import Flag, IntEnum, auto
-from functools import wraps
+from functools import cache, wraps
 from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
 from rulebook.lexing.lazily import lazily
@@ -277,6 +277,7 @@ def rule(
     ) -> Callable[Concatenate[Place, P], Finding]:
         name = word.__name__.replace("_", "-")
         _rules[name] = Rule(name, severity, inspect.getdoc(word) or "", role, is_final)
+        rules_with.cache_clear()
 
         @wraps(word)
         def find(place: Place, /, *args: P.args, **kwargs: P.kwargs) -> Finding:
@@ -288,6 +289,7 @@ def rule(
     return register
 
 
+@cache
 def rules_with(role: Role) -> frozenset[str]:
     """The names of the rules that have a role, or one of several: to look for in many findings at once."""
     return frozenset(name for name, known in _rules.items() if known.role & role)

@@ -64,7 +64,6 @@ BEFORE = (
     "two hundred ",
     "ninety ",
 )
-# Two digits behind a minus: "500-9" is one digit from "509-9", which is 500 and right.
 BEHIND = (
     ",000",
     ".000",
@@ -76,8 +75,8 @@ BEHIND = (
     " ½",
     " 1/2",
     "/2",
-    "-12",
-    "–12",
+    "-9",
+    "–9",
     "^2",
     "²",
     ":30",
@@ -107,9 +106,11 @@ def read_as(text: str, start: int, end: int) -> set[int]:
     return {at for at in digits if text[at].isdecimal()}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.sampled_from(sorted(STATED)), st.sampled_from(("", *BEFORE)), st.sampled_from(("", *BEHIND)), st.data())
 def test_each_digit_of_a_right_number_decides(template: str, before: str, behind: str, data: st.DataObject) -> None:
+    if "=" in template and behind in ("-9", "–9"):
+        return  # "250 + 250 = 500-9" goes on to work with it, and "509-9" is 500 as well.
     number = STATED[template]
     opening = template[: template.index("{}")]
     text = template.format(before + number + behind)
