@@ -42,6 +42,10 @@ class _Marked:
         self._source = source
         self._before: dict[int, str] = {}
         self._behind: dict[int, str] = {}
+        self._read(source, marked)
+        self._places = sorted({*self._before, *self._behind})
+
+    def _read(self, source: str, marked: str) -> None:
         opening = ""
         position = 0
         group = ""
@@ -68,17 +72,17 @@ class _Marked:
 
     def html(self, span: Span) -> str:
         out = []
-        for index in range(span.start, span.end):
-            if index > span.start:
+        position = span.start
+        first, end = bisect_left(self._places, span.start), bisect_right(self._places, span.end)
+        for index in self._places[first:end]:
+            out.append(escape(self._source[position:index], quote=False))
+            if index > span.start or index == span.end:
                 out.append(self._behind.get(index, ""))
-            out.append(self._before.get(index, ""))
-            out.append(escape(self._source[index], quote=False))
-        out.append(self._behind.get(span.end, ""))
+            if index < span.end:
+                out.append(self._before.get(index, ""))
+            position = index
+        out.append(escape(self._source[position : span.end], quote=False))
         return "".join(out)
-
-
-def _start(item: tuple[Span, object]) -> int:
-    return item[0].start
 
 
 class _Passing:
@@ -124,7 +128,8 @@ class _Page:
             *((entity.places["name"], entity) for entity in named),
             *((comment.span, comment) for comment in document.comments),
         ]
-        self._inner = sorted(inner, key=_start)
+        self._inner = sorted(inner, key=lambda one: one[0].start)
+        self._starts = [span.start for span, _ in self._inner]
 
     def html(self) -> Iterator[str]:
         blocks = [block for block in self._document.prose.blocks if block.kind != "cell"]
@@ -230,7 +235,7 @@ class _Page:
     def _text(self, block: Block) -> str:
         """The words of a block, with its links and anchors."""
         inner: list[tuple[Span, str, str]] = []
-        first, end = (bisect_left(self._inner, offset, key=_start) for offset in block.span)
+        first, end = (bisect_left(self._starts, offset) for offset in block.span)
         for span, item in self._inner[first:end]:
             if not block.span.contains(span):
                 continue

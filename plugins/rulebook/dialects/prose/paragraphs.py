@@ -37,6 +37,7 @@ def gather_paragraph(gathered: Gathered, chunk: Chunk, plain: MappedText, runnin
     """Put the parts of a paragraph into the document that is being gathered."""
     kind: BlockKind = "item" if chunk.kind == "item" else "paragraph"
     parts = [part for part in running.parts if part.start < part.end]
+    begin = [item.start for item in running.inline]
     for number, part in enumerate(parts):
         span = plain.span(part.start, part.end)
         text = part.start
@@ -52,8 +53,8 @@ def gather_paragraph(gathered: Gathered, chunk: Chunk, plain: MappedText, runnin
             _note(gathered, plain, span, part.what)
         else:
             gathered.block(kind, plain.slice(text, part.end).strip())
-        if running.inline:
-            _within(gathered, plain, part, running)
+        first, last = bisect_left(begin, part.start), bisect_left(begin, part.end)
+        _within(gathered, plain, part.end, running.inline[first:last])
 
 
 def _heading(gathered: Gathered, plain: MappedText, header: Header) -> None:
@@ -151,11 +152,9 @@ def _names(gathered: Gathered, words: MappedText) -> None:
 # -- within sentences --
 
 
-def _within(gathered: Gathered, plain: MappedText, part: Part, running: Running) -> None:
-    """The notes and entries within the sentences of a part."""
-    first = bisect_left(running.inline, part.start, key=lambda item: item.start)
-    last = bisect_left(running.inline, part.end, key=lambda item: item.start)
-    for item in running.inline[first:last]:
+def _within(gathered: Gathered, plain: MappedText, stop: int, inline: Sequence[Found | Note]) -> None:
+    """The notes and entries within the sentences of a part that stops there."""
+    for item in inline:
         if isinstance(item, Note):
             words = plain.slice(item.inner, item.stop).strip()
             span = plain.span(item.start, item.end)
@@ -163,7 +162,7 @@ def _within(gathered: Gathered, plain: MappedText, part: Part, running: Running)
             if not _DIRECTIVE.match(words.text) and words.text:
                 _noted(gathered, words, span)
         else:
-            end = _sentence_end(plain.text, item.head, part.end) if isinstance(item.kind, Tagged) else item.head
+            end = _sentence_end(plain.text, item.head, stop) if isinstance(item.kind, Tagged) else item.head
             _entity(gathered, plain, plain.span(item.start, end), item)
             gathered.faults(plain, item.faults)
 

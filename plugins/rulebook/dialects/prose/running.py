@@ -210,7 +210,12 @@ def _goes_on(text: str, start: int, end: int, names: Collection[str]) -> int:
 # -- notes --
 
 
-def _notes(text: str) -> Iterator[Note]:
+@lru_cache(maxsize=1024)  # A paragraph is read for the names of its source, and then with them.
+def _notes(text: str) -> Sequence[Note]:
+    return [*_read_notes(text)]
+
+
+def _read_notes(text: str) -> Iterator[Note]:
     position = 0
     while (start := text.find("`", position)) >= 0:
         position = start + 1
