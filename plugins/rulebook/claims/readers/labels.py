@@ -63,9 +63,11 @@ def label_claims(context: Context) -> Read:
     """Every label of a page that a scale of the game knows, and the ranges of headings."""
     scales = [(scale, {name.casefold(): name for name in scale.values}) for scale in context.system.scales]
     labels: list[tuple[Label, bool]] = []
-    for block in context.document.prose.having(_SIGN_BEFORE):
-        if block.kind == "code":
-            continue
+    blocks = [block for block in context.document.prose.having(_SIGN_BEFORE) if block.kind != "code"]
+    # Elsewhere the years of a reign and the weeks of a plan stand in brackets as well.
+    heads = [block for block in blocks if block.kind == "heading"] if context.page.has_game else []
+    has_ranges = any(isinstance(label.value, tuple) for block in heads for label in _labels(block))
+    for block in blocks if scales or has_ranges else ():
         for label in _labels(block):
             known = False
             for scale, names in scales:
@@ -73,8 +75,7 @@ def label_claims(context: Context) -> Read:
                 known = known or bool(outcomes)
                 yield from outcomes
             labels.append((label, known))
-    if context.page.has_game:
-        # Elsewhere the years of a reign and the weeks of a plan stand in brackets as well.
+    if has_ranges:
         yield from _ranges(context, labels)
 
 

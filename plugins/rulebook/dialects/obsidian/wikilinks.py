@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rulebook.lexing.lazily import lazily
 from rulesmod.records import record
 
@@ -62,6 +64,7 @@ class NoteTarget:
         return self.note.rpartition(".")[2].lower() if "." in self.note else ""
 
 
+@lru_cache(maxsize=4096)  # A link is read and followed, and there are many to the same notes.
 def read_target(target: str) -> NoteTarget:
     """Take `note#heading#below`, `note#^block`, `note^block` apart."""
     note, *parts = target.split("#")
