@@ -36,6 +36,8 @@ class ItemList:
 
 def lists_of(document: Document) -> Iterator[ItemList]:
     """The lists of a document, in the order of their ends."""
+    if all(block.kind != "item" for block in document.prose.blocks):
+        return
     text = document.source.text
     open_lists: list[ItemList] = []
     before: Block | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from rulebook.lexing.lazily import lazily
@@ -49,6 +50,7 @@ def digits_like(value: Fraction | int, stated: str, places: int = 0) -> str:
     return f"{minus if value < 0 else '+' if stated[:1] == '+' else ''}{digits}"
 
 
+@lru_cache(maxsize=4096)  # Claims are told in the same words again and again.
 def without_numbers(text: str) -> str:
     """A text in lower case with `#` for each number, to know it again when one has changed.
 

@@ -129,7 +129,7 @@ def ends_whole(text: str, start: int, end: int) -> bool:
     return not (words in TENS and _ONES_BEHIND.match(text, end))
 
 
-_NUMERAL = lazily(rf"(?<!\w)(?:{NUMERAL_PATTERN})(?![\w%])", re.IGNORECASE)
+_NUMERAL = lazily(rf"(?<!\w)(?=[\w+−–-])(?:{NUMERAL_PATTERN})(?![\w%])", re.IGNORECASE)
 
 
 def numerals_in(text: str, start: int = 0, end: int | None = None) -> Iterator[re.Match[str]]:

@@ -29,7 +29,8 @@ MOST_NAME_WORDS = 4
 MAX_LISTS = 30
 """A list is held against so many of the same thing; no book has more of them that differ."""
 _TOTAL = lazily(
-    rf"\b(?:there (?:are|is)|all|all of the|(?:one|each|any|every one) of(?: the)?|made up of|consists? of)\s+"
+    r"\b(?=[acemot])"
+    r"(?:there (?:are|is)|all|all of the|(?:one|each|any|every one) of(?: the)?|made up of|consists? of)\s+"
     rf"(?P<number>{NUMERAL_PATTERN})\s+(?P<subject>(?:[^\W\d_][\w’'-]*\s+){{0,2}}?(?P<noun>[^\W\d_][\w’'-]*s))"
     r"(?![\w’'-])",
     re.IGNORECASE,

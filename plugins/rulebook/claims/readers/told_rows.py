@@ -7,7 +7,7 @@ Whether the rules' rows are meant, most of them tell; so what differs is a warni
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -85,7 +85,12 @@ def _by_left(system: System) -> dict[Side, list[Relation]]:
 
 def _stated(side: Side, block: Block) -> Iterator[str]:
     text = block.text.text
-    return (text[start:end] for start, end in side.find(text))
+    return (text[start:end] for start, end in _found(side.find, text))
+
+
+@lru_cache(maxsize=1024)  # The relations of a game have most of their sides in common.
+def _found(find: Callable[[str], Iterable[tuple[int, int]]], text: str) -> Sequence[tuple[int, int]]:
+    return [*find(text)]
 
 
 def _is_about(context: Context, relation: Relation, blocks: Sequence[Block]) -> bool:
@@ -107,11 +112,11 @@ def _groups(blocks: Sequence[Block]) -> Iterator[list[Block]]:
 def _tokens(relation: Relation, block: Block) -> list[_Token]:
     """What a block has of either side, in order; a number in a name is no value."""
     text = block.text.text
-    names = [*relation.left.find(text)]
+    names = _found(relation.left.find, text)
     of_names = Stretches(names)
     # "A Superior one costs 4": the one is no number.
     ones = {match.end("one") for _, end in names if (match := _ONE.match(text, end))}
-    values = [span for span in relation.right.find(text) if span[1] not in ones and not of_names.meets(span)]
+    values = [span for span in _found(relation.right.find, text) if span[1] not in ones and not of_names.meets(span)]
     tokens = (_Token(block, *span, found is names) for found in (names, values) for span in found)
     return sorted(tokens, key=lambda token: token.start)
 

@@ -38,7 +38,7 @@ _NO_MORE = r"(?=\s*(?:[.;,:!)]|and\b|$))"
 """The number ends what is said: "is 8 or higher" and "is 2 more than" say something else."""
 _ROLL = lazily(DICE, re.IGNORECASE)
 _ADDED_UP = lazily(SUM, re.IGNORECASE)
-_BEFORE = lazily(rf"(?P<low>{LOW_END})?{_number('number')}\s?\({DICE}\)", re.IGNORECASE)
+_BEFORE = lazily(rf"(?=\w)(?P<low>{LOW_END})?{_number('number')}\s?\({DICE}\)", re.IGNORECASE)
 _BEHIND = lazily(rf"\s?\({_number('number')}(?:\s(?:hp|hit\spoints))?\)", re.IGNORECASE)
 _TOLD = lazily(
     rf"(?P<gap>[^.;:!?\d()+×*−–-]{{0,40}}?)(?:"
@@ -130,7 +130,7 @@ def _behind_dice(block: Block, rolled: Sequence[_Found], pattern: re.Pattern[str
 def _beside(rolls: _Rolls, *, is_behind: bool) -> Iterator[Average]:
     for block, rolled in ((block, rolled) for block, rolled in rolls if "(" in block.text.text):
         text, numbered = block.text.text, -1
-        may_be_numbered, may_be_other = (bool(pattern.search(text)) for pattern in (_MAY_BE_NUMBERED, _OTHER_MEASURE))
+        may_be_numbered, may_be_other = _may_be_none(text)
         before = ((match.span("dice"), match) for match in _BEFORE.finditer(text))
         for dice, match in _behind_dice(block, rolled, _BEHIND) if is_behind else before:
             start = min(match.start("number"), dice[0])
@@ -144,6 +144,12 @@ def _beside(rolls: _Rolls, *, is_behind: bool) -> Iterator[Average]:
                 continue  # "2 to 12 (2d6) points of damage" has what they come to at least and at most.
             elif (average := _average(block, match.span("number"), dice)) is not None:
                 yield average
+
+
+@lru_cache(maxsize=16)  # Numbers are looked for before dice and behind them.
+def _may_be_none(text: str) -> tuple[bool, bool]:
+    """Whether a number of a text may be that of something, or another measure: most texts have neither."""
+    return bool(_MAY_BE_NUMBERED.search(text)), bool(_OTHER_MEASURE.search(text))
 
 
 def _is_of_more(average: Average) -> bool:

@@ -67,14 +67,15 @@ _TURNS = lazily(r"actions?|reactions?|moves|options?|choices?|points", re.IGNORE
 _GAP = r"[^\S\n]+"
 """Between the words of one statement: a line that the writer broke begins another one."""
 _COUNT = lazily(
-    rf"(?<![\w.])(?P<number>{_NUMBER}){_GAP}(?P<subject>(?:(?!(?:or|and|to|of|in|is|are|if|the|a|per|has|have|had|with|gives?|gets?|adds?|takes?)\b)[^\W\d_][\w’'-]*{_GAP}){{0,3}}?"
+    rf"(?<![\w.])(?=\w)(?P<number>{_NUMBER}){_GAP}(?P<subject>(?:(?!(?:or|and|to|of|in|is|are|if|the|a|per|has|have|had|with|gives?|gets?|adds?|takes?)\b)[^\W\d_][\w’'-]*{_GAP}){{0,3}}?"
     rf"(?P<noun>{'|'.join(_KINDS)})(?:{_GAP}of{_GAP}(?:the{_GAP})?[^\W\d_][\w’'-]*(?:{_GAP}[^\W\d_][\w’'-]*)?)??)"
     r"(?=\s+(?:that|which|exist|are|define|describe|make|must|is|in|for|of|to|can|may|need|apply|used|have|follow|here|exists"
     r"|determine|form|represent|cover|count|govern)\b|\s*[:(.,])",
     re.IGNORECASE,
 )
 _NAMED_COUNT = lazily(
-    rf"(?<![\w.])(?P<number>{_NUMBER}){_GAP}(?P<subject>(?P<noun>[^\W\d_][\w’'-]*s))(?=\s*[:(]|\s+are\b)", re.IGNORECASE
+    rf"(?<![\w.])(?=\w)(?P<number>{_NUMBER}){_GAP}(?P<subject>(?P<noun>[^\W\d_][\w’'-]*s))(?=\s*[:(]|\s+are\b)",
+    re.IGNORECASE,
 )
 _PRICE = lazily(rf"\d{{1,2}}{_GAP}(?P<subject>[^:(]+)[:(]")
 _LINE_OF_ITS_OWN = lazily(r"\n[ \t>]*(?:\*\*|__)")

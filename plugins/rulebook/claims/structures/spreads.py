@@ -25,7 +25,7 @@ from rulesmod.system import NotationError
 MAX_CASES = 2_000
 """Of dice with more faces in all only the average is looked at: nobody prints what 99d100 come to at most."""
 _MULTIPLIED = lazily(r"(?P<dice>.+?)\s?[×x*]\s?(?P<factor>\d+)", re.IGNORECASE)
-DICE = rf"{NOT_BEFORE_DICE}(?P<dice>{ROLL})(?!\.\w|{WORD})"
+DICE = rf"{NOT_BEFORE_DICE}(?=[\w{{])(?P<dice>{ROLL})(?!\.\w|{WORD})"
 """Dice that a number may be said of."""
 Stretch = tuple[int, int]
 _MEANS = any_of(words.means for words in LANGUAGES)
