@@ -164,13 +164,7 @@ def _is_of_more(average: Average) -> bool:
 
 def _rounded_alike(found: Sequence[Average]) -> Sequence[Average]:
     """Halves may go either way, but all of them as nearly all do."""
-
-    def is_down(average: Average) -> bool | None:
-        if not average.is_right or average.value.denominator != 2 or not average.stated.isdigit() or average.value < 1:
-            return None
-        return int(average.stated) < average.value
-
-    ways = [is_down(average) for average in found]
+    ways = [_is_down(average.stated, average.dice) if average.is_right else None for average in found]
     usual = ways.count(True) > ways.count(False)
     if ways.count(usual) < 3 * max(1, ways.count(not usual)):
         return found
@@ -178,6 +172,15 @@ def _rounded_alike(found: Sequence[Average]) -> Sequence[Average]:
         average if way in (None, usual) else average._replace(is_right=False)
         for average, way in zip(found, ways, strict=True)
     ]
+
+
+@lru_cache(maxsize=4096)  # A book has the same few dice again and again.
+def _is_down(stated: str, dice: str) -> bool | None:
+    """Whether a number is the one below the half that dice come to, or above it; None where it is neither."""
+    spread = spread_of(dice)
+    if spread is None or spread.mean.denominator != 2 or not stated.isdigit() or spread.mean < 1:
+        return None
+    return int(stated) < spread.mean
 
 
 class _Tally(NamedTuple):

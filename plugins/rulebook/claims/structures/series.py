@@ -63,8 +63,7 @@ _COUNTED_UP = lazily(
 _SIGNS_BESIDE = lazily(r"[\d):=–—-](?:(?<=\s\d)|(?<!\d)(?=\s|$))")
 """Some of that stands beside each of them: a look for it alone takes next to no time."""
 _DIGIT = lazily(r"\d")
-_WORD_BEFORE = lazily(r"([^\W\d_]+)\s?\($")
-_DICE_BEFORE = lazily(rf"(?<!{WORD}){DIE}(?:\s?[+−-]\s?\d+)?\s?\($", re.IGNORECASE)
+_SAID_BEFORE = lazily(rf"(?:(?P<dice>(?<!{WORD}){DIE}(?:\s?[+−-]\s?\d+)?)|(?P<word>[^\W\d_]+))\s?\($", re.IGNORECASE)
 _ROLLED_NEXT = lazily(rf"(?<!{WORD}){DIE}\s?:\s*$", re.IGNORECASE)
 """Dice at the head of a range, which begin another list: "5-6 = tan. Roll d8: 1-4 = red"."""
 _SENTENCE_END = lazily(r"[.!?][\"”’)]*\s+")
@@ -280,8 +279,8 @@ def _runs(text: str, taken: bytearray) -> Iterator[tuple[list[Range], int]]:
 
 def _says_again(before: str, found: Range) -> bool:
     """Whether a range only says what stands before it: "three (3) torches", "3d6 (3-18) coins"."""
-    word = _WORD_BEFORE.search(before)
-    return (word is not None and to_number(word[1]) == found.low) or _DICE_BEFORE.search(before) is not None
+    said = _SAID_BEFORE.search(before) if "(" in before[-2:] else None
+    return said is not None and (said["dice"] is not None or to_number(said["word"]) == found.low)
 
 
 def _goes_on(text: str, end: int, found: Range) -> bool:
