@@ -88,7 +88,15 @@ FAULTS = {
         ["a.md:7:9 misspelt-term", "a.md:11:8 misspelt-term"],
     ),
     "a fence that shows one": ("# A\n\n```yaml\n```statblock\nx: 1\n```\n\ntext", []),
-    "misspelt term": ("# A\n\n**Recieve** is `recieve`, recieve", ["a.md:3:3 misspelt-term"]),
+    "misspelt term": (
+        "# A\n\n**Recieve** is `recieve`, or recieve",
+        ["a.md:3:3 misspelt-term", "a.md:3:30 misspelt-word"],
+    ),
+    "misspelt words in running text": (
+        "# A\n\nRoll agian, or see wether the Agian is alpha-agian, agian.md, agian() or my agian- st, \"agian\"\n\n- one agian",
+        ["a.md:3:6 misspelt-word", "a.md:3:20 misspelt-word", "a.md:5:7 misspelt-word"],
+    ),
+    "words that a book writes so": ("# A\n\n" + "\n\n".join(f"{number} agian" for number in "ABCDE"), []),
 }  # fmt: skip
 
 

@@ -29,7 +29,10 @@ KIN: Mapping[str, tuple[str, ...]] = {
         *("unresolved-wikilink", "unresolved-embed", "unresolved-include", "unresolved-attribute"),
         *("mismatched-reference", "unused-definition", "duplicate-anchor", "duplicate-definition"),
     ),
-    "words": ("misspelt-term", "doubled-word", "broken-word", "unknown-term", "todo-marker", "stray-template"),
+    "words": (
+        *("misspelt-term", "misspelt-word", "doubled-word", "broken-word", "unknown-term", "todo-marker"),
+        "stray-template",
+    ),
     "numbers": (
         *("wrong-value", "wrong-sum", "wrong-step", "table-gap", "table-mismatch", "contradiction", "illegal-cast"),
         *("invalid-notation", "notation-mismatch", "misnumbered-heading", "misnumbered-item"),

@@ -1,7 +1,8 @@
-"""Misspelt words in headings, captions and marked terms, where a reader trips over them first.
+"""Misspelt words: in headings, captions and marked terms, where a reader trips over them first, and in running text.
 
 The words are codespell's, where it is installed (the extra `spelling`; its licence is another than ours):
-misspellings that people are known to make, each with what was meant. Running prose is left alone.
+misspellings that people are known to make, each with what was meant. In running text a word with a capital is left
+alone: it may be a name.
 """
 
 from __future__ import annotations
@@ -18,8 +19,7 @@ from rulebook.checks.index import BookIndex
 from rulebook.document import Block
 from rulebook.findings import Finding, Place
 from rulebook.lexing.lazily import lazily
-from rulebook.mapped import MappedText
-from rulebook.naming.faults import misspelt_term
+from rulebook.naming.faults import misspelt_term, misspelt_word
 
 SHORTEST = 5
 """Shorter words are too often names or abbreviations."""
@@ -31,11 +31,17 @@ MOST_LINES = 5
 
 MANY = 3
 """Of fewer headings nobody can tell that they begin with names."""
-_LONGEST_TERM = 200
 
 _WORD = lazily(r"(?<!\w)(?<!\w[)-])[^\W\d_]{5,}(?!\w|['’]\w|(?<=in)['’])")
 """Not "rollin'", which is spelt as it is said, and no half of "couldn't" or "low-lifes"."""
 _ANY_WORD = lazily(r"[^\W\d_]+")
+_IN_NAME = lazily(r"[./@#\\~$-]$")
+"""What stands right before a part of an address, the name of a file or a compound."""
+_HALF = lazily(r"[^\W\d_]- $")
+"""What stands before the other half of a broken word."""
+_QUOTED = lazily(r"[\"'“”„‘«][^\W\d_]+[\"'”“’»]")
+"""A word by itself in quotation marks is spoken of."""
+_GOES_ON = lazily(r"[./@\\-]\w|-\s|\(\)")
 _ENGLISH = frozenset("the of and to is are you with for that it be as or by from this".split())  # noqa: SIM905
 _LEAST = 0.06
 """English has some three times as many of these words; other languages next to none, but for a licence in English."""
@@ -49,11 +55,11 @@ _PAGES = 50
 
 
 def check(index: BookIndex) -> Iterator[Finding]:
-    """Look up the words of headings, captions and marked terms."""
+    """Look up the words of all pages."""
     words: dict[str, list[Page]] = {}
     for page in index.reported:
-        for word in set(_WORD.findall(_singled_out(page))):
-            words.setdefault(word.lower(), []).append(page)
+        for word in {word.lower() for word in _WORD.findall(page.document.source.text)}:
+            words.setdefault(word, []).append(page)
     suspects: dict[int, tuple[Page, set[str]]] = {}
     for word, pages in words.items():
         if is_misspelt(word) and word not in index.known_words:
@@ -120,48 +126,34 @@ def _bases(word: str) -> list[str]:
     return [base for base in found if not any(meant.startswith(base) for meant in _meant(word))]
 
 
-def _singled_out(page: Page) -> str:
-    """Roughly the headings, captions and marked terms of a page, and surely all of them: what to look at closely."""
-    document = page.document
-    text = document.source.text
-    parts = [heading.title for heading in document.headings]
-    for mark in ("**", "__"):
-        if mark in text:
-            parts += text.split(mark)[1:]
-    if "<" in text:
-        parts += [part.partition(">")[2] for part in text.split("<")]
-    if "\n:" in text:
-        parts += [part.rpartition("\n\n")[2] for part in text.split("\n:")]
-    if "\n." in text:
-        parts += [part.partition("\n")[0] for part in text.split("\n.")]
-    if "]#" in text:
-        parts += text.split("#")[1:]
-    if "::" in text:
-        parts += [part.rpartition("\n")[2] for part in text.split("::")]
-    return "\n".join([part for part in parts if len(part) <= _LONGEST_TERM])
-
-
 def _page(page: Page, wrong: Collection[str], written: Collection[str]) -> Iterator[Finding]:
     """The misspelt words of a page; the right ones of `written` the book has as well."""
     for block in page.document.prose.blocks:
         text = block.text.text
-        if block.kind in ("heading", "caption"):
-            places: Sequence[tuple[int, int]] = [(0, len(text))]
-        else:
-            places = block.terms
-        coded = block.coded()
-        for start, end in places:
-            is_title = _is_title(text[start:end])
-            for match in _WORD.finditer(text, start, end):
-                word = match[0].lower()
-                if word not in wrong or (is_title and (word not in written or len(_meant(word)) > 1)):
-                    continue
-                if coded.has(match.start()) or _is_name(page, match[0]) or _is_among_names(page, block):
-                    continue
-                if _is_in_other_words(text, match):
-                    continue
-                place = _place(page, block.text, match)
-                yield misspelt_term(place, match[0], _suggestions(match[0]))
+        is_whole = block.kind in ("heading", "caption")
+        terms: Sequence[tuple[int, int]] = [(0, len(text))] if is_whole else block.terms
+        if block.kind == "code":
+            continue
+        for match in _WORD.finditer(text):
+            word = match[0].lower()
+            if word not in wrong or block.coded().has(match.start()) or _is_in_other_words(text, match):
+                continue
+            place, new = Place(page.document.source, block.text.span(*match.span())), _suggestions(match[0])
+            term = next((term for term in terms if term[0] <= match.start() and match.end() <= term[1]), None)
+            if term is None and _is_in_prose(text, match):
+                yield misspelt_word(place, match[0], new)
+            if term is None or (_is_title(text[slice(*term)]) and (word not in written or len(new) > 1)):
+                continue
+            if not (_is_name(page, match[0]) or _is_among_names(page, block)):
+                yield misspelt_term(place, match[0], new)
+
+
+def _is_in_prose(text: str, match: re.Match[str]) -> bool:
+    """Whether a word of running text stands by itself, and is no name."""
+    start, end = match.span()
+    before = text[max(0, start - 3) : start]
+    is_part = _IN_NAME.search(before) or _HALF.search(before) or _GOES_ON.match(text, end)
+    return match[0].islower() and not (is_part or _QUOTED.match(text, max(0, start - 1)))
 
 
 def _is_title(text: str) -> bool:
@@ -191,10 +183,6 @@ def _is_in_other_words(text: str, match: re.Match[str]) -> bool:
     if not all(map(str.isascii, (*before[-1:], *behind[:2]))):
         return True  # "Raison d'être"
     return bool(before and behind) and not (is_word(before[-1].lower()) or is_word(behind[0].lower()))
-
-
-def _place(page: Page, plain: MappedText, match: re.Match[str]) -> Place:
-    return Place(page.document.source, plain.span(*match.span()))
 
 
 def _meant(word: str) -> list[str]:
