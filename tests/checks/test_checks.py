@@ -93,7 +93,8 @@ FAULTS = {
         ["a.md:3:3 misspelt-term", "a.md:3:30 misspelt-word"],
     ),
     "misspelt words in running text": (
-        "# A\n\nRoll agian, or see wether the Agian is alpha-agian, agian.md, agian() or my agian- st, \"agian\"\n\n- one agian",
+        "# A\n\nRoll agian, or see wether the Agian is alpha-agian, agian.md, agian() or my agian- st\n\n- one agian, "
+        "'agian'",
         ["a.md:3:6 misspelt-word", "a.md:3:20 misspelt-word", "a.md:5:7 misspelt-word"],
     ),
     "words that a book writes so": ("# A\n\n" + "\n\n".join(f"{number} agian" for number in "ABCDE"), []),

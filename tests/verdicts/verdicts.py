@@ -31,7 +31,7 @@ KIN: Mapping[str, tuple[str, ...]] = {
     ),
     "words": (
         *("misspelt-term", "misspelt-word", "doubled-word", "broken-word", "unknown-term", "todo-marker"),
-        "stray-template",
+        *("confused-word", "stray-template"),
     ),
     "numbers": (
         *("wrong-value", "wrong-sum", "wrong-step", "table-gap", "table-mismatch", "contradiction", "illegal-cast"),

@@ -9,6 +9,7 @@ from rulebook.checks import (
     aids,
     anchors,
     comments,
+    confused,
     definitions,
     doubled,
     former,
@@ -50,7 +51,7 @@ CHECKS: tuple[Check, ...] = (
     navigation.check,
 )
 
-PAGE_CHECKS: tuple[Callable[[Page], Iterator[Finding]], ...] = (doubled.check,)
+PAGE_CHECKS: tuple[Callable[[Page], Iterator[Finding]], ...] = (doubled.check, confused.check)
 """Those that need no other page."""
 
 

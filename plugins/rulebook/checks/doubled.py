@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import compress, islice
 from operator import eq
 
 from rulebook.book import Page
+from rulebook.checks.spoken import ENGLISH, OTHERS, spoken
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
 from rulebook.lexing.lazily import lazily
-from rulebook.lexing.words import LANGUAGES
 from rulebook.source import Span
 
 _SMALL = """a an and the to of in into for as or with from by at through be he she they we this these those their its
@@ -27,15 +26,8 @@ _FOREIGN = frozenset(
 )
 """Those that another language may have, and twice in a row: "je to to"."""
 _WHAT = lazily(r"\b(?:what|who|whom|where|when|how|why|which|whether|that|all|whatever)\b[^.!?:;]*$", re.IGNORECASE)
-_ENGLISH = frozenset("the and with from this that they are it you your has have will".split())  # noqa: SIM905
-_OTHERS = tuple(frozenset(words.lone) for words in LANGUAGES if words.lone)
-"""The same of other languages, for pages in them."""
-_ANY = _WORDS.union(*_OTHERS)
-_WORD = lazily(r"[^\W\d_]+")
+_ANY = _WORDS.union(*OTHERS)
 _TOKEN = lazily(r"\w+")
-_RARE = 50
-"""One of so many words at least is one of these wherever a language is written. Of others than English, the most
-frequent is left out, as a single one is found in many languages (`de`, `na`, `da`)."""
 _DOUBLED = lazily(r"(?<![\w'’.-])(?P<word>\w{1,7})(?P<again>\s+(?P<same>(?i:(?P=word))))(?![\w'’\u0300-\u036f-])")
 """Any short word: to try each of these at every word takes three times as long."""
 _NAMES = ("He", "A", "I")
@@ -63,12 +55,12 @@ def check(page: Page) -> Iterator[Finding]:
     twice = compress(words, map(eq, words, islice(words, 1, None)))
     if _ANY.isdisjoint(twice) or not any(map(_is_doubled, _DOUBLED.finditer(source))):
         return
-    spoken = _spoken(source)
+    undoubled = _undoubled(source)
     for block in page.document.prose.having(_DOUBLED):
         text = block.text.text
         coded = block.coded()
         for match in _DOUBLED.finditer(text) if block.kind != "code" else ():
-            if match["same"] not in spoken or not _is_doubled(match):
+            if match["same"] not in undoubled or not _is_doubled(match):
                 continue
             if "\n" in match["again"] or coded.meets(match.span()):
                 continue
@@ -80,19 +72,10 @@ def check(page: Page) -> Iterator[Finding]:
             yield replace(found, severity=Severity.INFO) if _OWN.match(text, match.start("again")) else found
 
 
-def _spoken(text: str) -> frozenset[str]:
+def _undoubled(text: str) -> frozenset[str]:
     """The words that a text cannot have twice, by the language that it is in."""
-    counts = Counter(map(str.lower, _WORD.findall(text)))
-
-    def often(words: frozenset[str]) -> int:
-        found = [counts.get(word, 0) for word in words]
-        return sum(found) - max(found)
-
-    least, english = counts.total() / _RARE, sum(counts.get(word, 0) for word in _ENGLISH)
-    other = max(_OTHERS, key=often)
-    if often(other) >= max(least, english):
-        return other | (_WORDS - _FOREIGN)
-    return _WORDS if english >= least else _WORDS - _FOREIGN
+    words = spoken(text)
+    return _WORDS if words is ENGLISH else words | (_WORDS - _FOREIGN)
 
 
 def _is_doubled(match: re.Match[str]) -> bool:

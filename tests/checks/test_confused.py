@@ -1,0 +1,36 @@
+"""Words that stand for others in English."""
+
+import pytest
+
+from tests.checking import check_text, shown
+
+ENGLISH = "\n\nYou have the dice, and with this hand they are yours.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Make a attack. A enemy rolls.", ["1:6 'a'", "1:16 'A'"]),
+        (
+            "An hour, a unit, a one-handed axe, a European, an unarmed foe, an NPC, an npc, an mkdocs.yml, an 8, a I.",
+            [],
+        ),
+        ("It is a unarmed strike with an spear, or an unit.", ["1:7 'a'", "1:29 'an'", "1:42 'an'"]),
+        ("If a and b are out, a is in. Option A attacks. (a) enter; a) exit; ye an me go.", []),
+        ("Roll more then 5. If you roll more then you win. Rather than that, then roll.", ["1:11 'then'"]),
+        ("It's own, there own, their is; it's mine.", ['1:1 "It\'s"', "1:11 'there'", "1:22 'their'"]),
+        ("You could of won, and would of course.", ["1:11 'of'"]),
+        ("You may loose a turn, loose an arrow, or loose the dogs.", ["1:9 'loose'"]),
+        ("This may effect the roll, to effect the change.", ["1:10 'effect'"]),
+        ("`a attack`, and\n\n    a attack\n", []),
+    ],
+)
+def test_confused_words(text: str, expected: list[str]) -> None:
+    findings = check_text(text + ENGLISH, system=None).findings
+    assert [shown(finding).replace("confused-word ", "") for finding in findings] == expected
+
+
+def test_what_is_in_another_language_is_left_alone() -> None:
+    text = "Vado a casa a ogni ora. Il personaggio che non ha un dado non tira e non vince, ma resta a aspettare.\n"
+    assert check_text(text * 3, system=None).findings == ()
+    assert check_text("A attack is a option.", system=None).findings == (), "nobody knows what this is in"
