@@ -27,7 +27,7 @@ MOVING = """
 }))
 """
 """The elements that would move, or take their time to change."""
-PARTS = 8
+PARTS = 16
 """The pages are looked at in so many tests, which may run beside each other."""
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.shares import shares
+from tests.shares import whole
 from tests.site.lighthouse import KINDS, LIGHTHOUSE, compressed, scores
 from tests.site.sites import Site
 
 
 @pytest.mark.skipif(not LIGHTHOUSE.exists(), reason="lighthouse is not installed: run `npm ci`")
-@pytest.mark.parametrize("page", shares((KINDS[0], KINDS[-1])))
+@whole
+@pytest.mark.parametrize("page", [KINDS[0], KINDS[-1]])
 def test_a_page_is_for_everybody_and_well_made(real_site: Site, page: str) -> None:
     with compressed(real_site.folder) as url:
         (given,) = scores([f"{url}/{page}"], "accessibility", "best-practices", "seo")
