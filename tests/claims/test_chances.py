@@ -67,7 +67,10 @@ def test_what_does_not(text: str, chance: Fraction) -> None:
     assert not agrees(text, chance)
 
 
-@given(st.fractions(0, 1), st.sampled_from(["1 %", "1.0 %", "1.00%", "1.000"]), st.sampled_from(ROUNDINGS))
+FORMS = ["1 %", "1.0 %", "1.00%", "1.000", "under 0.7 %", "<3%", "over 98.0 %"]
+
+
+@given(st.fractions(0, 1), st.sampled_from(FORMS), st.sampled_from(ROUNDINGS))
 def test_what_we_would_write_is_right(chance: Fraction, form: str, rounding: Rounding) -> None:
     written = shown(chance, form, rounding)
     assert agrees(written, chance)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor
+from typing import NamedTuple
 
 from rulebook.lexing.chances import read_odds
 from rulebook.lexing.forms import Rounding, percent_like, rounded_percent, rounds_to
@@ -64,13 +65,26 @@ def _is_chance(text: str, chance: Fraction, rounding: Rounding | None) -> bool:
             return rounds_to(100 * chance, match["number"])
         found = readings(match["number"])
         return any(number == rounded_percent(chance, places, rounding) for number, places in found)
-    for bound, end in ((_LITTLE, 0), (_MUCH, 100)):
-        if (opened := bound.match(text)) and (match := _SHARE.fullmatch(text, opened.end())):
-            # What is nearer to an end than the last place can show: another number there would say something else.
-            steps = [(number, Fraction(1, 10**places)) for number, places in readings(match["number"])]
-            return any(abs(number - end) == step and 0 < abs(100 * chance - end) < step for number, step in steps)
+    if bounded := _bounded(text, chance):
+        return any(number == bounded.last for number, _ in readings(bounded.share["number"]))
     told = read_odds(text)
     return told is not None and told.fits(chance) is True
+
+
+class _Bounded(NamedTuple):
+    """A chance told as beyond another one: that, and the last that its places show if the chance is beyond that."""
+
+    share: re.Match[str]
+    last: Fraction | None
+
+
+def _bounded(text: str, chance: Fraction) -> _Bounded | None:
+    """What is nearer to an end than the last place can show: another number there would say something else."""
+    for bound, end, step in ((_LITTLE, 0, 1), (_MUCH, 100, -1)):
+        if (opened := bound.match(text)) and (match := _SHARE.fullmatch(text, opened.end())):
+            lasts = (end + Fraction(step, 10**places) for _, places in readings(match["number"]))
+            return _Bounded(match, next((last for last in lasts if 0 < (100 * chance - end) / (last - end) < 1), None))
+    return None
 
 
 def shown(expected: CellValue, stated: str = "", rounding: Rounding = round) -> str:
@@ -78,12 +92,17 @@ def shown(expected: CellValue, stated: str = "", rounding: Rounding = round) -> 
     if not isinstance(expected, Fraction):
         return str(expected)
     form = stated.strip()
+    if (bounded := _bounded(form, expected)) and bounded.last is not None:
+        start = bounded.share.start()
+        return form[:start] + percent_like(bounded.last / 100, form[start:])
     return percent_like(expected, form if _SHARE.fullmatch(form) else "0.0 %", rounding)
 
 
 def number_span(text: str, expected: CellValue) -> Span | None:
     """Where in a cell's text its number stands, if that is what is compared; of several the first that differs."""
     if isinstance(expected, str) and not expected[:1].isdigit():
+        return None
+    if isinstance(expected, Fraction) and _bounded(text.strip(), expected):
         return None
     found = list(written_in(text))
     wanted = [] if isinstance(expected, Fraction) else [values for _, values in written_in(str(expected))]
