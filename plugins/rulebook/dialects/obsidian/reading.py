@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import field, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulebook.dialects.breaks import with_breaks
 from rulebook.dialects.faults import malformed_markup
@@ -29,9 +29,17 @@ _LINE_END = re.compile(r"[\r\n]")
 
 @record
 class Note(Document):
-    """A document that remembers how it was read, to be published the same way."""
+    """A document that remembers how it was read, to be published the same way.
+
+    Attributes:
+        markdown: its text as Markdown, where a page has the same: it has no links, whose addresses only a page knows.
+    """
 
     options: MarkdownOptions = field(default=LONE_OPTIONS)
+    markdown: str | None = field(default=None, compare=False, repr=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**super().__getstate__(), "markdown": None}  # To make it anew is sooner done than to send it.
 
 
 class _Translation(NamedTuple):
@@ -52,6 +60,7 @@ def read_obsidian(source: Source, options: MarkdownOptions = LONE_OPTIONS, left_
     body, meta = front_matter(source.text)
     translation = _translate(source.text, body, options, _nowhere, left_out)
     written = translation.written
+    is_alike = not (translation.wikilinks or left_out or "](" in source.text)
 
     def again() -> MappedText:
         return _translate(source.text, body, options, _nowhere, left_out).markdown
@@ -93,12 +102,15 @@ def read_obsidian(source: Source, options: MarkdownOptions = LONE_OPTIONS, left_
         left_out=tuple(left_out),
         read_prose=lambda: with_breaks(document.read_prose(), source.text, _LINE_END),
         options=options,
+        markdown=translation.markdown.text if is_alike else None,
     )
 
 
 def obsidian_page(document: Document, text: str, url: LinkUrl) -> PageText:
     """A note as Python-Markdown gets it."""
     options = document.options if isinstance(document, Note) else LONE_OPTIONS
+    if isinstance(document, Note) and document.markdown is not None and text == document.source.text:
+        return PageText(document.markdown)
     return PageText(_translate(text, document.body.start, options, url).markdown.text)
 
 
