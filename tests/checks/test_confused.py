@@ -12,7 +12,7 @@ ENGLISH = "\n\nYou have the dice, and with this hand they are yours.\n"
     [
         ("Make a attack. A enemy rolls.", ["1:6 'a'", "1:16 'A'"]),
         (
-            "An hour, a unit, a one-handed axe, a European, an unarmed foe, an NPC, an npc, an mkdocs.yml, an 8, a I.",
+            "A unit, a one-handed axe, a onehanded one, an unarmed foe, an NPC, an npc, an mkdocs.yml, a I.",
             [],
         ),
         ("It is a unarmed strike with an spear, or an unit.", ["1:7 'a'", "1:29 'an'", "1:42 'an'"]),
@@ -22,6 +22,7 @@ ENGLISH = "\n\nYou have the dice, and with this hand they are yours.\n"
         ("You could of won, and would of course.", ["1:11 'of'"]),
         ("You may loose a turn, loose an arrow, or loose the dogs.", ["1:9 'loose'"]),
         ("This may effect the roll, to effect the change.", ["1:10 'effect'"]),
+        ("You see the ipsum, mauris a ante and a ora.", []),
         ("`a attack`, and\n\n    a attack\n", []),
     ],
 )

@@ -888,3 +888,9 @@ def test_what_hugo_begins_its_pages_with_is_no_page(tmp_path: Path) -> None:
     assert len(check(tmp_path).findings) > 0
     write(tmp_path, hugo_toml="")
     assert check(tmp_path).findings == ()
+
+
+def test_a_target_that_a_program_fills_in_is_defined(tmp_path: Path) -> None:
+    text = "# A\n\nSee [the map][map], [hills][], [sea].\n\n[map]: https://x.org/{{ site.name }}/map\n[sea]: b.md\n"
+    write(tmp_path, a_md=text, b_md="# B\n\nText\n")
+    assert [shown(found) for found in check(tmp_path).findings] == ["3:22 unknown-reference 'hills'"]

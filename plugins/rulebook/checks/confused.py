@@ -13,7 +13,7 @@ from rulebook.lexing.lazily import lazily
 
 _SMALL = (
     "all also and any are either each else enough even ever every euro[a-z]* eu[a-z]+ ewes? if instead into its"
-    " off once ones? only out over"
+    " off once one[a-z]* only out over"
 ).replace(" ", "|")
 """What stands behind a single letter that names something ("if a and b are"), and what begins with another sound."""
 _VOWEL = rf"(?!(?:{_SMALL})\b)(?:[aeio][a-z]{{2,}}|un(?!i|animous)[a-z]{{2,}}|ugly|upper|urgent)\b"
@@ -76,6 +76,8 @@ _ARTICLES = {"a": "`a` stands before a vowel", "an": "`an` stands before a conso
 """Perhaps "an" is meant, perhaps "and"; something is wrong in any case."""
 _IF = lazily(r"\b(?:if|when|whenever|once|unless|until|where)\b[^.!?;]*$", re.IGNORECASE)
 """What may go on with "then"."""
+_FILLER = lazily(r"\b(?:ipsum|mauris|maecenas|suspendisse|vestibulum|pellentesque)\b", re.IGNORECASE)
+"""Words of what fills a page until somebody writes it: "mauris a ante"."""
 _BROGUE = lazily(r"\b(?:yer?|ya|meself|dunno|ain['’]t|'?em)\b|\w['’](?=\s)", re.IGNORECASE)
 """Words of somebody who says "an" for "and"."""
 
@@ -98,7 +100,7 @@ def check(page: Page) -> Iterator[Finding]:
         return
     for block in page.document.prose.blocks:
         text = block.text.text
-        for (start, end), meant in _confused(text) if block.kind != "code" else ():
+        for (start, end), meant in _confused(text) if block.kind != "code" and not _FILLER.search(text) else ():
             word = text[start:end]
             if block.coded().has(start) or (word == "then" and _IF.search(text, 0, start)):
                 continue

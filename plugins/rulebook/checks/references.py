@@ -218,6 +218,7 @@ def _of_contributors(text: str) -> Stretches:
     return Stretches(match.span() for match in _CONTRIBUTORS.finditer(text))
 
 
+_MADE_TARGET = lazily(r"^ {0,3}\[(?P<label>[^\[\]\n]+)\]:[^\n]*\{[{%]", re.MULTILINE)
 _TEMPLATE = lazily(
     r"(?:^|/)_includes/|(?:^|[/_ -])(?:templates?|plantillas?|vorlagen?|mod[eè]les?)(?=[/_ .-])", re.IGNORECASE
 )
@@ -246,12 +247,19 @@ class _Candidates:
             link.span for link in page.document.links if link.label is not None and link.kind != "wikilink"
         )
 
+    @cached_property
+    def _filled_in(self) -> frozenset[str]:
+        """Labels whose target a program makes before Markdown is read: `[map]: {{ site.url }}/map`."""
+        return frozenset(match["label"].lower() for match in _MADE_TARGET.finditer(self._source.text))
+
     def __iter__(self) -> Iterator[Finding]:
         if self._page.is_open:
             return
         for link in self._page.document.candidates:
             label = link.label or ""
             if label.lower() in self._page.taken_labels or label.lower() in self._index.titles_of_whole:
+                continue
+            if label.lower() in self._filled_in:
                 continue
             near = self._near(label)
             if not self._is_meant(link, label, near) or self._index.generators.may_make_label(label):
