@@ -20,7 +20,7 @@ from rulebook.config import (
     is_within,
     load_config,
 )
-from rulebook.dialects import UnknownDialectError, vault_of
+from rulebook.dialects import VAULT, UnknownDialectError, vault_of
 from rulebook.document import Document, Link
 from rulebook.files import is_passed_over, leaves, lies_in
 from rulebook.garbage import never_collected
@@ -248,6 +248,8 @@ def _read_vaults(reading: Gathering, files: set[str], pages: Sequence[Page], uri
     known = {os.path.abspath(page.document.source.path): page.document.dialect for page in reading.pages}
     vaults = {_vault(page): page.document.dialect for page in pages if links.get(page.document.source.path)}
     for vault, dialect in vaults.items():
+        if (vault / VAULT).is_dir():
+            files.add(uri_of(vault / VAULT))  # So that what looks for notes knows where each vault begins.
         for path in _files_in(vault, reading.unreadable):
             stem, ending = os.path.splitext(path.name)
             if ending not in MARKDOWN_ENDINGS:

@@ -894,3 +894,12 @@ def test_a_target_that_a_program_fills_in_is_defined(tmp_path: Path) -> None:
     text = "# A\n\nSee [the map][map], [hills][], [sea].\n\n[map]: https://x.org/{{ site.name }}/map\n[sea]: b.md\n"
     write(tmp_path, a_md=text, b_md="# B\n\nText\n")
     assert [shown(found) for found in check(tmp_path).findings] == ["3:22 unknown-reference 'hills'"]
+
+
+def test_a_note_of_another_vault_is_not_meant(tmp_path: Path) -> None:
+    write(tmp_path, a__Rest_md="# Rest\n\nText\n", docs__Use__Rest_md="# Night\n\nText\n")
+    write(tmp_path, docs__Way__Go_md="# Go\n\n[[Rest#Night]], [[Rest#Rest]]\n")
+    for name in ("a", "docs"):
+        (tmp_path / name / ".obsidian").mkdir()
+    told = [found.message for found in check(tmp_path).findings if found.severity > Severity.INFO]
+    assert [fact.endswith("docs/Use/Rest.md`") for fact in told] == [True]

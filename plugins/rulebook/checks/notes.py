@@ -16,7 +16,7 @@ from urllib.parse import quote, unquote
 
 from rulebook.book import Book, Page
 from rulebook.checks.hosting import knows_notes_by_address
-from rulebook.dialects import vault_of
+from rulebook.dialects import VAULT, vault_of
 from rulebook.dialects.faults import unknown_target
 from rulebook.dialects.obsidian.wikilinks import NoteTarget, read_target
 from rulebook.document import Document, Link
@@ -91,6 +91,8 @@ class Notes:
         for page in book.pages:
             for alias in _aliases(page.document.meta):
                 self._by_alias.setdefault(self._key(alias), []).append(page.uri)
+        vaults = {path.removesuffix(VAULT) for path in book.files if path.endswith(f"/{VAULT}")}
+        self._vaults = sorted(vaults, key=len, reverse=True)
         self._ids: dict[str, frozenset[str]] = {}
         self._headings: dict[str, Mapping[str, str]] = {}
         self._destinations: dict[tuple[str, str], Destination] = {}
@@ -135,6 +137,9 @@ class Notes:
             found = [path for path in of_folders if _ends_with(posixpath.dirname(self._key(path)), wanted)]
         if not found:
             found = self._by_alias.get(wanted, [])
+        if len(found) > 1 and self._vaults:
+            vault = next((one for one in self._vaults if page.uri.startswith(one)), "")
+            found = [path for path in found if path.startswith(vault)] or found
         return min(found, key=lambda path: _nearness(path, folder), default=None)
 
     def from_root(self, page: Page, path: str) -> str | None:

@@ -24,6 +24,7 @@ from rulebook.source import Source, Span
 from rulesmod.records import record
 
 __all__ = [
+    "VAULT",
     "LinkUrl",
     "PageText",
     "ReadingOptions",
@@ -300,9 +301,13 @@ def _of_ending(ending: str) -> str | None:
     return next((name for name, dialect in _DIALECTS.items() if ending in dialect.endings), None)
 
 
+VAULT = ".obsidian"
+"""Where Obsidian has the settings of a vault."""
+
+
 def vault_of(path: Path) -> Path | None:
     """The folder around a file that Obsidian has its settings in."""
-    return next((folder for folder in Path(abspath(path)).parents if (folder / ".obsidian").is_dir()), None)
+    return next((folder for folder in Path(abspath(path)).parents if (folder / VAULT).is_dir()), None)
 
 
 def dialect_around(path: Path) -> str | None:
