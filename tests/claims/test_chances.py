@@ -67,7 +67,7 @@ def test_what_does_not(text: str, chance: Fraction) -> None:
     assert not agrees(text, chance)
 
 
-FORMS = ["1 %", "1.0 %", "1.00%", "1.000", "under 0.7 %", "<3%", "over 98.0 %"]
+FORMS = ["1 %", "1.0 %", "1.00%", "1.000", "under 0.7 %", "<3%", "over 98.0 %", "about 20 %", "at least 7 %"]
 
 
 @given(st.fractions(0, 1), st.sampled_from(FORMS), st.sampled_from(ROUNDINGS))

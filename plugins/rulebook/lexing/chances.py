@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import ceil, floor
 
-from rulebook.lexing.forms import percent_like, rounds_to
+from rulebook.lexing.forms import Rounding, percent_like, rounds_to
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.modality import ABOUT
 from rulebook.lexing.numbers import AMOUNT, WHOLE, WORD_PATTERN, readings, to_number
@@ -103,6 +103,13 @@ _TRIES = lazily(
 _ABOVE = ("at least", "no less than")
 _STRICTLY_ABOVE = ("more than", "over", "above")
 _BELOW = ("at most", "no more than", "up to")
+_ROUNDINGS: dict[str | None, Rounding] = {
+    None: round,
+    **dict.fromkeys(_ABOVE, floor),
+    **dict.fromkeys(_STRICTLY_ABOVE, lambda value: max(ceil(value) - 1, 0)),
+    **dict.fromkeys(_BELOW, ceil),
+}
+"""What a bound is rounded to so that it holds; all others are above the chance."""
 
 
 @record
@@ -166,7 +173,8 @@ def _percent(text: str, match: re.Match[str]) -> Odds:
             return rounds_to(chance * 100, printed)
         return any(is_meant(stated / 100, chance) for stated, _ in readings(match["number"]))
 
-    return Odds(text, fits, lambda chance: text[: match.start("number")] + percent_like(chance, printed))
+    rounding = _ROUNDINGS.get(match["bound"], lambda value: floor(value) + 1)
+    return Odds(text, fits, lambda chance: text[: match.start("number")] + percent_like(chance, printed, rounding))
 
 
 def _one_in(text: str, match: re.Match[str]) -> Odds | None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rulebook.claims.context import Context, Read
 from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import table_gap, table_mismatch
-from rulebook.claims.structures.cells import agrees, number_span, rounding_of, shown
+from rulebook.claims.structures.cells import agrees, number_to_mend, rounding_of, shown
 from rulebook.claims.structures.pinned import pinned_tables
 from rulebook.document import Block, Cell, Table
 from rulebook.findings import Place, Remedy, write
@@ -112,8 +112,9 @@ def _row_claims(
         cell = row[index]
         right = agrees(cell.text, expected, rounding)
         computed = shown(expected, cell.text, rounding)
-        place = context.place(_compared(cell, expected), f"{rules.columns[index]} for {row_name}")
-        fault = None if right else _fault(rules, cell, expected, place, computed)
+        span, mended = _compared(cell, expected, computed)
+        place = context.place(span, f"{rules.columns[index]} for {row_name}")
+        fault = None if right else _fault(rules, cell, expected, place, computed, mended)
         if index < rules.keys:
             keys_wrong += (fault,) if fault else ()
             continue
@@ -136,14 +137,12 @@ def _row_claims(
     yield from (table_mismatch(fault.at, *fault.words, remedies=fault.remedies) for fault in keys_wrong if fault.at)
 
 
-def _fault(rules: RuleTable, cell: Cell, expected: CellValue, place: Place, computed: str) -> Fault:
+def _fault(rules: RuleTable, cell: Cell, expected: CellValue, place: Place, computed: str, mended: str) -> Fault:
     # A number is told beside a number, without the unit that only the text has.
     is_number = isinstance(expected, int) and place.span != cell.span
     stated = place.source.slice(place.span) if is_number else cell.text or "nothing"
-    # The unit behind a number stays where it is.
-    text = computed.rstrip(" %") if place.span != cell.span else computed
     said = f"the rules have {computed} here ({rules.title}), the text says {stated}"
-    return Fault((said,), remedies=(write(place, text),), at=place)
+    return Fault((said,), remedies=(write(place, mended),), at=place)
 
 
 def _steps(rules: RuleTable, row: str, column: str, expected: CellValue, computed: str) -> Iterator[Step]:
@@ -154,10 +153,10 @@ def _steps(rules: RuleTable, row: str, column: str, expected: CellValue, compute
     yield Step(f"{rules.title}: {row} gives {computed}", told="")
 
 
-def _compared(cell: Cell, expected: CellValue) -> Span:
-    """The number in a cell where that is what is compared, else all of it."""
-    found = number_span(cell.block.text.text, expected) if cell.block is not None else None
-    return cell.span if found is None or cell.block is None else cell.block.text.span(*found)
+def _compared(cell: Cell, expected: CellValue, computed: str) -> tuple[Span, str]:
+    """The number in a cell where that is what is compared, else all of it; and what should stand there."""
+    found = number_to_mend(cell.block.text.text, expected, computed) if cell.block is not None else None
+    return (cell.span, computed) if found is None or cell.block is None else (cell.block.text.span(*found[0]), found[1])
 
 
 def _key(row: Sequence[Cell] | Sequence[CellValue], keys: int) -> str:

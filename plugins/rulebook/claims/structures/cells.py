@@ -88,28 +88,40 @@ def _bounded(text: str, chance: Fraction) -> _Bounded | None:
 
 
 def shown(expected: CellValue, stated: str = "", rounding: Rounding = round) -> str:
-    """What the rules have, as a cell may print it; a chance to as many places as `stated` has."""
+    """What the rules have, as a cell may print it; a chance as `stated` tells one, to as many places."""
     if not isinstance(expected, Fraction):
         return str(expected)
     form = stated.strip()
-    if (bounded := _bounded(form, expected)) and bounded.last is not None:
-        start = bounded.share.start()
-        return form[:start] + percent_like(bounded.last / 100, form[start:])
-    return percent_like(expected, form if _SHARE.fullmatch(form) else "0.0 %", rounding)
+    if bounded := _bounded(form, expected):
+        before, share = form[: bounded.share.start()], bounded.share[0]
+        return (
+            percent_like(expected, "0.0 %")
+            if bounded.last is None
+            else before + percent_like(bounded.last / 100, share)
+        )
+    if _SHARE.fullmatch(form):
+        return percent_like(expected, form, rounding)
+    told = read_odds(form)
+    return (told.write(expected) if told else "") or percent_like(expected, "0.0 %", rounding)
 
 
-def number_span(text: str, expected: CellValue) -> Span | None:
-    """Where in a cell's text its number stands, if that is what is compared; of several the first that differs."""
-    if isinstance(expected, str) and not expected[:1].isdigit():
-        return None
-    if isinstance(expected, Fraction) and _bounded(text.strip(), expected):
-        return None
+def number_to_mend(text: str, expected: CellValue, computed: str) -> tuple[Span, str] | None:
+    """Where in a cell's text the number stands that differs, or its first, and what should stand there.
+
+    None where the whole of the cell is compared: it has other words or more numbers than what the rules have.
+    """
     found = list(written_in(text))
-    wanted = [] if isinstance(expected, Fraction) else [values for _, values in written_in(str(expected))]
-    if not found:
+    if not isinstance(expected, str):
+        is_one = len(found) == 1 and (isinstance(expected, int) or _SHARE.fullmatch(text.strip()))
+        # The unit behind a number stays where it is.
+        return (Span(*found[0][0]), computed.rstrip(" %")) if is_one else None
+    wanted = list(written_in(expected)) if expected[:1].isdigit() else []
+    if not found or len(found) != len(wanted):
         return None
-    differing = (at for (at, values), other in zip(found, wanted, strict=False) if not values & other)
-    return Span(*next(differing, found[0][0]))
+    both = list(zip(found, wanted, strict=True))
+    differing = [pair for pair in both if not pair[0][1] & pair[1][1]]
+    (at, _), (other, _) = (differing or both)[0]
+    return (Span(*at), expected[slice(*other)]) if len(differing) < 2 else None
 
 
 def _are(text: str, expected: Sequence[frozenset[Fraction]]) -> bool:
