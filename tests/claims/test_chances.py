@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.claims.structures.cells import ROUNDINGS, agrees, rounding_of, shown
+from rulebook.claims.structures.cells import ROUNDINGS, agrees, number_to_mend, rounding_of, shown
 from rulebook.lexing.forms import Rounding
+from rulesmod.system import CellValue
 from tests.checking import check_text
 
 TABLE = """# Chances of the dice
@@ -109,3 +110,38 @@ def test_a_chance_that_is_not_is_one_finding_that_mends_itself(old: str, new: st
     mended = TABLE.replace(old, new)
     mended = mended[: edit.place.span.start] + edit.text + mended[edit.place.span.end :]
     assert not check_text(mended, system="drama").findings
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "mended"),
+    [
+        ("4d6", "4d8", "4d8"),
+        ("3d4", "2d4", "2d4"),
+        ("19 or more", "20 or more", "20 or more"),
+        ("26.0 %", Fraction(7, 27), "25.9 %"),
+        ("under 0.7 %", Fraction(1, 6**4), "under 0.1 %"),
+        ("about 30 %", Fraction(1, 4), "about 25 %"),
+        ("1 in 5", Fraction(1, 6), "1 in 6"),
+        ("1,500 coins", 1400, "1400 coins"),
+    ],
+)
+def test_the_number_that_differs_is_mended_and_the_words_stay(text: str, expected: CellValue, mended: str) -> None:
+    found = number_to_mend(text, expected, shown(expected, text))
+    assert found is not None
+    span, number = found
+    assert text[: span.start] + number + text[span.end :] == mended
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("under 0.1 %", Fraction(1, 9)),
+        ("78 % 70 %", Fraction(1, 9)),
+        ("5 (10)", 7),
+        ("Ann", 3),
+        ("5 of 9", "6 of 10"),
+        ("86 %", "9Bd"),
+    ],
+)
+def test_what_has_other_words_or_more_numbers_is_mended_whole(text: str, expected: CellValue) -> None:
+    assert number_to_mend(text, expected, shown(expected, text)) is None

@@ -10,7 +10,7 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from rulebook.lexing.chances import read_odds
-from rulebook.lexing.forms import Rounding, percent_like, rounded_percent, rounds_to
+from rulebook.lexing.forms import Rounding, percent_like, rounded_percent, rounds_to, without_numbers
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.names import words_of
 from rulebook.lexing.numbers import AMOUNT, readings, written_in
@@ -110,18 +110,17 @@ def number_to_mend(text: str, expected: CellValue, computed: str) -> tuple[Span,
 
     None where the whole of the cell is compared: it has other words or more numbers than what the rules have.
     """
-    found = list(written_in(text))
-    if not isinstance(expected, str):
-        is_one = len(found) == 1 and (isinstance(expected, int) or _SHARE.fullmatch(text.strip()))
-        # The unit behind a number stays where it is.
-        return (Span(*found[0][0]), computed.rstrip(" %")) if is_one else None
-    wanted = list(written_in(expected)) if expected[:1].isdigit() else []
+    if isinstance(expected, str) and not expected[:1].isdigit():
+        return None
+    found, wanted = list(written_in(text)), list(written_in(computed))
     if not found or len(found) != len(wanted):
+        return None
+    if not isinstance(expected, int) and without_numbers(text.strip()) != without_numbers(computed):
         return None
     both = list(zip(found, wanted, strict=True))
     differing = [pair for pair in both if not pair[0][1] & pair[1][1]]
     (at, _), (other, _) = (differing or both)[0]
-    return (Span(*at), expected[slice(*other)]) if len(differing) < 2 else None
+    return (Span(*at), computed[slice(*other)]) if len(differing) < 2 else None
 
 
 def _are(text: str, expected: Sequence[frozenset[Fraction]]) -> bool:
