@@ -18,6 +18,8 @@ ENGLISH = "\n\nYou have the dice, and with this hand they are yours.\n"
         ("It is a unarmed strike with an spear, or an unit.", ["1:7 'a'", "1:29 'an'", "1:42 'an'"]),
         ("If a and b are out, a is in. Option A attacks. (a) enter; a) exit; ye an me go.", []),
         ("Roll more then 5. If you roll more then you win. Rather than that, then roll.", ["1:11 'then'"]),
+        ("On a 6 or more then roll again, each other then both. It is any other then you.", ["1:71 'then'"]),
+        ("Their were-shape and their were-kin live in Frankfurt an der Oder.", []),
         ("It's own, there own, their is; it's mine.", ['1:1 "It\'s"', "1:11 'there'", "1:22 'their'"]),
         ("You could of won, and would of course.", ["1:11 'of'"]),
         ("You may loose a turn, loose an arrow, or loose the dogs.", ["1:9 'loose'"]),

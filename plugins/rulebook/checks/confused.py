@@ -21,7 +21,7 @@ _CLUSTERS = (
     "bl br ch cl cr dh dr dw fl fr gh gl gn gr kl kn kr ph pl pr ps qu rh sc sh sk sl sm sn sp sq st sw th tr tw wh wr"
 )
 _CONSONANT = (
-    rf"(?:(?!faq\b)(?:[b-df-gj-np-tv-z](?=[aeiouy])|{_CLUSTERS.replace(' ', '|')})[a-z]{{2,}}|one\b|once\b"
+    rf"(?:(?!(?:faq|de[mr])\b)(?:[b-df-gj-np-tv-z](?=[aeiouy])|{_CLUSTERS.replace(' ', '|')})[a-z]{{2,}}|one\b|once\b"
     r"|uni(?:que|t|vers|form|on|corn)[a-z]*|us(?:e|ual)[a-z]*)\b(?![./@]\w)"
 )
 """What begins as English words do: "an npc" and "an mkdocs.yml" are named by their letters."""
@@ -52,12 +52,12 @@ _CONFUSED = (
     Confused(lazily(rf" (?P<word>an) (?={_CONSONANT})"), _ANYTHING, ("a", "and")),
     Confused(
         lazily(r" (?P<word>then)\b"),
-        lazily(r"\b(?:more|less|fewer|rather|other|better|worse|larger|smaller|faster|stronger)$"),
+        lazily(r"\b(?<!or )(?:more|less|fewer|rather|any other|no other|better|worse|larger|smaller|stronger)$"),
         ("than",),
     ),
     Confused(lazily(r" own\b"), lazily(r"\b(?P<word>[Ii]t['’]s)$"), ("its",)),
     Confused(lazily(r" own\b"), lazily(r"\b(?P<word>there)$"), ("their",)),
-    Confused(lazily(r" (?P<word>their) (?:is|are|was|were)\b"), _ANYTHING, ("there",)),
+    Confused(lazily(r" (?P<word>their) (?:is|are|was|were)\b(?!-)"), _ANYTHING, ("there",)),
     Confused(lazily(r" (?P<word>of)\b(?! course)"), lazily(r"\b(?:could|should|would)(?:n['’]t)?$"), ("have",)),
     Confused(
         lazily(rf" (?P<word>loose) (?:\w+ ){{0,2}}(?:{_LOST})\b"),
