@@ -10,22 +10,15 @@ ENGLISH = "\n\nYou have the dice, and with this hand they are yours.\n"
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("Make a attack. A enemy rolls.", ["1:6 'a'", "1:16 'A'"]),
-        (
-            "A unit, a one-handed axe, a onehanded one, an unarmed foe, an NPC, an npc, an mkdocs.yml, a I.",
-            [],
-        ),
-        ("It is a unarmed strike with an spear, or an unit.", ["1:7 'a'", "1:29 'an'", "1:42 'an'"]),
-        ("If a and b are out, a is in. Option A attacks. (a) enter; a) exit; ye an me go.", []),
         ("Roll more then 5. If you roll more then you win. Rather than that, then roll.", ["1:11 'then'"]),
         ("On a 6 or more then roll again, each other then both. It is any other then you.", ["1:71 'then'"]),
-        ("Their were-shape and their were-kin live in Frankfurt an der Oder.", []),
+        ("Their were-shape and their were-kin.", []),
         ("It's own, there own, their is; it's mine.", ['1:1 "It\'s"', "1:11 'there'", "1:22 'their'"]),
         ("You could of won, and would of course.", ["1:11 'of'"]),
         ("You may loose a turn, loose an arrow, or loose the dogs.", ["1:9 'loose'"]),
         ("This may effect the roll, to effect the change.", ["1:10 'effect'"]),
-        ("You see the ipsum, mauris a ante and a ora.", []),
-        ("`a attack`, and\n\n    a attack\n", []),
+        ("`more then 5`, and\n\n    more then 5\n", []),
+        ("Make a attack with an spear.", []),
     ],
 )
 def test_confused_words(text: str, expected: list[str]) -> None:
@@ -34,6 +27,6 @@ def test_confused_words(text: str, expected: list[str]) -> None:
 
 
 def test_what_is_in_another_language_is_left_alone() -> None:
-    text = "Vado a casa a ogni ora. Il personaggio che non ha un dado non tira e non vince, ma resta a aspettare.\n"
+    text = "Il personaggio che non ha un dado non tira e non vince, ma resta; more then five, si dice.\n"
     assert check_text(text * 3, system=None).findings == ()
-    assert check_text("A attack is a option.", system=None).findings == (), "nobody knows what this is in"
+    assert check_text("Roll more then 5.", system=None).findings == (), "nobody knows what this is in"
