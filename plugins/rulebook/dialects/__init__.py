@@ -251,8 +251,9 @@ _MARKED_UP = lazily(
     r"(?:#{1,6}[ \t]+\S|```|~~~|\[[^\]\n]+\]:[ \t]|(?=(?:(?!---)[ \t|:-])*---[ \t:-]*\|)[ \t|:-]+$)",
     re.MULTILINE,
 )
-_LINKED = lazily(r"\]\((?:[^\s()]|\([^\s()]*\))+\)")
 """What makes a plain text Markdown after all: dashes and underlines stand in plain text as well."""
+_LINKED = lazily(r"\]\((?:[^\s()]|\([^\s()]*\))+\)")
+"""A link does as well, wherever it stands."""
 _PANDOC = lazily(
     r"\A%(?!%)[ \t]*\S.*\n(?:[ \t]+\S.*\n)*(?:%.*\n|[ \t]*\n|\Z)"
     r"|(?:\A|\n[ \t]*\n) {0,3}(?P<frame>-{3,})[ \t]*\n(?: {0,3}\S.*\n){1,6} {0,3}-+(?: +-+)+[ \t]*\n"
