@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 
 from rulesmod.dice import Sfc32
-from rulesmod.masque.playing import by_policies, play
+from rulesmod.masque.playing import play
 from rulesmod.masque.showing import open_stage
 from rulesmod.masque.state import Random, Stage
 
@@ -31,7 +31,7 @@ ROUNDS = 3
 def set_tos(ours: list[str], theirs: list[str], make: Callable[[str], Random]) -> list[Stage]:
     """Some set-tos, from counted seeds."""
     seeds = (f"{number:024x}" for number in range(SET_TOS))
-    return [play(open_stage(ours, theirs, make(seed)), by_policies()) for seed in seeds]
+    return [play(open_stage(ours, theirs, make(seed))) for seed in seeds]
 
 
 class Counting:

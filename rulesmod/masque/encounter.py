@@ -5,9 +5,6 @@ from __future__ import annotations
 from rulesmod.masque.aftermath import recover
 from rulesmod.masque.state import DIRECTOR, Asking, Choice, Stage, ask, below, note
 
-BEST_REACTION = 90
-"""A reaction of so much or more is the most favourable (Reaction Roll)."""
-
 
 def backward(value: int) -> int:
     """The digits of d% the other way round: 18 as 81; 100 is read from 00 and stays (Reaction Roll)."""
@@ -20,11 +17,6 @@ def reaction(stage: Stage) -> int:
     value = 100 if digits == 0 else digits
     note(stage, "reaction", value, backward(value))
     return value
-
-
-def saved(ours: int, theirs: int) -> bool:
-    """Whether a saving throw succeeds: totals are compared as for a strike (Saving Throw)."""
-    return ours > theirs
 
 
 def encounter(stage: Stage) -> Asking[bool]:

@@ -63,8 +63,3 @@ _BESTIARY = [
 
 MONSTERS = {monster.name: monster for monster in _BESTIARY}
 """The monsters that can be played, by name, in the order of the text."""
-
-PLACEHOLDERS = [
-    *("Banzhee", "Dyvurge", "Crestor", "Rondaur", "liv", "para", "Cromar(an)g", "Tarceps", "Scarab", "Magnafly"),
-]
-"""Names that the text lists without a build or a Cast."""

@@ -1,32 +1,25 @@
 """Chances of Masque: exact where they can be, and simulated with a bound on the error where not.
 
-Exact are the chance to meet one's own average, and a bit that is played by policies: `every_way` runs the real
-procedure along every way that its dice can fall. Whole set-tos are simulated (`duel`), with Wilson's interval.
+The chance to meet one's own average is exact; set-tos are simulated (`duel`), with Wilson's interval.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import prod, sqrt
 
 from rulesmod.dice import Sfc32
-from rulesmod.masque.casts import DOUBLED, LEAST_NATURAL, Part, die_average2, lowest, part_average2
+from rulesmod.masque.casts import DOUBLED, LEAST_NATURAL, Part, part_average2
 from rulesmod.masque.entries import deciding
-from rulesmod.masque.monsters import MONSTERS
-from rulesmod.masque.playing import Decide, by_policies, play, run
-from rulesmod.masque.policies import BOLD, PLAIN, Policy
-from rulesmod.masque.setto import play_bit
+from rulesmod.masque.playing import play
 from rulesmod.masque.showing import open_stage
-from rulesmod.masque.state import ENTOURAGE, TROUPE, Random, Stage
+from rulesmod.masque.state import ENTOURAGE
 
 NEGLIGIBLE = Fraction(1, 2**64)
 """Chains of negative naturals rarer than this are left undecided; what they weigh is in the answer."""
-
-RAREST = Fraction(1, 2**32)
-"""Ways of the real procedure that are rarer are not followed to their end."""
 
 TRIALS = 300
 """Set-tos behind each simulated chance of the table."""
@@ -43,10 +36,6 @@ class Chance:
 
     low: Fraction
     high: Fraction
-
-    @property
-    def is_exact(self) -> bool:
-        return self.low == self.high
 
     def __float__(self) -> float:
         return float((self.low + self.high) / 2)
@@ -158,118 +147,9 @@ def _chain(part: Part, slack: int, *, rerolled: bool) -> tuple[Weighed, Fraction
     return _weighed(rows), undecided
 
 
-def monster_meets(name: str) -> Chance:
-    """The chance that a monster meets its average when every natural is rerolled, abilities apart."""
-    return meets_average(MONSTERS[name].cast, rerolled=True, undone=True)
-
-
 def meets(parts: list[Part]) -> Fraction:
     """The chance that a role actor's Cast meets its average; its naturals are not added."""
     return meets_average(parts, rerolled=False).low
-
-
-def die_bounds(size: int) -> tuple[int, int, Fraction]:
-    """A die's lowest and highest face, and its average."""
-    return lowest(size), size, Fraction(die_average2(size), 2)
-
-
-# The real procedure, along every way
-
-
-class _TooRareError(Exception):
-    """A way that is not followed to its end."""
-
-
-class _Ways:
-    """Takes a procedure along one way after the other: wherever it asks for a number below a limit, ways part."""
-
-    def __init__(self) -> None:
-        self.path: list[tuple[int, int]] = []
-        self.at = 0
-
-    def __call__(self) -> int:
-        return _Parting(self)
-
-    def part(self, limit: int) -> int:
-        """The number that this way takes next."""
-        if self.at == len(self.path):
-            if self.chance < RAREST:
-                raise _TooRareError
-            self.path.append((0, limit))
-        self.at += 1
-        return self.path[self.at - 1][0]
-
-    def turn(self) -> bool:
-        """Go on to the next way; says whether there is one."""
-        self.at = 0
-        while self.path and self.path[-1][0] + 1 == self.path[-1][1]:
-            self.path.pop()
-        if self.path:
-            taken, limit = self.path[-1]
-            self.path[-1] = taken + 1, limit
-        return bool(self.path)
-
-    @property
-    def chance(self) -> Fraction:
-        return Fraction(1, prod(limit for _, limit in self.path))
-
-
-class _Parting(int):
-    """A random number that is known only once it is asked for its remainder."""
-
-    ways: _Ways
-
-    def __new__(cls, ways: _Ways) -> _Parting:
-        number = super().__new__(cls, 0)
-        number.ways = ways
-        return number
-
-    def __mod__(self, limit: int) -> int:
-        return self.ways.part(limit)
-
-
-def every_way(make: Callable[[Random], Stage], follow: Callable[[Stage], None]) -> Iterator[tuple[Fraction, Stage]]:
-    """All ends of a procedure with their probabilities.
-
-    A way rarer than `RAREST` is given up, so that naturals of naturals come to an end: what the probabilities lack
-    of 1 is undecided. By the policy `PLAIN` nothing is.
-    """
-    ways = _Ways()
-    more = True
-    while more:
-        stage = make(ways)
-        try:
-            follow(stage)
-        except _TooRareError:
-            more = ways.turn()
-        else:
-            chance = ways.chance
-            more = ways.turn()
-            yield chance, stage
-
-
-Outcome = tuple[int, int, int]
-"""Of one bit: the striking side (-1: parley), hits that the troupe took, hits that the entourage took."""
-
-
-def one_bit(troupe: list[str], entourage: list[str], policy: Policy = PLAIN) -> dict[Outcome, Fraction]:
-    """The exact chances of what the first bit of a set-to brings, both sides by a policy."""
-    choose = by_policies(policy, policy)
-    found: dict[Outcome, Fraction] = {}
-    for chance, stage in every_way(_opener(troupe, entourage), lambda stage: run(stage, play_bit(stage), choose)):
-        outcome = outcome_of(stage)
-        found[outcome] = found.get(outcome, Fraction(0)) + chance
-    return found
-
-
-def outcome_of(stage: Stage) -> Outcome:
-    """What a bit brought."""
-    hits = [sum(actor.struck for actor in stage.actors if actor.side == side) for side in (TROUPE, ENTOURAGE)]
-    return stage.striking, hits[0], hits[1]
-
-
-def _opener(troupe: list[str], entourage: list[str]) -> Callable[[Random], Stage]:
-    return lambda random: open_stage(troupe, entourage, random)
 
 
 # Simulation
@@ -295,23 +175,10 @@ class Estimate:
         return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
-def simulate_bit(
-    troupe: list[str], entourage: list[str], trials: int, policy: Policy = PLAIN
-) -> dict[Outcome, Estimate]:
-    """The same as `one_bit`, by trial."""
-    counts: dict[Outcome, int] = {}
-    choose = by_policies(policy, policy)
-    for number in range(trials):
-        stage = open_stage(troupe, entourage, Sfc32(f"{number:024x}"))
-        run(stage, play_bit(stage), choose)
-        counts[outcome_of(stage)] = counts.get(outcome_of(stage), 0) + 1
-    return {outcome: Estimate(count, trials) for outcome, count in counts.items()}
-
-
-def duel(troupe: list[str], entourage: list[str], trials: int = TRIALS, choose: Decide | None = None) -> Estimate:
+def duel(troupe: list[str], entourage: list[str], trials: int = TRIALS) -> Estimate:
     """How often the troupe puts the whole entourage out of action, in set-tos from the seeds 0, 1, 2, ..."""
     won = 0
     for number in range(trials):
-        stage = play(open_stage(troupe, entourage, Sfc32(f"{number:024x}")), choose or by_policies(BOLD, BOLD))
+        stage = play(open_stage(troupe, entourage, Sfc32(f"{number:024x}")))
         won += all(actor.out for actor in stage.actors if actor.side == ENTOURAGE)
     return Estimate(won, trials)

@@ -1,10 +1,10 @@
-"""Driving a set-to in Python: policies for both sides, from a seed, and the same again from recorded answers."""
+"""Driving a set-to in Python: from a seed, boldly where nobody says otherwise."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from rulesmod.masque.policies import BOLD, Policy, decide
+from rulesmod.masque.policies import BOLD, decide
 from rulesmod.masque.setto import set_to
 from rulesmod.masque.state import Asking, Question, Stage
 
@@ -12,16 +12,9 @@ Decide = Callable[[Stage, Question], int]
 """Answers a question with the index of a choice."""
 
 
-def by_policies(troupe: Policy = BOLD, entourage: Policy = BOLD) -> Decide:
-    """Both sides by policies; the referee goes on until the limit of bits is reached."""
-    policies = (troupe, entourage, BOLD)
-    return lambda stage, question: decide(policies[question.side], stage, question)
-
-
-def by_answers(answers: Sequence[int]) -> Decide:
-    """The recorded answers, in order: a set-to from the same seed comes to the same end."""
-    left = iter(answers)
-    return lambda stage, question: next(left)
+def boldly(stage: Stage, question: Question) -> int:
+    """Both sides by the bold policy; the referee goes on until the limit of bits is reached."""
+    return decide(BOLD, stage, question)
 
 
 def run(stage: Stage, asking: Asking[None], choose: Decide) -> None:
@@ -34,7 +27,7 @@ def run(stage: Stage, asking: Asking[None], choose: Decide) -> None:
         return
 
 
-def play(stage: Stage, choose: Decide | None = None) -> Stage:
+def play(stage: Stage, choose: Decide = boldly) -> Stage:
     """Play a set-to to its end."""
-    run(stage, set_to(stage), choose or by_policies())
+    run(stage, set_to(stage), choose)
     return stage

@@ -5,46 +5,23 @@ Policies are no rules. They are plain and predictable, so that odds which depend
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulesmod.masque.casts import average2, charged_faces
 from rulesmod.masque.roles import build_die
 from rulesmod.masque.state import Actor, Choice, Question, Stage, own_average2, raw_casting
 
-
-@dataclass(frozen=True, slots=True)
-class Policy:
-    """What a side prefers.
-
-    Attributes:
-        cast: `build-die` casts the Build die where the build allows it, `highest` the highest average.
-        naturals: monsters reroll `always`, or only when `short` of their average (ruling A5).
-        moves: downstage actors `fill` vacant marks, or `stay`.
-        effects: role effects are brought `always`, or `never`.
-    """
-
-    name: str
-    cast: str = "build-die"
-    naturals: str = "always"
-    moves: str = "fill"
-    effects: str = "always"
-
-
-BOLD = Policy("bold")
-SPARING = Policy("sparing", naturals="short")
-PLAIN = Policy("plain", naturals="short", effects="never")
-POLICIES = {"bold": BOLD, "sparing": SPARING, "plain": PLAIN}
-"""The policies by name. By the plain one every bit ends after finitely many dice."""
+BOLD = "bold"
+"""By this policy monsters reroll every natural, by the other (`sparing`) only while short of their average (ruling A5).
+In all else the two are one: they cast the Build die where the build allows it, fill vacant marks, bring each effect."""
 
 _KNOWN: dict[str, int] = {}
 
 
-def decide(policy: Policy, stage: Stage, question: Question) -> int:
+def decide(policy: str, stage: Stage, question: Question) -> int:
     """The index of the choice that a policy makes."""
     kind = question.kind
     choices = question.choices
     if kind == "cast":
-        return decide_cast(policy, stage.actors[question.actor], choices)
+        return decide_cast(stage.actors[question.actor], choices)
     if kind == "option":
         return decide_option(policy, stage, choices)
     if kind == "magnus":
@@ -52,7 +29,7 @@ def decide(policy: Policy, stage: Stage, question: Question) -> int:
     if kind == "go-on":
         return 0 if stage.bit < stage.most_bits else 1
     if kind == "move":
-        return first_of(choices, "enter") if policy.moves == "fill" else 0
+        return first_entry(choices)
     if kind == "pounce":
         return 1
     if kind == "bewitch":
@@ -61,17 +38,17 @@ def decide(policy: Policy, stage: Stage, question: Question) -> int:
     return 0
 
 
-def first_of(choices: list[Choice], kind: str) -> int:
-    """The first choice of a kind, else the first of all."""
+def first_entry(choices: list[Choice]) -> int:
+    """The first choice to enter, else the first of all."""
     for at in range(len(choices)):
-        if choices[at].kind == kind:
+        if choices[at].kind == "enter":
             return at
     return 0
 
 
-def decide_cast(policy: Policy, actor: Actor, choices: list[Choice]) -> int:
-    """The Cast with the highest average, among those with a full Build die if the policy wants one."""
-    key = f"{policy.cast} {actor.role} {actor.current} {len(choices)}"
+def decide_cast(actor: Actor, choices: list[Choice]) -> int:
+    """The Cast with the highest average, among those with a full Build die if there are any."""
+    key = f"{actor.role} {actor.current} {len(choices)}"
     if key not in _KNOWN:
         best = 0
         highest = -1
@@ -80,7 +57,7 @@ def decide_cast(policy: Policy, actor: Actor, choices: list[Choice]) -> int:
             if choice.kind != "cast":
                 continue
             worth = average2(choice.parts, choice.number)
-            if policy.cast == "build-die" and has_full_build_die(actor, choice):
+            if has_full_build_die(actor, choice):
                 worth += 1000
             if worth > highest:
                 best = at
@@ -96,19 +73,19 @@ def has_full_build_die(actor: Actor, choice: Choice) -> bool:
     return size in sizes and (choice.number == 0 or min(sizes) < size)
 
 
-def decide_option(policy: Policy, stage: Stage, choices: list[Choice]) -> int:
+def decide_option(policy: str, stage: Stage, choices: list[Choice]) -> int:
     """Monsters' naturals by the policy; role effects on the highest die; other dice as they help."""
     for at in range(len(choices)):
         choice = choices[at]
         if choice.kind == "natural":
             actor = stage.actors[choice.actor]
             short = 2 * raw_casting(actor) < own_average2(actor) and actor.dice[choice.die].sign > 0
-            if policy.naturals == "always" or short:
+            if policy == BOLD or short:
                 return at
         if choice.kind in ["explode", "quaff", "shift"]:
             return at
     effects = [at for at in range(len(choices)) if choices[at].kind == "fx"]
-    if len(effects) > 0 and policy.effects == "always":
+    if len(effects) > 0:
         return highest_die(stage, choices, effects[0], effects[-1] + 1)
     return 0
 

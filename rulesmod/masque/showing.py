@@ -11,7 +11,7 @@ from rulesmod.masque.casts import average_text, cast_text
 from rulesmod.masque.encounter import encounter
 from rulesmod.masque.items import ITEMS, usable
 from rulesmod.masque.monsters import MONSTERS
-from rulesmod.masque.policies import POLICIES, decide, has_full_build_die
+from rulesmod.masque.policies import decide, has_full_build_die
 from rulesmod.masque.prospects import prospects
 from rulesmod.masque.roles import ROLES
 from rulesmod.masque.rulings import Readings
@@ -107,7 +107,7 @@ def whole_game(stage: Stage) -> Asking[None]:
 
 def automatic(stage: Stage, question: Question, policy: str) -> int:
     """The answer of a policy."""
-    return decide(POLICIES[policy], stage, question)
+    return decide(policy, stage, question)
 
 
 def board(stage: Stage) -> list[list[list[str]]]:

@@ -10,12 +10,9 @@ import pytest
 from rulesmod.dice import Sfc32
 from rulesmod.masque.casts import Part, casts
 from rulesmod.masque.monsters import MONSTERS
-from rulesmod.masque.odds import Estimate, duel, every_way, meets, meets_average, monster_meets, one_bit, simulate_bit
+from rulesmod.masque.odds import Chance, Estimate, duel, meets, meets_average
 from rulesmod.masque.odds_table import BUILDS, KEPT, chance, kept, rules_digest, write
 from rulesmod.masque.roles import ROLES
-from rulesmod.masque.rulings import Readings
-from rulesmod.masque.state import Stage, below, throw
-from tests.shares import shares
 
 
 def listed(size: int) -> list[int]:
@@ -52,6 +49,10 @@ BY_HAND = {
     "Pyethonda": Fraction(13, 24),
     "Turbul Bats": Fraction(41, 72),
 }
+
+
+def monster_meets(name: str) -> Chance:
+    return meets_average(MONSTERS[name].cast, rerolled=True, undone=True)
 
 
 def test_monsters_by_hand() -> None:
@@ -94,58 +95,12 @@ def test_monsters_against_simulated_chains(name: str) -> None:
     found = monster_meets(name)
     assert low <= float(found) <= high
     assert found.high - found.low < Fraction(1, 2**50)
-    assert found.is_exact == (name != "Ghoul")
+    assert (found.low == found.high) == (name != "Ghoul")
 
 
 def test_without_rerolls_the_average_is_met_as_often_as_the_faces_say() -> None:
     found = meets_average(list(MONSTERS["Dwarf"].cast), rerolled=False)
     assert found.low == Fraction(10, 16)  # of 16 pairs, six stay below 5
-
-
-# Along every way
-
-
-def test_every_way_of_three_dice() -> None:
-    def make(random: object) -> Stage:
-        return Stage([], random, Readings())  # type: ignore[arg-type]
-
-    def follow(stage: Stage) -> None:
-        stage.totals = [throw(stage, 4), throw(stage, 1)]
-        if stage.totals[0] == 4:
-            stage.totals.append(below(stage, 3))
-
-    found = [(chance, stage.totals) for chance, stage in every_way(make, follow)]
-    assert sum(chance for chance, _ in found) == 1
-    assert len(found) == 3 * 2 + 2 * 3
-    assert {chance for chance, totals in found if len(totals) == 3} == {Fraction(1, 24)}
-
-
-def test_one_bit_of_a_lancer_and_an_orc() -> None:
-    # d12 against d4; an Orc of 1 is hit by its own ones, and again by whoever strikes.
-    found = one_bit(["L12"], ["Orc"])
-    ones = Fraction(1, 4)
-    assert found[0, 0, 2] == ones  # any d12 strikes a nullified Orc, by the average or as the least hit
-    orc_higher = Fraction(1 + 2 + 3, 48)
-    orc_equal = Fraction(3, 48)
-    assert found[1, 1, 0] == orc_higher
-    assert found[-1, 0, 0] == orc_equal
-    assert found[0, 0, 1] == 1 - ones - orc_higher - orc_equal
-
-
-@pytest.mark.parametrize(
-    ("ours", "theirs"),
-    shares(
-        [("L12", "Orc"), ("M6", "Elf"), ("C10", "Turbul Bats"), ("B8", "Goblin"), ("B8", "Halfling"), ("M6", "Dwarf")],
-        seen=3,
-    ),
-)
-def test_exact_chances_lie_in_the_simulated_intervals(ours: str, theirs: str) -> None:
-    exact = one_bit([ours], [theirs])
-    assert sum(exact.values()) == 1
-    simulated = simulate_bit([ours], [theirs], 3_000)
-    for outcome, chance_ in exact.items():
-        low, high = simulated.get(outcome, Estimate(0, 3_000)).interval(4)
-        assert low <= float(chance_) <= high, outcome
 
 
 # Simulation
