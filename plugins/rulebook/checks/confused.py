@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from rulebook.book import Page
 from rulebook.checks.spoken import ENGLISH, spoken
@@ -15,44 +14,21 @@ _LOST = (
     "turns?|hit points?|health|points?|hp|lives|life|control|balance|games?|actions?|fights?|battles?|sanity|dice|die"
 )
 _BROUGHT_ABOUT = "changes?|escapes?|rescues?|repairs?|entry|cures?|transfers?|release|capture|transition"
-
-
-class Confused(NamedTuple):
-    """A word that stands for another one.
-
-    Attributes:
-        here: what begins with it; a sign that is always there first, so that it is quickly looked for.
-        before: what stands right before that; it may have the word itself.
-        meant: what should be written.
-    """
-
-    here: re.Pattern[str]
-    before: re.Pattern[str]
-    meant: str
-
-
-_ANYTHING = lazily(r"$")
-_CONFUSED = (
-    Confused(
-        lazily(r" (?P<word>then)\b"),
-        lazily(r"\b(?<!or )(?:more|less|fewer|rather|any other|no other|better|worse|larger|smaller|stronger)$"),
-        "than",
-    ),
-    Confused(lazily(r" own\b"), lazily(r"\b(?P<word>[Ii]t['’]s)$"), "its"),
-    Confused(lazily(r" own\b"), lazily(r"\b(?P<word>there)$"), "their"),
-    Confused(lazily(r" (?P<word>their) (?:is|are|was|were)\b(?!-)"), _ANYTHING, "there"),
-    Confused(lazily(r" (?P<word>of)\b(?! course)"), lazily(r"\b(?:could|should|would)(?:n['’]t)?$"), "have"),
-    Confused(
-        lazily(rf" (?P<word>loose) (?:\w+ ){{0,2}}(?:{_LOST})\b"),
-        lazily(r"\b(?:to|you|they|may|will|would|can|must|cannot|not)$"),
-        "lose",
-    ),
-    Confused(
-        lazily(rf" (?P<word>effect) (?:the|your|any|all|his|her|their|its) (?!(?:\w+ )?(?:{_BROUGHT_ABOUT})\b)"),
-        lazily(r"\b(?:to|may|will|can|must|not)$"),
-        "affect",
-    ),
+_HERE = lazily(
+    r" (?:(?P<than>then)\b|(?P<own>own)\b|(?P<there>their) (?:is|are|was|were)\b(?!-)|(?P<have>of)\b(?! course)"
+    rf"|(?P<lose>loose) (?:\w+ ){{0,2}}(?:{_LOST})\b"
+    rf"|(?P<affect>effect) (?:the|your|any|all|his|her|their|its) (?!(?:\w+ )?(?:{_BROUGHT_ABOUT})\b))"
 )
+"""A word that may stand for another one, by what is meant; or what follows such a word."""
+_BEFORE = {
+    "than": lazily(r"\b(?<!or )(?:more|less|fewer|rather|any other|no other|better|worse|larger|smaller|stronger)$"),
+    "own": lazily(r"\b(?:(?P<its>[Ii]t['’]s)|(?P<their>there))$"),
+    "there": lazily("$"),
+    "have": lazily(r"\b(?:could|should|would)(?:n['’]t)?$"),
+    "lose": lazily(r"\b(?:to|you|they|may|will|would|can|must|cannot|not)$"),
+    "affect": lazily(r"\b(?:to|may|will|can|must|not)$"),
+}
+"""What stands right before each, and may be that word."""
 _LONGEST = 12
 """So far before a word is looked for what is meant."""
 _IF = lazily(r"\b(?:if|when|whenever|once|unless|until|where)\b[^.!?;]*$", re.IGNORECASE)
@@ -84,7 +60,9 @@ def check(page: Page) -> Iterator[Finding]:
 
 def _confused(text: str) -> Iterator[tuple[tuple[int, int], str]]:
     """Where such words stand, and what is meant."""
-    for here, before, meant in _CONFUSED:
-        for match in here.finditer(text):
-            if found := before.search(text, max(0, match.start() - _LONGEST), match.start()):
-                yield (found if "word" in before.groupindex else match).span("word"), meant
+    for match in _HERE.finditer(text):
+        before = _BEFORE[str(match.lastgroup)].search(text, max(0, match.start() - _LONGEST), match.start())
+        if before is not None:
+            told = before if before.lastgroup else match
+            meant = str(told.lastgroup)
+            yield told.span(meant), meant
