@@ -167,10 +167,7 @@ class Run:
 
     def read(self) -> list[Node]:
         at = 0
-        while at < len(self.lines):
-            if self._blank[at]:
-                at += 1
-                continue
+        while (at := self.text_from(at)) < len(self.lines):
             for reader in self._of_words if _WORDS.match(self.text, *self.lines[at]) else self._of_any:
                 if (end := reader(at)) is not None:
                     at = end
@@ -185,6 +182,18 @@ class Run:
     def is_blank(self, at: int) -> bool:
         return at >= len(self._blank) or self._blank[at]
 
+    def blank_from(self, at: int) -> int:
+        """The first blank line from one on, or the end."""
+        while not self.is_blank(at):
+            at += 1
+        return at
+
+    def text_from(self, at: int) -> int:
+        """The first line from one on that is not blank, or the end."""
+        while at < len(self.lines) and self._blank[at]:
+            at += 1
+        return at
+
     # -- code --
 
     def _fence(self, at: int) -> int | None:
@@ -198,14 +207,9 @@ class Run:
         if not self.text.startswith("    ", self.lines[at][0]):
             return None
         end = last = at
-        while end < len(self.lines):
-            if self.is_blank(end):
-                end += 1
-            elif self.text.startswith("    ", self.lines[end][0]):
-                end += 1
-                last = end
-            else:
-                break
+        while end < len(self.lines) and self.text.startswith("    ", self.lines[end][0]):
+            last = end + 1
+            end = self.text_from(last)
         lines = [(min(start + 4, stop), stop) for start, stop in self.lines[at:last]]
         self.nodes.append(Code(lines, False))
         return last
@@ -242,14 +246,9 @@ class Run:
     def _quote(self, at: int) -> int | None:
         if not _QUOTE.match(self.text, *self.lines[at]):
             return None
-        lines: list[Line] = []
-        end = at
-        while not self.is_blank(end):
-            start, stop = self.lines[end]
-            mark = _QUOTE.match(self.text, start, stop)
-            lines.append((mark.end() if mark else start, stop))
-            end += 1
-        self.nodes.append(Quote(self.inner(lines)))
+        end = self.blank_from(at)
+        marks = [(_QUOTE.match(self.text, *line), line) for line in self.lines[at:end]]
+        self.nodes.append(Quote(self.inner([(mark.end() if mark else start, stop) for mark, (start, stop) in marks])))
         return end
 
     # -- leaves --
@@ -304,9 +303,7 @@ class Run:
         if taken is not None:
             fact = f"no dashes end this table before the heading `{self.reader.line(taken).strip()}`, which it takes in"
             self.reader.unclosed.append((self.reader.stripped(self.lines[at]), fact))
-        behind = end
-        while behind < len(self.lines) and self.is_blank(behind):
-            behind += 1
+        behind = self.text_from(end)
         if behind < len(self.lines) and (mark := _CAPTION.match(self.text, *self.lines[behind])):
             table.caption, end = self._caption(behind, mark)
         self.nodes.append(table)
@@ -322,11 +319,8 @@ class Run:
             self.reader.unclosed.append((self.reader.stripped(self.lines[at]), fact))
 
     def _caption(self, at: int, mark: re.Match[str]) -> tuple[list[Line], int]:
-        lines = [(mark.end(), self.lines[at][1])]
-        end = at + 1
-        while not self.is_blank(end):
-            lines.append(self.reader.stripped(self.lines[end]))
-            end += 1
+        end = self.blank_from(at + 1)
+        lines = [(mark.end(), self.lines[at][1]), *map(self.reader.stripped, self.lines[at + 1 : end])]
         return [line for line in lines if line[0] < line[1]], end
 
     def _captioned(self, at: int) -> int | None:
@@ -335,8 +329,7 @@ class Run:
         if mark is None:
             return None
         caption, end = self._caption(at, mark)
-        while end < len(self.lines) and self.is_blank(end):
-            end += 1
+        end = self.text_from(end)
         found = self._tables.read(end) if end < len(self.lines) else None
         if found is None:
             return None

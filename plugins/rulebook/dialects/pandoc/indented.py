@@ -31,9 +31,7 @@ class IndentedReader:
             loose = loose or first > at + 1
             items, at = self._definitions_of(first)
             entries.append((term, items))
-            following = at
-            while following < len(self._lines) and self._run.is_blank(following):
-                following += 1
+            following = self._run.text_from(at)
             if following < len(self._lines) and self._definition_behind(following) is not None:
                 at = following
         if not entries:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from rulebook.dialects.pandoc.tree import Html, Unsupported
@@ -48,8 +50,8 @@ class RawReader:
                 return None
             if found is not None:
                 end, verbatim = found + 1, True
-        while not verbatim and not self._run.is_blank(end):
-            end += 1
+        if not verbatim:
+            end = self._run.blank_from(end)
         self._run.nodes.append(Html(list(self._lines[at:end]), verbatim))
         return end
 
@@ -57,14 +59,7 @@ class RawReader:
         position = self._run.reader.next_of(words, self._lines[at][0])
         if position < 0 or position >= self._lines[-1][1]:
             return None
-        low, high = at, len(self._lines) - 1
-        while low < high:
-            middle = (low + high) // 2
-            if self._lines[middle][1] < position:
-                low = middle + 1
-            else:
-                high = middle
-        return low
+        return bisect_left(self._lines, position, at, key=itemgetter(1))
 
     def tex(self, at: int) -> int | None:
         mark = _TEX.match(self._text, *self._lines[at])
@@ -78,8 +73,6 @@ class RawReader:
     def grid(self, at: int) -> int | None:
         if not _GRID.match(self._text, *self._lines[at]):
             return None
-        end = at + 1
-        while not self._run.is_blank(end):
-            end += 1
+        end = self._run.blank_from(at + 1)
         self._run.nodes.append(Unsupported(list(self._lines[at:end]), "a grid table"))
         return end
