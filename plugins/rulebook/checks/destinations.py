@@ -206,7 +206,7 @@ class Destinations:
             found = self._book.by_uri.get(path) or self._addresses.get(path)
             if found is not None:
                 return Destination("page", found.uri, found, asked.id)
-            if path in self._book.files or _is_made_by_mkdocs(path):
+            if self._is_file(path):
                 return Destination("file", path)
         return Destination("missing", uri, None, asked.id)
 
@@ -215,7 +215,7 @@ class Destinations:
         parts = posixpath.normpath(path).strip("/").split("/")
         for first in range(len(parts)):
             uri = "/".join(parts[first:])
-            if uri in self._book.files or _is_made_by_mkdocs(uri):
+            if self._is_file(uri):
                 return Destination("file", uri)
         whole = "/".join(parts)
         return Destination("missing", whole, is_outside=not self._near_paths(whole))
@@ -233,11 +233,16 @@ class Destinations:
         page = self._book.by_uri.get(uri)
         if page is not None:
             return Destination("page", uri, page, fragment)
-        if uri in self._book.files or _is_made_by_mkdocs(uri):
+        if self._is_file(uri):
             return Destination("file", uri)
         if uri.startswith("../") and self._book.site is None:
             return _ELSEWHERE
         return Destination("missing", uri, None, fragment)
+
+    def _is_file(self, uri: str) -> bool:
+        """Whether a path is that of a file, or of one that MkDocs or its themes put into every site."""
+        made = uri in _MADE_BY_MKDOCS or uri.startswith(("assets/javascripts/", "assets/stylesheets/"))
+        return made or uri in self._book.files
 
     def _address(self, uri: str) -> str:
         """The folder that relative addresses on a page count from."""
@@ -270,11 +275,6 @@ def _joined(folder: str, path: str) -> str:
     if "./" in path or "//" in path or path.endswith(("/", ".")):
         return posixpath.normpath(posixpath.join(folder, path))
     return f"{folder}/{path}" if folder else path
-
-
-def _is_made_by_mkdocs(uri: str) -> bool:
-    """Files that MkDocs or its themes put into every site."""
-    return uri in _MADE_BY_MKDOCS or uri.startswith(("assets/javascripts/", "assets/stylesheets/"))
 
 
 _MADE_BY_MKDOCS = frozenset(

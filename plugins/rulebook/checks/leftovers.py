@@ -11,7 +11,7 @@ from rulebook.book import Page
 from rulebook.checks.index import BookIndex
 from rulebook.checks.pageindex import PageIndex
 from rulebook.document import Block
-from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
+from rulebook.findings import Details, Finding, Place, Remedy, Severity, rule, write
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.words import LANGUAGES, any_of
 from rulebook.source import Span
@@ -77,7 +77,7 @@ def broken_word(place: Place, written: str, whole: str, count: int) -> Details:
 
     Told where the book has the word whole, and one of its parts nowhere else, or not as often.
     """
-    remedy = Remedy(f"write `{whole}`", (Edit(place, whole),))
+    remedy = write(place, whole)
     often = "once" if count == 1 else f"{count} times"
     return Details(f"`{written}` is one word, which the book has {often}", remedies=(remedy,))
 

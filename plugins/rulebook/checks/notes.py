@@ -20,7 +20,7 @@ from rulebook.dialects import VAULT, vault_of
 from rulebook.dialects.faults import unknown_target
 from rulebook.dialects.obsidian.wikilinks import NoteTarget, read_target
 from rulebook.document import Document, Link
-from rulebook.findings import Details, Edit, Finding, Place, Remedy, Role, Severity, rule
+from rulebook.findings import Details, Finding, Place, Remedy, Role, Severity, rule, write
 from rulebook.lexing.lazily import lazily
 from rulebook.source import Span
 
@@ -43,7 +43,7 @@ def unresolved_wikilink(place: Place, fact: str, near: tuple[str, ...], related:
     Notes are found by their name, in any case and in any folder, or by an alias in their front matter; headings
     by their words. Obsidian would make a new note of it, and a reader of the site meets a link that does nothing.
     """
-    remedies = tuple(Remedy(f"write `{name}`", (Edit(place, name),)) for name in near)
+    remedies = tuple(write(place, name) for name in near)
     return Details(
         fact, remedies=remedies or (Remedy("write what it leads to, or take the link away"),), related=related
     )
@@ -55,7 +55,7 @@ def unresolved_embed(place: Place, fact: str, near: tuple[str, ...], related: tu
 
     Where it should stand, a reader sees its name.
     """
-    remedies = tuple(Remedy(f"write `{name}`", (Edit(place, name),)) for name in near)
+    remedies = tuple(write(place, name) for name in near)
     return Details(fact, remedies=remedies or (Remedy("add the file, or take the embed away"),), related=related)
 
 

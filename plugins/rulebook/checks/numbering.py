@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rulebook.checks.index import BookIndex
 from rulebook.document import Document, Heading, siblings_of
-from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
+from rulebook.findings import Details, Finding, Place, Severity, rule, write
 from rulebook.itemlists import ItemList, lists_of
 from rulebook.lexing.lazily import lazily
 from rulebook.source import Span
@@ -27,7 +27,7 @@ def misnumbered_heading(place: Place, number: int, right: int, others: tuple[Pla
     gives it. It is silent where more than one stands out or one has a range, and on pages of no game: who numbers rooms
     of a map or results of a roll may leave some out.
     """
-    remedies = (Remedy(f"write `{right}`", (Edit(place, str(right)),)),)
+    remedies = (write(place, str(right)),)
     return Details(f"this section is number {number}, by its place it is {right}", remedies=remedies, related=others)
 
 
@@ -38,7 +38,7 @@ def misnumbered_item(place: Place, number: int, right: int, others: tuple[Place,
     A page counts the items of a list itself; who reads the source, or follows "step 3", sees the number that is
     written. It is silent where more than one item stands out.
     """
-    remedies = (Remedy(f"write `{right}`", (Edit(place, str(right)),)),)
+    remedies = (write(place, str(right)),)
     return Details(f"this item is number {number}, by its place it is {right}", remedies=remedies, related=others)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from rulebook.lexing.lazily import lazily
@@ -22,6 +23,20 @@ def capitalised(joints: str) -> str:
 def beginning(words: tuple[str, ...]) -> re.Pattern[str]:
     """What begins with one of some words, whatever its case: a goblin is no part of a hobgoblin."""
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words)) or '(?!)'})", re.IGNORECASE)
+
+
+def nearness(about: Sequence[str], around: Iterable[str]) -> float:
+    """How well what is said around something fits what it may be about: the nearest place that speaks of it counts
+    most, and there each word.
+
+    Args:
+        about: words of that.
+        around: texts in lower case, the nearest first.
+    """
+    for distance, text in enumerate(around):
+        if hits := sum(word.casefold() in text for word in about):
+            return hits + 1 / (distance + 2)
+    return 0.0
 
 
 def singular(word: str) -> str:

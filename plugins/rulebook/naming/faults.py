@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebook.findings import Details, Edit, Place, Remedy, Role, Severity, rule
+from rulebook.findings import Details, Place, Role, Severity, rule, write
 
 
 @rule(Severity.WARNING, Role.NAMES | Role.SPELLS)
@@ -30,5 +30,5 @@ def misspelt_word(place: Place, word: str, suggestions: Sequence[str]) -> Detail
 
 def _misspelt(place: Place, word: str, suggestions: Sequence[str]) -> Details:
     shown = ", ".join(f"`{suggestion}`" for suggestion in suggestions)
-    remedies = tuple(Remedy(f"write `{new}`", (Edit(place, new),)) for new in suggestions)
+    remedies = tuple(write(place, new) for new in suggestions)
     return Details(f"`{word}` is spelt wrong" + (f": {shown}" if len(suggestions) > 1 else ""), remedies=remedies)

@@ -54,14 +54,10 @@ def entries(setting: Setting, known: Collection[str] = (), *, what: str = "") ->
     """
     if setting.value is None:
         return {}
-    if not isinstance(setting.value, Mapping):
-        listed = f" ({', '.join(f'`{key}`' for key in known)})" if known else ""
-        setting.not_a(f"lines of `name: value`{listed}", Remedy("write them below it, each indented"))
-        return {}
-    setting.told_once()
+    listed = f" ({', '.join(f'`{key}`' for key in known)})" if known else ""
+    held = setting.held(f"lines of `name: value`{listed}", Remedy("write them below it, each indented")) or {}
     found = {}
-    for key, value in setting.value.items():
-        inner = setting.inner(key, value)
+    for inner in held.values():
         if known and inner.name not in known:
             fact = f"`{inner.name}` is nothing that {what} can say"
             inner.fault(fact, *meant(inner.name, known, "keys"), of_name=True)

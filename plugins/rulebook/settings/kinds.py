@@ -57,13 +57,17 @@ class Setting:
         found = f"not {quoted(self.written)}" if self.value is not None else "and has no value"
         self.fault(f"`{self.name}` must be {what}, {found}", *remedies, of_name=self.value is None)
 
-    def told_once(self) -> None:
-        """Of a mapping: no name is set twice."""
+    def held(self, what: str, *remedies: Remedy) -> dict[Key, Setting] | None:
+        """What a mapping holds, by its keys, of which none may be set twice; None where there is something else."""
+        if not isinstance(self.value, Mapping):
+            self.not_a(what, *remedies)
+            return None
         for _, first, again in self.file.repeated(*self.keys):
             name = again.source.slice(again.span)
             earlier = Place(first.source, first.span, "and here")
             fact = f"`{name}` is set twice, and only the last one counts"
             self.faults.append(invalid_setting(again, fact, remedies=(Remedy("keep one"),), related=(earlier,)))
+        return {key: self.inner(key, value) for key, value in self.value.items()}
 
 
 class Kind(Protocol):
@@ -215,15 +219,13 @@ class Options:
 
     def read(self, setting: Setting) -> Any:
         """An instance of the dataclass with what is set right; None where there is no mapping at all."""
-        if not isinstance(setting.value, Mapping):
-            names = ", ".join(f"`{name}`" for name in kinds_of(self.of))
-            setting.not_a(f"{self.says} ({names})")
-            return None
-        setting.told_once()
         kinds = kinds_of(self.of)
+        names = ", ".join(f"`{name}`" for name in kinds)
+        held = setting.held(f"{self.says} ({names})")
+        if held is None:
+            return None
         read: dict[str, Any] = {"places": {}}
-        for key, value in setting.value.items():
-            inner = setting.inner(key, value)
+        for key, inner in held.items():
             if key in kinds:
                 read[key] = kinds[key].read(inner)
                 read["places"][key] = setting.file.value(*inner.keys)
@@ -248,15 +250,11 @@ class Paths:
 
     def read(self, setting: Setting) -> dict[str, Any] | None:
         """What is set, by the path with forward slashes; "" is the docs folder. None stands for what is set wrong."""
-        if setting.value is None:
+        held = setting.held(self.says) if setting.value is not None else None
+        if held is None:
             return None
-        if not isinstance(setting.value, Mapping):
-            setting.not_a(self.says)
-            return None
-        setting.told_once()
         found: dict[str, Any] = {}
-        for key, value in setting.value.items():
-            inner = setting.inner(key, value)
+        for inner in held.values():
             known_faults = len(setting.faults)
             read = self.kind.read(inner)
             path = posixpath.normpath(inner.name.replace("\\", "/").strip("/") or ".")

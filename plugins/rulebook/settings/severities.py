@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from rulebook.findings import Remedy, Severity
 from rulebook.settings.faults import meant
 from rulebook.settings.kinds import Setting
@@ -21,21 +19,17 @@ class Severities:
 
     def read(self, setting: Setting) -> dict[str, Severity | None] | None:
         """The severity of each rule that is set right; None stands for one that is turned off."""
-        if setting.value is None:
-            return None
-        if not isinstance(setting.value, Mapping):
-            setting.not_a(self.says)
+        held = setting.held(self.says) if setting.value is not None else None
+        if held is None:
             return None
         # Knowing every rule means loading what finds them, which only a book that asks for some has to pay.
         from rulebook.catalogue import load_rules
 
-        setting.told_once()
         rules = load_rules()
         found: dict[str, Severity | None] = {}
-        for key, value in setting.value.items():
-            inner = setting.inner(key, value)
+        for key, inner in held.items():
             # YAML takes a bare `off` for false.
-            word = OFF if value is False else value
+            word = OFF if inner.value is False else inner.value
             if key not in rules:
                 inner.fault(f"there is no finding `{inner.name}`", *meant(inner.name, rules), of_name=True)
             elif rules[key].is_final:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -17,9 +17,9 @@ from rulebook.claims.structures.partition import Verdicts, is_held, judge, shape
 from rulebook.claims.structures.range_series import LabelledRange, Series, Words
 from rulebook.claims.structures.series import series_of
 from rulebook.document import Document
-from rulebook.findings import Edit, Finding, Place, Remedy, Severity, write
+from rulebook.findings import Finding, Place, Remedy, Severity, write
 from rulebook.lexing.forms import like
-from rulebook.lexing.names import beginning
+from rulebook.lexing.names import beginning, nearness
 from rulebook.lexing.numbers import numerals_in, to_number
 from rulebook.lexing.ranges import told_ends
 from rulebook.source import Span
@@ -64,14 +64,14 @@ def _finding(document: Document, series: Series, slip: Slip) -> Finding:
         words = series.dice
         dice = Place(document.source, words.block.text.span(words.start, words.end))
         if slip.dice:
-            remedies = [Remedy(f"write `{slip.dice}`", (Edit(dice, slip.dice),)), Remedy("mend the ranges")]
+            remedies = [write(dice, slip.dice), Remedy("mend the ranges")]
             related, at = [replace(at, message="the last range")], dice
         else:
             related = [replace(dice, message="these dice")]
     if slip.right is not None and series.domain is None:
         low, high = slip.right
         text = str(low) if low == high else f"{low}–{high}"
-        remedies.append(Remedy(f"write `{text}`", (Edit(at, text),)))
+        remedies.append(write(at, text))
     return table_gap(at, slip.message, related=related, remedies=remedies)
 
 
@@ -118,7 +118,7 @@ def _bound(context: Context, series: Series) -> Bands | None:
     around = [words.casefold() for words in (" ".join(told.words for told in series.told), *series.about)]
     for bands in context.system.bands:
         # Values that fall into the ranges of the rules are not these.
-        if not (near := _nearness(bands, around)) or not (has_ranges or all(b.low == b.high for b in bands.rows)):
+        if not (near := nearness(bands.about, around)) or not (has_ranges or all(b.low == b.high for b in bands.rows)):
             continue
         given = [[band for band in bands.rows if _gives(told, band)] for told in series.told]
         agreeing = sum(
@@ -128,13 +128,6 @@ def _bound(context: Context, series: Series) -> Bands | None:
         if is_one_of_two or 2 * agreeing >= max(len(given), min(len(bands.rows), 3)):
             candidates.append((agreeing, near, bands))
     return max(candidates, key=lambda candidate: candidate[:2])[2] if candidates else None
-
-
-def _nearness(bands: Bands, around: Sequence[str]) -> float:
-    for distance, folded in enumerate(around):
-        if hits := sum(word.casefold() in folded for word in bands.about):
-            return hits + 1 / (distance + 2)
-    return 0.0
 
 
 def _same(told: LabelledRange, band: Band, bands: Bands) -> bool:

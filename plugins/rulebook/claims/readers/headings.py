@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from rulebook.claims.context import Context
 from rulebook.claims.rules import wrong_value
 from rulebook.document import Heading, siblings_of
-from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.findings import Finding, Place, write
 from rulebook.lexing.lazily import lazily
 from rulebook.naming.faults import misspelt_term
 from rulebook.naming.spelling import near_names
@@ -52,7 +52,7 @@ def _strangers(
         if near_names(title, [meant.casefold()]):
             yield misspelt_term(place, heading.title, [written])
         else:
-            remedies = (Remedy(f"write `{written}`", (Edit(place, written),)),)
+            remedies = (write(place, written),)
             notes = (f"the rules: `{meant}` is of the kind `{kind}`, as the headings beside it are",)
             yield wrong_value(place, f"`{heading.title}`", f"`{written}`", notes=notes, remedies=remedies)
 

@@ -15,7 +15,7 @@ from rulebook.claims.context import Context, Read
 from rulebook.claims.model import Fault, Kind, Statement, Step
 from rulebook.claims.rules import contradiction, unknown_term, wrong_value
 from rulebook.document import Block
-from rulebook.findings import Edit, Place, Remedy, write
+from rulebook.findings import Place, write
 from rulebook.lexing.lazily import lazily
 from rulebook.lexing.names import singular
 from rulebook.lexing.numbers import NOT_BEHIND, NUMERAL_PATTERN, UNSIGNED, to_number
@@ -150,7 +150,7 @@ def _held(context: Context, scale: Scale, names: Mapping[str, str], label: Label
     fitting = [name for name, value in scale.values.items() if value == label.value]
     if scale.signed and word[0].isupper() and text[label.start] in "+-−" and not _is_term(context, word):
         place = context.within(label.block, label.name_start, label.name_end)
-        remedies = tuple(Remedy(f"write `{name}`", (Edit(place, name),)) for name in fitting)
+        remedies = tuple(write(place, name) for name in fitting)
         yield unknown_term(place, word, f"is none of the names of {scale.title}", remedies=remedies)
 
 

@@ -12,7 +12,7 @@ from rulebook.claims.rules import unknown_term, wrong_step, wrong_sum
 from rulebook.claims.structures.expressions import read_expression
 from rulebook.claims.structures.steps import Line, StepFault, Total, faults_of, step_fault, title_of, worth_in_words
 from rulebook.document import Block
-from rulebook.findings import Edit, Finding, Remedy, write
+from rulebook.findings import Finding, write
 from rulebook.lexing.arithmetic import SIGN, NotArithmeticError, evaluate
 from rulebook.lexing.forms import like
 from rulebook.lexing.lazily import lazily
@@ -106,7 +106,7 @@ def _names(context: Context, block: Block, rule: WorkedSum, pools: list[re.Match
             continue
         place = context.within(block, *pool.span("name"))
         near = [name for name in near_names(pool["name"], set(left)) or left if name in left][:1]
-        remedies = tuple(Remedy(f"write `{name}`", (Edit(place, name),)) for name in near)
+        remedies = tuple(write(place, name) for name in near)
         what = "is listed twice" if short else "is not among " + ", ".join(f"`{name}`" for name in entries)
         yield unknown_term(place, pool["name"], what, remedies=remedies)
 

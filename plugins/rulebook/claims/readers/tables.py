@@ -17,7 +17,7 @@ from rulebook.claims.structures.pinned import pinned_tables
 from rulebook.document import Block, Cell, Table
 from rulebook.findings import Place, Remedy, write
 from rulebook.lexing.forms import Rounding
-from rulebook.lexing.names import singulars_of
+from rulebook.lexing.names import nearness, singulars_of
 from rulebook.source import Span
 from rulesmod.phrasing import share
 from rulesmod.system import CellValue, RuleTable
@@ -55,8 +55,8 @@ def bind_tables(context: Context) -> Iterator[Bound]:
             yield from _in_another_order(context, table)
         if candidates:
             about = _about(context, table)
-            best = max(candidates, key=lambda rules: (_aboutness(rules, about), _agreement(table, rules)))
-            if len(candidates) == 1 or _aboutness(best, about) or _agreement(table, best) >= MIN_AGREEMENT:
+            best = max(candidates, key=lambda rules: (nearness(rules.about, about), _agreement(table, rules)))
+            if len(candidates) == 1 or nearness(best.about, about) or _agreement(table, best) >= MIN_AGREEMENT:
                 yield Bound(table, best)
 
 
@@ -241,12 +241,12 @@ def _turned(table: Table) -> Table:
     return replace(table, header=tuple(first), rows=tuple(rows))
 
 
-def _about(context: Context, table: Table) -> str:
-    """The words that say what a table is about, its own before those of the headings around it."""
+def _about(context: Context, table: Table) -> list[str]:
+    """The words that say what a table is about in lower case, its own before those of the headings around it."""
     path = context.document.section_path(table.section)
     before = _block_before(context, table)
     words = (table.caption, (table.id or "").replace("-", " "), before, *reversed(path))
-    return "\n".join(word.casefold() for word in words)
+    return [word.casefold() for word in words]
 
 
 def _block_before(context: Context, table: Table) -> str:
@@ -257,14 +257,6 @@ def _block_before(context: Context, table: Table) -> str:
         if block.kind in ("paragraph", "caption", "item") and block.section == table.section:
             last = block
     return last.text.text if last else ""
-
-
-def _aboutness(rules: RuleTable, about: str) -> float:
-    """How well what is said around a table fits a rules table: the nearest place that speaks of it counts most."""
-    for distance, words in enumerate(about.splitlines()):
-        if hits := sum(word.casefold() in words for word in rules.about):
-            return hits + 1 / (distance + 2)
-    return 0.0
 
 
 def _aligned(bound: Bound) -> Iterator[tuple[tuple[Cell, ...] | None, tuple[CellValue, ...] | None]]:

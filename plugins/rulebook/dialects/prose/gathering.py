@@ -14,7 +14,7 @@ from rulebook.dialects.prose.layout import Chunk
 from rulebook.dialects.prose.levels import Head
 from rulebook.document import Block, BlockKind, Cell, Comment, Entity, Table
 from rulebook.entries.model import Fault
-from rulebook.findings import Edit, Finding, Place, Remedy
+from rulebook.findings import Edit, Finding, Place, Remedy, write
 from rulebook.mapped import MappedText
 from rulebook.source import Source, Span
 
@@ -111,7 +111,7 @@ class Gathered:
             if fault.text is not None:
                 title = f"write `{fault.text}`" if fault.text.strip() else "remove it"
                 remedies.append(Remedy(title, (Edit(place, fault.text),)))
-            remedies += (Remedy(f"write `{choice}`", (Edit(place, choice),)) for choice in fault.choices)
+            remedies += (write(place, choice) for choice in fault.choices)
             self.findings.append(near_miss(place, fault.fact, remedies=remedies))
 
     def closed_entities(self) -> tuple[Entity, ...]:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from rulebook.dialects.prose.faults import unknown_entry
 from rulebook.document import Block, Document, Entity, Heading, Link, Prose
-from rulebook.findings import Edit, Finding, Place, Remedy, Role
+from rulebook.findings import Edit, Finding, Place, Remedy, Role, write
 from rulebook.lexing.names import capitalised
 from rulebook.naming.spelling import near_names
 from rulebook.source import Source, Span
@@ -234,7 +234,7 @@ class _Names:
             why = "is no heading of this book"
             return unknown_entry(place, written, why, remedies=[Remedy("name a heading, or add one")])
         known = self.standing[near[0].casefold()][-1]
-        here = Remedy(f"write `{near[0]}`", (Edit(place, near[0]),))
+        here = write(place, near[0])
         there = Remedy(f"call the heading `{written}`", (Edit(known, written),))
         why = f"is no heading of this book; near is `{near[0]}`"
         related = (replace(known, message="this is near"),)
