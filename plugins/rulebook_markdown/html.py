@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from markdown.util import AtomicString
 
-from rulebook.converting.elements import VOID
+from rulebook.dialects.markdown.tags import VOID_TAGS
 
 
 def add_html(root: Element, html: str) -> None:
@@ -36,13 +36,13 @@ class _Reader(HTMLParser):
             # Nothing to show, and what follows links would look for its address.
             return
         element = SubElement(self._open[-1], tag, {name: name if value is None else value for name, value in attrs})
-        if tag not in VOID:
+        if tag not in VOID_TAGS:
             self._open.append(element)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         # HTML knows no `<a/>`, but the pictures within a page do.
         self.handle_starttag(tag, attrs)
-        if tag not in VOID:
+        if tag not in VOID_TAGS:
             self._open.pop()
 
     def handle_endtag(self, tag: str) -> None:

@@ -17,6 +17,7 @@ from rulesmod.masque.state import (
     casting_actors,
     facing,
     high_die,
+    initial_values,
     is_empty,
     neighbours,
     note,
@@ -47,7 +48,7 @@ def prepare_abilities(stage: Stage, actor: Actor) -> None:
 
 def bound(stage: Stage, actor: Actor) -> None:
     """A Warg's d3 that names an empty mark of the opponents adds a d4 (Warg)."""
-    threes = [die.value for die in actor.dice if die.source == "cast" and die.size == 3 and not die.void]
+    threes = initial_values(actor, 3)
     if len(threes) > 0 and threes[0] in MARKS and is_empty(stage, other_side(actor.side), threes[0]):
         note(stage, "warg", actor.name, threes[0])
         add_rerolling(stage, actor, 4, 1)
@@ -192,7 +193,7 @@ def ram(stage: Stage, actor: Actor) -> None:
 
 def sucker(stage: Stage, actor: Actor) -> None:
     """A Halfling's d6 face that its d4 reaches nullifies the facing opponent's average or better casting."""
-    fours = [die.value for die in actor.dice if die.source == "cast" and die.size == 4 and not die.void]
+    fours = initial_values(actor, 4)
     if len(fours) == 0 or actor.d6_face > fours[0]:
         return
     for enemy in facing(stage, actor):
@@ -217,7 +218,7 @@ def groot_four(actor: Actor) -> int:
     """The initial d4 of a Fell G'root, 0 of any other."""
     if actor.monster != "Fell G'root" or actor.resting:
         return 0
-    return sum(die.value for die in actor.dice if die.source == "cast" and die.size == 4 and not die.void)
+    return sum(initial_values(actor, 4))
 
 
 def contribution(stage: Stage, actor: Actor) -> int:

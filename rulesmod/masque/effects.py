@@ -111,13 +111,19 @@ def add_rerolling(stage: Stage, actor: Actor, size: int, sign: int) -> None:
     """Add a die whose naturals are rerolled and added, as the text says in brackets of several dice."""
     again = True
     while again:
-        die = new_die(stage, size, sign, "added")
-        die.kept = False
-        if stage.readings.added == "ignored":
-            die.average2 = 0
-        actor.dice.append(die)
+        die = add_die(stage, actor, size, sign)
         note(stage, "added-die", actor.name, "-" if sign < 0 else "+", size, die.value)
         again = die.value == size and size >= LEAST_NATURAL
+
+
+def add_die(stage: Stage, actor: Actor, size: int, sign: int) -> Die:
+    """Add a die; whether the average to be met then rises is a matter of reading."""
+    die = new_die(stage, size, sign, "added")
+    die.kept = False
+    if stage.readings.added == "ignored":
+        die.average2 = 0
+    actor.dice.append(die)
+    return die
 
 
 # Role effects
@@ -215,11 +221,7 @@ def lance(stage: Stage, actor: Actor, enemy: Actor, die: Die, further: bool) -> 
     die.used = False
     note(stage, "lancer", actor.name, enemy.name, die.size, die.value)
     if further:
-        added = new_die(stage, 6, 1, "added")
-        added.kept = False
-        if stage.readings.added == "ignored":
-            added.average2 = 0
-        actor.dice.append(added)
+        added = add_die(stage, actor, 6, 1)
         note(stage, "lancer-die", actor.name, added.value)
 
 

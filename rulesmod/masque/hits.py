@@ -18,6 +18,7 @@ from rulesmod.masque.state import (
     below,
     downstage,
     has,
+    initial_values,
     leave,
     meets,
     note,
@@ -80,7 +81,7 @@ def ghoul_can_recover(actor: Actor) -> bool:
     if actor.monster != "Ghoul" or actor.recovered or actor.hits == 0 or actor.resting or actor.dealt > 0:
         return False
     fours = [die.value for die in actor.dice if die.source == "cast" and die.sign < 0 and not die.void]
-    return any(die.value in fours for die in actor.dice if die.source == "cast" and die.size == 6 and not die.void)
+    return any(value in fours for value in initial_values(actor, 6))
 
 
 def recover_ghoul(stage: Stage, actor: Actor) -> Asking[None]:
@@ -234,16 +235,14 @@ def wear_armor(stage: Stage, actor: Actor) -> Asking[None]:
 
 def flares(actor: Actor) -> bool:
     """Whether a Salamander's initial d4 is above its initial d5 (Salamander)."""
-    fours = [die.value for die in actor.dice if die.source == "cast" and die.size == 4 and not die.void]
-    fives = [die.value for die in actor.dice if die.source == "cast" and die.size == 5 and not die.void]
+    fours = initial_values(actor, 4)
+    fives = initial_values(actor, 5)
     return len(fours) > 0 and len(fives) > 0 and fours[0] > fives[0]
 
 
 def troll_better(actor: Actor) -> int:
     """The better of a Troll's initial d10 and the sum of its initial d4s (ruling A36)."""
-    tens = [die.value for die in actor.dice if die.source == "cast" and die.size == 10 and not die.void]
-    fours = [die.value for die in actor.dice if die.source == "cast" and die.size == 4 and not die.void]
-    return max(sum(tens), sum(fours))
+    return max(sum(initial_values(actor, 10)), sum(initial_values(actor, 4)))
 
 
 def troll_suffers(stage: Stage, target: Actor) -> bool:

@@ -399,6 +399,11 @@ def raw_casting(actor: Actor) -> int:
     return sum(die.sign * die.value for die in actor.dice if not die.void) + actor.constant + actor.extra
 
 
+def initial_values(actor: Actor, size: int) -> list[int]:
+    """The values of an actor's initial dice of a size, as far as they count."""
+    return [die.value for die in actor.dice if die.source == "cast" and die.size == size and not die.void]
+
+
 def high_die(actor: Actor) -> int:
     """The highest value among an actor's added dice; 0 without any."""
     values = [die.value for die in actor.dice if die.sign > 0 and not die.void]

@@ -24,6 +24,7 @@ from rulesmod.masque.state import (
     high_die,
     home,
     in_use,
+    initial_values,
     meets,
     note,
     other_side,
@@ -178,8 +179,7 @@ def allot(stage: Stage, attack: Attack) -> Asking[None]:
 
 def stray(stage: Stage, attacker: Actor, target: Actor) -> int:
     """A Troll's hit with a 1 on a d4 goes to a random mark beside the target's; -1 if it is lost there (Troll)."""
-    ones = [die for die in attacker.dice if die.source == "cast" and die.size == 4 and die.value == 1 and not die.void]
-    if attacker.monster != "Troll" or len(ones) == 0 or target.mark == DOWNSTAGE:
+    if attacker.monster != "Troll" or 1 not in initial_values(attacker, 4) or target.mark == DOWNSTAGE:
         return target.number
     marks = [mark for mark in MARKS if abs(mark - target.mark) == 1]
     mark = marks[below(stage, len(marks))]

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
-"""Elements that have no end tag."""
+from rulebook.dialects.markdown.tags import VOID_TAGS
+
 _CLOSED_BY = {"p": {"p"}, "li": {"li"}, "dt": {"dt", "dd"}, "dd": {"dt", "dd"}, "tr": {"tr"}, "td": {"td", "th"}}
 
 
@@ -85,13 +85,13 @@ class _Builder(HTMLParser):
         end = start + len(self.get_starttag_text() or "")
         element = Element(tag, {name: value or "" for name, value in attrs}, start=start, end=end)
         self.open[-1].content.append(element)
-        if tag not in VOID:
+        if tag not in VOID_TAGS:
             self.open.append(element)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         # HTML knows no `<a/>`, but the pictures within a page do.
         self.handle_starttag(tag, attrs)
-        if tag not in VOID:
+        if tag not in VOID_TAGS:
             self.open.pop()
 
     def handle_endtag(self, tag: str) -> None:

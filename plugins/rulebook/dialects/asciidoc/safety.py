@@ -13,7 +13,8 @@ from html import escape
 from html.parser import HTMLParser
 from typing import NamedTuple
 
-_VOID = frozenset(("br", "col", "hr", "img", "source", "track", "wbr"))
+from rulebook.dialects.markdown.tags import VOID_TAGS
+
 # fmt: off
 _ELEMENTS = frozenset({
     "a", "abbr", "article", "aside", "b", "bdi", "bdo", "blockquote", "caption", "cite", "code", "col", "colgroup",
@@ -77,7 +78,7 @@ class _Cleaner(HTMLParser):
         is_shown = tag in _ELEMENTS and not self._silent and not self._is_wrapper(tag, attrs)
         if is_shown:
             self.out.append(f"<{tag}{''.join(self._attributes(tag, attrs))}>")
-        if tag not in _VOID:
+        if tag not in VOID_TAGS:
             self._opens(tag, is_shown=is_shown)
 
     def _opens(self, tag: str, *, is_shown: bool) -> None:
@@ -90,7 +91,7 @@ class _Cleaner(HTMLParser):
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
-        if tag not in _VOID:
+        if tag not in VOID_TAGS:
             self.handle_endtag(tag)
 
     def handle_endtag(self, tag: str) -> None:
