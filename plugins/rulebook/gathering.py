@@ -40,7 +40,7 @@ from rulebook.settings.games import FindSystem, Games
 from rulebook.settings.where import FILE_NAMES
 from rulebook.settled import Settled, UnreadDocument, UnreadSource
 from rulebook.source import Source, Span, UnreadableSourceError, read_source, shown_path
-from rulebook.unread import unread
+from rulebook.unread import lost_page, unread
 from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.system import System, WordingError
 
@@ -195,14 +195,16 @@ class Gathering:
 
         Without a site, what it includes must not leave the folder `root`, its own where none is given.
         Of a page whose settings are wrong nobody knows by which rules it goes. So nothing is reported of it, and
-        what others look for in it may be there.
+        what others look for in it may be there; no more is of one whose text nobody can read, to which links may lead.
         """
         shown = shown or shown_path(path)
+        held = site is None or site.is_held(uri)
         try:
-            source = _read_held(path, shown, site is None or site.is_held(uri))
+            source = _read_held(path, shown, held)
         except UnreadableSourceError as error:
-            if reported:
-                self.findings.append(unreadable_source(Place(Source(in_a_line(shown), ""), Span(0, 0)), str(error)))
+            lost = Source(in_a_line(shown), "")
+            self.pages += [lost_page(lost, uri)] if held and path.is_file() else []
+            self.findings += [unreadable_source(Place(lost, Span(0, 0)), str(error))] if reported else []
             return
         try:
             self.pages.append(self._page(source, path, uri, site=site, reported=reported, dialect=dialect, root=root))

@@ -65,8 +65,12 @@ def unread(source: Source, uri: str, error: Exception) -> tuple[Page, Finding]:
         raise error
     if os.environ.get("RULEBOOK_DEBUG"):
         traceback.print_exception(error)
-    document = dialects.unread_document(source)
-    return Page(document, uri, reported=False), unread_page(Place(source, Span(0, 0)), error)
+    return lost_page(source, uri), unread_page(Place(source, Span(0, 0)), error)
+
+
+def lost_page(source: Source, uri: str) -> Page:
+    """What stands in a book for a page of which nothing is known: all that others look for in it may be there."""
+    return Page(dialects.unread_document(source), uri, reported=False)
 
 
 def without_unread(book: Book, error: Exception, work: Callable[[Book], object]) -> Book:

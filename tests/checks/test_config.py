@@ -131,10 +131,11 @@ def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
     (tmp_path / "docs" / "b.md").write_bytes(b"# B \xff\xfe")
     (tmp_path / "docs" / "d.md").write_bytes(b"\0\1")
     book = read_book(load_config(path), find_system=load_system)
-    assert [page.uri for page in book.pages] == ["a.md", "c.md"]
+    assert [page.uri for page in book.pages] == ["a.md", "b.md", "c.md", "d.md"]
     assert [(f.rule, Path(f.place.source.path).name) for f in book.findings] == [
         ("unreadable-source", "b.md"), ("unreadable-source", "d.md"), ("invalid-setting", "c.md"),
     ]  # fmt: skip
+    assert len(analyse(book).findings) == 3  # The link leads to a page that is there.
 
 
 def test_a_path_in_a_site_is_read_with_the_book_around_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

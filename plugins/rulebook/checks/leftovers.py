@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from rulebook.book import Page
 from rulebook.checks.index import BookIndex
 from rulebook.checks.pageindex import PageIndex
+from rulebook.dialects import is_usual
 from rulebook.document import Block
 from rulebook.findings import Details, Finding, Place, Remedy, Severity, rule, write
 from rulebook.lexing.lazily import lazily
@@ -34,7 +35,7 @@ _LABEL_END = lazily(r"(?<=:)\*\*(?!\w)")
 _NO_HEADING = lazily(r"#+[^\s#]")
 """A line that is a heading for MkDocs, and running text for others."""
 _BETWEEN_WORDS = lazily(r"(?<=\w )\*\*(?= \w)")
-_BOLD = lazily(r"\*\*_[^*_\n]{1,200}_\*\*")
+_BOLD = lazily(r"\*\*_[^*\n]{1,200}(?<=\S)\*\*")
 _BROKEN = lazily(r"(?<![\w'’-])(?P<first>[^\W\d_]{2,})(?P<gap>- )(?P<second>[a-zà-öø-ÿ]{2,})(?![\w'’-])")
 _JOINS = lazily(any_of(word for words in LANGUAGES for word in (words.and_, words.or_)))
 """What stands behind half of a compound: "push- and pull-ups", in any language."""
@@ -75,7 +76,8 @@ def stray_mark(place: Place, mark: str, why: str) -> Details:
 def broken_word(place: Place, written: str, whole: str, count: int) -> Details:
     """A hyphen and a space part a word, as they do where a line of a print has ended.
 
-    Told where the book has the word whole, and one of its parts nowhere else, or not as often.
+    Told where the book has the word whole, and one of its parts nowhere else, or not as often. A bare text is set in
+    lines that may end within a word.
     """
     remedy = write(place, whole)
     often = "once" if count == 1 else f"{count} times"
@@ -197,7 +199,10 @@ def _in_block(page: Page, block: Block, whole: _Whole, links: Stretches, *, is_s
             if (at := place(match)) is not None:
                 yield stray_mark(at, "**", "nothing stands at its other end")
     for match in _BROKEN.finditer(text):
-        if (at := place(match)) is not None and (count := whole.count_of_broken(match, page)):
+        at = place(match)
+        if at is None or ("\n" in source.slice(at.span) and not is_usual(source, page.document.dialect)):
+            continue  # A bare text is set in lines, which may end within a word as those of a print do.
+        if count := whole.count_of_broken(match, page):
             yield broken_word(at, match[0], match["first"] + match["second"], count)
     for match in _ASKED.finditer(text):
         if (at := place(match)) is None or links.meets(at.span):

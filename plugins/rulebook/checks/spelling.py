@@ -41,13 +41,29 @@ _HALF = lazily(r"[^\W\d_]- $")
 """What stands before the other half of a broken word."""
 _QUOTED = lazily(r"[\"'“”„‘«][^\W\d_]+[\"'”“’»]")
 """A word by itself in quotation marks is spoken of."""
-_GOES_ON = lazily(r"[./@\\-]\w|-\s|\(\)")
+_GOES_ON = lazily(r"[./@\\-]\w|-\s|\(\)|…|\.\.\.")
+_LINE_BROKE = lazily(r"[^\W\d_][ \t]?[-\u00ad][ \t]*\n\s*$")
+_LINE_BREAKS = lazily(r"[ \t]?[-\u00ad][ \t]*\n")
+"""What a line of a print ends with in the middle of a word."""
 _ENGLISH = frozenset("the of and to is are you with for that it be as or by from this".split())  # noqa: SIM905
 _LEAST = 0.06
 """English has some three times as many of these words; other languages next to none, but for a licence in English."""
 _FEW = 60
 """From fewer words nobody can tell."""
 _SAMPLE = 3_000
+_VARIANTS = frozenset(
+    """addin algebraical antiapartheid atheistical calfs cancelation clearstories clearstory combatting commandoes
+    commutated compleat connexion conveyer conveyers crystalize crystalized crystalizes crystalizing demagog
+    demagogs despatch despatched despatches despatching didactical digitalize digitalizing discernable floatation
+    forbad funguses gages highjack highjacked highjacker highjackers highjacking highjacks homogenous imbed imbedded
+    imbedding inferrable instal instals intrusted invokable larvas liquify logarithmical millepede monickers
+    otherwhere parseable pincher pinchers publically quitted racoon racoons rarified reenforce reenforced reenforces
+    reenforcing rememberable restauranteurs stript surprize technic technics tormenter tormenters torpedos
+    transferrable unmistakeably unparseable useability useable vender venders vermillion worser""".split()  # noqa: SIM905
+)
+"""Spellings that dictionaries have beside the usual one, and words of their own: writers mean them so."""
+_MAY_MEAN = {"thats": "whose", "theres": "theirs"}
+"""What else is meant by some misspellings: "a thing thats weight is known"."""
 _MADE_WITH = ("able", "ed")
 """What makes new words of others that no list has."""
 _PAGES = 50
@@ -139,6 +155,8 @@ def _page(page: Page, wrong: Collection[str], written: Collection[str]) -> Itera
             if word not in wrong or block.coded().has(match.start()) or _is_in_other_words(text, match):
                 continue
             place, new = Place(page.document.source, block.text.span(*match.span())), _suggestions(match[0])
+            if _is_half(place):
+                continue
             term = next((term for term in terms if term[0] <= match.start() and match.end() <= term[1]), None)
             if term is None and _is_in_prose(text, match):
                 yield misspelt_word(place, match[0], new)
@@ -146,6 +164,13 @@ def _page(page: Page, wrong: Collection[str], written: Collection[str]) -> Itera
                 continue
             if not (_is_name(page, match[0]) or _is_among_names(page, block)):
                 yield misspelt_term(place, match[0], new)
+
+
+def _is_half(place: Place) -> bool:
+    """Whether a line of a print has ended before the word was whole."""
+    text, (start, end) = place.source.text, place.span
+    before = max(0, start - 80)  # The next line of a column may stand below empty ones.
+    return bool(_LINE_BROKE.search(text, before, start) or _LINE_BREAKS.match(text, end))
 
 
 def _is_in_prose(text: str, match: re.Match[str]) -> bool:
@@ -186,7 +211,8 @@ def _is_in_other_words(text: str, match: re.Match[str]) -> bool:
 
 
 def _meant(word: str) -> list[str]:
-    return [meant for part in meant_by(word).split(",") if (meant := part.strip())]
+    meant = [meant for part in meant_by(word).split(",") if (meant := part.strip())]
+    return [*meant, _MAY_MEAN[word]] if word in _MAY_MEAN else meant
 
 
 def _suggestions(word: str) -> list[str]:
@@ -208,7 +234,7 @@ def meant_by(word: str) -> str:
 
 def is_misspelt(word: str) -> bool:
     """Whether a word is one of the known misspellings."""
-    return len(word) >= SHORTEST and _usable(meant_by(word))
+    return len(word) >= SHORTEST and word not in _VARIANTS and _usable(meant_by(word))
 
 
 def is_word(word: str) -> bool:

@@ -27,6 +27,7 @@ class Language(NamedTuple):
         rolls: what a column of dice is called besides them.
         mean, means: an average, in a sentence and as the head of a column.
         damage: what averages are printed for.
+        health: what is lost or regained, whose averages stand before the name alone.
         rolled: that somebody has rolled a number, which is then no average.
         numbered: what is called by its number: a level, a page.
         roll: asks for dice to be rolled that stand behind it.
@@ -72,6 +73,7 @@ class Language(NamedTuple):
     mean: str = ""
     means: str = ""
     damage: str = ""
+    health: str = ""
     rolled: str = ""
     numbered: str = ""
     roll: str = ""

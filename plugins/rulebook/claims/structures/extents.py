@@ -17,7 +17,8 @@ from rulebook.lexing.ranges import TO
 from rulebook.lexing.words import LANGUAGES, any_of
 
 _DAMAGE = any_of(words.damage for words in LANGUAGES)
-_DAMAGE_BEHIND = lazily(rf"\s*(?:\w+\s){{0,2}}(?:points\s+of\s+)?{_DAMAGE}\b", re.IGNORECASE)
+_HEALTH = any_of(words.health for words in LANGUAGES)
+_DAMAGE_BEHIND = lazily(rf"\s*(?:\w+\s){{0,2}}(?:(?:points\s+of\s+)?{_DAMAGE}|{_HEALTH})\b", re.IGNORECASE)
 _DAMAGE_BEFORE = lazily(rf"\b(?:hit|{_DAMAGE}):\W*$", re.IGNORECASE)
 _ROLLED = lazily(rf"\b{any_of(words.rolled for words in LANGUAGES)}\b", re.IGNORECASE)
 _RANGED = lazily(rf"(?<=\w )(?P<least>\d{{1,4}}){TO}(?P<most>\d{{1,4}})\s?\({DICE}\)", re.IGNORECASE)
@@ -48,8 +49,8 @@ def extents_in(blocks: Iterable[Block]) -> Iterator[Average]:
 
 
 def is_of_damage(block: Block, start: int, dice: Stretch) -> bool:
-    """Whether a number or range that dice stand behind is where games print damage, and is not what somebody has
-    rolled."""
+    """Whether a number or range that dice stand behind is where games print damage, or what is healed, and is not what
+    somebody has rolled."""
     text = block.text.text
     behind = _DAMAGE_BEHIND.match(text, dice[1] + 1)
     before = _DAMAGE_BEFORE.search(text, max(0, start - 20), start)

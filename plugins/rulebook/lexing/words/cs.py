@@ -7,6 +7,7 @@ WORDS = Language(
     more="více?",
     less="méně",
     damage=r"zraně\w{1,3}|poškoze\w{1,3}",
+    health=r"život(?:ů|y)",
     to="až",
     roll=r"ho(?:ď|dí)\w*|hod(?:u|em)?|házej\w*",
     instead="místo",

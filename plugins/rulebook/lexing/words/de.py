@@ -14,6 +14,7 @@ WORDS = Language(
     mean="im (?:Schnitt|Mittel|Durchschnitt)",
     means="Durchschnitt|Mittel",
     damage=r"\w{0,20}schaden(?:spunkte?)?",
+    health=r"(?:treffer|lebens)punkten?",
     rolled="würfelt|Beispiel",
     numbered=r"(?:stufen?|tabellen?|seiten?|kapitel|rang|nr)",
     roll=r"w[üu]rf\w*|wirf\w*|werft",

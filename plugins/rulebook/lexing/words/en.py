@@ -56,6 +56,7 @@ WORDS = Language(
     mean=r"on average|an average of|average|avg\.?|mean|Ø",
     means=r"average|avg\.?|mean|Ø",
     damage="damage",
+    health=r"hit\spoints?",
     rolled="rolls|rolled|example",
     numbered=r"(?:table|chart|level|step|stage|tier|phase|chapter|rank|grade|page|section|option|rule|number|roll)s?|no",
     least=r"min(?:imum)?\b\.?(?: of)?|(?:no|never) (?:less|lower|fewer) than|(?:not|never) below",

@@ -13,6 +13,7 @@ WORDS = Language(
     mean="de media|en promedio",
     means="media|promedio",
     damage="daño",
+    health=r"puntos\sde\s(?:golpe|vida)",
     numbered=r"nivel(?:es)?|rangos?|tablas?|páginas?|capítulos?|pasos?",
     roll=r"tira[rd]?|lanza[rd]?|tiran?|lanzan?",
     least=r"(?:como )?mín(?:imo)?\b\.?(?: de)?|al menos|nunca menos de",

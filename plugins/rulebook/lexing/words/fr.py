@@ -13,6 +13,7 @@ WORDS = Language(
     mean="en moyenne",
     means="moyenne",
     damage="dégâts",
+    health=r"points\sde\svie",
     numbered=r"niveaux?|rangs?|tables?|pages?|chapitres?|étapes?",
     roll=r"lan(?:ce[rz]?|cent)|jett?e[rz]?|tire[rz]?",
     least=r"(?:au )?min(?:imum)?\b\.?(?: de)?|au moins|jamais moins de",

@@ -40,6 +40,7 @@ WORDS = Language(
     mean="in media|una media di",
     means="media",
     damage="danni",
+    health=r"punti\s(?:ferita|vita)",
     rolled="tirato|lanciato|esempio",
     numbered=r"livell[oi]|grad[oi]|tabell[ae]|pagin[ae]|capitol[oi]",
     roll=r"tir(?:a|er)\w*|lanc(?:ia|er)\w*",

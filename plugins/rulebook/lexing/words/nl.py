@@ -7,6 +7,7 @@ WORDS = Language(
     more="meer|hoger",
     less="minder|lager",
     damage=r"\w{0,20}schade(?:punten)?",
+    health=r"(?:hit|levens)punten",
     to="tot(?: en met)?|t/m",
     between="tussen",
     and_="en",

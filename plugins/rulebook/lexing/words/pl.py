@@ -7,6 +7,7 @@ WORDS = Language(
     more="więcej",
     less="mniej",
     damage=r"obraże[nń]\w{0,3}",
+    health=r"punkt\w{0,3}\s(?:życia|wytrzymałości)",
     roll=r"rzu[ćct]\w*",
     explains="oznacza(?:ją)?",
     spoken_of=r"test\w*",

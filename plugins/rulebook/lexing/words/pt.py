@@ -8,6 +8,7 @@ WORDS = Language(
     less="menos|menor",
     to=r"a(?=\s\d+(?!\w))|até",
     damage="dano",
+    health=r"pontos\sde\svida",
     roll=r"rol[ea]r?|jogu?e|lan[çc]e",
     system="jogo|sistema",
     uses="usa|utiliza",

@@ -7,6 +7,7 @@ WORDS = Language(
     more="mer|högre|över",
     less="mindre|lägre|under",
     damage=r"\w{0,20}skada(?:poäng)?|skadepoäng",
+    health="kroppspoäng",
     to="till",
     between="mellan",
     and_="och",
