@@ -22,6 +22,7 @@ from rulebook.checks.index import BookIndex
 from rulebook.claims.causes import drop_duplicate_misspellings, without_waiting
 from rulebook.document import Document
 from rulebook.findings import Finding, Role, Severity, rules_with
+from rulebook.garbage import never_collected
 from rulebook.keeping.baseline import Held, held_against_baseline
 from rulebook.lexing.prefilter import plays, speaks_in_numbers
 from rulebook.source import Span
@@ -170,7 +171,8 @@ def analyse(book: Book, *, whole: bool = False) -> Report:
         book: the book.
         whole: whether what its baseline has is among the findings.
     """
-    return _as_far_as_it_goes(book, partial(_analysed, whole=whole))
+    with never_collected():
+        return _as_far_as_it_goes(book, partial(_analysed, whole=whole))
 
 
 def look_at(page: Page) -> Look:
