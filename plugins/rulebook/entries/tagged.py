@@ -62,6 +62,8 @@ def _one_parenthesis(tags: tuple[str, ...]) -> re.Pattern[str]:
 def _bracketed(text: str, kind: Tagged, match: re.Match[str]) -> Found | None:
     """The entry whose tags stand in a pair of parentheses, if they are tags."""
     content, colon = match[1], match["colon"]
+    if not colon and not _TEXT.match(text, match.end()):
+        return None
     faults = _faults_of_tags(kind, content, match.start(1), is_certain=bool(colon))
     if faults is None:
         return None
@@ -71,7 +73,7 @@ def _bracketed(text: str, kind: Tagged, match: re.Match[str]) -> Found | None:
     faults += name.faults
     if not colon:
         opens = name.start == 0 or text.endswith(_ENDS, 0, name.start - 1)
-        if name.inline or not opens or not _TEXT.match(text, match.end()):
+        if name.inline or not opens:
             return None
         faults.append(Fault(match.end() - 1, match.end(), f"the colon behind the {kind.field} is missing", "):"))
     if len(faults) > MOST_FAULTS:

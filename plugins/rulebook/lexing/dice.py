@@ -187,7 +187,7 @@ def names_no_die(text: str, start: int) -> bool:
     longer word."""
     first = start
     if start and (text[start - 1].isalnum() or text[start - 1] == ":"):
-        first -= len(_PART.findall(text[max(0, start - _LONGEST) : start][::-1])[0])
+        first -= next(_PART.finditer(text[max(0, start - _LONGEST) : start][::-1])).end()
     word = _HASH_OR_ADDRESS.match(text, first, start + _LONGEST)
     if word is None or (len(word[0]) < _SHORTEST and ":" not in word[0]):
         return False

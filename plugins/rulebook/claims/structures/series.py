@@ -63,7 +63,7 @@ _COUNTED_UP = lazily(
 _SIGNS_BESIDE = lazily(r"[\d):=–—-](?:(?<=\s\d)|(?<!\d)(?=\s|$))")
 """Some of that stands beside each of them: a look for it alone takes next to no time."""
 _DIGIT = lazily(r"\d")
-_SAID_BEFORE = lazily(rf"(?:(?P<dice>(?<!{WORD}){DIE}(?:\s?[+−-]\s?\d+)?)|(?P<word>[^\W\d_]+))\s?\($", re.IGNORECASE)
+_SAID = lazily(rf"(?:(?P<dice>(?<!{WORD}){DIE}(?:\s?[+−-]\s?\d+)?)|(?P<word>\b[^\W\d_]{{1,24}}))\s?\(", re.IGNORECASE)
 _ROLLED_NEXT = lazily(rf"(?<!{WORD}){DIE}\s?:\s*$", re.IGNORECASE)
 """Dice at the head of a range, which begin another list: "5-6 = tan. Roll d8: 1-4 = red"."""
 _SENTENCE_END = lazily(r"[.!?][\"”’)]*\s+")
@@ -178,8 +178,6 @@ def _in_stretches(document: Document, block: Block, before: str, taken: bytearra
     text = block.text.text
     stretches = [(code.start, code.end) for code in block.code]
     stretches += [match.span() for match in _OUTER.finditer(text)] if "(" in text else []
-    if not stretches:
-        return
     known: list[tuple[int, str]] | None = None
     for start, end in stretches:
         if taken[start : start + 1] == b"\1":
@@ -219,6 +217,8 @@ def _parts(block: Block, start: int, end: int) -> tuple[list[LabelledRange], boo
     signs = ((index, index + 1) for index in outside_brackets(text, start, end, ",;/"))
     lost = (match.span() for match in _SIGN_LOST.finditer(text, start, end))
     cuts = sorted({*signs, *(cut for cut in lost if not _TO_BEFORE.search(text, max(start, cut[0] - 8), cut[0]))})
+    if not cuts:
+        return [], False  # One part alone counts nothing up.
     firsts, lasts = [start, *(after for _, after in cuts)], [*(before for before, _ in cuts), end]
     told: list[LabelledRange] = []
     for first, last in zip(firsts, lasts, strict=True):
@@ -238,6 +238,7 @@ def _runs(text: str, taken: bytearray) -> Iterator[tuple[list[Range], int]]:
     for signs in (_SIGNS_BESIDE, _COUNTED_UP):
         if next(islice(signs.finditer(text), 1, None), None) is None:
             return
+    said = {match.end(): match for match in _SAID.finditer(text)} if "(" in text else {}
     run: list[Range] = []
     wide: list[int] = []
     manner = ""
@@ -251,13 +252,13 @@ def _runs(text: str, taken: bytearray) -> Iterator[tuple[list[Range], int]]:
         if taken[found.start]:
             continue
         before = text[max(0, found.start - 24) : found.start]
-        is_next = (
-            bool(run) and found.low is not None and run[-1].high == found.low - 1
-        )  # "4: Hurt 5: Torn": a sign is lost.
-        sign = _LABELS.match(text, found.end) if is_next or _LEADS.search(before) else None
+        label = _LABELS.match(text, found.end)
+        # "4: Hurt 5: Torn": a sign is lost.
+        is_next = bool(run) and found.low is not None and run[-1].high == found.low - 1
+        sign = label if label and (is_next or _LEADS.search(before)) else None
         on = _ON.search(before) if not sign else None
         how = sign[0].strip() if sign else on[1].casefold() if on else ""
-        if not how or _OF_DICE.match(text, found.end) or _says_again(before, found):
+        if not how or _OF_DICE.match(text, found.end) or _says_again(said.get(found.start), found):
             continue
         if on and _ON_ANOTHER.match(text, found.end):
             run = []
@@ -277,9 +278,8 @@ def _runs(text: str, taken: bytearray) -> Iterator[tuple[list[Range], int]]:
         yield with_wide()
 
 
-def _says_again(before: str, found: Range) -> bool:
+def _says_again(said: re.Match[str] | None, found: Range) -> bool:
     """Whether a range only says what stands before it: "three (3) torches", "3d6 (3-18) coins"."""
-    said = _SAID_BEFORE.search(before) if "(" in before[-2:] else None
     return said is not None and (said["dice"] is not None or to_number(said["word"]) == found.low)
 
 
