@@ -393,14 +393,8 @@ def _is_whole(site: SiteConfig | None, folders: Sequence[Path], system: System) 
 
 def broken_config(error: ConfigError) -> Finding:
     """What is said of a configuration that cannot be used, at its line."""
-    try:
-        source = read_source(error.path, shown_path(error.path))
-    except UnreadableSourceError:
-        source = Source(shown_path(error.path), "")
-    slip = error.slip
-    start = slip.at if slip is not None else source.line_starts[min(error.line or 1, len(source.line_starts)) - 1]
-    fact = error.fact if slip is None else f"{error.fact}; {slip.remedy}"
-    return unreadable_source(Place(source, Span(start, start)), fact)
+    fact = error.fact if error.slip is None else f"{error.fact}; {error.slip.remedy}"
+    return unreadable_source(error.place, fact)
 
 
 def _options(site: SiteConfig | None, root: Path | None) -> ReadingOptions:

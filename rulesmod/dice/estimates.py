@@ -8,11 +8,12 @@ there is all that any of them can be higher.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import cache
 from math import fsum, nextafter
 from typing import NamedTuple
 
-from rulesmod.dice.odds import Outcome
+from rulesmod.dice.odds import Outcome, Result
 from rulesmod.dice.program import Program
 from rulesmod.dice.reading import compile_reading
 from rulesmod.dice.work import TOO_LONG, PoolTooLargeError, Work
@@ -43,6 +44,15 @@ class Estimate(NamedTuple):
 
     rows: tuple[tuple[Outcome, float, float], ...]
     bound: float
+
+    @property
+    def main(self) -> dict[Result, Fraction]:
+        """The values of the main result, in order, with their least chances."""
+        chances: dict[Result, Fraction] = {}
+        for outcome, low, _ in self.rows:
+            value = next(iter(outcome.values()))
+            chances[value] = chances.get(value, Fraction(0)) + Fraction(low)
+        return chances
 
 
 def estimate(program: Program, work: Work | None = None) -> Estimate:

@@ -135,18 +135,20 @@ def _shown(value: int | Tail) -> str:
 
 
 def _quiet_mark(expression: Expression, *, in_row: bool) -> Mark:
-    data = f'data-system="{expression.system.name}"{" data-in-row" if in_row else ""} data-quiet'
-    opening = f'<rulebook-dice><button type="button" {data} aria-haspopup="dialog">'
-    return Mark(expression.place.span, opening, "</button></rulebook-dice>")
+    return Mark(expression.place.span, _button(expression, " data-quiet", in_row=in_row), "</button></rulebook-dice>")
 
 
 def _mark(expression: Expression, odds_id: str, *, in_row: bool) -> Mark:
-    data = f'data-system="{escape(expression.system.name)}"{" data-in-row" if in_row else ""}'
     return Mark(
         expression.place.span,
-        f'<rulebook-dice><button type="button" {data} aria-haspopup="dialog">',
+        _button(expression, in_row=in_row),
         f'</button><a href="#{odds_id}" aria-label="Odds of {escape(expression.text)}"></a></rulebook-dice>',
     )
+
+
+def _button(expression: Expression, quiet: str = "", *, in_row: bool) -> str:
+    data = f'data-system="{escape(expression.system.name)}"{" data-in-row" if in_row else ""}{quiet}'
+    return f'<rulebook-dice><button type="button" {data} aria-haspopup="dialog">'
 
 
 class _Pool(NamedTuple):
@@ -221,14 +223,10 @@ def _exact(rolled: _Rolled, work: Work) -> str:
 
 def _estimated(program: Program, work: Work) -> str:
     """The odds of a main result that cannot be had exactly, and how far they may be off."""
-    rows = estimate(program, work).rows
-    chances: dict[int, Fraction] = {}
-    for outcome, low, _ in rows:
-        main = outcome[program.main]
-        assert isinstance(main, int), "an estimate has single results only"
-        chances[main] = chances.get(main, Fraction(0)) + Fraction(low)
-    bound = max(high - low for _, low, high in rows) * len(rows) / len(chances)
-    table = _table(program.fields[0].label, [Row(str(n), odds, n) for n, odds in chances.items()], is_exact=False)
+    found = estimate(program, work)
+    chances = found.main
+    bound = max(high - low for _, low, high in found.rows) * len(found.rows) / len(chances)
+    table = _table(program.fields[0].label, _in_order(chances), is_exact=False)
     summary = summary_of(chances.items())
     centre = f"{summary.centre('about ')}; " if summary is not None else ""
     return f"<p>{centre}not exact: each chance may be {bound:.0e} higher</p>{table}"

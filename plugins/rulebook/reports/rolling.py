@@ -121,14 +121,13 @@ def _plain(value: Result) -> int | bool | str:
 
 
 def _estimated(system: System, expression: str, program: Program, *, as_json: bool) -> str:
-    found, bound = dice.estimate(program)
-    chances: dict[Result, Fraction] = {}
-    for outcome, low, _ in found:
-        result = outcome[program.main]
-        chances[result] = chances.get(result, Fraction(0)) + Fraction(low)
+    found = dice.estimate(program)
+    chances, bound = found.main, found.bound
     summary = dice.summary_of(chances.items())
     if as_json:
-        rows = [[{name: _plain(value) for name, value in outcome.items()}, [low, high]] for outcome, low, high in found]
+        rows = [
+            [{name: _plain(value) for name, value in outcome.items()}, [low, high]] for outcome, low, high in found.rows
+        ]
         data = {"system": system.name, "expression": expression, "exact": False, "distribution": rows}
         if summary is not None:
             reached = zip(chances, map(float, dice.at_least_each([*chances.values()])), strict=True)

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from rulebook.findings import Finding, Place, Remedy
+from rulebook.findings import Finding, Remedy
 from rulebook.rulesfile.dice import read_dice, read_means
 from rulebook.rulesfile.formulas import folded
 from rulebook.rulesfile.phrases import BLANK_TYPES, NOTHING, plain, read_phrases
@@ -24,7 +24,7 @@ from rulebook.rulesfile.working import MissingError, Scope, UndecidedError
 from rulebook.settings.faults import invalid_setting
 from rulebook.settings.kinds import Setting
 from rulebook.settings.yamlfile import ConfigError, load_data
-from rulebook.source import Source, Span, UnreadableSourceError, read_source, shown_path
+from rulebook.source import UnreadableSourceError, read_source
 from rulesmod.system import Answer, Band, Bands, Notation, Quantity, RuleTable, Ruling, System, TakenTable, Vocabulary
 
 GAME_KEYS = ("game", "dice", "values", "tables", "names", "ranges", "phrases", "rulings", "words")
@@ -68,12 +68,8 @@ def load_rules(path: Path) -> System:
     try:
         file = load_data(path)
     except ConfigError as error:
-        source = _source(path)
-        start = source.line_starts[min(error.line or 1, len(source.line_starts)) - 1]
-        start, remedies = (error.slip.at, (Remedy(error.slip.remedy),)) if error.slip is not None else (start, ())
-        raise RulesFileError(
-            [invalid_setting(Place(source, Span(start, start)), error.fact, remedies=remedies)]
-        ) from None
+        remedies = (Remedy(error.slip.remedy),) if error.slip is not None else ()
+        raise RulesFileError([invalid_setting(error.place, error.fact, remedies=remedies)]) from None
     faults: list[Finding] = []
     top = Setting(file, (), file.values, path.parent, faults)
     given = entries(top, GAME_KEYS, what="the rules of a game")
@@ -92,13 +88,6 @@ def load_rules(path: Path) -> System:
     if faults:
         raise RulesFileError(sorted(dict.fromkeys(faults), key=lambda finding: finding.sort_key))
     return system
-
-
-def _source(path: Path) -> Source:
-    try:
-        return read_source(path, shown_path(path))
-    except UnreadableSourceError:
-        return Source(shown_path(path), "")
 
 
 class _Game:

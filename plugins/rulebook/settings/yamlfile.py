@@ -46,6 +46,17 @@ class ConfigError(Exception):
         where = shown_path(path) if line is None else f"{shown_path(path)}:{line}"
         super().__init__(f"{where}: {message}")
 
+    @property
+    def place(self) -> Place:
+        """Where it is wrong; where nobody can read it, its beginning."""
+        try:
+            source = read_source(self.path, shown_path(self.path))
+        except UnreadableSourceError:
+            source = Source(shown_path(self.path), "")
+        lines = source.line_starts
+        start = self.slip.at if self.slip is not None else lines[min(self.line or 1, len(lines)) - 1]
+        return Place(source, Span(start, start))
+
 
 @record
 class _File:
