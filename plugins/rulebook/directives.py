@@ -19,9 +19,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
-from typing import Any
 
 from rulebook.document import Block, Comment, Document, Table
 from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity, rule
@@ -198,7 +197,7 @@ def speaks_to_us(comment: str) -> bool:
     return match is not None and match["keyword"] in KEYWORDS and bool(match["colon"])
 
 
-def unknown_name(directive: Directive, fact: str, part: str, near: Sequence[str], known: Mapping[str, Any]) -> Finding:
+def unknown_name(directive: Directive, fact: str, part: str, near: Sequence[str], known: Collection[str]) -> Finding:
     """A comment that names what there is not, at its part that says so; what is near it, or all that is known."""
     remedies = [directive.write(name, part) for name in near[:3]]
     if not remedies and known:

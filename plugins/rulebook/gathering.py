@@ -39,7 +39,7 @@ from rulebook.settings.frontmatter import front_matter_fault, system_place
 from rulebook.settings.games import FindSystem, Games
 from rulebook.settings.where import FILE_NAMES
 from rulebook.settled import Settled, UnreadDocument, UnreadSource
-from rulebook.source import Source, Span, UnreadableSourceError, read_source, shown_path
+from rulebook.source import Source, Span, UnreadableSourceError, is_current, read_source, shown_path
 from rulebook.unread import lost_page, unread
 from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.system import System, WordingError
@@ -304,7 +304,7 @@ class Gathering:
             return read(source, dialect, options)
         key = (source.path, source.text)
         document = self._known.get(key)
-        if document is None or document.dialect != dialect or not _is_current(document):
+        if document is None or document.dialect != dialect or not all(map(is_current, document.includes)):
             document = self._known[key] = read(source, dialect, options)
         return document
 
@@ -470,11 +470,3 @@ def _extent(path: Path, root: Path) -> Path:
 
 
 _OF_A_PROJECT = (".git", ".obsidian", *FILE_NAMES)
-
-
-def _is_current(document: Document) -> bool:
-    """Whether what a document takes in still reads as it did."""
-    try:
-        return all(read_source(Path(source.path)).text == source.text for source in document.includes)
-    except UnreadableSourceError:
-        return False

@@ -118,6 +118,21 @@ class Source:
         return self.text[span.start : span.end]
 
 
+def is_current(source: Source) -> bool:
+    """Whether a source has the text that its file has now."""
+    try:
+        return read_source(Path(source.path)).text == source.text
+    except UnreadableSourceError:
+        return False
+
+
+def stripped(text: str, start: int, end: int) -> tuple[int, int]:
+    """A stretch of a text without the white space around it; of nothing else, what is left is its end."""
+    part = text[start:end]
+    first = end - len(part.lstrip())
+    return first, max(first, start + len(part.rstrip()))
+
+
 def shown_path(path: Path) -> str:
     """How reports name a file: from the current folder, where it is in it."""
     way = relative(path, ".")

@@ -12,6 +12,8 @@ from functools import lru_cache, partial
 from markdown import Markdown
 from markdown.inlinepatterns import LinkInlineProcessor
 
+from rulebook.dialects.markdown.inlines import brackets
+
 Target = tuple[str, str | None, int, bool]
 
 _BRACKET = re.compile(r"[\[\]]")
@@ -36,14 +38,7 @@ def _text(data: str, index: int) -> tuple[str, int, bool]:
 @lru_cache(maxsize=4)
 def _ends(text: str) -> Mapping[int, int]:
     """Where each bracket of a text that is closed is closed."""
-    opened: list[int] = []
-    ends: dict[int, int] = {}
-    for match in _BRACKET.finditer(text):
-        if match[0] == "[":
-            opened.append(match.start())
-        elif opened:
-            ends[opened.pop()] = match.start()
-    return ends
+    return dict(brackets(text))
 
 
 def _link(read: Callable[[str, int], Target], data: str, index: int) -> Target:

@@ -16,6 +16,7 @@ from rulebook.directives import (
     directives_of,
     is_meant,
     stands_alone,
+    unknown_name,
 )
 from rulebook.findings import Finding, Remedy
 from rulebook.naming.spelling import near_names
@@ -85,13 +86,9 @@ def _aids(page: Page) -> Iterator[Aid | Finding]:
 
 
 def _unknown(directive: Directive, name: str, page: Page, known: list[str]) -> Finding:
-    near = near_names(name, known)
-    remedies = [directive.write(other, name) for other in near[:3]]
-    if page.system is None:
-        fact = f"this page states the rules of no game, so there is no {directive.keyword} for it"
-        remedies = [Remedy("name the game in the front matter: `system: NAME`")]
-    else:
+    if page.system is not None:
         fact = f"the game has no {directive.keyword} `{name}`"
-        if not remedies and known:
-            remedies = [Remedy("write one of " + ", ".join(f"`{name}`" for name in known))]
-    return dangling_directive(directive.place, fact, remedies=tuple(remedies))
+        return unknown_name(directive, fact, name, near_names(name, known), known)
+    fact = f"this page states the rules of no game, so there is no {directive.keyword} for it"
+    remedy = Remedy("name the game in the front matter: `system: NAME`")
+    return dangling_directive(directive.place, fact, remedies=(remedy,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -236,16 +236,16 @@ class BookIndex:
 
     @cached_property
     def _paths_by_fold(self) -> Mapping[str, list[str]]:
-        paths: dict[str, list[str]] = {}
-        for path in (*self.book.by_uri, *sorted(self.book.files)):
-            paths.setdefault(path.casefold(), []).append(path)
-        return paths
+        return self._paths_by(str.casefold)
 
     @cached_property
     def _paths_by_name(self) -> Mapping[str, list[str]]:
+        return self._paths_by(posixpath.basename)
+
+    def _paths_by(self, key: Callable[[str], str]) -> Mapping[str, list[str]]:
         paths: dict[str, list[str]] = {}
         for path in (*self.book.by_uri, *sorted(self.book.files)):
-            paths.setdefault(posixpath.basename(path), []).append(path)
+            paths.setdefault(key(path), []).append(path)
         return paths
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rulebook.editor.books import Home, OpenBook, View, home_of
 from rulebook.editor.diagnosing import address
-from rulebook.source import Source, UnreadableSourceError, read_source, unsaved
+from rulebook.source import Source, is_current, unsaved
 
 
 @dataclass(slots=True)
@@ -106,8 +106,5 @@ class Desk:
 
     def is_current(self, source: Source) -> bool:
         """Whether a source has the text that its file has now."""
-        try:
-            with unsaved(self.texts):
-                return read_source(Path(source.path)).text == source.text
-        except UnreadableSourceError:
-            return False
+        with unsaved(self.texts):
+            return is_current(source)

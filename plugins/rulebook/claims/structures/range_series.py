@@ -14,6 +14,7 @@ from rulebook.lexing.lazily import lazily
 from rulebook.lexing.modality import NEGATION, clause_before
 from rulebook.lexing.ranges import Range, ranges_in
 from rulebook.lexing.words import LANGUAGES, any_of
+from rulebook.source import stripped
 from rulesmod.records import record
 
 PERCENTILE = lazily(r"\bpercentile\b", re.IGNORECASE)
@@ -141,8 +142,7 @@ def doubles_in(series: Series) -> dict[int, int]:
 
 def words_at(block: Block, start: int, end: int) -> Words:
     """A stretch without the white space around it."""
-    text = block.text.text[start:end]
-    return Words(block, start + len(text) - len(text.lstrip()), start + len(text.rstrip()))
+    return Words(block, *stripped(block.text.text, start, end))
 
 
 def range_of_item(block: Block) -> LabelledRange | None:

@@ -18,6 +18,7 @@ from rulebook.dialects.markdown.tables import Row, split_table
 from rulebook.dialects.markdown.text import ATOM, Line
 from rulebook.dialects.markdown.tree import DEFINITION_LISTS, INDENT, LISTS, Block, Node, dedent
 from rulebook.lexing.lazily import lazily
+from rulebook.source import stripped
 
 _MAX_DEPTH = 60
 """Deeper nesting than this is read as running text, as Python-Markdown does near its own limit."""
@@ -293,9 +294,7 @@ class BlockReader:
         return not self._sane_headers or mark["title"].startswith(" ")
 
     def stripped(self, line: Line) -> Line:
-        start, end = line
-        text = self.text[start:end]
-        return start + len(text) - len(text.lstrip()), end - len(text) + len(text.rstrip())
+        return stripped(self.text, *line)
 
     def _heading(self, parent: Node, lines: _Lines, at: int, rest: list[Block]) -> int | None:
         mark = lines.marks[at]

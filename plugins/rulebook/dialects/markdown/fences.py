@@ -42,7 +42,7 @@ def plain_fences(text: str) -> list[Atom]:
             fences.append(_unclosed_fence(text, match.start(), match.end()))
             position = fences[-1].end
             continue
-        lines = _lines(text, match.end() + 1, max(match.end() + 1, closing.start() - 1))
+        lines = lines_between(text, match.end() + 1, max(match.end() + 1, closing.start() - 1))
         attributes = match.span("attributes")
         fences.append(Atom("fence", match.start(), closing.end(), lines, attributes))
         position = closing.end()
@@ -96,7 +96,7 @@ def _unclosed_fence(text: str, start: int, opening_end: int) -> Atom:
     blank = _BLANK.search(text, opening_end)
     end = blank.start() if blank else len(text.rstrip())
     end = max(end, opening_end)
-    return Atom("fence", start, end, _lines(text, opening_end + 1, end), closed=False)
+    return Atom("fence", start, end, lines_between(text, opening_end + 1, end), closed=False)
 
 
 def nested_fences(text: str, *, any_info: bool = False) -> list[Atom]:
@@ -192,7 +192,7 @@ def _nested_fence(
     return (Atom("fence", start, len(text), lines, cut=True) if elsewhere and quotes else None), len(text)
 
 
-def _lines(text: str, start: int, end: int) -> list[Line]:
+def lines_between(text: str, start: int, end: int) -> list[Line]:
     lines: list[Line] = []
     for line in text[start:end].split("\n") if start <= end else ():
         lines.append((start, start + len(line)))

@@ -11,7 +11,7 @@ from rulebook.dialects.markdown.targets import ENTITY
 from rulebook.dialects.terms import names_a_term
 from rulebook.document import Block, BlockKind, Cell, CodeSpan, Table
 from rulebook.mapped import MappedText
-from rulebook.source import Span
+from rulebook.source import Span, stripped
 
 _KINDS: dict[str, BlockKind] = {
     "td": "cell", "th": "cell", "caption": "caption", "figcaption": "caption", "summary": "caption", "li": "item",
@@ -104,8 +104,7 @@ class HtmlText:
             ):
                 terms.append(place)
         kind: BlockKind = next((_KINDS[name] for name in reversed(kinds) if name in _KINDS), "paragraph")
-        stripped = text[start:end]
-        whole = span(start + len(stripped) - len(stripped.lstrip()), start + len(stripped.rstrip()))
+        whole = span(*stripped(text, start, end))
         block = Block(kind, plain, whole, self._section(whole), tuple(code), tuple(terms))
         self.blocks.append(block)
         return block

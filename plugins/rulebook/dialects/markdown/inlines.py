@@ -17,8 +17,9 @@ from math import inf
 from rulebook.dialects.markdown.found import Found, Inlines
 from rulebook.dialects.markdown.options import MarkdownOptions
 from rulebook.dialects.markdown.tags import tags
-from rulebook.dialects.markdown.targets import ENTITY, decode, find_target, strip
+from rulebook.dialects.markdown.targets import ENTITY, decode, find_target
 from rulebook.lexing.lazily import lazily
+from rulebook.source import stripped
 from rulebook.spans import Stretches
 
 MASK = "\x03"
@@ -204,7 +205,7 @@ class _Leaf:
             places: list[tuple[int, int]] = []
             resume = 0
             if pairs is None:
-                pairs = _pairs(text)
+                pairs = brackets(text)
             for start, close in pairs:
                 if start < resume or (start > 0 and text[start - 1] == "!") != image:
                     continue
@@ -278,7 +279,7 @@ class _Leaf:
             return None
         target_start, target_end, end = place
         target = self._plain(base + target_start, base + target_end)
-        target_start, target_end = strip(text, target_start, target_end)
+        target_start, target_end = stripped(text, target_start, target_end)
         return Found(
             kind="inline",
             image=image,
@@ -417,7 +418,7 @@ def _closing_ticks(runs: dict[int, list[int]], size: int, position: int) -> tupl
     return (longest, following[longest]) if longest < size else (size, None)
 
 
-def _pairs(text: str) -> list[tuple[int, int]]:
+def brackets(text: str) -> list[tuple[int, int]]:
     """The places of brackets that close, by where they open."""
     opened: list[int] = []
     pairs: list[tuple[int, int]] = []

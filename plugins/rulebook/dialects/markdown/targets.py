@@ -30,15 +30,6 @@ def decode(target: str) -> str:
     return ENTITY.sub(lambda match: unescape(match[0]), target)
 
 
-def strip(text: str, start: int, end: int) -> tuple[int, int]:
-    """The place without white space around it."""
-    while start < end and text[start].isspace():
-        start += 1
-    while start < end and text[end - 1].isspace():
-        end -= 1
-    return start, end
-
-
 def find_target(text: str, position: int) -> tuple[int, int, int] | None:
     """Start and end of the target in parentheses at `position`, and the end of the parentheses."""
     if not text.startswith("(", position):

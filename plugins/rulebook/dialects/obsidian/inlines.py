@@ -17,6 +17,7 @@ from rulebook.dialects.obsidian.tags import TAG, TAG_CLOSING, TAG_OPENING
 from rulebook.dialects.obsidian.wikilinks import WIKILINK, read_size, read_target
 from rulebook.lexing.lazily import lazily
 from rulebook.mapped import Change, MappedText
+from rulebook.source import stripped
 
 Url = Callable[[str], str | None]
 """The address of what a wikilink's target means, or the target of another link, which stands in angle brackets."""
@@ -137,7 +138,7 @@ class NoteInlines:
         text = leaf.text
         start, end = match.span()
         embed = text[start] == "!"
-        begin, stop = _stripped(text, *target)
+        begin, stop = stripped(text, *target)
         words = text[begin:stop]
         self.wikilinks.append(Wikilink(leaf.place(start, end)[0], words, *leaf.place(begin, stop)))
         url = self._url(words)
@@ -151,7 +152,7 @@ class NoteInlines:
             height = f' height="{size[1]}"' if size[1] is not None else ""
             closing += f'{{ width="{size[0]}"{height} }}'
         if aliased:
-            first, last = _stripped(text, *shown)
+            first, last = stripped(text, *shown)
             self._put(leaf, start, first, opening)
             self._put(leaf, last, end, closing)
             return
@@ -234,8 +235,3 @@ def _leaves(root: Node) -> Iterator[tuple[Node, list[Line]]]:
 
 def _without_math(text: str) -> str:
     return _MATH.sub(lambda match: MASK * len(match[0]), text)
-
-
-def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
-    stretch = text[start:end]
-    return start + len(stretch) - len(stretch.lstrip()), start + len(stretch.rstrip())

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
+from rulebook.dialects.markdown.fences import lines_between
 from rulebook.dialects.markdown.text import Line
 from rulebook.dialects.pandoc.indented import IndentedReader
 from rulebook.dialects.pandoc.lists import ListReader
@@ -54,12 +55,7 @@ class BlockReader:
         self._lists = ListReader(self)
 
     def read(self) -> list[Node]:
-        lines: list[Line] = []
-        start = 0
-        for line in self.text.split("\n"):
-            lines.append((start, start + len(line)))
-            start += len(line) + 1
-        return self.blocks(lines)
+        return self.blocks(lines_between(self.text, 0, len(self.text)))
 
     # -- lines --
 

@@ -118,10 +118,10 @@ class Gathered:
         """The entities, in order; an entry reaches as far as the next heading or entry."""
         text = self.source.text
         ordered = sorted(self.entities, key=lambda entity: (entity.span.start, -entity.span.end))
-        stops = sorted([head.span.start for head in self.heads] + [e.span.start for e in ordered if _is_entry(e)])
+        stops = sorted([head.span.start for head in self.heads] + [e.span.start for e in ordered if is_entry(e)])
         closed = []
         for entity in ordered:
-            if _is_entry(entity):
+            if is_entry(entity):
                 start = entity.span.start
                 after = bisect_right(stops, start)
                 end = stops[after] if after < len(stops) else len(text)
@@ -130,5 +130,5 @@ class Gathered:
         return tuple(closed)
 
 
-def _is_entry(entity: Entity) -> bool:
+def is_entry(entity: Entity) -> bool:
     return entity.kind != "note" and not entity.fields.get("inline") and entity.fields.get("of") != "name"

@@ -9,6 +9,7 @@ from itertools import groupby
 
 from rulebook.dialects.page import LinkUrl, PageText
 from rulebook.dialects.prose.cards import facts_of, filter_of, list_of, picture_of
+from rulebook.dialects.prose.gathering import is_entry
 from rulebook.directives import speaks_to_us
 from rulebook.document import Block, Comment, Document, Entity, Link, Table
 from rulebook.source import Span
@@ -280,8 +281,4 @@ class _Page:
 
 
 def _has_head(entity: Entity) -> bool:
-    return (
-        entity.kind not in ("note",)
-        and not entity.fields.get("inline")
-        and entity.fields.get("of") not in ("name", "entry")
-    )
+    return is_entry(entity) and entity.fields.get("of") != "entry"
