@@ -62,7 +62,7 @@ COIF_DIE = 6
 """The smallest die that counts for a Headlong mail coif (Headlong mail coif)."""
 
 
-def add_ons(dice: tuple[int, int] = ADD_ON) -> list[int]:
-    """The differences of two dice, one for each way that they can fall."""
-    first, second = dice
+def add_ons() -> list[int]:
+    """The differences of the two dice, one for each way that they can fall."""
+    first, second = ADD_ON
     return sorted(abs(a - b) for a, b in product(range(1, first + 1), range(1, second + 1)))

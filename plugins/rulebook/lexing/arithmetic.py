@@ -86,7 +86,7 @@ def unopened(text: str) -> int:
     return -1
 
 
-def from_left_to_right(text: str, decimal: str = ".") -> Fraction:
+def from_left_to_right(text: str) -> Fraction:
     """What a line without parentheses comes to where each sign waits for none behind it, as on a pocket calculator.
 
     >>> from_left_to_right("2 + 3 × 4")
@@ -96,7 +96,7 @@ def from_left_to_right(text: str, decimal: str = ".") -> Fraction:
         NotArithmeticError: it is not arithmetic of that kind.
     """
     value, apply = Fraction(0), add
-    for token, start, _ in _Parser(text, decimal).tokens:
+    for token, start, _ in _Parser(text, ".").tokens:
         if token in "()" or (apply is truediv and token == "0"):
             raise NotArithmeticError("no line that is read from left to right", start)
         if token in _APPLIED:

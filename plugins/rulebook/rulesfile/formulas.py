@@ -12,7 +12,7 @@ There are no loops and no names but those that the file has, so every formula en
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import NoReturn
 
@@ -146,17 +146,16 @@ class _Parser:
         return found
 
     def _either(self) -> Formula:
-        return self._chain(self._both, ("or",))
+        return self._chain(self._both, "name", {"or": "or"})
 
     def _both(self) -> Formula:
-        return self._chain(self._denied, ("and",))
+        return self._chain(self._denied, "name", {"and": "and"})
 
-    def _chain(self, inner: object, words: tuple[str, ...]) -> Formula:
-        assert callable(inner)
-        left: Formula = inner()
-        while word := self._take("name", words):
-            right: Formula = inner()
-            left = Formula(word, left.start, right.end, parts=(left, right))
+    def _chain(self, inner: Callable[[], Formula], kind: str, joints: Mapping[str, str]) -> Formula:
+        left = inner()
+        while joint := self._take(kind, joints):
+            right = inner()
+            left = Formula(joints[joint], left.start, right.end, parts=(left, right))
         return left
 
     def _denied(self) -> Formula:
@@ -171,11 +170,7 @@ class _Parser:
         return left
 
     def _sum(self) -> Formula:
-        left = self._product()
-        while sign := self._take("sign", _ADDED):
-            right = self._product()
-            left = Formula(_ADDED[sign], left.start, right.end, parts=(left, right))
-        return left
+        return self._chain(self._product, "sign", _ADDED)
 
     def _product(self) -> Formula:
         left = self._signed()
