@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 
 from rulebook.analysis import Report, analyse
 from rulebook.book import Book, Page
+from rulebook.claims.model import Verdict
 from rulebook.dialects import ReadingOptions, read
 from rulebook.findings import Finding, Severity
 from rulebook.source import Source
@@ -55,6 +56,17 @@ def touches(finding: Finding, start: int, end: int) -> bool:
     """Whether the stretch `[start, end)` is part of the finding's place or of a related one."""
     places = (finding.place, *finding.details.related)
     return any(place.span.start < end and start < place.span.end for place in places)
+
+
+def assert_guarded(kind: str, sentence: str, word: str, other: str, *, system: str) -> None:
+    """A sentence is a claim of a kind and right, and wrong at its last such word where that is another one."""
+    report = check_text(sentence, system=system)
+    assert kind in {claim.kind for claim in report.claims}
+    assert [*map(shown, report.findings)] == []
+    at = sentence.rindex(word)
+    wrong = check_text(sentence[:at] + other + sentence[at + len(word) :], system=system)
+    assert Verdict.WRONG in {claim.verdict for claim in wrong.claims}
+    assert any(touches(one, at, at + len(other)) for one in wrong.findings), [*map(shown, wrong.findings)]
 
 
 def calls_of(work: Callable[[str], object], text: str) -> int:

@@ -6,9 +6,11 @@ A die that is rolled again is followed until next to nothing is left of it; what
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import prod
 from typing import Any, NamedTuple
 
 from rulesmod.dice import Program, Tail
@@ -150,3 +152,18 @@ def main_results(side: Law) -> dict[int, Any]:
 def exactly(program: Program) -> Law:
     """The law of a program of which nothing is rolled again, in fractions."""
     return law(program, Fraction(1))
+
+
+def exploding(sizes: Sequence[int], most: int, read: Callable[[Sequence[int]], int]) -> dict[int, Fraction]:
+    """The chance of each number up to `most` that is read of dice which are rolled again on their highest face and
+    added up; of all that is beyond for one die, as of one number."""
+
+    def chances(size: int) -> dict[int, Fraction]:
+        found = {n: Fraction(1, size) ** (n // size + 1) for n in range(1, most + 1) if n % size}
+        return {**found, 1000: 1 - sum(found.values())}
+
+    counted: dict[int, Fraction] = {}
+    for cast in product(*(chances(size).items() for size in sizes)):
+        number = int(read([value for value, _ in cast]))
+        counted[number] = counted.get(number, Fraction(0)) + prod(chance for _, chance in cast)
+    return counted

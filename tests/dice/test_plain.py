@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
-from math import prod
 
 import pytest
 
 from rulesmod.dice import Sfc32, distribution, new_seed, roll
 from rulesmod.notation import NotationError
 from rulesmod.plain_dice import NOTATION
+from tests.dice.brute import exploding
 
 Read = Callable[[Sequence[int]], int]
 
@@ -127,13 +127,6 @@ def test_many_dice_have_odds(text: str) -> None:
     assert sum(odds for _, odds in distribution(program).rows) == 1
 
 
-def exploding(size: int, most: int) -> dict[int, Fraction]:
-    """The chance of each number up to `most` that a die comes to which is rolled again on its highest face, and of all
-    that is beyond, as one number."""
-    found = {n: Fraction(1, size) ** (n // size + 1) for n in range(1, most + 1) if n % size}
-    return {**found, 1000: 1 - sum(found.values())}
-
-
 @pytest.mark.parametrize(
     ("text", "sizes", "read"),
     [
@@ -149,10 +142,7 @@ def exploding(size: int, most: int) -> dict[int, Fraction]:
 )
 def test_exploding_dice_of_which_some_count(text: str, sizes: tuple[int, ...], read: Read) -> None:
     most = 11
-    counted: dict[int, Fraction] = {}
-    for cast in product(*(exploding(size, most).items() for size in sizes)):
-        total = int(read([value for value, _ in cast]))
-        counted[total] = counted.get(total, Fraction(0)) + prod(chance for _, chance in cast)
+    counted = exploding(sizes, most, read)
     program = NOTATION.program(NOTATION.parse(text))
     rows = distribution(program, reach=most).rows
     assert all(chance > 0 for _, chance in rows)

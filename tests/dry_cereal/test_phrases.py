@@ -2,8 +2,7 @@
 
 import pytest
 
-from rulebook.claims.model import Verdict
-from tests.checking import check_text, shown
+from tests.checking import assert_guarded, check_text, shown
 
 STATED = [
     # phrase, sentence, the word that is spoilt, what takes its place
@@ -45,17 +44,7 @@ STATED = [
 
 @pytest.mark.parametrize(("name", "sentence", "word", "other"), STATED)
 def test_a_phrase_and_its_fault(name: str, sentence: str, word: str, other: str) -> None:
-    report = check_text(sentence, system="dry-cereal")
-    assert name in {claim.kind for claim in report.claims}
-    assert [*map(shown, report.findings)] == []
-
-    at = sentence.rindex(word)
-    spoilt = sentence[:at] + other + sentence[at + len(word) :]
-    wrong = check_text(spoilt, system="dry-cereal")
-
-    assert Verdict.WRONG in {claim.verdict for claim in wrong.claims}
-    places = [place.span for finding in wrong.findings for place in (finding.place, *finding.details.related)]
-    assert any(span.start < at + len(other) and at < span.end for span in places), [*map(shown, wrong.findings)]
+    assert_guarded(name, sentence, word, other, system="dry-cereal")
 
 
 SILENT = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations, product
 from pathlib import Path
@@ -19,6 +19,7 @@ from rulesmod.kinds import KINDS
 from rulesmod.notation import NotationError
 from rulesmod.system import Notation
 from tests.checking import check_text, shown
+from tests.dice.brute import exploding
 from tests.dice.page import Page
 from tests.rulesfile.test_rules_file import SCHEMA, told
 
@@ -153,11 +154,6 @@ def _same_in_the_page(page: Page, found: Notation, text: str) -> None:
     assert page.call("rolls", program.to_json(), SEED, 30) == [roll(program, random).to_json() for _ in range(30)]
 
 
-def exploding(size: int, most: int) -> Mapping[int, Fraction]:
-    found = {n: Fraction(1, size) ** (n // size + 1) for n in range(1, most + 1) if n % size}
-    return {**found, 1000: 1 - sum(found.values())}
-
-
 @pytest.mark.parametrize(
     ("data", "text", "sizes", "read"),
     [
@@ -172,13 +168,7 @@ def test_what_explodes_is_exact(
     data: str, text: str, sizes: Sequence[int], read: Callable[[Sequence[int]], int], page: Page, tmp_path: Path
 ) -> None:
     most = 14
-    chances: dict[int, Fraction] = {}
-    for cast in product(*(exploding(size, most).items() for size in sizes)):
-        chance = Fraction(1)
-        for _, share in cast:
-            chance *= share
-        number = int(read([value for value, _ in cast]))
-        chances[number] = chances.get(number, Fraction(0)) + chance
+    chances = exploding(sizes, most, read)
     found = notation(data, tmp_path)
     rows = distribution(found.program(found.parse(text)), reach=most).rows
     assert isinstance(rows[-1][0]["total"], Tail)
