@@ -14,9 +14,11 @@ _LOST = (
     "turns?|hit points?|health|points?|hp|lives|life|control|balance|games?|actions?|fights?|battles?|sanity|dice|die"
 )
 _BROUGHT_ABOUT = "changes?|escapes?|rescues?|repairs?|entry|cures?|transfers?|release|capture|transition"
+_NO_VERB = "course|the|this|that|these|those|an?|my|your|his|her|its|our|their|it|him|them|us|whom|which"
+"""What follows "of", and no "have" that a participle belongs to: "as much as they could of their lives"."""
 _HERE = lazily(
-    r" (?:(?P<than>then)\b|(?P<own>own)\b|(?P<there>their) (?:is|are|was|were)\b(?!-)|(?P<have>of)\b(?! course)"
-    rf"|(?P<lose>loose) (?:\w+ ){{0,2}}(?:{_LOST})\b"
+    r" (?:(?P<than>then)\b|(?P<own>own)\b|(?P<there>their) (?:is|are|was|were)\b(?!-)|"
+    rf"(?P<have>of)\b(?! (?:{_NO_VERB})\b)|(?P<lose>loose) (?:\w+ ){{0,2}}(?:{_LOST})\b"
     rf"|(?P<affect>effect) (?:the|your|any|all|his|her|their|its) (?!(?:\w+ )?(?:{_BROUGHT_ABOUT})\b))"
 )
 """A word that may stand for another one, by what is meant; or what follows such a word."""

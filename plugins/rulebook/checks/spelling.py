@@ -16,6 +16,7 @@ from pathlib import Path
 
 from rulebook.book import Page
 from rulebook.checks.index import BookIndex
+from rulebook.checks.spoken import OTHERS, spoken
 from rulebook.document import Block
 from rulebook.findings import Finding, Place
 from rulebook.lexing.lazily import lazily
@@ -54,7 +55,7 @@ _SAMPLE = 3_000
 _VARIANTS = frozenset(
     """addin algebraical antiapartheid atheistical calfs cancelation clearstories clearstory combatting commandoes
     commutated compleat connexion conveyer conveyers crystalize crystalized crystalizes crystalizing demagog
-    demagogs despatch despatched despatches despatching didactical digitalize digitalizing discernable floatation
+    demagogs despatch despatched despatches despatching didactical earnt digitalize digitalizing discernable floatation
     forbad funguses gages highjack highjacked highjacker highjackers highjacking highjacks homogenous imbed imbedded
     imbedding inferrable instal instals intrusted invokable larvas liquify logarithmical millepede monickers
     otherwhere parseable pincher pinchers publically quitted racoon racoons rarified reenforce reenforced reenforces
@@ -155,8 +156,8 @@ def _page(page: Page, wrong: Collection[str], written: Collection[str]) -> Itera
             if word not in wrong or block.coded().has(match.start()) or _is_in_other_words(text, match):
                 continue
             place, new = Place(page.document.source, block.text.span(*match.span())), _suggestions(match[0])
-            if _is_half(place):
-                continue
+            if _is_half(place) or spoken(text) in OTHERS:
+                continue  # A page in English may have a paragraph in another language.
             term = next((term for term in terms if term[0] <= match.start() and match.end() <= term[1]), None)
             if term is None and _is_in_prose(text, match):
                 yield misspelt_word(place, match[0], new)
