@@ -1,6 +1,7 @@
 """`rulebook check` against a bare read plus one regex scan of the same files: whole processes, in pairs.
 
-It is run three ways: everything is read, nothing has changed since the last run, and one page has.
+It is run in four ways: everything is read, nothing has changed since the last run, one page has, and one page of a
+book with a warning on each.
 
 The processor time of all processes is summed, which other work on the machine hardly changes; the medians are told.
 The book is generated, as dense as a real one, and nothing in it is wrong: some 800 words a page, 15 headings in three
@@ -25,7 +26,8 @@ from itertools import cycle
 from pathlib import Path
 from random import Random
 
-LIMITS = {"cold": 10.0, "warm": 1.5, "one page changed": 2.5}
+COLD, WARM, CHANGED, WARNED = "cold", "warm", "one page changed", "one page changed, a warning on each"
+LIMITS = {COLD: 10.0, WARM: 1.5, CHANGED: 2.5, WARNED: 2.5}
 """At most so many times the scan; cold, five is what to go for."""
 
 SOON = 0.1
@@ -190,17 +192,23 @@ def main() -> int:
         write_book(folder, given.pages)
         scan = [sys.executable, "-c", SCAN, "docs"]
         check = [str(Path(sys.executable).with_name("rulebook")), "check", "-f", "mkdocs.yml"]
-        page = next((folder / "docs").rglob("*.md"))
-        commands = {name: [*check, "--no-cache"] if name == "cold" else check for name in LIMITS}
+        pages = [*(folder / "docs").rglob("*.md")]
         pairs: dict[str, list[tuple[float, float]]] = {name: [] for name in LIMITS}
-        seconds(check, folder, Path(cache))  # compiles
-        for _ in range(given.pairs):
-            for name, command in commands.items():
-                if name == "one page changed":
-                    page.write_text(f"{page.read_text(encoding='utf-8')}\nAll is well.\n", encoding="utf-8")
+        for name, found in pairs.items():
+            for page in pages if name == WARNED else ():
+                _add(page, "The the lamp burns.")
+            seconds(check, folder, Path(cache))  # compiles, and keeps what it finds
+            for _ in range(given.pairs):
+                if name in (CHANGED, WARNED):
+                    _add(pages[0], "All is well.")
                     time.sleep(SOON)
-                pairs[name].append((seconds(scan, folder, Path(cache)), seconds(command, folder, Path(cache))))
+                command = [*check, "--no-cache"] if name == COLD else check
+                found.append((seconds(scan, folder, Path(cache)), seconds(command, folder, Path(cache))))
     return max([told(f"check {given.pages} pages, {name}", pairs[name], limit) for name, limit in LIMITS.items()])
+
+
+def _add(page: Path, words: str) -> None:
+    page.write_text(f"{page.read_text(encoding='utf-8')}\n{words}\n", encoding="utf-8")
 
 
 def told(row: str, pairs: list[tuple[float, float]], limit: float) -> bool:

@@ -6,7 +6,7 @@ The one entry for the command line, the MkDocs plugin and the pytest plugin.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -25,6 +25,7 @@ from rulebook.findings import Finding, Role, Severity, rules_with
 from rulebook.garbage import never_collected
 from rulebook.keeping.baseline import Held, held_against_baseline
 from rulebook.lexing.prefilter import plays, speaks_in_numbers
+from rulebook.settled import Said
 from rulebook.source import Span
 from rulebook.unread import unread_texts, without_unread
 from rulesmod.records import record
@@ -48,8 +49,8 @@ class Report:
         outlived: how many lines of the baseline nothing is found of any more.
         unread: how many stretches of text no reader has taken in.
         book: the book that was checked, without the pages that could not be read.
-        quiet: the pages, by uri, of which nothing is said, whatever the others have in their texts; None where that may
-            hang on how much is compared.
+        own: what is said of each page, by uri, of which that is the same whatever the others have in their texts; None
+            where it may hang on how much is compared.
     """
 
     findings: tuple[Finding, ...]
@@ -61,7 +62,7 @@ class Report:
     outlived: int = 0
     unread: int = 0
     book: Book = field(default_factory=lambda: Book(()))
-    quiet: frozenset[str] | None = None
+    own: Mapping[str, Sequence[Said]] | None = None
 
     @property
     def reach(self) -> Reach:
@@ -156,7 +157,7 @@ class Found(NamedTuple):
     suppressed: int
     turned_off: int
     unread: int
-    quiet: frozenset[str] | None
+    own: Mapping[str, Sequence[Said]] | None
 
 
 T = TypeVar("T")
@@ -219,7 +220,7 @@ def _analysed(book: Book, *, whole: bool) -> Report:
         outlived=held.gone,
         unread=found.unread,
         book=book,
-        quiet=found.quiet,
+        own=found.own,
     )
 
 
@@ -256,17 +257,38 @@ def _found(book: Book) -> Found:
     findings = as_proved(book, drop_duplicate_misspellings(findings))
     kept, suppressed = apply_allows(book, findings)
     chosen = as_chosen(book, kept)
-    quiet = _quiet(index, (*findings, *kept))
-    return Found(book, chosen, analyses, suppressed, len(kept) - len(chosen), len(unread), quiet=quiet)
+    # What is counted, told or not, is found anew each time.
+    told = {*map(id, kept)}
+    anew = {finding.place.source.path for finding in findings if id(finding) not in told}
+    anew |= _by_path(unread).keys() | (_by_path(kept) - _by_path(chosen)).keys()
+    own = None if index.is_strained else _own(index, chosen, anew)
+    turned_off = len(kept) - len(chosen)
+    return Found(book, [*chosen, *_known(book)], analyses, suppressed, turned_off, len(unread), own=own)
 
 
-def _quiet(index: BookIndex, said: Iterable[Finding]) -> frozenset[str] | None:
-    """The pages of which nothing is said; see `Report.quiet`. `said` has what is allowed as well."""
-    if index.is_strained:
-        return None
-    book, paths = index.book, {finding.place.source.path for finding in said}
-    others = (page for page in book.reported if page.document.source.path not in paths)
-    return frozenset(page.uri for page in others if index.is_alone(page))
+def _by_path(findings: Iterable[Finding]) -> Counter[str]:
+    return Counter(finding.place.source.path for finding in findings)
+
+
+def _own(index: BookIndex, findings: Iterable[Finding], anew: Collection[str]) -> Mapping[str, Sequence[Said]]:
+    """What is said of pages; see `Report.own`. Of those `anew`, by their paths, more was found."""
+    by_path: dict[str, list[Finding]] = {}
+    for finding in findings:
+        by_path.setdefault(finding.place.source.path, []).append(finding)
+    own = {}
+    for page in index.book.reported:
+        source = page.document.source
+        said = [Said.of(one) if one.place.source is source else None for one in by_path.get(source.path, ())]
+        if source.path not in anew and None not in said and index.is_alone(page):
+            own[page.uri] = [one for one in said if one is not None]
+    return own
+
+
+def _known(book: Book) -> Iterator[Finding]:
+    """What is said of the pages that are not read, as is known."""
+    for page in book.pages:
+        if page.settled is not None:
+            yield from (Said(*one).finding(page.document.source) for one in page.settled.said or ())
 
 
 def _of_games(analyses: Mapping[str, Analysis]) -> Mapping[str, Analysis]:

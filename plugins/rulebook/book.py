@@ -55,7 +55,7 @@ class Page:
 
     @property
     def settled(self) -> Settled | None:
-        """What is known of it, where it is not read, as nothing is found in it."""
+        """What is known of it, where it is not read, as that tells all that is found in it."""
         return self.document.known if isinstance(self.document, UnreadDocument) else None
 
 

@@ -15,6 +15,7 @@ from rulebook.analysis import Report
 from rulebook.book import Book, Page
 from rulebook.checks.pageindex import PageIndex
 from rulebook.document import Document
+from rulebook.keeping.former import FORMERLY
 from rulebook.lexing.prefilter import plays
 from rulebook.settings.options import DOCSIFY_LINKS
 from rulebook.settled import Settled
@@ -28,7 +29,7 @@ def pages_of(report: Report) -> dict[str, Settled]:
     """
     book = report.book
     site, records = book.site, (book.lock_file, book.outline_file)
-    if report.quiet is None or site is None or book.systems or site.options.links == DOCSIFY_LINKS:
+    if report.own is None or site is None or book.systems or site.options.links == DOCSIFY_LINKS:
         return {}
     if any(record is not None and record.is_file() for record in records):
         return {}
@@ -41,7 +42,7 @@ def _settled(report: Report, page: Page, figures: frozenset[str]) -> Settled:
     site = report.book.site
     return Settled(
         file=str(site.docs_dir / page.uri) if site is not None else source.path,
-        is_quiet=report.quiet is not None and page.uri in report.quiet,
+        said=report.own.get(page.uri) if report.own is not None else None,
         face=face_of(report.book, page),
         dialect=page.document.dialect,
         body=page.document.body,
@@ -78,6 +79,7 @@ def face_of(book: Book, page: Page) -> str:
         plays(document.source.in_plain_signs),
         [mark in text for mark in ("{{", "{%", ":::", "-8<-")],
         [source.path for source in document.includes],
+        [comment.text for comment in document.comments if FORMERLY in comment.text],
         document.meta,
         [what for _, what in sorted(_order(document), key=lambda one: one[0])],
         [(part.kind, part.id, part.title) for part in document.prose.parts] if book.is_of_a_book(page) else (),

@@ -1,19 +1,64 @@
 """What is known of pages from an earlier run, so that a page which nothing has changed for is not read again.
 
-Nearly all pages are quiet: nothing is said of them. That holds as long as their own text is the same, and what they may
-see of the other pages, which is their faces (see `faces`). So where texts have changed and no face has, only these
-texts are read, with the pages of which something is said; all others as far as one of these asks for them.
+What is said of nearly all pages, mostly nothing, hangs on their own text, and on what they may see of the other ones,
+which is their faces (see `faces`). So where texts have changed and no face has, only these texts are read, with pages
+of which something is said that hangs on more; all others as far as one of these asks for them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulebook.document import Document, Traits
+from rulebook.findings import Details, Edit, Finding, Place, Remedy, Severity
 from rulebook.source import Source, Span, read_source
+
+_At = tuple[int, int, str]
+"""A place on its page: from where to where, and what stands there."""
+
+
+class Said(NamedTuple):
+    """A finding as data, all of whose places are on its page: its own, those of remedies' edits, and those beside."""
+
+    rule: str
+    severity: int
+    at: _At
+    message: str
+    notes: Sequence[str]
+    remedies: Sequence[tuple[str, Sequence[tuple[_At, str]]]]
+    beside: Sequence[_At]
+    is_final: bool
+
+    @staticmethod
+    def of(finding: Finding) -> Said | None:
+        """A finding as data; None of one that is about a claim, or has places on several pages."""
+        place, details = finding.place, finding.details
+        every = [*finding.places, *(edit.place for remedy in details.remedies for edit in remedy.edits)]
+        if finding.claim or finding.of or finding.or_at or any(other.source is not place.source for other in every):
+            return None
+        remedies = [(one.title, [(_at(edit.place), edit.text) for edit in one.edits]) for one in details.remedies]
+        beside = [_at(other) for other in details.related]
+        told = (details.message, details.notes, remedies, beside, details.is_final)
+        return Said(finding.rule, finding.severity, _at(place), *told)
+
+    def finding(self, source: Source) -> Finding:
+        """The finding, in the source that it is of."""
+
+        def place(at: _At) -> Place:
+            start, end, message = at
+            return Place(source, Span(start, end), message)
+
+        remedies = (Remedy(title, tuple(Edit(place(at), text) for at, text in edits)) for title, edits in self.remedies)
+        beside = tuple(map(place, self.beside))
+        details = Details(self.message, tuple(self.notes), tuple(remedies), beside, self.is_final)
+        return Finding(self.rule, Severity(self.severity), place(self.at), details)
+
+
+def _at(place: Place) -> _At:
+    return *place.span, place.message
 
 
 class Settled(NamedTuple):
@@ -21,7 +66,7 @@ class Settled(NamedTuple):
 
     Attributes:
         file: where its text is.
-        is_quiet: whether nothing is said of it, by what it says itself and by the faces of the others.
+        said: what is said of it, by what it says itself and by the faces of the others; None where that takes more.
         face: a digest of all that checks of other pages look at.
         dialect: what it is written in.
         body: where its text is, behind its front matter.
@@ -35,7 +80,7 @@ class Settled(NamedTuple):
     """
 
     file: str
-    is_quiet: bool
+    said: Sequence[Said] | None
     face: str
     dialect: str
     body: tuple[int, int]
@@ -64,11 +109,11 @@ class Known(NamedTuple):
     changed: frozenset[str]
 
     def settled(self, is_wanted: Callable[[Settled], object]) -> Mapping[str, Settled]:
-        """The pages that need not be read, as nothing is said of them, and nobody wants them for something else."""
+        """The pages that need not be read, as all is known of them, and nobody wants them for something else."""
         return {
             uri: page
             for uri, page in self.pages.items()
-            if page.is_quiet and uri not in self.changed and not is_wanted(page)
+            if page.said is not None and uri not in self.changed and not is_wanted(page)
         }
 
     def holds(self, now: Mapping[str, Settled]) -> bool:
