@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from rulebook.dialects.markdown.atoms import Atom
+from rulebook.dialects.markdown.fences import lines_between
 from rulebook.dialects.markdown.options import ANY_INFO, MarkdownOptions
 from rulebook.dialects.markdown.preprocessing import extract
 from rulebook.dialects.obsidian.tags import TAG, TAG_CLOSING, TAG_OPENING
@@ -299,18 +300,17 @@ def _quote_marks(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 def _indented_code(text: str) -> Iterator[tuple[int, int]]:
     """Lines with four spaces before them behind a blank line, unless they belong to a list."""
-    start, in_list, code = 0, False, True
-    for line in text.split("\n"):
-        indent = _indent(line, 0, len(line))
-        if indent < len(line):
+    in_list, code = False, True
+    for start, end in lines_between(text, 0, len(text)):
+        indent = _indent(text, start, end)
+        if start + indent < end:
             code = code and indent >= 4 and not in_list
             if code:
-                yield start, start + len(line)
+                yield start, end
             elif indent < 4:
-                in_list = _ITEM.match(line, indent) is not None or (in_list and indent > 0)
-        elif not code:
+                in_list = _ITEM.match(text, start + indent, end) is not None or (in_list and indent > 0)
+        else:
             code = True
-        start += len(line) + 1
 
 
 def _code_spans(text: str) -> Iterator[tuple[int, int]]:
