@@ -13,13 +13,15 @@ from collections.abc import Iterator
 from rulebook.dialects.markdown.atoms import Atom
 from rulebook.dialects.markdown.definitions import Definitions
 from rulebook.dialects.markdown.lists import ORDERED, UNORDERED, definition_list, indented, read_list
-from rulebook.dialects.markdown.options import MarkdownOptions
+from rulebook.dialects.markdown.options import ENDED_TABLES, MarkdownOptions
 from rulebook.dialects.markdown.tables import Row, split_table
 from rulebook.dialects.markdown.text import ATOM, Line
 from rulebook.dialects.markdown.tree import DEFINITION_LISTS, INDENT, LISTS, Block, Node, dedent
 from rulebook.lexing.lazily import lazily
 from rulebook.source import stripped
 
+_SURE_HEADING = lazily(r"#{1,6}[ \t]")
+"""What no program takes for a row: "#1 | Goblin" may be one."""
 _MAX_DEPTH = 60
 """Deeper nesting than this is read as running text, as Python-Markdown does near its own limit."""
 
@@ -103,6 +105,7 @@ class BlockReader:
         self._panels = tuple(panel[1:] for panel in _PANELS if has(panel[0]))
         self._folds = any(name.startswith("pymdownx.blocks") for name in options.names)
         self._tables = has("tables")
+        self._ended_tables = has(ENDED_TABLES)
         self._footnotes = has("footnotes")
         self._abbreviations = has("abbr")
         self.definition_lists = has("def_list")
@@ -225,7 +228,7 @@ class BlockReader:
             return found + 1
         if self._tables and text.find("|", first, first_end) >= 0 and lines.may_be_table(at):
             # A fence right below the rows is none of them, nor is a quote that begins with one.
-            end = next((index for index in range(at + 2, len(block)) if self.ends_in_atom(block[index])), len(block))
+            end = next((index for index in range(at + 2, len(block)) if self._ends_table(block[index])), len(block))
             rows = split_table(text, block[at:end])
             if rows is not None:
                 self._table(parent, rows)
@@ -460,6 +463,9 @@ class BlockReader:
         if not self.text.startswith(INDENT, start + width):
             return None
         return target, width + 4
+
+    def _ends_table(self, line: Line) -> bool:
+        return self.ends_in_atom(line) or (self._ended_tables and _SURE_HEADING.match(self.text, *line) is not None)
 
     def _table(self, parent: Node, rows: list[Row]) -> None:
         table = parent.add("table")

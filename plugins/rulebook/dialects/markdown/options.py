@@ -39,11 +39,13 @@ MKDOCS_EXTENSIONS: Extensions = {"toc": {}, "tables": {}, "fenced_code": {}}
 """What MkDocs always switches on."""
 
 ANY_INFO = "fences with anything behind them"
-"""No extension: what most other programs do."""
+ENDED_TABLES = "tables that a heading right below them ends"
+"""No extensions: what most other programs do."""
 
 LONE_EXTENSIONS: Extensions = {
     **MKDOCS_EXTENSIONS,
     ANY_INFO: {},
+    ENDED_TABLES: {},
     "pymdownx.superfences": {},
     "attr_list": {},
     "md_in_html": {},
@@ -52,7 +54,7 @@ LONE_EXTENSIONS: Extensions = {
     "admonition": {},
 }
 """What a text is read with that belongs to no site: fences of code as everybody else reads them, in lists and with any
-words behind their language."""
+words behind their language, and headings that are no rows of the table above them."""
 
 
 _LINKS_NOTES = lazily(r"roamlinks|ezlinks|wikilinks")
