@@ -19,7 +19,7 @@ from rulebook.analysis import Report, analyse
 from rulebook.book import Book, Page
 from rulebook.caps import MAX_OF_A_KIND
 from rulebook.dialects import ReadingOptions, extensions_of, read, unread
-from rulebook.dialects.markdown.options import ANY_INFO, LONE_EXTENSIONS
+from rulebook.dialects.markdown.options import ANY_INFO, ENDED_TABLES, LONE_EXTENSIONS
 from rulebook.document import Block, Document
 from rulebook.faces import has_terms
 from rulebook.fixing import FixError, attempt, choices_of
@@ -347,7 +347,7 @@ def _rendered(document: Document, presenter: Presenter) -> None:
 @cache
 def _converter(extensions: Sequence[str]) -> Markdown:
     """What renders pages, with the extensions that a text is read with which belongs to no site."""
-    names = [name for name in dict.fromkeys((*LONE_EXTENSIONS, *extensions)) if name != ANY_INFO]
+    names = [name for name in dict.fromkeys((*LONE_EXTENSIONS, *extensions)) if name not in (ANY_INFO, ENDED_TABLES)]
     return Markdown(extensions=[*names, RulebookExtension()])
 
 
