@@ -125,16 +125,16 @@ class Sentinels:
                 if tag in _NO_MARKS_WITHIN:
                     controls = max(0, controls + (-1 if end else 1))
                 open_ = [mark.past(tag, end=end) for mark in open_] if tag in _INLINE else []
-                out.append(stray.sub("", match[0]))
+                out.append(match[0])
             elif match[0] == self.closing:
                 closed = open_.pop() if open_ else None
                 if closed is not None and closed.mark is not None and not closed.tags:
                     out[closed.place] = closed.mark.opening
                     out.append(closed.mark.closing)
             else:
-                out.append(stray.sub("", match[0]))
+                out.append(match[0])
         out.append(html[last:])
-        return stray.sub("", "".join(out))
+        return stray.sub("", "".join(out))  # Also those that came to lie in a tag.
 
 
 class _Open(NamedTuple):

@@ -13,6 +13,7 @@ from functools import lru_cache
 from rulebook.lexing.dice import LETTER, WORD, pattern_of
 from rulebook.lexing.habit import NO_HABIT, Habit
 from rulebook.lexing.numbers import NOT_BEHIND
+from rulebook.lexing.prefilter import MAY_NAME_DICE
 from rulebook.lexing.words import LANGUAGES, any_of
 from rulesmod.plain_dice import SUMS
 
@@ -198,7 +199,8 @@ def rolled_dice(
         habit: how the book writes its dice.
         spoken_of: whether dice count that are only spoken of.
     """
-    patterns = _patterns(habit.letters)
+    may_be = MAY_NAME_DICE.search(text, first, last) is not None
+    patterns = _patterns(habit.letters) if may_be else ()
     found = {match.start(): match for pattern in patterns for match in pattern.finditer(text, first, last)}
     ladders = _ladders(text) if found else frozenset()
     reached = -1

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import asdict
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rulebook.document import Document
@@ -27,8 +28,14 @@ SHEET = "sheet"
 
 def notations(systems: Iterable[System]) -> str:
     """The dice languages of the page, that of its game first."""
-    languages = {system.name: system.notation.language.to_json() for system in systems}
-    return json_script(languages, NOTATIONS) if languages else ""
+    languages = {system.name: f"{_dumped(system.name)}:{_language(system)}" for system in systems}
+    return _script(f"{{{','.join(languages.values())}}}", NOTATIONS) if languages else ""
+
+
+@lru_cache(maxsize=64)
+def _language(system: System) -> str:
+    """The language of a game, which is the same on each of its pages."""
+    return _dumped(system.notation.language.to_json())
 
 
 class Measured(NamedTuple):
@@ -57,7 +64,14 @@ def measures(found: Iterable[Measured]) -> str:
 
 def json_script(data: Any, name: str) -> str:
     """Any data, by the name that the script asks for."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return _script(_dumped(data), name)
+
+
+def _dumped(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _script(text: str, name: str) -> str:
     # "</" could end the script element early; in JSON the slash may as well be escaped.
     text = text.replace("</", "<\\/").replace("<!--", "<\\u0021--")
     return f'<script type="application/json" data-rulebook="{name}">{text}</script>'

@@ -162,6 +162,10 @@ class _Finder:
 
     def _add(self, block: Block, start: int, end: int) -> bool:
         span, text = block.text.span(start, end), block.text.text[start:end]
+        if ":" in text:
+            return (
+                False  # A game's own, such as `2:d6/1:d8`: it is told to be none by the sign, and not by the grammar.
+            )
         if self.taken.meets(span) or self.barred.meets(span):
             return False
         try:
