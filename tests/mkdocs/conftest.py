@@ -78,22 +78,23 @@ def run_mkdocs(config: Path, *arguments: str, draws: bool = False) -> subprocess
     The process is forked, for it would take longer to import everything again than to build a small book; not where
     it draws PDFs, for the threads that have done so here are not in it, and it would wait for them.
     """
-    log = config.parent / "mkdocs.log"
     start = "spawn" if draws else "fork"
     if not draws:
         warm()
-    process = multiprocessing.get_context(start).Process(target=_mkdocs, args=(log, arguments))
-    process.start()
-    process.join(PATIENCE)
-    process.kill()
-    said = log.read_text(encoding="utf-8")
-    log.unlink()
+    # Beside the configuration, it would be a change that the run may see.
+    with TemporaryDirectory() as elsewhere:
+        log = Path(elsewhere, "said")
+        process = multiprocessing.get_context(start).Process(target=_mkdocs, args=(config.parent, log, arguments))
+        process.start()
+        process.join(PATIENCE)
+        process.kill()
+        said = log.read_text(encoding="utf-8")
     assert process.exitcode is not None, said
     return subprocess.CompletedProcess(arguments, process.exitcode, said)
 
 
-def _mkdocs(log: Path, arguments: tuple[str, ...]) -> None:
-    os.chdir(log.parent)
+def _mkdocs(folder: Path, log: Path, arguments: tuple[str, ...]) -> None:
+    os.chdir(folder)
     os.environ["NO_MKDOCS_2_WARNING"] = "1"
     warnings.simplefilter("ignore")
     with log.open("w", encoding="utf-8", buffering=1) as said:

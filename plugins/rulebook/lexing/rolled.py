@@ -199,14 +199,12 @@ def rolled_dice(
         habit: how the book writes its dice.
         spoken_of: whether dice count that are only spoken of.
     """
-    may_be = MAY_NAME_DICE.search(text, first, last) is not None
-    patterns = _patterns(habit.letters) if may_be else ()
+    patterns = _patterns(habit.letters) if MAY_NAME_DICE.search(text, first, last) else ()
     found = {match.start(): match for pattern in patterns for match in pattern.finditer(text, first, last)}
-    ladders = _ladders(text) if found else frozenset()
     reached = -1
     for _, match in sorted(found.items()):
         start, end = match.span()
-        if start < reached or not _are_dice(match[0]) or start in ladders:
+        if start < reached or not _are_dice(match[0]) or start in _ladders(text):
             continue
         if is_rolled(text, start, end, habit) or (spoken_of and not _is_range(text, start, end)):
             reached = end
