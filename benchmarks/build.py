@@ -1,4 +1,4 @@
-"""What the plugin adds to a build: the same generated book, with and without it, in pairs.
+"""What the plugin adds to a build: the dense book of `check.py`, with and without it, in pairs.
 
 Each build is a process of its own; its processor time is compared, which other work on the machine hardly
 changes. A cold one finds nothing of those before, a warm one all that they left. A saved page is one of a site that
@@ -19,6 +19,8 @@ import sys
 import tempfile
 from itertools import product
 from pathlib import Path
+
+from check import write_book
 
 LIMITS = {"cold": 1.25, "warm": 1.10, "a page saved": 1.10}
 """At most so much of the plain build."""
@@ -46,43 +48,6 @@ theme: {{name: material, font: false, features: [{features}]}}
 plugins: [search{plugin}]
 markdown_extensions: [admonition, attr_list, def_list, footnotes, md_in_html, tables, toc: {{permalink: true}}]
 """
-
-SECTION = """\
-## Section {section} of {page} {{#section-{section}}}
-
-The rule of the [page before](page-{before}.md#section-{section}) holds here as well, unless the
-[next one](page-{after}.md) or [this very page][own {section}] says otherwise. A *stage* has `{section}` doors,
-{page} windows and a **curtain**, which nobody opens without a word of the [house](#section-1).
-
-[own {section}]: #section-{section}
-
-| door | leads to | price |
-| --- | --- | --- |
-| first | the [cellar](page-{after}.md#section-2) | {page} |
-| second | the attic | {section} |
-
-- One of them is open.
-- The other is locked, see ![a key](key.png "a key").
-
-    A stage direction stands here, in a block of code.
-
-"""
-
-
-def write_book(folder: Path, pages: int) -> None:
-    """A book in sections of 25 pages, each with tables, lists, code and links that all lead somewhere."""
-    docs = folder / "docs"
-    docs.mkdir(parents=True)
-    (docs / "index.md").write_text("# Home\n\nA generated book.\n", encoding="utf-8")
-    for part in range(0, pages, 25):
-        part_folder = docs / f"part-{part // 25 + 1:03}"
-        part_folder.mkdir()
-        (part_folder / "key.png").write_bytes(b"\x89PNG\r\n\x1a\n")
-        last = min(part + 25, pages) - 1
-        for page in range(part, last + 1):
-            neighbours = {"before": max(page - 1, part), "after": min(page + 1, last)}
-            body = "".join(SECTION.format(page=page, section=section, **neighbours) for section in range(1, 9))
-            (part_folder / f"page-{page}.md").write_text(f"# Page {page}\n\n{body}", encoding="utf-8")
 
 
 def build(folder: Path, *, plugin: bool, prune: bool, state: str) -> float:
