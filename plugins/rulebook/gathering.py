@@ -267,7 +267,8 @@ class Gathering:
             if system is None and self._look_at is not None:
                 with suppress(Exception):  # What goes wrong here does so once more, where it is told.
                     self._looks[uri] = self._look_at(page)
-                document.forget_prose()
+                if self._known is None:
+                    document.forget_prose()
         return page
 
     def parts(self, site: SiteConfig | None) -> None:

@@ -134,7 +134,10 @@ class Sentinels:
             else:
                 out.append(match[0])
         out.append(html[last:])
-        return stray.sub("", "".join(out))  # Also those that came to lie in a tag.
+        html = "".join(out)
+        for sign in (self.opening, self.closing, *self.digits):  # Also those that came to lie in a tag.
+            html = html.replace(sign, "")
+        return html
 
 
 class _Open(NamedTuple):

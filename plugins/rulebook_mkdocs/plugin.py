@@ -21,8 +21,9 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
-from rulebook.analysis import Report, analyse
-from rulebook.book import Book
+from rulebook.analysis import Report, analyse, look_at
+from rulebook.book import Book, Look
+from rulebook.book import Page as BookPage
 from rulebook.bundled import MissingPartError
 from rulebook.config import ConfigError, load_config
 from rulebook.dialects import extensions_of
@@ -91,6 +92,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.command: Literal["build", "gh-deploy", "serve"] = "build"
         self.documents: dict[tuple[str, str], Document] = {}
         """What has been read, by path and content: `mkdocs serve` reads only what changed."""
+        self.looks: Mapping[str, Look] = {}
+        """What was found in pages by themselves, likewise."""
         self.markdown: MarkdownOptions | None = None
         self.bundle: tuple[BundleFile, ...] = ()
         self.book = Book(())
@@ -171,7 +174,15 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             from rulebook.volumes.pdf import typesetter
 
             typesetter()
-        return analyse(read_book(site, find_system=load_system, known=self.documents, settled=settled))
+        looking = self._look if self.command == "serve" else None
+        book = read_book(site, find_system=load_system, known=self.documents, look_at=looking, settled=settled)
+        self.looks = book.looks
+        return analyse(book)
+
+    def _look(self, page: BookPage) -> Look:
+        """What is found in a page by itself: what was found before, where it is as it was."""
+        look = self.looks.get(page.uri)
+        return look if look is not None and look.document is page.document else look_at(page)
 
     def _kept(self, path: Path, site_dir: str) -> Report:
         """The same for a build, which reads again what has changed, and what has something to show."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 _PIPS = re.compile(r"(?<!\w)[1-9]\d?D\+[12](?!\w)")
@@ -41,12 +42,10 @@ def habit_of(texts: Iterable[str]) -> Habit:
     """
     codes = False
     counted, bare, others = (defaultdict[str, set[str]](set) for _ in range(3))
-    for text in texts:
-        codes = codes or _PIPS.search(text) is not None
-        for match in _LETTERED.finditer(text):
-            if match["count"] or match["letter"] not in "KZTД":  # Without a count, these are names.
-                kind = others if not match["size"] else counted if match["count"] else bare
-                kind[match["letter"].lower()].add(match[0].lower())
+    for has_codes, dice in map(_written, texts):
+        codes = codes or has_codes
+        for letter, die, is_usual, is_counted in dice:
+            (others if not is_usual else counted if is_counted else bare)[letter].add(die)
     letters = [
         letter
         for letter in {*counted, *bare}
@@ -54,6 +53,18 @@ def habit_of(texts: Iterable[str]) -> Habit:
         and len(counted[letter] | bare[letter]) > 2 * len(others[letter])
     ]
     return Habit(codes, "".join(sorted(letters)))
+
+
+@lru_cache(maxsize=4096)  # While a site is served, all of its texts but one are asked for again.
+def _written(text: str) -> tuple[bool, list[tuple[str, str, bool, bool]]]:
+    """Whether a text has dice as codes, and its dice with a letter: that, all of them, whether of a usual size, whether
+    counted."""
+    dice = [
+        (match["letter"].lower(), match[0].lower(), bool(match["size"]), bool(match["count"]))
+        for match in _LETTERED.finditer(text)
+        if match["count"] or match["letter"] not in "KZTД"  # Without a count, these are names.
+    ]
+    return _PIPS.search(text) is not None, dice
 
 
 NO_HABIT = Habit()

@@ -126,6 +126,8 @@ class _Finder:
                 continue
             for code in block.code:
                 place = block.text.text, code.start, code.end
+                if ":" in (written := block.text.text[code.start : code.end]) and "dice" not in written:
+                    continue  # A game's own, such as `2:d6/1:d8`: the sign tells that sooner than the grammar does.
                 rolled = not is_label(*place, labels) and (self.spoken_of or is_rolled_code(*place))
                 if code.start < code.end and (rolled or PLAIN.notation.code_class in code.classes):
                     self.read_code(block, code)
@@ -162,10 +164,6 @@ class _Finder:
 
     def _add(self, block: Block, start: int, end: int) -> bool:
         span, text = block.text.span(start, end), block.text.text[start:end]
-        if ":" in text:
-            return (
-                False  # A game's own, such as `2:d6/1:d8`: it is told to be none by the sign, and not by the grammar.
-            )
         if self.taken.meets(span) or self.barred.meets(span):
             return False
         try:
