@@ -62,7 +62,7 @@ class Report:
     outlived: int = 0
     unread: int = 0
     book: Book = field(default_factory=lambda: Book(()))
-    own: Mapping[str, Sequence[Said]] | None = None
+    own: Mapping[str, Sequence[Finding]] | None = None
 
     @property
     def reach(self) -> Reach:
@@ -157,7 +157,7 @@ class Found(NamedTuple):
     suppressed: int
     turned_off: int
     unread: int
-    own: Mapping[str, Sequence[Said]] | None
+    own: Mapping[str, Sequence[Finding]] | None
 
 
 T = TypeVar("T")
@@ -270,18 +270,13 @@ def _by_path(findings: Iterable[Finding]) -> Counter[str]:
     return Counter(finding.place.source.path for finding in findings)
 
 
-def _own(index: BookIndex, findings: Iterable[Finding], anew: Collection[str]) -> Mapping[str, Sequence[Said]]:
+def _own(index: BookIndex, findings: Iterable[Finding], anew: Collection[str]) -> Mapping[str, Sequence[Finding]]:
     """What is said of pages; see `Report.own`. Of those `anew`, by their paths, more was found."""
     by_path: dict[str, list[Finding]] = {}
     for finding in findings:
         by_path.setdefault(finding.place.source.path, []).append(finding)
-    own = {}
-    for page in index.book.reported:
-        source = page.document.source
-        said = [Said.of(one) if one.place.source is source else None for one in by_path.get(source.path, ())]
-        if source.path not in anew and None not in said and index.is_alone(page):
-            own[page.uri] = [one for one in said if one is not None]
-    return own
+    paths = ((page, page.document.source.path) for page in index.book.reported)
+    return {page.uri: by_path.get(path, []) for page, path in paths if path not in anew and index.is_alone(page)}
 
 
 def _known(book: Book) -> Iterator[Finding]:

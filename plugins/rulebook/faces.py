@@ -18,7 +18,7 @@ from rulebook.document import Document
 from rulebook.keeping.former import FORMERLY
 from rulebook.lexing.prefilter import plays
 from rulebook.settings.options import DOCSIFY_LINKS
-from rulebook.settled import Settled
+from rulebook.settled import Said, Settled
 
 
 def pages_of(report: Report) -> dict[str, Settled]:
@@ -39,10 +39,10 @@ def pages_of(report: Report) -> dict[str, Settled]:
 
 def _settled(report: Report, page: Page, figures: frozenset[str]) -> Settled:
     source, analysis = page.document.source, report.analyses.get(page.uri)
-    site = report.book.site
+    site, own = report.book.site, (report.own or {}).get(page.uri)
     return Settled(
         file=str(site.docs_dir / page.uri) if site is not None else source.path,
-        said=report.own.get(page.uri) if report.own is not None else None,
+        said=Said.all_of(own, source) if own is not None else None,
         face=face_of(report.book, page),
         dialect=page.document.dialect,
         body=page.document.body,

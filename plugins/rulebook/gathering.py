@@ -267,7 +267,7 @@ class Gathering:
             if system is None and self._look_at is not None:
                 with suppress(Exception):  # What goes wrong here does so once more, where it is told.
                     self._looks[uri] = self._look_at(page)
-                if self._known is None:
+                if self._known is None:  # What is kept for another reading is shown by it.
                     document.forget_prose()
         return page
 

@@ -15,7 +15,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from rulebook.lexing.lazily import lazily
-from rulebook.source import Span
+from rulebook.source import Span, stripped
 
 _SPACE = lazily(r"\s")
 _SPACES = lazily(r"  +")
@@ -200,7 +200,8 @@ class MappedText:
     def stretch(self, start: int, end: int, below: MappedText | None = None) -> tuple[int, int] | None:
         """What stems from `[start, end)` of a text below, without white space around it; None where nothing does."""
         first, last = self.index(start, below), self.index(end, below)
-        return _stripped(self.text, first, last)
+        first, last = stripped(self.text, first, max(first, last))
+        return (first, last) if first < last else None
 
     # -- what is made of it --
 
@@ -209,8 +210,10 @@ class MappedText:
 
     def strip(self) -> MappedText:
         """Without the white space around it."""
-        found = _stripped(self.text, 0, len(self.text)) or (0, 0)
-        return self if found == (0, len(self.text)) else self.slice(*found)
+        first, last = stripped(self.text, 0, len(self.text))
+        if last - first == len(self.text):
+            return self
+        return self.slice(first, last) if first < last else self.slice(0, 0)
 
     def lines(self, lines: Sequence[tuple[int, int]]) -> MappedText:
         """Stretches of it, with line ends between them, each of which stems from what stands behind a stretch."""
@@ -341,11 +344,3 @@ def _cut(runs: Sequence[Run], start: int, end: int, away: int) -> Iterator[Run]:
             begin, first = start, first + start - begin if copied else first
         if begin < stop:
             yield _run((begin + away, first, first + stop - begin if copied else last, copied))
-
-
-def _stripped(text: str, start: int, end: int) -> tuple[int, int] | None:
-    while start < end and text[start].isspace():
-        start += 1
-    while start < end and text[end - 1].isspace():
-        end -= 1
-    return (start, end) if start < end else None

@@ -33,16 +33,22 @@ class Said(NamedTuple):
     is_final: bool
 
     @staticmethod
-    def of(finding: Finding) -> Said | None:
-        """A finding as data; None of one that is about a claim, or has places on several pages."""
-        place, details = finding.place, finding.details
-        every = [*finding.places, *(edit.place for remedy in details.remedies for edit in remedy.edits)]
-        if finding.claim or finding.of or finding.or_at or any(other.source is not place.source for other in every):
-            return None
+    def all_of(findings: Sequence[Finding], source: Source) -> list[Said] | None:
+        """Findings as data; None where one is about a claim, or has places beside their source."""
+        for finding in findings:
+            edits = [edit for remedy in finding.details.remedies for edit in remedy.edits]
+            places = (*finding.places, *(edit.place for edit in edits))
+            if finding.claim or finding.of or finding.or_at or any(place.source is not source for place in places):
+                return None
+        return [Said._of(finding) for finding in findings]
+
+    @staticmethod
+    def _of(finding: Finding) -> Said:
+        details = finding.details
         remedies = [(one.title, [(_at(edit.place), edit.text) for edit in one.edits]) for one in details.remedies]
         beside = [_at(other) for other in details.related]
         told = (details.message, details.notes, remedies, beside, details.is_final)
-        return Said(finding.rule, finding.severity, _at(place), *told)
+        return Said(finding.rule, finding.severity, _at(finding.place), *told)
 
     def finding(self, source: Source) -> Finding:
         """The finding, in the source that it is of."""

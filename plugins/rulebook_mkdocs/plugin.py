@@ -92,8 +92,6 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.command: Literal["build", "gh-deploy", "serve"] = "build"
         self.documents: dict[tuple[str, str], Document] = {}
         """What has been read, by path and content: `mkdocs serve` reads only what changed."""
-        self.looks: Mapping[str, Look] = {}
-        """What was found in pages by themselves, likewise."""
         self.markdown: MarkdownOptions | None = None
         self.bundle: tuple[BundleFile, ...] = ()
         self.book = Book(())
@@ -175,14 +173,11 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
             typesetter()
         looking = self._look if self.command == "serve" else None
-        book = read_book(site, find_system=load_system, known=self.documents, look_at=looking, settled=settled)
-        self.looks = book.looks
-        return analyse(book)
+        return analyse(read_book(site, find_system=load_system, known=self.documents, look_at=looking, settled=settled))
 
     def _look(self, page: BookPage) -> Look:
-        """What is found in a page by itself: what was found before, where it is as it was."""
-        look = self.looks.get(page.uri)
-        return look if look is not None and look.document is page.document else look_at(page)
+        """What is found in a page by itself: what the book had before, where the page is as it was."""
+        return self.book.look(page) or look_at(page)
 
     def _kept(self, path: Path, site_dir: str) -> Report:
         """The same for a build, which reads again what has changed, and what has something to show."""

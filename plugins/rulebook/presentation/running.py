@@ -126,7 +126,8 @@ class _Finder:
                 continue
             for code in block.code:
                 place = block.text.text, code.start, code.end
-                if ":" in (written := block.text.text[code.start : code.end]) and "dice" not in written:
+                written = block.text.text[code.start : code.end]
+                if ":" in written and not _DICE_ROLLER.fullmatch(written):
                     continue  # A game's own, such as `2:d6/1:d8`: the sign tells that sooner than the grammar does.
                 rolled = not is_label(*place, labels) and (self.spoken_of or is_rolled_code(*place))
                 if code.start < code.end and (rolled or PLAIN.notation.code_class in code.classes):
