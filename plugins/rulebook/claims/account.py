@@ -66,11 +66,16 @@ def _held(read: Sequence[Statement]) -> Iterator[Statement]:
     accompanied = [one for one in read if one.company is not None]
     right = Counter((one.kind, one.company) for one in accompanied if one.right)
     wrong = Counter((one.kind, one.company) for one in accompanied if one.right is False)
-    ranks = {(one.rule, one.about, one.says.span): one.kind.rank for one in read if one.about}
+    known: dict[str, set[int]] = {}
+    for one in read:
+        known.setdefault(one.rule, set()).add(one.kind.rank)
+    shared = {rule for rule, of_rule in known.items() if len(of_rule) > 1}
+    ranks = {(one.rule, one.about, one.says.span): one.kind.rank for one in read if one.about and one.rule in shared}
     for statement in read:
-        same = ((statement.rule, statement.about, span) for span in statement.guards or () if statement.about)
-        if any(ranks.get(row, 0) > statement.kind.rank for row in same):
-            continue  # Two readers know this sentence: one claim is enough.
+        if statement.about and statement.rule in shared:
+            same = ((statement.rule, statement.about, span) for span in statement.guards or ())
+            if any(ranks.get(row, 0) > statement.kind.rank for row in same):
+                continue  # Two readers know this sentence: one claim is enough.
         needed, is_alone = 0, True
         if statement.company is not None:
             company = (statement.kind, statement.company)
@@ -174,8 +179,9 @@ def _joined(found: Sequence[Finding]) -> tuple[list[int], set[int]]:
     either = Places((place, index) for index, finding in firm for place in finding.or_at)
     # Of several values that something follows from, another one may be wrong as well.
     rests = Places((finding.of[0], index) for index, finding in firm if len(finding.of) == 1)
-    words = Places((one.claim.place, index) for index, one in firm if one.claim is not None)
-    missing = rules_with(Role.BREAKS) - rules_with(Role.UNREAD)
+    breaking = rules_with(Role.BREAKS) - rules_with(Role.UNREAD)
+    missing = {index for index, one in firm if one.claim is None and one.rule in breaking}
+    words = Places((one.claim.place, index) for index, one in (firm if missing else ()) if one.claim is not None)
     for index, finding in firm:
         for span, other in own.at(finding.place):
             if other == index or not span.contains(finding.place.span):
@@ -194,8 +200,7 @@ def _joined(found: Sequence[Finding]) -> tuple[list[int], set[int]]:
             if other != index and span.contains(finding.place.span):
                 join(index, other)
                 following.add(other)
-        is_missing = finding.claim is None and finding.rule in missing
-        for span, other in words.at(finding.place) if is_missing else ():
+        for span, other in words.at(finding.place) if index in missing else ():
             if span.contains(finding.place.span):
                 join(index, other)
                 following.add(index)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from math import isfinite
 from typing import Any
@@ -166,6 +165,31 @@ def _unknown(context: Context, block: Block, item: Item, vocabulary: Mapping[str
     return Fault((item.text, what), remedies=remedies, at=place, of=(), rule=unknown_term)
 
 
+def is_unlike(blank: Filled, answer: Answer, opposites: Opposites) -> bool:
+    """Whether a blank holds something else than a rule answers."""
+    if blank.is_list:
+        values = _values(answer)
+        if answer.wrong is not None:
+            return bool(answer.wrong)
+        return bool(_strangers(blank.items, values) or _missing(blank.items, values))
+    item, value = blank.items[0], answer.value
+    if blank.type == "percent" and rounds_to(value * 100, item.text):
+        return False
+    # What Python counts with a point is never quite exact: it is what it is printed as.
+    if isinstance(value, float) and blank.type in _NUMBERS:
+        value = _as_printed(value, item)
+    if isinstance(item.value, Odds):
+        return item.value.fits(value) is False
+    if blank.type == "direction":
+        return opposites.side(item.text) != opposites.side(value)
+    return not agrees(item.value, value)
+
+
+def _values(answer: Answer) -> Sequence[Any]:
+    value = answer.value
+    return value if isinstance(value, Sequence) and not isinstance(value, str) else (value,)
+
+
 def faults_of(
     context: Context,
     block: Block,
@@ -174,29 +198,12 @@ def faults_of(
     given: tuple[Place, ...],
     *,
     vocabulary: Mapping[str, str] | None,
-    opposites: Opposites,
 ) -> list[Fault]:
-    """What is wrong with a blank, where a rule answers otherwise; `given` is where that follows from."""
+    """What is wrong with a blank that is unlike the answer of a rule; `given` is where that follows from."""
     notes = tuple(f"the rules: {step}" for step in answer.because)
     if not blank.is_list:
-        item = blank.items[0]
-        if blank.type == "percent" and rounds_to(answer.value * 100, item.text):
-            return []
-        # What Python counts with a point is never quite exact: it is what it is printed as.
-        if isinstance(answer.value, float) and blank.type in _NUMBERS:
-            answer = replace(answer, value=_as_printed(answer.value, item))
-        if isinstance(item.value, Odds):
-            if item.value.fits(answer.value) is not False:
-                return []
-        elif blank.type == "direction":
-            if opposites.side(item.text) == opposites.side(answer.value):
-                return []
-        elif agrees(item.value, answer.value):
-            return []
-        return [_wrong(context, block, blank, item, answer.value, notes=notes, given=given)]
-    values = (
-        answer.value if isinstance(answer.value, Sequence) and not isinstance(answer.value, str) else (answer.value,)
-    )
+        return [_wrong(context, block, blank, blank.items[0], answer.value, notes=notes, given=given)]
+    values = _values(answer)
     wrong = _strangers(blank.items, values) if answer.wrong is None else answer.wrong
     faults = []
     unlike = [blank.items[index] for index in wrong]

@@ -2,40 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-from fractions import Fraction
+from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
 from itertools import groupby
 from operator import itemgetter
 
 from rulebook.claims.context import GROUND, Context, OtherSides, Read
-from rulebook.claims.language.answers import faults_of, in_form, reason, reasoning, stated_in, unlike_twin
+from rulebook.claims.language.answers import faults_of, unlike_twin
 from rulebook.claims.language.any_order import AnyOrder
 from rulebook.claims.language.by_words import ByWords
-from rulebook.claims.language.compiled import CompiledPhrase, compile_phrase, misanswer
+from rulebook.claims.language.compiled import CompiledPhrase, compile_phrase
 from rulebook.claims.language.entries import of_entry, path_to
 from rulebook.claims.language.matching import Filled, Item, Match, Said, Slip
 from rulebook.claims.language.opposites import COMPARATIVES, Opposites
+from rulebook.claims.language.ruling import Ruling, ruling_of
 from rulebook.claims.language.wording import blank_types
-from rulebook.claims.model import Claim, Fault, Statement, Step
+from rulebook.claims.model import Claim, Fault, Statement
 from rulebook.claims.mutators import changes, die_sizes
 from rulebook.claims.rules import failed_rule
 from rulebook.claims.slack import Slack, guarded, imagined, slacks_of
 from rulebook.document import Block
 from rulebook.findings import Edit, Remedy, write
-from rulebook.lexing.chances import Odds, chance_in_words
 from rulebook.lexing.figures import numbers_in
 from rulebook.lexing.modality import clause_before, is_condition, is_denied, is_of_nobody, is_proposed
 from rulebook.lexing.names import beginning
 from rulebook.naming.spelling import near_names
 from rulebook.source import Span
 from rulebook.spans import Stretches
-from rulesmod.phrasing import share
-from rulesmod.system import Answer, System
+from rulesmod.system import System
 
 GREAT_WEIGHT = 7
 """Heavier wordings say so much of a rule that a denial among their words is about something else."""
+MOST_KEPT = 10_000
+"""Of so many texts is kept what phrases find there, and of so many blanks what the rules say."""
 
 
 class Phrasebook:
@@ -52,6 +51,7 @@ class Phrasebook:
         self._phrases = tuple(compile_phrase(phrase, self._types, self._opposites) for phrase in system.phrases)
         self._sizes = partial(die_sizes, system)
         self._room: dict[tuple[str, str, str], list[Slack]] = {}
+        self._rulings: dict[tuple[object, ...], Ruling] = {}
         self._wordings = tuple(
             (at, wording)
             for at, compiled in enumerate(self._phrases)
@@ -61,8 +61,8 @@ class Phrasebook:
         self._under = {under: [at for at, other in every if other == under] for _, under in every if under}
         self._by_words = ByWords(wording for _, wording in self._wordings)
         # Most texts of a page come again when only one of its numbers has changed.
-        self._found = lru_cache(maxsize=10_000)(self._find)
-        self._outside = lru_cache(maxsize=10_000)(self._elsewhere)
+        self._found = lru_cache(maxsize=MOST_KEPT)(self._find)
+        self._outside = lru_cache(maxsize=MOST_KEPT)(self._elsewhere)
 
     @staticmethod
     @lru_cache(maxsize=64)
@@ -133,62 +133,35 @@ class Phrasebook:
     ) -> Read:
         phrase, text = compiled.phrase, block.text.text
         blanks = {blank.name: blank for blank in match.blanks if blank.items}
-        place = context.within(block, match.start, match.end)
         if not blanks.keys() >= compiled.needed:
             return  # This wording says too little for the rule to decide.
         if is_proposed(text, match.start, match.end):
             return
-        names = tuple(name for name in compiled.given if name in blanks)
-        try:
-            answers = phrase.rule(**{name: self._meant(blanks[name], match.entry) for name in names})
-        except Exception as error:
-            # A rules module is somebody's code: its fault must not hide what else is wrong.
-            yield failed_rule(place, phrase.name, f"{type(error).__name__}: {error}")
-            return
-        if fault := misanswer(compiled, answers):
-            yield failed_rule(place, phrase.name, fault)
+        ruling = self._ruling(compiled, blanks, match.entry)
+        place = context.within(block, match.start, match.end)
+        if ruling.failed:
+            yield failed_rule(place, phrase.name, ruling.failed)
             return
         faults: list[Fault] = []
-        computed, steps, is_vague, is_rounded = [], [], False, False
-        for name, value in answers.items():
-            answer = value if isinstance(value, Answer) else Answer(value)
-            if phrase.because:
-                because = reason(phrase.because, blanks, {**answers, name: answer.value})
-                answer = replace(answer, because=(because, *answer.because))
-            if (blank := blanks.get(name)) is None:
-                continue
-            steps += [Step(step) for step in answer.because]
-            if isinstance(answer.value, Fraction) and blank.type in ("percent", "odds", "tries"):
-                own = "" if len(answers) == 1 else f"the {name.replace('_', ' ')} is {share(answer.value)}"
-                told = "" if answer.because else own or chance_in_words(answer.value)
-                steps.append(Step(f"exactly {answer.value}", told=told))
-            computed.append(f"{name.replace('_', ' ')} {in_form(answer.value, blank)}")
-            # What a value follows from may be what is wrong: its places are shown as well.
-            given = tuple(
-                context.within(block, item.start, item.end, GROUND)
-                for other in names
-                if other != name
-                for item in blanks[other].items
-            )
-            unlike = faults_of(
-                context,
-                block,
-                blank,
-                answer,
-                given,
-                vocabulary=self.vocabularies.get(blank.type),
-                opposites=self._opposites,
-            )
-            if unlike and (twin := blanks.get(answer.twin)) is not None:
+        for name, answer in ruling.unlike:
+            blank = blanks[name]
+            if (twin := blanks.get(answer.twin)) is not None:
                 unlike = [unlike_twin(context, block, blank, twin)]
-            if unlike and blank.type in ("word", "direction") and not _is_stated(text, blank.items[0], match):
+            else:
+                # What a value follows from may be what is wrong: its places are shown as well.
+                given = tuple(
+                    context.within(block, item.start, item.end, GROUND)
+                    for other in compiled.given
+                    if other != name and other in blanks
+                    for item in blanks[other].items
+                )
+                vocabulary = self.vocabularies.get(blank.type)
+                unlike = faults_of(context, block, blank, answer, given, vocabulary=vocabulary)
+            if blank.type in ("word", "direction") and not _is_stated(text, blank.items[0], match):
                 return
             faults += unlike
-            is_rounded |= isinstance(answer.value, Fraction)
-            for item in blank.items:
-                is_vague |= isinstance(item.value, Odds) and item.value.fits(answer.value) is None
         is_none = bool(faults) and is_of_nobody(text, match.start, match.end)
-        if not computed or is_none or (match.slip and (faults or is_vague)):
+        if not ruling.computed or is_none or (match.slip and (faults or ruling.is_vague)):
             return  # Words that are right but for a slip state the rule; others may state anything.
         if slip := match.slip:
             if not _is_stated(text, slip, match):
@@ -196,33 +169,42 @@ class Phrasebook:
             at = context.within(block, slip.start, slip.end)
             faults.append(Fault((f"`{slip.text}`", slip.meant), remedies=(write(at, slip.meant),), at=at))
         # What a rule takes and answers as well, it judges: that may leave a choice, and what is rounded leaves room.
-        is_choice = any(name in answers for name in names)
-        leaves_room = (is_rounded or is_choice) and not probing and not faults
+        is_choice = not ruling.answered.isdisjoint(compiled.given)
+        leaves_room = (ruling.is_rounded or is_choice) and not probing and not faults
         words = text[match.start : match.end]
         slacks = self._slacks(context, words, compiled, match.entry, is_choice=is_choice) if leaves_room else []
-        stretches = (
+        stretches = [
             (item.start, item.end)
             for name, blank in blanks.items()
-            if name in answers or name in names
+            if name in ruling.answered or name in compiled.given
             for item in blank.items
-        )
+        ]
         guards = guarded(block, stretches, slacks, match.start)
         yield Statement(
             compiled.kind,
             place,
-            stated="; ".join(f"{blank.name.replace('_', ' ')} {stated_in(blank)}" for blank in blanks.values()),
-            computed="; ".join(computed),
-            right=None if is_vague and not faults else not faults,
+            stated=ruling.stated,
+            computed=ruling.computed,
+            right=None if ruling.is_vague and not faults else not faults,
             rule=compiled.summary,
-            derivation=(*steps, Step(reasoning([blanks[name] for name in names], computed), told="")),
+            derivation=ruling.steps,
             guards=guards.spans,
-            about=", ".join(
-                [phrase.name, *(f"{name} {stated_in(blanks[name])}" for name in names if name not in answers)]
-            ),
+            about=ruling.about,
             faults=tuple(faults),
             leeways=guards.leeways,
             is_sure=phrase.is_sure and not isinstance(match.wording, AnyOrder),
         )
+
+    def _ruling(self, compiled: CompiledPhrase, blanks: Mapping[str, Filled], entry: str) -> Ruling:
+        """What the rule of a phrase says of its blanks: most of what a book states it states again and again."""
+        filled = tuple([(blank.name, blank.type, *[item.text for item in blank.items]) for blank in blanks.values()])
+        key = (compiled.phrase.name, entry, filled)
+        if (ruling := self._rulings.get(key)) is None:
+            if len(self._rulings) >= MOST_KEPT:
+                self._rulings.clear()
+            given = {name: self._meant(blanks[name], entry) for name in compiled.given if name in blanks}
+            ruling = self._rulings[key] = ruling_of(compiled, blanks, given, self._opposites)
+        return ruling
 
     def _meant(self, blank: Filled, entry: str) -> object:
         """What a blank holds; what has a part of the name of its entry means that one: "ally" below "Normal Ally"."""

@@ -7,7 +7,9 @@ expression over plain text, which nobody has to read.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from rulebook.claims.language.any_order import ANY_ORDER, in_any_order
@@ -78,7 +80,8 @@ def blank_types(system: System) -> dict[str, BlankType]:
         else:
             pattern = _WORD
         types[vocabulary.name] = BlankType(f"(?:{pattern})", lambda text: text)
-    return types
+    # What stands in the blanks of a book stands there again and again.
+    return {name: replace(blank, convert=lru_cache(maxsize=1000)(blank.convert)) for name, blank in types.items()}
 
 
 _TOKEN = lazily(
@@ -115,7 +118,7 @@ def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposi
     weight = 0
     if opposites is not None:
         # Where an article may be missing, several dice are no slip.
-        types = {**types, "die": BlankType(DICE_IN_WORDS, size_of), _ANY_DICE: types["die"]}
+        types = {**types, "die": BlankType(DICE_IN_WORDS, types["die"].convert), _ANY_DICE: types["die"]}
         wording = _MAY_BE_ONE.sub(rf"\g<0>:{_ANY_DICE}", wording).replace(f":{_ANY_DICE}:die", f":{_ANY_DICE}")
     position = 0
     while position < len(wording):

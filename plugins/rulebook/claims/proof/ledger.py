@@ -114,12 +114,17 @@ def _held(analysis: Analysis) -> Iterator[tuple[Standing, str, Span, str, Fracti
     claims = guarding(analysis.claims)
     leeways = [{span.start: leeway for span, leeway in claim.leeways} for claim in claims]
     guards = Spread((span, free) for claim, free in zip(claims, leeways, strict=True) for span in claim.guards)
+    # Most numbers are all that a guard has, and may not change at all.
+    firm = {span for claim in claims if not claim.leeways for span in claim.guards}
     waivers = Spread((waiver.span, waiver) for waiver in analysis.waivers)
     for block in analysis.document.prose.blocks:
         words, at = block.text.text, block.text.span
         for start, stop in numbers_in(words):
             text = words[start:stop]
             span = at(start, stop)
+            if span in firm:
+                yield Standing.GUARDED, text, span, "", NONE
+                continue
             # Of a percentage its figures do: what states it may have left its sign out.
             end = span.end if text[-1] != "%" else at(start, start + len(text.rstrip("% "))).end
             free = [leeway.get(span.start, NONE) for guard, leeway in guards.at(span.start) if guard.end >= end]
