@@ -161,13 +161,30 @@ class MappedText:
             return [_run((start, first + away, last + away, copied)) for start, first, last, copied in self.runs]
         flat: list[Run] = []
         found = below._flattened
+        count, at = len(found), 0
         stops = chain(map(_BEGINNING, islice(self.runs, 1, None)), (len(self.text),))
         for (start, first, last, copied), stop in zip(self.runs, stops, strict=True):
-            if copied:
-                flat += _cut(found, first + away, first + away + stop - start, start - first - away)
-            else:
-                origin = below.span(first + away, first + away).start
-                flat.append(Run(start, origin, _end(found, last + away), False))
+            first += away
+            # Most runs go on where the one before them ends; what is far behind, or before that, is looked up.
+            if found[at][0] > first or (at + 2 < count and found[at + 2][0] <= first):
+                at = _at(found, first)
+            elif at + 1 < count and found[at + 1][0] <= first:
+                at += 1
+            if not copied:
+                flat.append(_run((start, below.span(first, first).start, _end(found, last + away), False)))
+                continue
+            end, shift = first + stop - start, start - first
+            while True:
+                begin, origin, last, is_copied = found[at]
+                following = found[at + 1][0] if at + 1 < count else end
+                if begin < first:
+                    begin, origin = first, origin + first - begin if is_copied else origin
+                if begin < (until := min(end, following)):
+                    last = origin + until - begin if is_copied else last
+                    flat.append(_run((begin + shift, origin, last, is_copied)))
+                if following >= end:
+                    break
+                at += 1
         return flat or [Run(0, *below.span(away, away), False)]
 
     def within(self, span: Span) -> str:
@@ -331,16 +348,3 @@ def _end(runs: Sequence[Run], end: int) -> int:
     """Where what stands before an index ends by these runs."""
     begin, first, last, copied = runs[_at(runs, end - 1)]
     return min(first + end - begin, last) if copied else last
-
-
-def _cut(runs: Sequence[Run], start: int, end: int, away: int) -> Iterator[Run]:
-    """The runs of `[start, end)`, which begin so far away."""
-    for at in range(_at(runs, start), len(runs)):
-        begin, first, last, copied = runs[at]
-        if begin >= end:
-            break
-        stop = min(end, runs[at + 1].start) if at + 1 < len(runs) else end
-        if begin < start:
-            begin, first = start, first + start - begin if copied else first
-        if begin < stop:
-            yield _run((begin + away, first, first + stop - begin if copied else last, copied))

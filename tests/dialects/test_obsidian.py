@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 import re
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from time import process_time
@@ -149,6 +151,18 @@ def test_the_links_of_the_page_are_the_links_that_are_read(written: str, place: 
     assert [found for found in rendered.targets if not found.startswith("#fn")] == [target] * count
     assert words in "".join(rendered.words)
     assert found(text) == []
+
+
+@pytest.mark.parametrize("url", [lambda target: f"to/{target}", lambda target: None], ids=["known", "unknown"])
+@pytest.mark.parametrize("written", ["[[a]]", "![[b|30]]", "[[c#d|e]]", "`[[a]]` [[a]]", "![[b.png]]", "[a](b) [[a]]"])
+@pytest.mark.parametrize("place", PLACES)
+def test_a_page_is_what_its_note_is_when_it_is_read_anew(
+    place: str, written: str, url: Callable[[str], str | None]
+) -> None:
+    text = place.replace("{}", written)
+    document = read(Source("x", text), "obsidian")
+    anew = pickle.loads(pickle.dumps(document))
+    assert page(document, text, url) == page(anew, text, url)
 
 
 MISSING = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import field, replace
+from itertools import chain
 from typing import Any, NamedTuple
 
 from rulebook.dialects.breaks import with_breaks
@@ -15,6 +16,7 @@ from rulebook.dialects.markdown.text import normal_text
 from rulebook.dialects.obsidian.blocks import NoteBlocks
 from rulebook.dialects.obsidian.inlines import NoteInlines, Url, Wikilink
 from rulebook.dialects.obsidian.linked import written_links
+from rulebook.dialects.obsidian.wikilinks import read_target
 from rulebook.dialects.options import OF_OBSIDIAN
 from rulebook.dialects.page import LinkUrl, PageText
 from rulebook.document import Comment, Document
@@ -25,6 +27,7 @@ from rulesmod.records import record
 
 _LINE_END = re.compile(r"[\r\n]")
 """Obsidian breaks lines where the writer did."""
+_HERE = "#"
 
 
 @record
@@ -32,11 +35,13 @@ class Note(Document):
     """A document that remembers how it was read, to be published the same way.
 
     Attributes:
-        markdown: its text as Markdown, where a page has the same: it has no links, whose addresses only a page knows.
+        markdown: its text as Markdown, where a page has the same but for the addresses of its wikilinks.
+        wikilinks: what these mean, in order.
     """
 
     options: MarkdownOptions = field(default=LONE_OPTIONS)
     markdown: str | None = field(default=None, compare=False, repr=False)
+    wikilinks: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     def __getstate__(self) -> dict[str, Any]:
         return {**super().__getstate__(), "markdown": None}  # To make it anew is sooner done than to send it.
@@ -60,7 +65,9 @@ def read_obsidian(source: Source, options: MarkdownOptions = LONE_OPTIONS, left_
     body, meta = front_matter(source.text)
     translation = _translate(source.text, body, options, _nowhere, left_out)
     written = translation.written
-    is_alike = not (translation.wikilinks or left_out or "](" in source.text)
+    wikilinks = sorted(translation.wikilinks)
+    # No other link may look like one, and a picture without an address is none.
+    is_alike = not (left_out or "](" in source.text or any(read_target(one.target).is_image for one in wikilinks))
 
     def again() -> MappedText:
         return _translate(source.text, body, options, _nowhere, left_out).markdown
@@ -103,6 +110,7 @@ def read_obsidian(source: Source, options: MarkdownOptions = LONE_OPTIONS, left_
         read_prose=lambda: with_breaks(document.read_prose(), source.text, _LINE_END),
         options=options,
         markdown=translation.markdown.text if is_alike else None,
+        wikilinks=tuple(one.target for one in wikilinks) if is_alike else (),
     )
 
 
@@ -110,13 +118,16 @@ def obsidian_page(document: Document, text: str, url: LinkUrl) -> PageText:
     """A note as Python-Markdown gets it."""
     options = document.options if isinstance(document, Note) else LONE_OPTIONS
     if isinstance(document, Note) and document.markdown is not None and text == document.source.text:
-        return PageText(document.markdown)
+        addresses, parts = list(map(url, document.wikilinks)), document.markdown.split(f"]({_HERE})")
+        if len(parts) == len(addresses) + 1 and None not in addresses:
+            ends = [*(f"]({address})" for address in addresses), ""]
+            return PageText("".join(chain.from_iterable(zip(parts, ends, strict=True))))
     return PageText(_translate(text, document.body.start, options, url).markdown.text)
 
 
 def _nowhere(target: str) -> str:
     """While a note is read, nobody knows yet where its links lead."""
-    return "#"
+    return _HERE
 
 
 def _translate(text: str, body: int, options: MarkdownOptions, url: Url, left_out: Sequence[Span] = ()) -> _Translation:
