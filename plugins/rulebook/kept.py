@@ -42,9 +42,11 @@ class KeptRun:
         self._folder, self._made = config.parent, made
         of = [sys.version, sys.flags, sys.path, os.getcwd(), str(config), options]
         name = sha256(json.dumps(of).encode()).hexdigest()[:32]
-        self._run, self._pages = (cache_beside(config) / kind / f"{name}.json" for kind in ("check", "pages"))
+        kinds = ("check", "pages", "shown")
+        self._run, self._pages, self._shown = (cache_beside(config) / kind / f"{name}.json" for kind in kinds)
         self._begun = time.time_ns()
         self._rests_on: Asked = {}
+        self._told: Asked = {}
         self._before = caching.load(self._run, self._folder)
         try:
             self._answers = witness.answers(self._before["asked"], made)
@@ -55,6 +57,15 @@ class KeptRun:
     def recall(self) -> Any:
         """What came of the run, if the same would come of it now; else None."""
         return self._before.get("result") if self._is_same else None
+
+    def recall_shown(self) -> Any:
+        """What was shown of the pages, if the same would be shown now; else None."""
+        kept: Any = caching.load(self._shown, self._folder) if self._is_same else None
+        try:
+            told = witness.digest(witness.answers(kept["asked"]))
+            return kept["shown"] if (kept["of"], kept["told"]) == (self._before["told"], told) else None
+        except (TypeError, KeyError, ValueError, AttributeError):
+            return None
 
     def report(self, make: Callable[[Mapping[str, Settled]], Report], is_wanted: Callable[[Settled], object]) -> Report:
         """The report on the site, for which no page is read of which nothing is said, as is known.
@@ -96,8 +107,10 @@ class KeptRun:
         """Keep what came of the run, unless something has changed while it was at work."""
         from rulebook.faces import pages_of
 
-        is_there = self._is_same and self._rests_on
-        if is_there or (told := witness.settled(asked, self._begun, self._rests_on, self._made)) is None:
+        if self._is_same and self._rests_on:
+            self._told = self._rests_on
+            return
+        if (told := witness.settled(asked, self._begun, self._rests_on, self._made)) is None:
             return
         told = self._rests_on | told
         questions = witness.questions(told)
@@ -105,6 +118,16 @@ class KeptRun:
         self._store(self._run, {"result": result, "asked": questions, "told": witness.digest(answers)})
         if pages := pages_of(report):
             self._store(self._pages, {"answers": answers, "pages": pages})
+            self._told = told
+
+    def keep_shown(self, shown: Any) -> None:
+        """Keep what has been shown of the pages, where they are kept themselves."""
+        if not self._told or (late := witness.loaded_beside(self._told)) is None:
+            return
+        of = witness.digest(self._told[one] for one in _each(witness.questions(self._told)))
+        asked = witness.questions(late)
+        told = witness.digest(late[one] for one in _each(asked))
+        self._store(self._shown, {"of": of, "asked": asked, "told": told, "shown": shown})
 
     def _store(self, path: Path, entry: Mapping[str, Any]) -> None:
         caching.store(path, self._folder, entry)

@@ -277,6 +277,14 @@ def settled(asked: Asked, since: int, known: Mapping[tuple[str, str], str] = _NO
     return told
 
 
+def loaded_beside(told: Asked) -> Asked | None:
+    """The modules that have been loaded beside those of some answers; None where one may have changed since."""
+    late = [question for question in _loaded() if question not in told]
+    if any(_is_written(path, _BEGUN) for _, path in late):
+        return None
+    return {question: answer(*question) for question in late}
+
+
 def _loaded() -> Asked:
     """The modules of this process: what they say, or which files they are where they are installed."""
     files = [file for module in list(sys.modules.values()) if (file := getattr(module, "__file__", None))]

@@ -24,7 +24,9 @@ from rulebook_markdown.html import add_html
 
 if TYPE_CHECKING:
     from rulebook.document import Document
-    from rulebook.presentation.pages import Presentation, Presenter
+    from rulebook.presentation.pages import Presenter
+    from rulebook.presentation.presentation import Presentation
+    from rulebook.presentation.presented import Presents
 
 FIRST = 1000
 """Before every other preprocessor: they change the text that a page is known by."""
@@ -58,7 +60,7 @@ class RulebookExtension(Extension):
         }
         super().__init__(**options)
         self.presentation: Presentation | None = None
-        self.waiting: tuple[Presenter, str] | None = None
+        self.waiting: tuple[Presents, str] | None = None
         """The page at hand, while something is still to bring files into its text."""
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 (the name that Python-Markdown calls)
@@ -74,9 +76,9 @@ class RulebookExtension(Extension):
     def reset(self) -> None:
         self.presentation = self.waiting = None
 
-    def find(self, text: str) -> tuple[Presenter, str] | None:
+    def find(self, text: str) -> tuple[Presents, str] | None:
         """The page with this body, and who presents it."""
-        presenter: Presenter | None = self.getConfig("presenter") or None
+        presenter: Presents | None = self.getConfig("presenter") or None
         if presenter is not None:
             uri = presenter.uri_of(text)
             return None if uri is None else (presenter, uri)
@@ -84,7 +86,7 @@ class RulebookExtension(Extension):
         with contained():
             return _Reading(Path(path).resolve()).find(text) if path else None
 
-    def show(self, presenter: Presenter, uri: str, text: str | None = None) -> list[str]:
+    def show(self, presenter: Presents, uri: str, text: str | None = None) -> list[str]:
         """The lines of a page with its marks in them."""
         with contained():  # The odds of a page are the rules' to say.
             self.presentation = found = presenter.page(uri, text)
@@ -108,7 +110,7 @@ class _Reading:
         self._state: State = {}
         self._presenter: Presenter | None = None
 
-    def find(self, text: str) -> tuple[Presenter, str] | None:
+    def find(self, text: str) -> tuple[Presents, str] | None:
         with self._turn:
             uri = self._presenter.uri_of(text) if self._presenter is not None else None
             if uri is None and self._state != (state := self._now()):

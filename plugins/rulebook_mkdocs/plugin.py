@@ -65,6 +65,7 @@ if TYPE_CHECKING:
 
     from rulebook.naming.lexicon import Entry
     from rulebook.presentation.pages import Presenter
+    from rulebook.presentation.presented import PresentedPages
 
 THEME = Path(__file__).parent / "theme"
 """Templates that take the place of Material's: without inline scripts."""
@@ -96,7 +97,11 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.bundle: tuple[BundleFile, ...] = ()
         self.book = Book(())
         self.report = Report((), {}, 0)
-        self.presenter: Presenter | None = None
+        self.presented: PresentedPages | None = None
+        self.run: KeptRun | None = None
+        """What is kept of builds; nothing is while a site is served."""
+        self.shown: Any = None
+        """What the last build has shown, where nothing has changed since; the pages are not read for it then."""
         self.volumes = Volumes()
         self.chapters = Chapters({})
         self.moved = MovedLinks(self.book, self.chapters)
@@ -144,7 +149,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
         self.turn.close()
-        self.presenter = None
+        self.presented = self.run = self.shown = None
         path = Path(config.config_file_path) if config.config_file_path else find_config(Path())
         try:
             with seldom_collected():  # Not while pages are rendered: each leaves a lot that only a collection frees.
@@ -181,10 +186,11 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def _kept(self, path: Path, site_dir: str) -> Report:
         """The same for a build, which reads again what has changed, and what has something to show."""
-        run = KeptRun(path, "build", made=os.path.abspath(site_dir))
+        self.run = KeptRun(path, "build", made=os.path.abspath(site_dir))
+        self.shown = self.run.recall_shown()
         with witnessed() as asked:
-            report = run.report(partial(self._read, path), lambda page: page.is_read)
-        run.keep(None, report, asked)
+            report = self.run.report(partial(self._read, path), lambda page: page.is_read and self.shown is None)
+        self.run.keep(None, report, asked)
         return report
 
     @property
@@ -224,24 +230,33 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.moved.add_pages(files, config)
         for_writer = self.command == "serve"
         of_books = self.book.site is not None and bool(self.book.site.books)
-        if self.report.analyses or of_books or (for_writer and self.report.findings) or self._has_random_tables():
+        is_shown = bool(self.report.analyses or of_books or (for_writer and self.report.findings))
+        if is_shown or self.shown is not None or self._has_random_tables():
             # Only a site with a book, or something to roll on, pays for loading what shows it.
-            from rulebook.presentation.pages import Presenter
+            from rulebook.presentation.presented import PresentedPages, addresses
 
             def url(uri: str) -> str:
                 file = files.get_file_from_path(uri)
                 return file.url if file else page_url(uri, directories=config.use_directory_urls)
 
-            self.presenter = Presenter(self.book, self.report, url, for_writer=for_writer)
-            config.mdx_configs["rulebook"] = {"presenter": self.presenter}
+            at = addresses((file.src_uri, file.url) for file in files)
+            self.presented = PresentedPages(partial(self._presenter, config, url), at, self.shown)
+            config.mdx_configs["rulebook"] = {"presenter": self.presented}
         if self.report.of_games:
             add_verified(files, config, self.book, self.report)
-            if self.presenter is not None:
+            if self.presented is not None:
                 self.data.add(files, config)
-                add_stages(files, config, self.book, self.presenter)
+                add_stages(files, config, self.book, self.presented.presenter)
             if self.options.changes_since:
                 add_changes(files, config, self.options.changes_since, self.report)
         return files
+
+    def _presenter(self, config: MkDocsConfig, url: Callable[[str], str]) -> Presenter:
+        """Who presents the pages of the book; all of them are read for it."""
+        from rulebook.presentation.pages import Presenter
+
+        report = self.report if self.shown is None else self._read(Path(config.config_file_path))
+        return Presenter(report.book, report, url, for_writer=self.command == "serve")
 
     def _has_random_tables(self) -> bool:
         """Whether any page has a table that is rolled on; they need no game."""
@@ -271,8 +286,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         source = self.book.by_uri.get(page.file.src_uri)
         self._lend(extensions_of(source.document.dialect) if source is not None else (), config)
         made = self.made.take(page, markdown)
-        if made is not None and self.presenter is not None:
-            self.presenter.know(made)
+        if made is not None and self.presented is not None:
+            self.presented.know(made)
         if source is None or source.document.traits.is_markdown:
             return markdown
         if title := source.document.meta.get("title"):
@@ -298,7 +313,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         made = self.chapters.has(page.file.src_uri) or self.moved.has(page.file.src_uri)
         if self.options.volumes and of_a_book and not made:
             self.volumes.take(page, html)
-        shown = self.presenter.uris if self.presenter else ()
+        shown = self.presented.shown if self.presented else ()
         if page.file.src_uri in shown and '<section class="rulebook"' not in html:
             log.warning(
                 f"{page.file.src_uri}: its dice and checked numbers are not shown, because another plugin "
@@ -315,7 +330,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def _add_names(self, index: Path, presenter: Presenter) -> None:
         """Let the search find terms, entries and tables by their names."""
-        if index.is_file() and self.report.of_games:
+        if index.is_file():
             from rulebook.publishing.searching import Site, improved
 
             def defined(entry: Entry) -> str | None:
@@ -342,19 +357,21 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
             self._tell(self.made.findings(self.report), is_strict=self.book.site.is_strict or config.strict)
         self.chapters.deal_out(files, self.book)
         self.moved.write(files, self.chapters.where, self.chapters.route)
-        if self.presenter is not None:
-            self.data.write(self.presenter, self.chapters.route)
+        if self.presented is not None and self.report.of_games:
+            self.data.write(self.presented.presenter, self.chapters.route)
 
     @event_priority(-100)  # Behind whatever writes the search index.
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        if self.presenter is not None:
-            self._add_names(Path(config.site_dir, "search", "search_index.json"), self.presenter)
+        if self.presented is not None and self.report.of_games:
+            self._add_names(Path(config.site_dir, "search", "search_index.json"), self.presented.presenter)
         if self.options.volumes and self.book.site is not None:
             for folder in self.book.site.books:
                 self.volumes.bind(folder, config, edition_of(self.book, folder) if self._makes_pdf else None)
         if self.options.offline:
             write_search_index(Path(config.site_dir))
             write_worker(Path(config.site_dir))
+        if self.run is not None and self.presented is not None and not self.presented.is_known:
+            self.run.keep_shown(self.presented.data())
         self.turn.close()
 
     def on_build_error(self, *, error: Exception) -> None:

@@ -51,9 +51,9 @@ SIGN = re.compile(r'<a class="rulebook-sign[^>]*aria-label="([^"]*)"></a>')
     ],
 )
 def test_where_a_sign_stands(html: str, signed: str) -> None:
-    assert SIGN.sub(r"[\1]", with_signs(html, "note")) == signed
+    assert SIGN.sub(r"[\1]", with_signs(html)) == signed
 
 
 def test_a_sign_opens_each_reason_once_and_leads_to_the_first() -> None:
-    [sign] = re.findall(r"<a [^>]*>", with_signs(f"<p>{TWO} {ONE} {TWO}</p>", "note"))
-    assert 'href="#why-2" data-whys="note why-2 why-1"' in sign
+    [sign] = re.findall(r"<a [^>]*>", with_signs(f"<p>{TWO} {ONE} {TWO}</p>"))
+    assert 'href="#why-2" data-whys="rulebook-checked why-2 why-1"' in sign

@@ -356,6 +356,9 @@ def test_a_revision_that_is_not_there_is_a_warning(book: Book, mkdocs: Run) -> N
     assert "no page of changes since `v9`: this folder is in no git repository" in done.stdout
 
 
+ROLLED = re.compile(r"<button[^>]*>([^<]*)</button></rulebook-dice>")
+
+
 def test_a_build_after_another_one_says_and_makes_what_a_first_one_does(
     book: Book, mkdocs: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -386,5 +389,28 @@ def test_a_build_after_another_one_says_and_makes_what_a_first_one_does(
     assert "there is no id `d`" in again[0]
     shutil.rmtree(cache)
     assert built()[1:] == tuple(again)
-    (folder / "docs/b.md").write_text("# D\n", encoding="utf-8")
-    assert "there is no id `d`" not in built()[1]
+    (folder / "docs/b.md").write_text("# D\n\nRoll 3d6.\n", encoding="utf-8")
+    read, *again = built()
+    assert (read, "there is no id `d`" in again[0]) == (["a", "b", "c", "health", "index"], False)
+    assert built() == (["health"], *again)  # What has dice is shown as it was; a book's page is asked for its parts.
+    assert ROLLED.findall(again[1][str(folder / "site/b/index.html")]) == ["3d6"]
+
+
+def test_a_build_after_another_one_shows_what_hooks_make_of_pages_by_then(
+    book: Book, mkdocs: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = book({"a.md": "# A\n\nRoll 2d6 or MORE.\n"}, config=NO_GAME + "hooks: [hook.py]\n")
+    folder, beside = config.parent, config.parent.parent / "beside"
+    hook = f"def on_page_markdown(text, **_):\n    return text.replace('MORE', open({str(beside)!r}).read())\n"
+    (folder / "hook.py").write_text(hook, encoding="utf-8")
+
+    def shown(more: str) -> list[str]:
+        time.sleep(2 * witness.GRAIN / 1e9)
+        beside.write_text(more, encoding="utf-8")
+        assert mkdocs(config, "build").returncode == 0
+        return ROLLED.findall((folder / "site/a/index.html").read_text(encoding="utf-8"))
+
+    mkdocs(config, "--version")
+    as_begun(monkeypatch)
+    for more in ("3d6", "3d6", "4d6", "MORE", "3d6"):
+        assert shown(more) == (["2d6"] if more == "MORE" else ["2d6", more])

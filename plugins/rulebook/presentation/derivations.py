@@ -14,7 +14,7 @@ from rulebook.findings import Place
 from rulebook.lexing.figures import numbers_in
 from rulebook.marks import Mark
 from rulebook.presentation.homes import rule_of
-from rulebook.presentation.signs import RIGHT, WRONG
+from rulebook.presentation.signs import NOTE, RIGHT, WRONG
 from rulebook.presentation.terms import Origin
 from rulebook.source import Span
 
@@ -28,7 +28,6 @@ _CLOSING = re.compile(r"[^\w\s]{0,3}[\])]")
 _GOES_ON = re.compile(r",? (?:and|at|by|for|from|in|of|on|or|the|to|with)$")
 """What a statement ends with that its sentence goes on behind."""
 _WORD = re.compile(r"[^\W\d]+(?![\w:=*])")
-NOTE = "rulebook-checked"
 
 
 class Derivations(NamedTuple):

@@ -27,49 +27,25 @@ from rulebook.lexing.prefilter import may_name_dice
 from rulebook.marks import Mark, Sentinels
 from rulebook.naming.lexicon import Entry, Lexicon, Lexicons
 from rulebook.presentation.addresses import page_url, relative_url
-from rulebook.presentation.anchors import former_mark, part_marks, with_anchors
+from rulebook.presentation.anchors import former_mark, part_marks
 from rulebook.presentation.data import measured, measures, notations
-from rulebook.presentation.derivations import NOTE, derivations
+from rulebook.presentation.derivations import derivations
 from rulebook.presentation.dice import dice
 from rulebook.presentation.faults import faults
 from rulebook.presentation.homes import Homes
+from rulebook.presentation.presentation import Presentation
 from rulebook.presentation.randomtables import table_marks
 from rulebook.presentation.rendered import RenderedPages
 from rulebook.presentation.running import habit_of_book, running_dice
 from rulebook.presentation.sheets import sheet_html
-from rulebook.presentation.signs import with_signs
 from rulebook.presentation.stage import Rule, paragraphs, rulings_html, scene_html, stage_html
 from rulebook.presentation.terms import Glossary, Origin, origin_name, terms
-from rulebook.presentation.used import Spot, Uses, used_marks, with_uses
+from rulebook.presentation.used import Spot, Uses, used_marks
 from rulebook.settings.options import TEXT_DICE
 from rulebook.source import Span
 from rulesmod.play import Play, Scene
-from rulesmod.records import record
 from rulesmod.sheets import Sheet
 from rulesmod.system import Ruling
-
-
-@record
-class Presentation:
-    """A page's text with its marks in it, and what its HTML gets in their place.
-
-    Attributes:
-        text: what its dialect gives to be rendered, line ends as `\\n`, with the sentinels in it.
-        is_html: whether that is HTML already, and not Markdown.
-        marks: what takes the place of the sentinels.
-        parts: its tables and boxes, which get their ids.
-        appendix: HTML for the end of the page; "" where there is nothing to show.
-    """
-
-    text: str
-    is_html: bool
-    sentinels: Sentinels
-    marks: tuple[Mark, ...]
-    parts: tuple[Part, ...]
-    appendix: str
-
-    def replace(self, html: str) -> str:
-        return with_signs(with_uses(with_anchors(self.sentinels.replace(html, self.marks), self.parts)), NOTE)
 
 
 class Presenter:

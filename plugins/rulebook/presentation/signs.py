@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 RIGHT, WRONG = "rulebook-right", "rulebook-wrong"
 SIGN = "rulebook-sign"
+NOTE = "rulebook-checked"
+"""The id of what is said of all that is checked, which each sign tells first."""
 
 _PARAGRAPH = "p"
 _TAKES_IN = frozenset({"blockquote", "details", "section"})
@@ -41,19 +43,14 @@ class _Open(NamedTuple):
     marks: list[_Checked]
 
 
-def with_signs(html: str, note: str) -> str:
-    """A page, or a part of it, with a sign for each stretch that has marks. In headings they get none.
-
-    Args:
-        html: the page, with its marks.
-        note: the id of what is said of all that is checked, which each sign tells first.
-    """
+def with_signs(html: str) -> str:
+    """A page, or a part of it, with a sign for each stretch that has marks. In headings they get none."""
     if f'class="{RIGHT}"' not in html and f'class="{WRONG}"' not in html:
         return html
-    return "".join(_signed(html, note))
+    return "".join(_signed(html))
 
 
-def _signed(html: str, note: str) -> Iterator[str]:
+def _signed(html: str) -> Iterator[str]:
     open_: list[_Open] = []
     last = 0
     for match in _TOKEN.finditer(html):
@@ -72,11 +69,11 @@ def _signed(html: str, note: str) -> Iterator[str]:
         if not marks:
             yield match[0]
         elif tag == _PARAGRAPH:
-            yield _sign(marks, note) + match[0]
+            yield _sign(marks) + match[0]
         elif tag in _STANDS_ALONE:
-            yield f'{match[0]}<p class="{SIGN}s">{_sign(marks, note)}</p>'
+            yield f'{match[0]}<p class="{SIGN}s">{_sign(marks)}</p>'
         else:
-            yield f'<p class="{SIGN}s">{_sign(marks, note)}</p>{match[0]}'
+            yield f'<p class="{SIGN}s">{_sign(marks)}</p>{match[0]}'
     yield html[last:]
 
 
@@ -97,15 +94,15 @@ def _closed(open_: list[_Open], tag: str) -> list[_Checked]:
     return element.marks
 
 
-def _sign(marks: list[_Checked], note: str) -> str:
-    whys = list(dict.fromkeys(why for mark in marks for why in mark.whys if why != note))
+def _sign(marks: list[_Checked]) -> str:
+    whys = list(dict.fromkeys(why for mark in marks for why in mark.whys if why != NOTE))
     wrong = sum(mark.is_wrong for mark in marks)
     names = sum(mark.is_name for mark in marks)
     counted = [_counted(len(marks) - names, "number"), _counted(names, "name")]
     label = " and ".join(filter(None, counted)) + " checked" + (f", {wrong} wrong" if wrong else "")
     kind = f"{SIGN} {SIGN}-wrong" if wrong else SIGN
     return (
-        f'<a class="{kind}" href="#{[*whys, note][0]}" data-whys="{" ".join([note, *whys])}" aria-label="{label}"></a>'
+        f'<a class="{kind}" href="#{[*whys, NOTE][0]}" data-whys="{" ".join([NOTE, *whys])}" aria-label="{label}"></a>'
     )
 
 
