@@ -58,6 +58,7 @@ from rulebook_mkdocs.files import add_sources
 from rulebook_mkdocs.made import MadePages
 from rulebook_mkdocs.moved import MovedLinks
 from rulebook_mkdocs.offline import write_search_index, write_worker
+from rulebook_mkdocs.templates import Templates
 from rulebook_mkdocs.volumes import Volumes
 
 if TYPE_CHECKING:
@@ -112,6 +113,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.turn = ExitStack()
         """What keeps other builds from the folder of the site."""
         self.rules = HeldRules()
+        self.templates = Templates()
 
     @property
     def options(self) -> PluginOptions:
@@ -149,7 +151,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
         self.turn.close()
-        self.presented = self.run = self.shown = None
+        self.run = self.shown = None
         path = Path(config.config_file_path) if config.config_file_path else find_config(Path())
         try:
             with seldom_collected():  # Not while pages are rendered: each leaves a lot that only a collection frees.
@@ -230,6 +232,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.moved.add_pages(files, config)
         for_writer = self.command == "serve"
         of_books = self.book.site is not None and bool(self.book.site.books)
+        before, self.presented = self.presented, None
         is_shown = bool(self.report.analyses or of_books or (for_writer and self.report.findings))
         if is_shown or self.shown is not None or self._has_random_tables():
             # Only a site with a book, or something to roll on, pays for loading what shows it.
@@ -240,7 +243,9 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
                 return file.url if file else page_url(uri, directories=config.use_directory_urls)
 
             at = addresses((file.src_uri, file.url) for file in files)
-            self.presented = PresentedPages(partial(self._presenter, config, url), at, self.shown)
+            if self.command != "serve" or before is None or before.at != at:
+                before = None
+            self.presented = PresentedPages(partial(self._presenter, config, url, before), at, self.shown)
             config.mdx_configs["rulebook"] = {"presenter": self.presented}
         if self.report.of_games:
             add_verified(files, config, self.book, self.report)
@@ -251,12 +256,15 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
                 add_changes(files, config, self.options.changes_since, self.report)
         return files
 
-    def _presenter(self, config: MkDocsConfig, url: Callable[[str], str]) -> Presenter:
+    def _presenter(
+        self, config: MkDocsConfig, url: Callable[[str], str], before: PresentedPages | None = None
+    ) -> Presenter:
         """Who presents the pages of the book; all of them are read for it."""
         from rulebook.presentation.pages import Presenter
 
         report = self.report if self.shown is None else self._read(Path(config.config_file_path))
-        return Presenter(report.book, report, url, for_writer=self.command == "serve")
+        known = before.presenter if before is not None else None
+        return Presenter(report.book, report, url, for_writer=self.command == "serve", before=known)
 
     def _has_random_tables(self) -> bool:
         """Whether any page has a table that is rolled on; they need no game."""
@@ -352,6 +360,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     @event_priority(-100)  # Behind whatever changes pages when all of them are there.
     def on_env(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
+        if self.command == "serve" and env.bytecode_cache is None:
+            env.bytecode_cache = self.templates
         env.filters["striptags"] = escaped(env.filters["striptags"], env.filters["e"])
         if self.book.site is not None:
             self._tell(self.made.findings(self.report), is_strict=self.book.site.is_strict or config.strict)

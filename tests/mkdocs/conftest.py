@@ -11,36 +11,23 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import CodeType
 
 import pytest
-from jinja2 import BytecodeCache, Environment
-from jinja2.bccache import Bucket
+from jinja2 import Environment
 from mkdocs.__main__ import cli
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.theme import Theme
 
+from rulebook_mkdocs.templates import Templates
 from tests.patience import PATIENCE
 from tests.small_book import CONFIG, HEALTH
 
 Book = Callable[..., Path]
 
 
-class Templates(BytecodeCache):
-    """A theme's templates as they were compiled: to do so takes half of the time in which a small book is built."""
-
-    def __init__(self) -> None:
-        self._compiled: dict[tuple[str, str], CodeType | None] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        bucket.code = self._compiled.get((bucket.key, bucket.checksum))
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self._compiled[bucket.key, bucket.checksum] = bucket.code
-
-
 TEMPLATES = Templates()
+"""To compile a theme's takes half of the time in which a small book is built."""
 usual = Theme.get_env
 
 

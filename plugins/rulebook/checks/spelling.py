@@ -11,7 +11,7 @@ import importlib.util
 import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from rulebook.book import Page
@@ -73,16 +73,8 @@ _PAGES = 50
 
 def check(index: BookIndex) -> Iterator[Finding]:
     """Look up the words of all pages."""
-    words: dict[str, list[Page]] = {}
-    for page in index.reported:
-        for word in {word.lower() for word in _WORD.findall(page.document.source.text)}:
-            words.setdefault(word, []).append(page)
-    suspects: dict[int, tuple[Page, set[str]]] = {}
-    for word, pages in words.items():
-        if is_misspelt(word) and word not in index.known_words:
-            for page in pages:
-                suspects.setdefault(id(page), (page, set()))[1].add(word)
-    english = [(page, wrong) for page, wrong in suspects.values() if _is_english(index, page)]
+    suspects = ((page, _misspelt_in(page.document.source.text) - index.known_words) for page in index.reported)
+    english = [(page, wrong) for page, wrong in suspects if wrong and _is_english(index, page)]
     lines = _lines_with(
         index.texts_for(*(page for page, _ in english)), {word for _, wrong in english for word in wrong}
     )
@@ -90,6 +82,12 @@ def check(index: BookIndex) -> Iterator[Finding]:
     for page, wrong in english:
         told = {word for word in wrong if len(lines[word]) < MOST_LINES and not _is_made(word, lines)}
         yield from _page(page, told, {word for word in told if meant[word]})
+
+
+@lru_cache(maxsize=4096)  # While a site is served, all of its texts but one are asked for again.
+def _misspelt_in(text: str) -> frozenset[str]:
+    """The words of a text that are known misspellings, in lower case."""
+    return frozenset(word for word in {word.lower() for word in _WORD.findall(text)} if is_misspelt(word))
 
 
 def _is_english(index: BookIndex, page: Page) -> bool:
@@ -233,6 +231,7 @@ def meant_by(word: str) -> str:
     return lines[at][len(entry) :].decode() if at < len(lines) and lines[at].startswith(entry) else ""
 
 
+@lru_cache(maxsize=65_536)
 def is_misspelt(word: str) -> bool:
     """Whether a word is one of the known misspellings."""
     return len(word) >= SHORTEST and word not in _VARIANTS and _usable(meant_by(word))

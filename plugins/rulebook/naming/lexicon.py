@@ -13,9 +13,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice, pairwise, product
+from typing import NamedTuple
 
 from rulebook.book import Book, Page
-from rulebook.document import Block
+from rulebook.document import Block, Document
 from rulebook.findings import Place
 from rulebook.lexing.lazily import lazily
 from rulebook.naming.inflections import bare, singulars
@@ -82,17 +83,38 @@ class Entry:
     place: Place
 
 
+class _Told(NamedTuple):
+    """What a document tells of terms: its definitions, each with its rank and what it is looked up by, and what the
+    terms that it marks are looked up by."""
+
+    document: Document
+    definitions: Sequence[tuple[int, Entry, tuple[str, ...]]]
+    terms: frozenset[str]
+
+
 class Lexicon:
     """The terms of the pages of one book.
 
     Args:
         pages: all of them.
         names: further words that the book knows: those of its game.
+        before: the lexicon of the book before some of its pages changed.
     """
 
-    def __init__(self, pages: Sequence[Page], names: Iterable[str] = ()) -> None:
+    def __init__(self, pages: Sequence[Page], names: Iterable[str] = (), before: Lexicon | None = None) -> None:
         self.pages = pages
         self._names = tuple(names)
+        self._told: dict[str, _Told] = dict(before._told) if before is not None else {}
+
+    def _told_on(self, page: Page) -> _Told:
+        known = self._told.get(page.uri)
+        if known is None or known.document is not page.document:
+            blocks = page.document.prose.blocks
+            terms = {block.text.text[start:end] for block in blocks for start, end in block.terms}
+            definitions = [(rank, entry, tuple(keys(entry.term))) for rank, entry in _definitions(page)]
+            known = _Told(page.document, definitions, frozenset(key for term in terms for key in keys(term)))
+            self._told[page.uri] = known
+        return known
 
     @cached_property
     def entries(self) -> Mapping[str, Entry]:
@@ -100,9 +122,9 @@ class Lexicon:
         best: dict[str, tuple[int, Entry]] = {}
         # Where several places explain a term, the one that is there to explain terms counts.
         for page in sorted(self.pages, key=lambda page: not is_glossary(page)):
-            for rank, entry in _definitions(page):
+            for rank, entry, names in self._told_on(page).definitions:
                 # A heading names a term if the text marks it somewhere.
-                for key in keys(entry.term):
+                for key in names:
                     if (rank != _HEADING or key in self._terms) and (key not in best or rank < best[key][0]):
                         best[key] = (rank, entry)
         return {key: entry for key, (_, entry) in best.items()}
@@ -130,9 +152,7 @@ class Lexicon:
     @cached_property
     def _terms(self) -> frozenset[str]:
         """All that the marked terms are looked up by."""
-        blocks = (block for page in self.pages for block in page.document.prose.blocks)
-        terms = {block.text.text[start:end] for block in blocks for start, end in block.terms}
-        return frozenset(key for term in terms for key in keys(term))
+        return frozenset[str]().union(*(self._told_on(page).terms for page in self.pages))
 
     @cached_property
     def _written(self) -> Counter[str]:
@@ -185,13 +205,21 @@ class Lexicon:
 
 
 class Lexicons:
-    """The lexicon of every book of a site: of each game, and of each folder of pages without one."""
+    """The lexicon of every book of a site: of each game, and of each folder of pages without one.
 
-    def __init__(self, book: Book) -> None:
+    Args:
+        book: all pages.
+        before: the lexicons of the site before some of its pages changed.
+    """
+
+    def __init__(self, book: Book, before: Lexicons | None = None) -> None:
         grouped: dict[str, list[Page]] = {}
         for page in book.pages:
             grouped.setdefault(_group(page), []).append(page)
-        self._lexicons = {name: Lexicon(pages, names_of(pages[0])) for name, pages in grouped.items()}
+        known: dict[str, Lexicon] = before._lexicons if before is not None else {}
+        self._lexicons: dict[str, Lexicon] = {
+            name: Lexicon(pages, names_of(pages[0]), known.get(name)) for name, pages in grouped.items()
+        }
 
     def of(self, page: Page) -> Lexicon:
         """The lexicon that a page belongs to, which may be alone where no source of the book lies."""

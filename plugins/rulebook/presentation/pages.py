@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from html import escape
 from itertools import groupby
+from typing import NamedTuple
 from urllib.parse import quote
 
 from rulebook import dialects
@@ -15,7 +16,7 @@ from rulebook.book import Book, Page
 from rulebook.checks.aids import Aid, aids_of
 from rulebook.checks.index import BookIndex
 from rulebook.checks.notes import link_url
-from rulebook.claims.model import Claim, Verdict
+from rulebook.claims.model import Analysis, Claim, Verdict
 from rulebook.claims.structures.randomtables import RandomTable, random_tables, rolled_with_rows
 from rulebook.dialects.page import plain_line_ends
 from rulebook.document import Document, Entity, Heading, Part
@@ -48,6 +49,22 @@ from rulesmod.sheets import Sheet
 from rulesmod.system import Ruling
 
 
+class _Shown(NamedTuple):
+    """A page as it is presented, and what of it may be another when something has been saved."""
+
+    document: Document
+    analysis: Analysis | None
+    findings: Sequence[Finding]
+    edition: Edition | None
+    presentation: Presentation
+
+    def hangs_on(
+        self, document: Document, analysis: Analysis | None, findings: Sequence[Finding], edition: Edition | None
+    ) -> bool:
+        is_read = self.document is document and self.analysis is analysis
+        return is_read and (self.findings, self.edition) == (findings, edition)
+
+
 class Presenter:
     """Presents each page when it is asked for.
 
@@ -56,10 +73,17 @@ class Presenter:
         report: what the checker found in them.
         url: the address of a page from the root of the site, by its uri.
         for_writer: whether findings are shown on their pages, at their places.
+        before: who presented the same site, its pages at the same addresses, before something was saved.
     """
 
     def __init__(
-        self, book: Book, report: Report, url: Callable[[str], str] | None = None, *, for_writer: bool = False
+        self,
+        book: Book,
+        report: Report,
+        url: Callable[[str], str] | None = None,
+        *,
+        for_writer: bool = False,
+        before: Presenter | None = None,
     ) -> None:
         self.book = book
         self.report = report
@@ -71,6 +95,14 @@ class Presenter:
         self._uses: dict[Glossary, Uses] = {}
         self._editions: dict[str, Edition] = {}
         self._pages = RenderedPages(book, report)
+        self._shown: dict[str, _Shown] = {}
+        """What hangs on its page alone, and on what the book explains and how it writes its dice."""
+        self._tied: set[str] = set()
+        """The pages that show more of others."""
+        self._explain_the_same: dict[Lexicon, bool] = {}
+        self._before = before if before is not None and before._rolls == self._rolls else None
+        if before is not None:
+            before._before = None  # What was before it is of no use any more.
 
     def know(self, page: Page) -> None:
         """Take a page with the text that it is rendered from, where something else than its source has made that."""
@@ -91,13 +123,26 @@ class Presenter:
     def page(self, uri: str, text: str | None = None) -> Presentation:
         """The presentation of the page `uri`; of its body `text`, where that has more than its source by now."""
         page = self._pages.whole(uri, text)
-        document = page.document
+        found = () if self._pages.is_made(page) else self._findings.get(page.document.source.path, ())
+        now = (page.document, self._pages.analysis(page), found, self.edition(uri))
+        shown = self._before._shown.get(uri) if self._before is not None else None
+        if shown is None or not shown.hangs_on(*now) or not self._explains_the_same(page):
+            shown = _Shown(*now, self._presented(page, *now[1:]))
+        if uri not in self._tied:
+            self._shown[uri] = shown
+        return shown.presentation
+
+    def _presented(
+        self, page: Page, analysis: Analysis | None, findings: Sequence[Finding], edition: Edition | None
+    ) -> Presentation:
+        uri, document = page.uri, page.document
         is_made = self._pages.is_made(page)
         aids = aids_of(page)
         marks = [Mark(aid.span, self._aid_html(uri, aid), "", block=True) for aid in aids]
-        found = faults(document, () if is_made else self._findings.get(document.source.path, ()))
+        if aids:
+            self._tied.add(uri)
+        found = faults(document, findings)
         appendix = found.html
-        analysis = self._pages.analysis(page)
         tables = random_tables(document, page.system) if is_made else self._tables.get(uri, ())
         own = analysis.expressions if analysis is not None else ()
         running = running_dice(page, tables, own, reach=self._rolling, habit=lambda: self._habit)
@@ -116,13 +161,15 @@ class Presenter:
             explained = terms(page, self._glossary(page), lambda place: self._origin(uri, place))
             marks += (*derived.marks, *explained.marks, *self._used_marks(page))
             appendix += derived.html + explained.html + measures(held)
+            if derived.html or any(self._glossary(page).listed(page)):
+                self._tied.add(uri)
         games = [page.system] if page.system and aids else []
         games += [expression.system for expression in expressions]
         appendix += notations([*games, *(table.system for table in tables)])
         marks += found.marks  # Behind what a wrong claim shows of itself.
         parts: tuple[Part, ...] = ()
         cited = ""
-        if (edition := self.edition(uri)) is not None:
+        if edition is not None:
             parts = document.prose.parts
             marks += (*part_marks(document), *map(former_mark, formers_of(document)))
             cited = f' data-book="{escape(edition.title)}" data-version="{escape(edition.version)}"'
@@ -139,6 +186,15 @@ class Presenter:
             if appendix or cited
             else "",
         )
+
+    def _explains_the_same(self, page: Page) -> bool:
+        """Whether the book of a page explains the same terms as before, at the same places."""
+        lexicon = self.lexicons.of(page)
+        if self._before is not None and lexicon not in self._explain_the_same:
+            now, before = self._glossary(page), self._before._glossary(page)
+            is_same = now.lexicon.entries == before.lexicon.entries and now.entries == before.entries
+            self._explain_the_same[lexicon] = is_same and now.ids == before.ids
+        return self._explain_the_same.get(lexicon, False)
 
     def edition(self, uri: str) -> Edition | None:
         """The book that a page is of; None beside the books."""
@@ -192,8 +248,15 @@ class Presenter:
     @cached_property
     def _tables(self) -> Mapping[str, Sequence[RandomTable]]:
         """The random tables of each page that has any."""
-        found = ((page.uri, random_tables(page.document, page.system)) for page in self.book.pages)
+        found = ((page.uri, self._tables_of(page)) for page in self.book.pages)
         return {uri: tables for uri, tables in found if tables}
+
+    def _tables_of(self, page: Page) -> Sequence[RandomTable]:
+        before = self._before
+        known = before.book.by_uri.get(page.uri) if before is not None else None
+        if before is None or known is None or known.document is not page.document or known.system is not page.system:
+            return random_tables(page.document, page.system)
+        return before._tables.get(page.uri, ())
 
     @property
     def _rolling(self) -> str:
@@ -203,6 +266,11 @@ class Presenter:
     @cached_property
     def _habit(self) -> Habit:
         return habit_of_book(self.book)
+
+    @property
+    def _rolls(self) -> object:
+        """All that dice are read by, but for their page."""
+        return self._rolling, self._habit
 
     @cached_property
     def _by_text(self) -> dict[str, str]:
@@ -233,7 +301,7 @@ class Presenter:
     @cached_property
     def lexicons(self) -> Lexicons:
         """The terms of the book, by game."""
-        return Lexicons(self.book)
+        return Lexicons(self.book, self._before.lexicons if self._before is not None else None)
 
     def _glossary(self, page: Page) -> Glossary:
         lexicon = self.lexicons.of(page)
@@ -279,6 +347,7 @@ class Presenter:
 
     def _target(self, uri: str, target: str) -> str | None:
         """What the page `uri` writes to link to something in the book; None where it does not lead into it."""
+        self._tied.add(uri)
         page = self._pages[uri]
         if page.document.traits.names_notes:
             return link_url(self._index, page)(target)

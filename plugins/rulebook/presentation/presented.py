@@ -36,7 +36,7 @@ class PresentedPages:
 
     def __init__(self, make: Callable[[], Presenter], at: str, kept: Mapping[str, Any] | None = None) -> None:
         self._make = make
-        self._at = at
+        self.at = at
         self._before: Mapping[str, Any] = kept if kept is not None and kept["at"] == at else {}
         self._now: dict[str, dict[str, Any]] = {}
         self._texts: dict[str, str] = {}
@@ -56,7 +56,7 @@ class PresentedPages:
 
     def data(self) -> Mapping[str, Any]:
         """What is to be kept."""
-        return {"at": self._at, **self._now}
+        return {"at": self.at, **self._now}
 
     def know(self, page: Page) -> None:
         """Take a page with the text that it is rendered from; see `Presenter.know`."""
