@@ -20,7 +20,7 @@ ALLOWED = {
     "rulesmod": {"rulesmod"},
     "rulebook": {"rulebook", "rulesmod", "click", "yaml", "pathspec", "quickjs", "typst", "pygls", "lsprotocol"},
     "rulebook_markdown": {"rulebook_markdown", "rulebook", "markdown", "click"},
-    "rulebook_mkdocs": {"rulebook_mkdocs", "rulebook_markdown", "rulebook", "rulebook_start", "mkdocs"},
+    "rulebook_mkdocs": {"rulebook_mkdocs", "rulebook_markdown", "rulebook", "rulebook_start", "mkdocs", "jinja2"},
     "rulebook_start": {"rulebook_start", "rulebook"},
     "rulebook_pytest": {"rulebook_pytest", "rulebook", "pytest"},
 }

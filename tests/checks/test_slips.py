@@ -92,7 +92,7 @@ def test_a_short_name_is_a_slip_of_one_that_stands_often(text: str, slips: list[
 
 def test_without_the_list_of_misspellings_the_words_of_the_book_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
     text = f"# The Sikll Test\n\n{OFTEN}\n## Requirments\n\nText.\n"
-    caches = (spelling._dictionary, spelling._words)
+    caches = (spelling._dictionary, spelling._words, spelling.is_misspelt, spelling._misspelt_in)
     both = ["1:7 misspelt-term 'Sikll'", "5:4 misspelt-term 'Requirments'"]
     assert sorted(found(text)) == both
     with monkeypatch.context() as patch:
