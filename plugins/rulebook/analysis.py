@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property, partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from rulebook.book import Book, Look, Page, Reach
@@ -94,7 +95,7 @@ class Report:
             return Counter()
         from rulebook.claims.proof.ledger import standings_of
 
-        return Counter(standing for analysis in self.of_games.values() for standing in standings_of(analysis))
+        return Counter(chain.from_iterable(map(standings_of, self.of_games.values())))
 
     @cached_property
     def not_looked_at(self) -> tuple[str, ...]:

@@ -84,13 +84,15 @@ def guarded(
         begin: where these words begin.
     """
     at = block.text.span
-    if holes := [(start + begin, end + begin) for start, end, leeway in slacks if leeway is None]:
+    holes, leeways = [], []
+    for start, end, leeway in slacks:
+        if leeway is None:
+            holes.append((start + begin, end + begin))
+        else:
+            leeways.append((at(start + begin, end + begin), leeway))
+    if holes:
         stretches = [part for stretch in stretches for part in _without(stretch, holes)]
-    spans = tuple([at(start, end) for start, end in stretches if start < end])
-    if not slacks:
-        return Guarded(spans)
-    leeways = [(at(start + begin, end + begin), leeway) for start, end, leeway in slacks if leeway is not None]
-    return Guarded(spans, tuple(leeways))
+    return Guarded(tuple([at(start, end) for start, end in stretches if start < end]), tuple(leeways))
 
 
 def _without(stretch: tuple[int, int], holes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:

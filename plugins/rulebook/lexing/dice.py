@@ -115,8 +115,8 @@ def _beginnings(node: Any) -> Iterator[str]:
 
 SIGNS_BEHIND = "".join(sorted({sign for part in LANGUAGE.parts.values() for sign in _behind_letters(part)}))
 """What may stand right behind the letter of a die: the signs of numbers, and of dice that have names."""
-DIE = f"(?:{'|'.join(dict.fromkeys(_terms(SUMS)))})"
-"""Dice of one kind."""
+DIE = rf"(?=\d{{0,9}}[dwкkztд])(?:{'|'.join(dict.fromkeys(_terms(SUMS)))})"
+"""Dice of one kind; of what has no letter of theirs, nothing more is tried."""
 SUM = pattern_of(SUMS)
 """Dice that are added up, and what is added to them or multiplies them."""
 _MARKED = rf"(?:{DIE}(?:[!<>=≤≥a-z][!<>=≤≥a-z\d]*)?|\{{[^{{}}()]{{3,60}}\}}k[hl]?\d*)"

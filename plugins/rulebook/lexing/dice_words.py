@@ -31,6 +31,8 @@ _ITEM = (
     rf"(?:d(?P<size>\d+)(?:['’]?s)?|(?P<sides>\d+|{WORD_PATTERN}){_SIDED}(?:\s(?:die|dice|ones?))?)(?!\w)"
 )
 _ITEM_RE = lazily(rf"(?<![\w:/+-]){_ITEM}", re.IGNORECASE)
+_MAY_BE_ITEM = lazily(rf"\s{SIZED}|{_SIDED}", re.IGNORECASE)
+"""What a die in words ends with: a look for it alone takes next to no time."""
 _MODIFIER_RE = lazily(
     r"\s*,?\s*(?:(?:and|with|plus|where)?\s*(?:an?|the)\s+(?:results?\s+)?modifier\s+(?:of|is)"
     r"|(?:and\s+)?(?P<word>plus|minus))"
@@ -76,6 +78,8 @@ class PoolWords:
 
 def pools_in_words(text: str) -> Iterator[PoolWords]:
     """Every enumeration of dice in a plain text, in order."""
+    if _MAY_BE_ITEM.search(text) is None:
+        return
     position = 0
     while first := _ITEM_RE.search(text, position):
         position = first.end()

@@ -13,7 +13,9 @@ from rulesmod.records import record
 _COUNTED = sorted((word for word, value in WORDS.items() if 0 < value <= 20), key=len, reverse=True)
 _WORDS = "|".join(_COUNTED)
 _NUMBER = (
-    rf"(?:(?:[1-9]\d{{0,2}}(?:,\d{{3}})+(?!,\d{{3}})|(?![1-9]\d{{0,2}},\d{{3}})\d{{1,6}}(?!\d))|(?:{_WORDS})(?![\w-]))"
+    r"(?:(?:[1-9]\d{0,2}(?:,\d{3})+(?!,\d{3})|(?![1-9]\d{0,2},\d{3})\d{1,6}(?!\d))"
+    # No word is tried where none can begin.
+    rf"|(?=[{''.join(sorted({word[0] for word in _COUNTED}))}])(?:{_WORDS})(?![\w-]))"
 )
 _NOT_BEFORE = r"(?<![\w$€£#@+/.,:*×−–-])"
 """What a range cannot follow: what is part of a die, a sum, a price, a decimal or a date."""

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
+from operator import itemgetter
 
 from rulebook.book import Book
 from rulebook.claims.model import Analysis, guarding
@@ -106,7 +107,7 @@ def numbers_of(analysis: Analysis) -> Iterator[Number]:
 
 def standings_of(analysis: Analysis) -> Iterator[Standing]:
     """What is known of each of them."""
-    return (standing for standing, *_ in _held(analysis))
+    return map(itemgetter(0), _held(analysis))
 
 
 def _held(analysis: Analysis) -> Iterator[tuple[Standing, str, Span, str, Fraction]]:

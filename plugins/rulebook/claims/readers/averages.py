@@ -56,10 +56,12 @@ def _fault(average: Average, at: Place, value: str) -> Fault:
 def _guarded(average: Average, places: Sequence[Place], sizes: tuple[int, ...]) -> Guarded:
     """What an average that is right guards: the number and the dice, as far as they are not rounded to each other."""
     number, dice = _slacks(average.stated, average.dice, average.what, average.is_about, sizes)
-    if not number and not dice:
-        return Guarded(tuple(place.span for place in places))
-    own = guarded(average.block, (average.at,), number, average.at[0])
-    return own + guarded(average.dice_block, (average.dice_at,), dice, average.dice_at[0])
+    at, of = (Guarded((place.span,)) for place in places)
+    if number:
+        at = guarded(average.block, (average.at,), number, average.at[0])
+    if dice:
+        of = guarded(average.dice_block, (average.dice_at,), dice, average.dice_at[0])
+    return at + of
 
 
 @lru_cache(maxsize=4096)  # A book has the same few dice again and again.

@@ -62,7 +62,7 @@ _ABOUT = lazily(rf"{_VAGUE}$", re.IGNORECASE)
 _PART_BEFORE = lazily(r"(?:\bplus|\d\s?/\s?\d|[½¼¾])\s+$", re.IGNORECASE)
 _OTHER_MEASURE = lazily(r"\b(?:standard deviations?|std\.?|variances?)\b|[σΣ]", re.IGNORECASE)
 """What else a number beside dice may be: said before it, in its sentence."""
-_NUMBERS = rf"\b(?:{any_of(words.numbered for words in LANGUAGES)}|rolled|rolling)"
+_NUMBERS = rf"\b(?=[^\W\d_])(?:{any_of(words.numbered for words in LANGUAGES)}|rolled|rolling)"
 _MAY_BE_NUMBERED = lazily(_NUMBERS, re.IGNORECASE)
 _NUMBERED = lazily(rf"{_NUMBERS}\W*(?:an?\s)?$", re.IGNORECASE)
 """What stands before a number that is no average of anything."""

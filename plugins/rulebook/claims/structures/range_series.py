@@ -19,8 +19,8 @@ from rulesmod.records import record
 
 PERCENTILE = lazily(r"\bpercentile\b", re.IGNORECASE)
 GAME = lazily(
-    rf"\b(?:d(?:ice|ie|ies)|{DIE})\b|\broll(?:s|ed|ing)?\b|\bscores?\b|\bresults?\b|\btotals?\b|\bMoS(?:es)?\b|\bpoints?\b"
-    r"|\bmargins?\b|\bmodifiers?\b|\bdifficult(?:y|ies)\b|\bsuccess(?:es)?\b|\bfaces?\b|\bplayers?\b|\bbonus(?:es)?\b",
+    rf"\b(?:d(?:ice|ie|ies)|{DIE}|roll(?:s|ed|ing)?|scores?|results?|totals?|MoS(?:es)?|points?|margins?|modifiers?"
+    r"|difficult(?:y|ies)|success(?:es)?|faces?|players?|bonus(?:es)?)\b",
     re.IGNORECASE,
 )
 NOT_COUNTED = lazily(
@@ -114,7 +114,7 @@ class Series:
 def domain_of(text: str, named: Iterable[str] | None = None) -> Outcomes | None:
     """What the one roll that a text names can show; `named` are the dice in it, where somebody has looked for them."""
     dice = {die.lower() for die in (NAMED_DIE.findall(text) if named is None else named)}
-    if not dice and PERCENTILE.search(text):
+    if not dice and "percentile" in text.lower() and PERCENTILE.search(text):
         return domain_of_sum("d100")
     return domain_of_sum(dice.pop()) if len(dice) == 1 else None
 

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import islice
 
 from rulebook.claims.structures.columns import columns_of
@@ -238,7 +239,7 @@ def _runs(text: str, taken: bytearray) -> Iterator[tuple[list[Range], int]]:
     for signs in (_SIGNS_BESIDE, _COUNTED_UP):
         if next(islice(signs.finditer(text), 1, None), None) is None:
             return
-    said = {match.end(): match for match in _SAID.finditer(text)} if "(" in text else {}
+    said = cache(lambda: {match.end(): match for match in _SAID.finditer(text)} if "(" in text else {})
     run: list[Range] = []
     wide: list[int] = []
     manner = ""
@@ -255,10 +256,10 @@ def _runs(text: str, taken: bytearray) -> Iterator[tuple[list[Range], int]]:
         label = _LABELS.match(text, found.end)
         # "4: Hurt 5: Torn": a sign is lost.
         is_next = bool(run) and found.low is not None and run[-1].high == found.low - 1
-        sign = label if label and (is_next or _LEADS.search(before)) else None
+        sign = label if label and (is_next or before[-1:] in ",;:.(" or _LEADS.search(before)) else None
         on = _ON.search(before) if not sign else None
         how = sign[0].strip() if sign else on[1].casefold() if on else ""
-        if not how or _OF_DICE.match(text, found.end) or _says_again(said.get(found.start), found):
+        if not how or _OF_DICE.match(text, found.end) or _says_again(said().get(found.start), found):
             continue
         if on and _ON_ANOTHER.match(text, found.end):
             run = []
