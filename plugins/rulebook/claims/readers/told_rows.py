@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 from rulebook.claims.context import Context, Read
@@ -30,6 +31,7 @@ MOST_WRONG = Fraction(1, 3)
 """So many rows say that those of the rules are meant, if no more than this share of them differs."""
 MAX_BETWEEN = 60
 """So many characters may stand between a name and its value."""
+_START = attrgetter("start")
 _ENDS = lazily(END_SIGN)
 _OTHERWISE = lazily(r"\b(?:unless|than)\b", re.IGNORECASE)
 """What says of the number behind it that it is not the value: "no Superior one, unless 20 points are given"."""
@@ -37,16 +39,13 @@ _ONE = lazily(r"[ *_]*(?P<one>one)(?!\w)")
 
 
 class _Token(NamedTuple):
-    """What may name a row, or be a value, at `[start, end)` of a block's plain text."""
+    """What may name a row, or be a value, as `stated` at `[start, end)` of a block's plain text."""
 
     block: Block
     start: int
     end: int
     is_name: bool
-
-    @property
-    def stated(self) -> str:
-        return self.block.text.text[self.start : self.end]
+    stated: str
 
 
 class _Told(NamedTuple):
@@ -117,15 +116,17 @@ def _tokens(relation: Relation, block: Block) -> list[_Token]:
     # "A Superior one costs 4": the one is no number.
     ones = {match.end("one") for _, end in names if (match := _ONE.match(text, end))}
     values = [span for span in _found(relation.right.find, text) if span[1] not in ones and not of_names.meets(span)]
-    tokens = (_Token(block, *span, found is names) for found in (names, values) for span in found)
-    return sorted(tokens, key=lambda token: token.start)
+    sides = ((names, True), (values, False))
+    tokens = [_Token(block, start, end, is_name, text[start:end]) for found, is_name in sides for start, end in found]
+    return sorted(tokens, key=_START)
 
 
 def _claims(context: Context, relation: Relation, blocks: Sequence[Block]) -> Read:
     tokens = [token for block in blocks for token in _tokens(relation, block)]
     rows = {name: relation.row_of(name) for name in {token.stated for token in tokens if token.is_name}}
-    runs = [run for step in (1, -1) for run in _runs(relation, rows, tokens[::step])]
-    best = max(runs, key=_rights, default=[])
+    gaps = [_apart(one, other) for one, other in pairwise(tokens)]
+    orders = ((tokens, gaps), (tokens[::-1], gaps[::-1]))
+    best = max((run for order, apart in orders for run in _runs(relation, rows, order, apart)), key=_rights, default=[])
     if len(best) >= FEWEST and len(best) - _rights(best) <= MOST_WRONG * len(best):
         for told in best:
             yield _statement(context, relation, told)
@@ -135,20 +136,33 @@ def _rights(run: Sequence[_Told]) -> int:
     return sum(told.is_right for told in run)
 
 
-def _runs(relation: Relation, rows: Mapping[str, Row | None], order: Sequence[_Token]) -> Iterator[list[_Told]]:
-    """Names and values by turns, each value behind its name in this order; `rows` are those that are named."""
+def _runs(
+    relation: Relation, rows: Mapping[str, Row | None], order: Sequence[_Token], apart: Sequence[bool]
+) -> Iterator[list[_Told]]:
+    """Names and values by turns, each value behind its name in this order.
+
+    Args:
+        relation: what they tell.
+        rows: those that are named.
+        order: all that stands there of either side.
+        apart: whether each of these stands apart from the next one.
+    """
     run: list[_Told] = []
-    at = 0
-    while at < len(order):
-        name, *behind = order[at : at + 3]
+    right: dict[tuple[str, str], bool] = {}
+    at, last = 0, len(order) - 1
+    while at <= last:
+        name, first = order[at], at
         at += 1
         if not name.is_name:
             continue
-        if behind and not behind[0].is_name and not _apart(name, behind[0]):
+        if first < last and not order[at].is_name and not apart[first]:
+            value = order[at]
             at += 1
-            if len(behind) == 1 or behind[1].is_name or _apart(*behind):
-                row = rows[name.stated]
-                run.append(_Told(name, behind[0], row, row is not None and _has(relation, row, behind[0])))
+            if at > last or order[at].is_name or apart[first + 1]:
+                row, key = rows[name.stated], (name.stated, value.stated)
+                if key not in right:
+                    right[key] = row is not None and _has(relation, row, value)
+                run.append(_Told(name, value, row, right[key]))
                 continue
         # What has no value, or two, is none of them.
         yield run
@@ -157,15 +171,12 @@ def _runs(relation: Relation, rows: Mapping[str, Row | None], order: Sequence[_T
 
 
 def _apart(one: _Token, other: _Token) -> bool:
-    """Whether more stands between a name and a number than belongs together."""
-    first, last = sorted((one, other), key=lambda token: token.start)
-    text = first.block.text.text
-    return (
-        first.block is not last.block
-        or last.start - first.end > MAX_BETWEEN
-        or _ENDS.search(text, first.end, last.start) is not None
-        or _OTHERWISE.search(text, first.end, last.start) is not None
-    )
+    """Whether more stands between what may be a name and a value, one behind the other, than belongs together."""
+    start, end = one.end, other.start
+    if one.block is not other.block or end - start > MAX_BETWEEN:
+        return True
+    text = one.block.text.text
+    return _ENDS.search(text, start, end) is not None or _OTHERWISE.search(text, start, end) is not None
 
 
 def _has(relation: Relation, row: Row, value: _Token) -> bool:
