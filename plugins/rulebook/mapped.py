@@ -100,9 +100,7 @@ class MappedText:
         text = self._base or self
         start, end = start + self._away, end + self._away
         if start < len(text.text):
-            runs = text._flattened
-            text._starts = text._starts or [run[0] for run in runs]
-            return _span(_placed(runs, (bisect_right(text._starts, start) or 1) - 1, start, end))
+            return _span(_placed(text._flattened, (bisect_right(text._beginnings, start) or 1) - 1, start, end))
         start, end = _placed(text.runs, _at(text.runs, start), start, end)
         return Span(start, end) if text._below is None else text._below.span(start, end)
 
@@ -124,17 +122,20 @@ class MappedText:
         )
 
     @property
-    def sources(self) -> Iterator[tuple[int, int]]:
+    def sources(self) -> list[tuple[int, int]]:
         """The stretches of the source that its words stem from: those of its pieces, and sooner.
 
         Behind a space may be what was taken out between two others.
         """
         text = self.text
         if self.shift is not None:
-            return iter([(self.shift, self.shift + len(text))] if text else [])
-        return (
-            (first, last) for start, end, first, last, copied in self.stretches() if copied or text[start:end] != " "
-        )
+            return [(self.shift, self.shift + len(text))] if text else []
+        runs, found = self._flattened, []
+        for following, (start, first, last, copied) in enumerate(runs, 1):
+            stop = runs[following][0] if following < len(runs) else len(text)
+            if start < stop and (copied or text[start:stop] != " "):
+                found.append((first, first + stop - start if copied else max(first, last)))
+        return found
 
     def stretches(self) -> Iterator[tuple[int, int, int, int, bool]]:
         """What is in each piece: from where to where of the text, then of the source, and whether it is copied."""
@@ -152,6 +153,13 @@ class MappedText:
             self._flat = self._flatten()
         return self._flat
 
+    @property
+    def _beginnings(self) -> Sequence[int]:
+        """Where each of these begins."""
+        if not self._starts:
+            self._starts = [run[0] for run in self._flattened]
+        return self._starts
+
     def _flatten(self) -> Sequence[Run]:
         below, away = self._below, 0
         if below is not None and below._base is not None:
@@ -160,23 +168,25 @@ class MappedText:
             away = 0 if below is None else below.shift or 0
             return [_run((start, first + away, last + away, copied)) for start, first, last, copied in self.runs]
         flat: list[Run] = []
-        found = below._flattened
+        found, beginnings = below._flattened, below._beginnings
         count, at = len(found), 0
         stops = chain(map(_BEGINNING, islice(self.runs, 1, None)), (len(self.text),))
         for (start, first, last, copied), stop in zip(self.runs, stops, strict=True):
             first += away
             # Most runs go on where the one before them ends; what is far behind, or before that, is looked up.
-            if found[at][0] > first or (at + 2 < count and found[at + 2][0] <= first):
-                at = _at(found, first)
-            elif at + 1 < count and found[at + 1][0] <= first:
+            if beginnings[at] > first or (at + 2 < count and beginnings[at + 2] <= first):
+                at = (bisect_right(beginnings, first) or 1) - 1
+            elif at + 1 < count and beginnings[at + 1] <= first:
                 at += 1
             if not copied:
-                flat.append(_run((start, below.span(first, first).start, _end(found, last + away), False)))
+                last += away
+                end = _end(found, last, at if beginnings[at] < last else 0)
+                flat.append(_run((start, below.span(first, first).start, end, False)))
                 continue
             end, shift = first + stop - start, start - first
             while True:
                 begin, origin, last, is_copied = found[at]
-                following = found[at + 1][0] if at + 1 < count else end
+                following = beginnings[at + 1] if at + 1 < count else end
                 if begin < first:
                     begin, origin = first, origin + first - begin if is_copied else origin
                 if begin < (until := min(end, following)):
@@ -323,10 +333,10 @@ class Writer:
         return MappedText("".join(self._parts), self._runs or (Run(0, 0, 0, False),), self._below)
 
 
-def _at(runs: Sequence[Run], index: int) -> int:
-    """Which run the character at an index is in."""
+def _at(runs: Sequence[Run], index: int, least: int = 0) -> int:
+    """Which run the character at an index is in, from one on."""
     # A bare tuple is compared faster than a key is asked for; it comes before every run that begins behind it.
-    return (bisect_left(runs, (index + 1,)) or 1) - 1
+    return (bisect_left(runs, (index + 1,), least) or 1) - 1
 
 
 def _placed(runs: Sequence[Run], at: int, start: int, end: int) -> tuple[int, int]:
@@ -338,13 +348,15 @@ def _placed(runs: Sequence[Run], at: int, start: int, end: int) -> tuple[int, in
     if end <= start:
         return first, first
     if at + 1 < len(runs) and runs[at + 1][0] < end:
-        last = _end(runs, end)
+        last = _end(runs, end, at + 1)
     elif copied and first + end - start < last:
         last = first + end - start
     return first, last if last > first else first
 
 
-def _end(runs: Sequence[Run], end: int) -> int:
-    """Where what stands before an index ends by these runs."""
-    begin, first, last, copied = runs[_at(runs, end - 1)]
+def _end(runs: Sequence[Run], end: int, at: int = 0) -> int:
+    """Where what stands before an index ends by these runs, of which it is in one from `at` on."""
+    if at + 1 < len(runs) and runs[at + 1][0] < end:
+        at = _at(runs, end - 1, at + 1)
+    begin, first, last, copied = runs[at]
     return min(first + end - begin, last) if copied else last
