@@ -43,8 +43,9 @@ def system_fingerprint(system: System) -> str | None:
 
 def rule_files(system: System) -> list[Path]:
     """The files that a game is made of."""
-    files = {*system.files, *(path for _, path in _closure(system))}
-    for holder in holders_of(system):
+    holders = holders_of(system)
+    files = {*system.files, *(path for _, path in _closure(holders))}
+    for holder in holders:
         if getattr(holder, "__path__", None) and holder.__file__:
             files.update(path for path in Path(holder.__file__).parent.rglob("*") if path.is_file())
     return sorted(path for path in files if "__pycache__" not in path.parts)
@@ -52,10 +53,11 @@ def rule_files(system: System) -> list[Path]:
 
 def rule_modules(system: System) -> set[str]:
     """The modules that a game is made of, by name: without this tool's, other games' and those installed apart."""
-    own = {".".join(holder.__name__.split(".")[:2]) for holder in holders_of(system)}
+    holders = holders_of(system)
+    own = {".".join(holder.__name__.split(".")[:2]) for holder in holders}
     return {
         name
-        for name, path in _closure(system)
+        for name, path in _closure(holders)
         if ".".join(name.split(".")[:2]) in own
         or not (name.partition(".")[0] in ("rulebook", "rulesmod") or _is_installed(path))
     }
@@ -76,8 +78,8 @@ def _contents(paths: Iterable[Path]) -> Iterator[str]:
 
 
 def _holds(module: ModuleType | None, system: System) -> bool:
-    # A module may have put anything in its own place.
-    return isinstance(module, ModuleType) and any(value is system for value in vars(module).values())
+    # A module may have put anything in its own place, and there are a thousand of them.
+    return isinstance(module, ModuleType) and id(system) in map(id, vars(module).values())
 
 
 def holders_of(system: System) -> list[ModuleType]:
@@ -85,10 +87,10 @@ def holders_of(system: System) -> list[ModuleType]:
     return [module for module in list(sys.modules.values()) if _holds(module, system)]
 
 
-def _closure(system: System) -> Iterator[tuple[str, Path]]:
+def _closure(holders: Iterable[ModuleType]) -> Iterator[tuple[str, Path]]:
     """The modules that a game is made of, each with its file and the data beside it."""
     seen: set[str] = set()
-    for holder in holders_of(system):
+    for holder in holders:
         yield from _sources(holder.__name__, holder.__name__.partition(".")[0], seen)
 
 

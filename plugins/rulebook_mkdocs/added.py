@@ -113,7 +113,7 @@ class GameData:
         for folder, file in self._files:
 
             def link(place: Place, base: str = file.url) -> str | None:
-                address = presenter.address(place, "")
+                address = presenter.where.address(place, "")
                 return None if address is None else relative_url(route(address), base)
 
             version = edition_of(self._book, folder).version

@@ -102,10 +102,10 @@ class Chapters:
 
     def deal_out(self, files: Files, book: Book) -> None:
         """Give each chapter its part of the rendered page, and let all links lead there."""
-        leaves: dict[str, dict[str, Leaf]] = {}
+        leaves: dict[str, Mapping[str, Leaf]] = {}
         for uri, chapters in self._planned.items():
             whole = _page(files, uri)
-            leaves[uri] = split(whole.content or "", {chapter.heading.id for chapter in chapters})
+            leaves[uri] = split(whole.content or "", frozenset(chapter.heading.id for chapter in chapters))
             where = self.where[whole.url] = {}
             for chapter in chapters:
                 leaf = leaves[uri].get(chapter.heading.id)

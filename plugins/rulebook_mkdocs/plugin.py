@@ -355,7 +355,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
         self.chapters.take_place(nav, files)
-        self.volumes = Volumes()
+        self.volumes = Volumes(self.volumes if self.command == "serve" else None)
         self.volumes.take_order(nav)
 
     @event_priority(-100)  # Behind whatever changes pages when all of them are there.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import quote
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -30,10 +31,23 @@ _DOOR = """\
 """At the address of the folder of a book that has no page there: on to its first page."""
 
 
-class Volumes:
-    """The chapters of each book of one build."""
+class _Bound(NamedTuple):
+    """The files of a book, each by its name, and all that they were made of: images by their addresses."""
 
-    def __init__(self) -> None:
+    of: tuple[object, ...]
+    images: Mapping[str, bytes | None]
+    files: Mapping[str, bytes | str]
+
+
+class Volumes:
+    """The chapters of each book of one build.
+
+    Args:
+        before: those of the build before it.
+    """
+
+    def __init__(self, before: Volumes | None = None) -> None:
+        self._bound: dict[str, _Bound] = before._bound if before is not None else {}
         self._order: dict[str, int] = {}
         self._sections: dict[str, str] = {}
         self.trails: dict[str, tuple[str, ...]] = {}
@@ -59,10 +73,6 @@ class Volumes:
         )
         if not uris:
             return
-        from rulebook.volumes.epub import epub
-        from rulebook.volumes.pdf import Imprint, card, pdf
-        from rulebook.volumes.printed import printed
-
         chapters = [self._chapters[uri] for uri in uris]
         title = next((self._sections[uri] for uri in uris if uri in self._sections), config.site_name)
         site = Path(config.site_dir)
@@ -70,9 +80,11 @@ class Volumes:
         name = posixpath.basename(folder.folder) or "book"
         target = site / folder.folder
         root = posixpath.relpath(".", folder.folder or ".")
+        images: dict[str, bytes | None] = {}
 
         def image(path: str) -> bytes | None:
-            return read_within(site / path, site)
+            images[path] = read_within(site / path, site)
+            return images[path]
 
         if not (target / "index.html").exists():
             write(
@@ -81,12 +93,21 @@ class Volumes:
                 within=site,
             )
         modified = datetime.fromtimestamp(get_build_timestamp(), UTC)
-        book = epub(title, chapters, image=image, language=language, modified=modified, site=config.site_url or "")
-        write(target / f"{name}.epub", book, within=site)
         styles = [f"{root}/{style}" for style in _styles(site, config)]
-        page = printed(title, chapters, styles=styles, root=root, book=name, language=language)
-        write(target / PRINTED, page, within=site)
+        of = (title, chapters, language, config.site_url, name, styles, root)
+        bound = self._bound.get(folder.folder)
+        if bound is None or bound.of != of or any(image(path) != seen for path, seen in bound.images.items()):
+            from rulebook.volumes.epub import epub
+            from rulebook.volumes.printed import printed
+
+            book = epub(title, chapters, image=image, language=language, modified=modified, site=config.site_url or "")
+            page = printed(title, chapters, styles=styles, root=root, book=name, language=language)
+            bound = self._bound[folder.folder] = _Bound(of, images, {f"{name}.epub": book, PRINTED: page})
+        for file, content in bound.files.items():
+            write(target / file, content, within=site)
         if paper is not None:
+            from rulebook.volumes.pdf import Imprint, card, pdf
+
             imprint = Imprint(
                 title,
                 author=folder.author or config.site_author or "",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +17,8 @@ from rulebook.document import Document
 from rulebook.presentation.pages import Presenter
 from rulebook.reading import read_book
 from rulebook.systems import load_system
+from tests.our_books import ROOT
+from tests.shares import shares
 
 CONFIG = """\
 site_name: Lamps
@@ -94,9 +98,63 @@ def test_what_is_saved_is_presented_and_nothing_else(tmp_path: Path, monkeypatch
     documents: dict[tuple[str, str], Document] = {}
     report = saved(tmp_path, documents, Book(()))
     before = Presenter(report.book, report)
-    shown = {page.uri: before.page(page.uri) for page in report.book.pages}
+    for page in report.book.pages:
+        before.page(page.uri)
     (tmp_path / "docs/wick.md").write_text("# wick\n\nRoll 3d6.\n", encoding="utf-8")
     report = saved(tmp_path, documents, report.book)
     after = Presenter(report.book, report, before=before)
-    assert after.page("oil.md") is shown["oil.md"]
+    made = presented(monkeypatch)
+    assert "2d6" in after.page("oil.md").text
     assert "3d6" in after.page("wick.md").text
+    assert made == ["wick.md"]
+
+
+def presented(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The pages that are presented anew from now on."""
+    made: list[str] = []
+    present = Presenter._presented
+
+    def noting(presenter: Presenter, page: Page, *args: Any) -> Any:
+        made.append(page.uri)
+        return present(presenter, page, *args)
+
+    monkeypatch.setattr(Presenter, "_presented", noting)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("uri", "old", "new"),
+    shares(
+        [
+            ("cavea/health.md", "\n\n", "\n\nA sentence more.\n\n"),
+            ("sda/odds.adoc", "", "\n\nOne more: d6.\n"),
+            ("cavea/glossary.md", "\n: ", "\n: Now and then, "),
+            ("drama/dice.md", "## ", "## More "),
+            ("masque/masque.txt", " one ", " 1 "),
+            ("dry-cereal/actions.md", "", "\n\nRoll 2d6.\n"),
+        ],
+        seen=2,
+    ),
+)
+def test_a_page_of_our_books_is_saved(
+    uri: str, old: str, new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("docs", "rulesmod", "mkdocs.yml", "rulebook.lock", "rulebook.outline", "overrides"):
+        (shutil.copytree if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, tmp_path / name)
+    documents: dict[tuple[str, str], Document] = {}
+    report = saved(tmp_path, documents, Book(()))
+    before = Presenter(report.book, report, for_writer=True)
+    for page in report.book.pages:
+        before.page(page.uri)
+    path = tmp_path / "docs" / uri
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace(old, new, 1) if old else text + new, encoding="utf-8")
+    report = saved(tmp_path, documents, report.book)
+    made = presented(monkeypatch)
+    again = Presenter(report.book, report, for_writer=True, before=before)
+    shown = {page.uri: again.page(page.uri).data() for page in report.book.pages}
+    assert uri in made
+    assert len(made) < len(shown) / 2
+    anew = Presenter(report.book, report, for_writer=True)
+    for one, data in shown.items():
+        assert data == anew.page(one).data()

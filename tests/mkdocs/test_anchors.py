@@ -153,7 +153,7 @@ def test_a_part_that_is_taken_in_is_of_the_page(tmp_path: Path) -> None:
     book = read_book(site, find_system=load_system)
     part = book.by_uri["cavea/_part.adoc"].document
     presenter = Presenter(book, analyse(book))
-    assert presenter.address(Place(part.source, part.prose.tables[0].span), "") == "cavea/page/#start"
+    assert presenter.where.address(Place(part.source, part.prose.tables[0].span), "") == "cavea/page/#start"
 
 
 def version(config: Path) -> str:

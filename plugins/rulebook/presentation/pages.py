@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import posixpath
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, partial
 from html import escape
 from itertools import groupby
-from typing import NamedTuple
-from urllib.parse import quote
+from operator import is_
+from typing import Any, NamedTuple
 
 from rulebook import dialects
 from rulebook.analysis import Report
 from rulebook.book import Book, Page
 from rulebook.checks.aids import Aid, aids_of
-from rulebook.checks.index import BookIndex
-from rulebook.checks.notes import link_url
 from rulebook.claims.model import Analysis, Claim, Verdict
 from rulebook.claims.structures.randomtables import RandomTable, random_tables, rolled_with_rows
 from rulebook.dialects.page import plain_line_ends
-from rulebook.document import Document, Entity, Heading, Part
+from rulebook.document import Document, Part
 from rulebook.findings import Finding, Place
 from rulebook.keeping.editions import Edition, edition_of
 from rulebook.keeping.former import formers_of
@@ -33,36 +31,36 @@ from rulebook.presentation.data import measured, measures, notations
 from rulebook.presentation.derivations import derivations
 from rulebook.presentation.dice import dice
 from rulebook.presentation.faults import faults
-from rulebook.presentation.homes import Homes
 from rulebook.presentation.presentation import Presentation
 from rulebook.presentation.randomtables import table_marks
 from rulebook.presentation.rendered import RenderedPages
 from rulebook.presentation.running import habit_of_book, running_dice
 from rulebook.presentation.sheets import sheet_html
-from rulebook.presentation.stage import Rule, paragraphs, rulings_html, scene_html, stage_html
-from rulebook.presentation.terms import Glossary, Origin, origin_name, terms
+from rulebook.presentation.stage import rulings_html, scene_html, stage_html
+from rulebook.presentation.terms import Glossary, Origin, terms
 from rulebook.presentation.used import Spot, Uses, used_marks
+from rulebook.presentation.whereabouts import Whereabouts
 from rulebook.settings.options import TEXT_DICE
 from rulebook.source import Span
 from rulesmod.play import Play, Scene
 from rulesmod.sheets import Sheet
-from rulesmod.system import Ruling
+from rulesmod.system import Ruling, System
+
+_Question = Callable[["Presenter", str, Any], Any]
+"""What a page asks of the rest of its book: a method of its presenter, given its uri and what it wants to know of."""
 
 
 class _Shown(NamedTuple):
-    """A page as it is presented, and what of it may be another when something has been saved."""
+    """A page as it is presented, and all that hangs on.
 
-    document: Document
-    analysis: Analysis | None
-    findings: Sequence[Finding]
-    edition: Edition | None
+    Attributes:
+        of: its document, its game and what is said of it.
+        asked: what it asked of the rest of the book, with the answers.
+    """
+
+    of: tuple[Document, System | None, Analysis | None, Sequence[Finding]]
+    asked: Sequence[tuple[_Question, Any, Any]]
     presentation: Presentation
-
-    def hangs_on(
-        self, document: Document, analysis: Analysis | None, findings: Sequence[Finding], edition: Edition | None
-    ) -> bool:
-        is_read = self.document is document and self.analysis is analysis
-        return is_read and (self.findings, self.edition) == (findings, edition)
 
 
 class Presenter:
@@ -95,11 +93,9 @@ class Presenter:
         self._uses: dict[Glossary, Uses] = {}
         self._editions: dict[str, Edition] = {}
         self._pages = RenderedPages(book, report)
+        self.where = Whereabouts(book, report, self._pages, self.url)
         self._shown: dict[str, _Shown] = {}
-        """What hangs on its page alone, and on what the book explains and how it writes its dice."""
-        self._tied: set[str] = set()
-        """The pages that show more of others."""
-        self._explain_the_same: dict[Lexicon, bool] = {}
+        self._same_entries: dict[Lexicon, Mapping[Entry, Entry] | None] = {}
         self._before = before if before is not None and before._rolls == self._rolls else None
         if before is not None:
             before._before = None  # What was before it is of no use any more.
@@ -124,26 +120,30 @@ class Presenter:
         """The presentation of the page `uri`; of its body `text`, where that has more than its source by now."""
         page = self._pages.whole(uri, text)
         found = () if self._pages.is_made(page) else self._findings.get(page.document.source.path, ())
-        now = (page.document, self._pages.analysis(page), found, self.edition(uri))
-        shown = self._before._shown.get(uri) if self._before is not None else None
-        if shown is None or not shown.hangs_on(*now) or not self._explains_the_same(page):
-            shown = _Shown(*now, self._presented(page, *now[1:]))
-        if uri not in self._tied:
-            self._shown[uri] = shown
-        return shown.presentation
+        shown = self._shown_before(page, self._pages.analysis(page), found)
+        self._shown[uri] = shown = shown or self._presented(page, self._pages.analysis(page), found)
+        appendix, edition = shown.presentation.appendix, self.edition(uri)
+        if edition is None and not appendix:
+            return shown.presentation
+        cited = (
+            "" if edition is None else f' data-book="{escape(edition.title)}" data-version="{escape(edition.version)}"'
+        )
+        section = f'<section class="rulebook" data-search-exclude{cited}>{appendix}</section>'
+        return replace(shown.presentation, appendix=section)
 
-    def _presented(
-        self, page: Page, analysis: Analysis | None, findings: Sequence[Finding], edition: Edition | None
-    ) -> Presentation:
+    def _presented(self, page: Page, analysis: Analysis | None, findings: Sequence[Finding]) -> _Shown:
         uri, document = page.uri, page.document
-        is_made = self._pages.is_made(page)
+        asked: list[tuple[_Question, Any, Any]] = []
+
+        def ask(question: _Question, about: Any = None) -> Any:
+            asked.append((question, about, question(self, uri, about)))
+            return asked[-1][2]
+
         aids = aids_of(page)
-        marks = [Mark(aid.span, self._aid_html(uri, aid), "", block=True) for aid in aids]
-        if aids:
-            self._tied.add(uri)
+        marks = [Mark(aid.span, ask(Presenter._aid_html, aid), "", block=True) for aid in aids]
         found = faults(document, findings)
         appendix = found.html
-        tables = random_tables(document, page.system) if is_made else self._tables.get(uri, ())
+        tables = random_tables(document, page.system) if self._pages.is_made(page) else self._tables.get(uri, ())
         own = analysis.expressions if analysis is not None else ()
         running = running_dice(page, tables, own, reach=self._rolling, habit=lambda: self._habit)
         expressions = [*running.own, *running.expressions]
@@ -152,49 +152,58 @@ class Presenter:
         marks += (*table_marks(tables), *rolled.marks, *running.hidden)
         appendix += rolled.html
         if analysis is not None:
-            derived = derivations(
-                analysis,
-                lambda place: self._href(uri, place),
-                lambda claim: self._home(uri, claim),
-                for_writer=self.for_writer,
-            )
-            explained = terms(page, self._glossary(page), lambda place: self._origin(uri, place))
-            marks += (*derived.marks, *explained.marks, *self._used_marks(page))
+            href, home = partial(ask, Presenter._href), partial(ask, Presenter._home)
+            derived = derivations(analysis, href, home, for_writer=self.for_writer)
+            explained = terms(page, self._glossary(page), partial(ask, Presenter._origin))
+            marks += (*derived.marks, *explained.marks, *ask(Presenter._used_marks))
             appendix += derived.html + explained.html + measures(held)
-            if derived.html or any(self._glossary(page).listed(page)):
-                self._tied.add(uri)
         games = [page.system] if page.system and aids else []
         games += [expression.system for expression in expressions]
         appendix += notations([*games, *(table.system for table in tables)])
         marks += found.marks  # Behind what a wrong claim shows of itself.
         parts: tuple[Part, ...] = ()
-        cited = ""
-        if edition is not None:
+        if ask(Presenter._is_of_a_book):
             parts = document.prose.parts
             marks += (*part_marks(document), *map(former_mark, formers_of(document)))
-            cited = f' data-book="{escape(edition.title)}" data-version="{escape(edition.version)}"'
         sentinels = Sentinels.absent_from(document.source.text)
         marked = sentinels.insert(document.source.text, marks, _references(document))
-        body = dialects.page(document, marked, lambda target: self._target(uri, target))
-        return Presentation(
+        body = dialects.page(document, marked, partial(ask, Presenter._target))
+        presentation = Presentation(
             text=plain_line_ends(body.text),
             is_html=body.is_html,
             sentinels=sentinels,
             marks=tuple(marks),
             parts=parts,
-            appendix=f'<section class="rulebook" data-search-exclude{cited}>{appendix}</section>'
-            if appendix or cited
-            else "",
+            appendix=appendix,
         )
+        return _Shown((document, page.system, analysis, findings), asked, presentation)
 
-    def _explains_the_same(self, page: Page) -> bool:
-        """Whether the book of a page explains the same terms as before, at the same places."""
+    def _shown_before(self, page: Page, analysis: Analysis | None, findings: Sequence[Finding]) -> _Shown | None:
+        """A page as it was presented before, where it has the same text, and all that it asks has the same answer."""
+        before, of = self._before, (page.document, page.system, analysis, findings)
+        shown = before._shown.get(page.uri) if before is not None else None
+        if shown is None or not all(map(is_, shown.of[:2], of)) or shown.of[2:] != of[2:]:
+            return None
+        if (same := self._entries_as_before(page)) is None:
+            return None
+        asked = [
+            (question, same.get(about, about) if isinstance(about, Entry) else about, answer)
+            for question, about, answer in shown.asked
+        ]
+        if any(question(self, page.uri, about) != answer for question, about, answer in asked):
+            return None
+        return _Shown(of, asked, shown.presentation)
+
+    def _entries_as_before(self, page: Page) -> Mapping[Entry, Entry] | None:
+        """What the book of a page explains by what it explained before; None where these are not the same terms."""
         lexicon = self.lexicons.of(page)
-        if self._before is not None and lexicon not in self._explain_the_same:
+        if lexicon not in self._same_entries and self._before is not None:
             now, before = self._glossary(page), self._before._glossary(page)
-            is_same = now.lexicon.entries == before.lexicon.entries and now.entries == before.entries
-            self._explain_the_same[lexicon] = is_same and now.ids == before.ids
-        return self._explain_the_same.get(lexicon, False)
+            is_same = _told(now) == _told(before)
+            entries = now.lexicon.entries
+            same = {entry: entries[key] for key, entry in before.lexicon.entries.items()} if is_same else None
+            self._same_entries[lexicon] = same
+        return self._same_entries.get(lexicon)
 
     def edition(self, uri: str) -> Edition | None:
         """The book that a page is of; None beside the books."""
@@ -210,9 +219,7 @@ class Presenter:
             relative_url(file, self.url(uri)) if file else "" for file in self.stages.get(aid.system.name, ("", ""))
         )
 
-        def find_rule(header: str) -> Rule | None:
-            return self._rule(uri, header)
-
+        find_rule = partial(self.where.rule, uri)
         match aid.shown[0]:
             case Sheet() as sheet:
                 return sheet_html(sheet, aid.system)
@@ -221,18 +228,6 @@ class Presenter:
             case Play() as play:
                 return stage_html(play, aid.system.name, find_rule, script, style)
         return rulings_html(ruling for ruling in aid.shown if isinstance(ruling, Ruling))
-
-    def _rule(self, uri: str, header: str) -> Rule | None:
-        """What the book of the page `uri` has under a header, or calls by that name."""
-        game, wanted = self._pages[uri].system, header.casefold()
-        for page in self.book.pages if game else ():
-            document = page.document
-            named: list[Heading | Entity] = [*document.headings, *document.entities]
-            for item in named if page.system is game else ():
-                if item.title.casefold() == wanted:
-                    way = "" if page.uri == uri else relative_url(self.url(page.uri), self.url(uri))
-                    return Rule(f"{way}#{item.id}", paragraphs(document, item))
-        return None
 
     @cached_property
     def uris(self) -> frozenset[str]:
@@ -311,85 +306,45 @@ class Presenter:
 
     def defined(self, entry: Entry, base: str) -> str | None:
         """The address of a definition, from the one `base` (both from the root of the site)."""
-        address = self.address(entry.place, base)
+        address = self.where.address(entry.place, base)
         id_ = self._glossary(self.book.by_uri[entry.uri]).ids.get(entry)
         return address if address is None or id_ is None else f"{address.partition('#')[0]}#{id_}"
 
-    def _used_marks(self, page: Page) -> Iterator[Mark]:
+    def _used_marks(self, uri: str, _: None) -> tuple[Mark, ...]:
         """The lists of the places that use what a page explains."""
+        page = self._pages[uri]
         glossary = self._glossary(page)
         uses = self._uses.setdefault(glossary, Uses(glossary))
 
         def href(spot: Spot) -> str:
-            way = "" if spot.uri == page.uri else relative_url(self.url(spot.uri), self.url(page.uri))
-            return way + (f"#{spot.anchor}" if spot.anchor else "") or "#"
+            return self.where.way(uri, spot.uri) + (f"#{spot.anchor}" if spot.anchor else "") or "#"
 
-        return used_marks(page, glossary, uses, href)
+        return tuple(used_marks(page, glossary, uses, href))
 
-    def _home(self, uri: str, claim: Claim) -> Origin | None:
-        place = self._homes.of(claim)
-        return self._origin(uri, place) if place is not None else None
-
-    def _origin(self, uri: str, place: Place) -> Origin | None:
-        href = self._href(uri, place)
-        page = self._pages.at(place)
-        return None if href is None or page is None else Origin(href, origin_name(page.document, place))
-
-    @cached_property
-    def _homes(self) -> Homes:
-        return Homes(self.book.pages, self.report.analyses)
-
-    @cached_property
-    def _takes_in(self) -> Mapping[str, Page]:
-        """The first page that takes in a source, by the path of that."""
-        pages = [page for page in reversed(self.book.pages) if not page.is_part]
-        return {source.path: page for page in pages for source in page.document.includes}
-
-    def _target(self, uri: str, target: str) -> str | None:
-        """What the page `uri` writes to link to something in the book; None where it does not lead into it."""
-        self._tied.add(uri)
-        page = self._pages[uri]
-        if page.document.traits.names_notes:
-            return link_url(self._index, page)(target)
-        path, sign, fragment = target.partition("#")
-        if path:
-            found = posixpath.normpath(posixpath.join(posixpath.dirname(uri), path))
-            if found not in self.book.by_uri and found not in self.book.files:
-                return None
-        return quote(path) + sign + fragment
-
-    @cached_property
-    def _index(self) -> BookIndex:
-        return BookIndex(self.book)
+    def _is_of_a_book(self, uri: str, _: None) -> bool:
+        return self.edition(uri) is not None
 
     def _href(self, uri: str, place: Place) -> str | None:
-        """How the page `uri` links to the nearest anchor at or before `place`; None out of the book."""
-        page = self._shown_on(place)
-        if page is not None and page.uri == uri:
-            return self._fragment(place) or "#"
-        return self.address(place, self.url(uri))
+        return self.where.href(uri, place)
 
-    def address(self, place: Place, base: str) -> str | None:
-        """The address of a place of the book, from the one `base` (both from the root of the site); None out of it."""
-        page = self._shown_on(place)
-        return None if page is None else relative_url(self.url(page.uri), base) + self._fragment(place)
+    def _home(self, uri: str, claim: Claim) -> Origin | None:
+        return self.where.home(uri, claim)
 
-    def _shown_on(self, place: Place) -> Page | None:
-        """The page that shows a place: for a part, one that takes it in."""
-        page = self._pages.at(place)
-        return self._takes_in.get(place.source.path) if page is not None and page.is_part else page
+    def _origin(self, uri: str, entry: Entry) -> Origin | None:
+        return self.where.origin(uri, entry.place)
 
-    def _fragment(self, place: Place) -> str:
-        """The table or box that holds a place, or the nearest anchor at or before it."""
-        page = self._pages.at(place)
-        assert page is not None
-        holding = [part for part in page.document.prose.parts if part.span.contains(place.span)]
-        # What others take in is read there anew, and its parts are theirs.
-        if holding and self.book.is_of_a_book(page) and not page.is_part:
-            return f"#{min(holding, key=lambda part: part.span.end - part.span.start).id}"
-        anchors = page.document.anchors
-        before = [anchor for anchor in anchors if anchor.span.start <= place.span.start]
-        return f"#{max(before, key=lambda anchor: anchor.span.start).id}" if before else ""
+    def _target(self, uri: str, target: str) -> str | None:
+        return self.where.target(uri, target)
+
+
+def _told(glossary: Glossary) -> object:
+    """What a book explains, wherever that stands on its pages."""
+
+    def told(entry: Entry) -> tuple[str, ...]:
+        return entry.term, entry.definition, entry.uri, entry.anchor
+
+    entries = {key: told(entry) for key, entry in glossary.lexicon.entries.items()}
+    return entries, {*map(told, glossary.entries)}, {told(entry): id_ for entry, id_ in glossary.ids.items()}
 
 
 def _key(text: str) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 from html import escape, unescape
 
 from rulebook.converting.elements import Element, parse
@@ -35,7 +36,8 @@ class Leaf:
     known: frozenset[str]
 
 
-def split(html: str, headings: Collection[str]) -> dict[str, Leaf]:
+@lru_cache(maxsize=64)  # While a site is served, all of its pages but one are asked for again.
+def split(html: str, headings: frozenset[str]) -> Mapping[str, Leaf]:
     """Cut a page before some of its headings.
 
     Args:

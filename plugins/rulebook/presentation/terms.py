@@ -140,7 +140,7 @@ def _is_other_word(text: str, entry: Entry) -> bool:
     return not text[:2].isupper() and not short.isdisjoint(base_forms(text))
 
 
-def terms(page: Page, glossary: Glossary, origin: Callable[[Place], Origin | None]) -> Terms:
+def terms(page: Page, glossary: Glossary, origin: Callable[[Entry], Origin | None]) -> Terms:
     """What a page shows of its terms."""
     shown = _Shown(glossary, origin)
     marks = list(glossary.places(page))
@@ -183,13 +183,13 @@ class _Item(NamedTuple):
 class _Shown:
     """The definitions that a page shows, each once."""
 
-    def __init__(self, glossary: Glossary, origin: Callable[[Place], Origin | None]) -> None:
+    def __init__(self, glossary: Glossary, origin: Callable[[Entry], Origin | None]) -> None:
         self._glossary, self._origin = glossary, origin
         self._items: dict[Entry, _Item] = {}
 
     def item(self, entry: Entry) -> _Item | None:
         if entry not in self._items:
-            origin = self._origin(entry.place)
+            origin = self._origin(entry)
             if origin is None:
                 return None
             if (id_ := self._glossary.ids.get(entry)) is not None:

@@ -12,6 +12,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, NamedTuple
 
@@ -124,17 +125,9 @@ def _made_by(space: Mapping[str, Any], stated: Sequence[object]) -> set[str]:
     }
     module = sys.modules.get(str(space.get("__name__")))
     try:
-        tree = ast.parse(inspect.getsource(module)) if module is not None and assigned else ast.Module([], [])
+        behind = _assigned(inspect.getsource(module)) if module is not None and assigned else {}
     except (OSError, SyntaxError, TypeError):
         return set()
-    behind: dict[str, set[str]] = {}
-    for statement in tree.body:
-        targets = statement.targets if isinstance(statement, ast.Assign) else [getattr(statement, "target", None)]
-        names = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
-        names |= {node.attr for node in ast.walk(statement) if isinstance(node, ast.Attribute)}
-        for target in targets:
-            if isinstance(target, ast.Name):
-                behind.setdefault(target.id, set()).update(names - {target.id})
     found: set[str] = set()
     frontier = assigned
     while frontier:
@@ -142,6 +135,19 @@ def _made_by(space: Mapping[str, Any], stated: Sequence[object]) -> set[str]:
         found |= reached
         frontier = reached & behind.keys()
     return found
+
+
+@lru_cache(maxsize=256)  # While a site is served, the rules stay mostly as they are.
+def _assigned(module: str) -> Mapping[str, set[str]]:
+    """The names that each name of a module is made of, by the text of that."""
+    behind: dict[str, set[str]] = {}
+    for statement in ast.parse(module).body:
+        targets = statement.targets if isinstance(statement, ast.Assign) else [getattr(statement, "target", None)]
+        names = _names_of(statement)
+        for target in targets:
+            if isinstance(target, ast.Name):
+                behind.setdefault(target.id, set()).update(names - {target.id})
+    return behind
 
 
 def _follow(function: Any, used: set[str], seen: set[CodeType]) -> None:
@@ -158,12 +164,17 @@ def _follow(function: Any, used: set[str], seen: set[CodeType]) -> None:
             _follow(space[name], used, seen)
 
 
-def _names(function: FunctionType) -> set[str]:
+@lru_cache(maxsize=4096)
+def _names(function: FunctionType) -> frozenset[str]:
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     except (OSError, SyntaxError, TypeError):
         # A lambda within an expression, or a function that no file has: its defaults stay unknown.
-        return set(_names_in(function.__code__))
+        return frozenset(_names_in(function.__code__))
+    return frozenset(_names_of(tree))
+
+
+def _names_of(tree: ast.AST) -> set[str]:
     nodes = list(ast.walk(tree))
     names = {node.id for node in nodes if isinstance(node, ast.Name)}
     return names | {node.attr for node in nodes if isinstance(node, ast.Attribute)}
