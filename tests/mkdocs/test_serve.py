@@ -12,12 +12,16 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
 
+from rulebook.volumes import epub
 from tests.ledger.games import edit, write_game
 from tests.patience import PATIENCE
-from tests.small_book import HEALTH
+from tests.small_book import CONFIG, HEALTH
 
 Book = Callable[..., Path]
 
@@ -116,3 +120,34 @@ def test_changed_rules_are_used_while_serving(tmp_path: Path) -> None:
         edit(page, "cost 6 coins, and 7 lanterns cost 21", "cost 8 coins, and 7 lanterns cost 28")
         running.wait_for("Documentation built", after=at)
         running.wait_until("", lambda shown: "28" in shown and 'class="rulebook-wrong"' not in shown)
+
+
+def test_while_a_site_is_served_a_volume_is_bound_anew_where_its_chapters_or_images_change(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages = {"cavea/health.md": f"{HEALTH}\n![A lamp](lamp.svg)\n", "cavea/lamp.svg": "<svg/>", "index.md": "# A\n"}
+    path = book(pages, config=CONFIG.replace("books:", "volumes: true\n      books:"))
+    bound: list[str] = []
+    bind = epub.epub
+
+    def noting(title: str, *args: Any, **options: Any) -> bytes:
+        bound.append(title)
+        return bind(title, *args, **options)
+
+    monkeypatch.setattr(epub, "epub", noting)
+
+    def built() -> list[str]:
+        bound.clear()
+        config = load_config(str(path))
+        config.plugins.on_startup(command="serve", dirty=False)
+        build(config)
+        assert (path.parent / "site/cavea/cavea.epub").is_file()
+        return bound
+
+    assert len(built()) == 1
+    (path.parent / "docs/index.md").write_text("# B\n", encoding="utf-8")
+    assert not built()
+    for name, text in (("cavea/lamp.svg", "<svg></svg>"), ("cavea/health.md", f"{HEALTH}\nMore.\n")):
+        (path.parent / "docs" / name).write_text(text, encoding="utf-8")
+        assert len(built()) == 1
+        assert not built()
