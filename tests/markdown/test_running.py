@@ -130,6 +130,18 @@ def test_settings_say_how_far_dice_roll(tmp_path: Path, setting: str, road: list
         assert BUTTON.findall(page.replace(page.text)) == dice
 
 
+@pytest.mark.parametrize(("rules", "dice"), [("", ["2d6"]), ("dice: {written: '{count}d6', success: 5 or more}\n", [])])
+def test_a_game_with_ordinary_dice_rolls_them_in_its_text(tmp_path: Path, rules: str, dice: list[str]) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/rules.yml").write_text(f"game: Lanterns\n{rules}", encoding="utf-8")
+    (tmp_path / "docs/road.md").write_text("# Road\n\nA fall is 2d6 harm.\n", encoding="utf-8")
+    config = "site_name: A\nplugins:\n  - rulebook: {books: {'.': {}}}\n"
+    (tmp_path / "mkdocs.yml").write_text(config, encoding="utf-8")
+    book = read_book(load_config(tmp_path / "mkdocs.yml"), find_system=load_system)
+    page = Presenter(book, analyse(book)).page("road.md")
+    assert BUTTON.findall(page.replace(page.text)) == dice
+
+
 def test_codes_are_dice_in_a_book_that_has_pips() -> None:
     assert BUTTON.findall(shown("Agility 3D+2, dodge 4D\n")) == ["3D+2", "4D"]
     assert not BUTTON.findall(shown("A map in 3D, Agility 4D, `3D`\n"))

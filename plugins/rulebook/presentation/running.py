@@ -1,7 +1,7 @@
 """Dice in the running text of a page: quiet buttons, where a reader would roll them.
 
-On pages of plain dice that is all of the text; a game knows better what its dice mean, and there only what the rows of
-random tables give is rolled, unless the settings say otherwise.
+On pages of plain dice that is all of the text; a game with dice of its own knows better what they mean, and there only
+what the rows of random tables give is rolled, unless the settings say otherwise.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def running_dice(
         reach: which dice are wanted, as the settings have it.
         habit: how the book writes its dice.
     """
-    is_plain = page.system is None or page.system.name == PLAIN.name
+    is_plain = page.system is None or page.system.notation is PLAIN.notation
     of_game = () if is_plain else [one.place.span for one in own]
     finder = _Finder(page, Stretches([*of_game, *(table.place.span for table in tables)]), reach)
     for words in results_of(tables):

@@ -44,9 +44,9 @@ _SPLIT = "long sources that become several pages: the level of the headings that
 CODE_DICE, TEXT_DICE, ALL_DICE = ROLLING = ("code", "text", "all")
 """How far dice roll: in code and random tables, in the text of pages without a game as well, or wherever they are."""
 _ROLLING = (
-    "which dice are buttons: `code` for those in code and in random tables, `text` (the default) on pages without a "
-    "game also those that a sentence, a list or a cell rolls (`takes 2d6 damage`), `all` for all plain dice of any "
-    "page, those included that are only spoken of"
+    "which dice are buttons: `code` for those in code and in random tables, `text` (the default) on pages of "
+    "ordinary dice also those that a sentence, a list or a cell rolls (`takes 2d6 damage`), `all` for all plain dice "
+    "of any page, those included that are only spoken of"
 )
 _DICE_LETTERS = (
     "what begins dice besides `d`, `w` and `к`, wherever it stands: `k` for `k20` and `8k6`, which are else dice only "
