@@ -25,8 +25,9 @@ _MORE = any_of(words.more for words in LANGUAGES)
 _LESS = any_of(words.less for words in LANGUAGES)
 _BETWEEN = any_of(words.between for words in LANGUAGES)
 _AND = any_of(words.and_ for words in LANGUAGES)
-LOW_END = rf"(?:\b{_BETWEEN}\s+{_NUMBER}\s+{_AND}|{_NUMBER}\s+(?:{any_of(words.to for words in LANGUAGES)}|{_OR}))\s+"
-"""What stands before the upper end of a range in words, or before another number that may be meant."""
+_UP_TO = rf"(?:[-–—−]|{any_of(words.to for words in LANGUAGES)}|{_OR})"
+LOW_END = rf"(?:\b{_BETWEEN}\s+{_NUMBER}\s+{_AND}|{_NUMBER}\s+{_UP_TO})\s+"
+"""What stands before the upper end of a range that has spaces, or before another number that may be meant."""
 _AT_LEAST = any_of(words.at_least for words in LANGUAGES)
 _AT_MOST = any_of(words.at_most for words in LANGUAGES)
 _ABOVE = any_of(words.above for words in LANGUAGES)
