@@ -135,7 +135,10 @@ class Cell(NamedTuple):
 
 @record
 class Table:
-    """A table: `header` may be empty, rows may differ in length. `caption` is its own or its HTML caption."""
+    """A table: `header` may be empty, rows may differ in length. `caption` is its own or its HTML caption.
+
+    It `is_cut` where its rows go on behind its last column, with what no page shows.
+    """
 
     span: Span
     id: str | None
@@ -143,6 +146,7 @@ class Table:
     header: tuple[Cell, ...]
     rows: tuple[tuple[Cell, ...], ...]
     section: int
+    is_cut: bool = False
 
 
 class Box(NamedTuple):

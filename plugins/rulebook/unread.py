@@ -35,8 +35,8 @@ def unread_page(place: Place, error: BaseException) -> Details:
 def unread_text(place: Place, count: int) -> Details:
     """Words of a page that no reader takes in: nothing of them is checked, and most such words are on no page.
 
-    A row with more cells than its table has columns, for example, text behind a condition that does not hold, or a
-    heading right below the title of an AsciiDoc document, which Asciidoctor takes for the author. Titles of links,
+    Text behind a condition that does not hold, for example, or a heading right below the title of an AsciiDoc document,
+    which Asciidoctor takes for the author. Titles of links,
     pictures and code, and what stands in the place of a picture, are told where there are numbers to check in them.
     """
     words = "this word is" if count == 1 else f"these {count} words are"

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rulebook.book import Book
 from rulebook.checks.generators import Generators
 from rulebook.checks.hosting import is_jekyll
-from rulebook.dialects.faults import NO_TABLE
+from rulebook.dialects.faults import CUT, NO_TABLE
 from rulebook.findings import Finding, Role, Severity, rules_with
 from rulebook.lexing.lazily import lazily
 
@@ -45,12 +45,12 @@ def as_proved(book: Book, findings: Sequence[Finding]) -> list[Finding]:
 def _is_shown_so(finding: Finding, is_of_jekyll: bool) -> bool:
     """Whether markup is broken for other programs than MkDocs, too: most take `\\<name>` for text, and fences within
     `<pre>` for its text, and those that set pages as of a printed book need no header above the dashes of a table, only
-    its bars, or one of them."""
+    its bars, or one of them; Jekyll shows all cells of a row."""
     text, start = finding.place.source.text, finding.place.span.start
     if finding.role & Role.SHOWS and (text.endswith("\\", 0, start) or _is_raw(text, start)):
         return False
     if not finding.details.message.startswith(NO_TABLE):
-        return True
+        return not (is_of_jekyll and finding.details.message.startswith(CUT))
     end = text.rfind("\n", 0, start)
     header = text[text.rfind("\n", 0, end) + 1 : end].replace(" ", "")
     return not (is_of_jekyll or (header and not header.strip("|")))

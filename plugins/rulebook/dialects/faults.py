@@ -12,6 +12,8 @@ NO_CHAPTER = "level 0 sections can only be used"
 
 NO_TABLE = "this is no table"
 """What running text is told of that would be one, if its first two rows had as many cells."""
+CUT = "this row goes on behind the last column"
+"""What a row is told of that has more cells than its table has columns."""
 
 
 @rule(Severity.ERROR, Role.SHOWS)
@@ -19,7 +21,8 @@ def malformed_markup(place: Place, fact: str, remedy: str = "", related: tuple[P
     """The markup is broken, and a reader sees the traces.
 
     A raw HTML tag without its other half, a comment or a fence of code that is never closed, a link whose
-    parentheses or brackets went wrong. What follows such a place is often shown as something else. Of a file that is
+    parentheses or brackets went wrong, a row with more cells than its table has columns. What follows such a place is
+    often shown as something else, or not at all. Of a file that is
     broken all over, some places are shown, and the last one says how many more there are.
     """
     return Details(fact, remedies=(Remedy(remedy),) if remedy else (), related=related)

@@ -110,7 +110,7 @@ class _Dice(NamedTuple):
 
 def _columns(document: Document, table: Table, system: System | None) -> Iterator[Series]:
     width = max((len(row) for row in table.rows), default=0)
-    if width > MAX_WIDTH:
+    if width > MAX_WIDTH or table.is_cut:
         return
     table = _under_its_head(table)
     heads = [table.header[number] if number < len(table.header) else None for number in range(width)]

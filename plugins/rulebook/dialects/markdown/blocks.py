@@ -471,5 +471,6 @@ class BlockReader:
         table = parent.add("table")
         for number, row in enumerate(rows):
             line = table.add("tr")
-            for cell in row:
+            line.cut = row.cut
+            for cell in row.cells:
                 line.add("th" if number == 0 else "td", [cell])

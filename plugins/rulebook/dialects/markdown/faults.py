@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from rulebook.dialects.faults import NO_TABLE, malformed_markup
+from rulebook.dialects.faults import CUT, NO_TABLE, malformed_markup
 from rulebook.dialects.markdown.inlines import MASK
 from rulebook.dialects.markdown.page import Page, TagPlace
 from rulebook.dialects.markdown.tables import split_row, stripped
@@ -173,6 +173,7 @@ class MarkupFaults:
                     place = self._place(*leaf.place(start, match.end()))
                     yield malformed_markup(place, fact, remedy)
         yield from self._headless()
+        yield from self._cut()
 
     def _headless(self) -> Iterator[Finding]:
         """Running text that would be a table, if its first two rows had as many cells."""
@@ -186,6 +187,16 @@ class MarkupFaults:
                     fact = f"{NO_TABLE}: its header has {cells}, and the row of dashes {dashes}"
                     place = self._place(*leaf.place(start, end))
                     yield malformed_markup(place, fact, "give both rows as many cells")
+
+    def _cut(self) -> Iterator[Finding]:
+        """Tables whose rows have more cells than the header: what these say, nobody sees."""
+        for columns, cut in self._page.cut:
+            first, *others = (self._place(*line, "this is not shown either") for line in cut)
+            if _ATTRIBUTES.fullmatch(first.source.slice(first.span)) is None:
+                width = "1 column" if columns == 1 else f"{columns} columns"
+                fact = f"{CUT}: its table has {width}, and what follows is not shown"
+                remedy = "give the header as many cells, or write `\\|` for a bar within a cell"
+                yield malformed_markup(replace(first, message=""), fact, remedy, tuple(others))
 
     def _place(self, start: int, end: int, message: str = "") -> Place:
         return Place(self._source, self._normal.span(start, end), message)

@@ -80,6 +80,8 @@ class Page:
         self.is_open = False
         self.odd: list[tuple[MappedText, str]] = []
         self.tabular: list[MappedText] = []
+        self.cut: list[tuple[int, list[Line]]] = []
+        """What rows of a table have behind its last column: how many columns it has, and all such stretches."""
         self._headings: list[tuple[int, MappedText | None, Inlines | None, Anchor | None, tuple[int, int], int]] = []
         self._tabs: list[list[Line]] = []
         self._inlines: dict[tuple[int, int], Inlines] = {}
@@ -95,7 +97,7 @@ class Page:
     @property
     def has_faults(self) -> bool:
         """Whether something is left that may be broken markup."""
-        return bool(self.tags or self.unclosed or self.odd or self.tabular)
+        return bool(self.tags or self.unclosed or self.odd or self.tabular or self.cut)
 
     # -- the walk --
 
@@ -115,6 +117,8 @@ class Page:
             elif tag in HEADINGS:
                 self._heading(child)
             elif tag != "pre":
+                if tag == "table" and (cut := [row.cut for row in child.children if row.cut is not None]):
+                    self.cut.append((len(child.children[0].children), cut))
                 if tag == "element":
                     assert child.atom is not None
                     if not child.atom.closed:

@@ -212,7 +212,8 @@ class _ProseReader:
         rows = [tuple(self._cell(cell) for cell in row.children) for row in node.children]
         last = node.children[-1].children[-1].lines[0]
         span = self._normal.span(node.children[0].children[0].lines[0][0], last[1])
-        self._tables.append(Table(span, None, "", rows[0], tuple(rows[1:]), self._section(span)))
+        is_cut = any(row.cut is not None for row in node.children)
+        self._tables.append(Table(span, None, "", rows[0], tuple(rows[1:]), self._section(span), is_cut=is_cut))
 
     def _cell(self, node: Node) -> Cell:
         block = self._leaf(node, node.lines, "cell")

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rulebook.dialects.markdown.text import Line
 from rulebook.lexing.lazily import lazily
 from rulebook.spans import Stretches
 
-Row = list[Line]
-"""The cells of a row, without the spaces around them."""
+
+class Row(NamedTuple):
+    """The cells of a row without the spaces around them, and what it has behind the last column: that is not shown."""
+
+    cells: list[Line]
+    cut: Line | None = None
+
 
 _TOKEN = lazily(r"(\\\\)|(\\`+)|(`+)|(\\\|)|(\|)")
 _END_BORDER = lazily(r"(?<!\\)(?:\\\\)*\|$")
@@ -29,12 +36,13 @@ def split_table(text: str, block: list[Line]) -> list[Row] | None:
     separator = split_row(text, lines[1], border=border)
     if len(separator) != len(first) or not set("".join(text[s:e] for s, e in separator)) <= set("|:- "):
         return None
-    rows = [first]
+    rows = [Row([stripped(text, cell) for cell in first])]
     for line in lines[2:]:
-        row = split_row(text, line, border=border)[: len(first)]
-        row += [(line[1], line[1])] * (len(first) - len(row))
-        rows.append(row)
-    return [[stripped(text, cell) for cell in row] for row in rows]
+        cells = [stripped(text, cell) for cell in split_row(text, line, border=border)]
+        behind = [(start, end) for start, end in cells[len(first) :] if start < end]
+        cells += [(line[1], line[1])] * (len(first) - len(cells))
+        rows.append(Row(cells[: len(first)], (behind[0][0], behind[-1][1]) if behind else None))
+    return rows
 
 
 def stripped(text: str, line: Line) -> Line:
@@ -46,14 +54,14 @@ def stripped(text: str, line: Line) -> Line:
     return start, end
 
 
-def split_row(text: str, line: Line, *, border: bool) -> Row:
+def split_row(text: str, line: Line, *, border: bool) -> list[Line]:
     start, end = line
     if border:
         if text.startswith("|", start, end):
             start += 1
         if _END_BORDER.search(text[start:end]):
             end -= 1
-    cells: Row = []
+    cells: list[Line] = []
     for pipe in _pipes(text, start, end):
         cells.append((start, pipe))
         start = pipe + 1
