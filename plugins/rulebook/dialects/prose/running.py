@@ -23,6 +23,8 @@ from rulesmod.system import Tagged
 _TITLE_WORD = r"\+?[A-Z][\w'’+&/-]*"
 _SMALL = r"(?:in|of|the|and|to|for|on|or|at|with|from|by|vs|&)"
 HEADER = re.compile(rf"(?<![\w(\"'“])(?P<title>{_TITLE_WORD}(?: (?:{_SMALL} ){{0,2}}{_TITLE_WORD}){{0,5}}):(?= |$)")
+_SIGN = re.compile(r"[`:;.!?]")
+"""Without any of these, nothing begins within a paragraph."""
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’)\]]* ?$")
 _FULL_STOP = re.compile(r"(?<!vs)(?<!eg)(?<!ie)\. [A-Z]")
 _WINDOW = 8
@@ -114,12 +116,15 @@ def read_running(text: str, found: Sequence[Found], *, is_first: bool, many: boo
         many: whether the source has headings of this kind in number, so that near misses of them can be told.
         names: words of the names that the source has, capitalised.
     """
+    whole = Running((Part("text", 0, len(text)),), ())
+    if not found and _SIGN.search(text) is None:
+        return whole
     heads = [(entry.start, entry.head) for entry in found]
     within = Stretches(Span(start + 1, head) for start, head in heads)
     notes = [note for note in _notes(text) if note.inline or not within.meets(Span(note.start, note.start + 1))]
     headers = list(_headers(text, heads, notes, is_first=is_first, many=many))
     if not (found or notes or headers):
-        return Running((Part("text", 0, len(text)),), ())  # As most are.
+        return whole  # As most are.
     titles = Stretches(Span(header.start, header.end) for header in headers)
     open_notes = [note.start for note in notes if not note.inline]
     entries = [
