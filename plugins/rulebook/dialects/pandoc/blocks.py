@@ -52,6 +52,8 @@ class BlockReader:
         """By its sign and the lines around it, how long a fence is that none of these closes."""
         self._next: dict[str, tuple[int, int]] = {}
         """By words, from where they were looked for, and where they are."""
+        self._divs: dict[Line, re.Match[str] | None] = {}
+        """By a line with colons, that it opens or closes a div, for all that are read within each other."""
         self._lists = ListReader(self)
 
     def read(self) -> list[Node]:
@@ -102,6 +104,14 @@ class BlockReader:
         self._fences[key] = length
         return None
 
+    def div(self, line: Line) -> re.Match[str] | None:
+        """What opens a fenced div, with its attributes, or closes one."""
+        if self.text.find(":::", *line) < 0:
+            return None
+        if line not in self._divs:
+            self._divs[line] = _DIV.match(self.text, *line)
+        return self._divs[line]
+
     def next_of(self, words: str, at: int) -> int:
         """Where some words stand next, in any case; -1 for nowhere."""
         since, found = self._next.get(words, (len(self.text) + 1, -1))
@@ -144,7 +154,7 @@ class Run:
         pairs: dict[int, int] = {}
         opened: list[int] = []
         for index, line in enumerate(self.lines):
-            if self.text.find(":::", *line) < 0 or not (mark := _DIV.match(self.text, *line)):
+            if (mark := self.reader.div(line)) is None:
                 continue
             if mark["attributes"]:
                 opened.append(index)
@@ -227,7 +237,7 @@ class Run:
         return end
 
     def _div(self, at: int) -> int | None:
-        mark = _DIV.match(self.text, *self.lines[at]) if self.text.find(":::", *self.lines[at]) >= 0 else None
+        mark = self.reader.div(self.lines[at])
         if mark is None or not mark["attributes"]:
             return None
         end = self._divs.get(at)
@@ -387,7 +397,7 @@ class Run:
         line = self.lines[at]
         if self.in_list and self.reader.starts_list(line):
             return True
-        if self.text.find(":::", *line) >= 0 and (mark := _DIV.match(self.text, *line)):
+        if (mark := self.reader.div(line)) is not None:
             return not mark["attributes"] and at in self._closings
         self._notice_dashes(at)
         return self.reader.fence_end(self.lines, at) is not None
