@@ -60,13 +60,16 @@ class _Told(NamedTuple):
 def told_row_claims(context: Context) -> Read:
     """A claim for each row of the rules that stands among others like it."""
     by_left, prose = _by_left(context.system), context.document.prose
-    signs = {relation.sign for relations in by_left.values() for relation in relations}
-    having = {sign: {id(block) for block in prose.having(sign)} for sign in signs}
-    if not any(having.values()):
-        return
-    for blocks in _groups(prose.blocks):
-        for left, relations in by_left.items():
-            some = [one for one in relations if any(id(block) in having[one.sign] for block in blocks)]
+    # What a pattern is known by takes longer to work out than to look for.
+    signs = {id(relation.sign): relation.sign for relations in by_left.values() for relation in relations}
+    having: dict[int, set[int]] = {}
+    for number, sign in signs.items():
+        for block in prose.having(sign):
+            having.setdefault(id(block), set()).add(number)
+    for blocks in _groups(prose.blocks) if having else ():
+        here = {number for block in blocks for number in having.get(id(block), ())}
+        for left, relations in by_left.items() if here else ():
+            some = [one for one in relations if id(one.sign) in here]
             some = [one for one in some if not one.about or _is_about(context, one, blocks)]
             if some and len({text for block in blocks for text in _stated(left, block)}) >= FEWEST:
                 for relation in some:
