@@ -16,6 +16,7 @@ from typing import NamedTuple
 from rulebook.dialects.prose.faults import unknown_entry
 from rulebook.document import Block, Document, Entity, Heading, Link, Prose
 from rulebook.findings import Edit, Finding, Place, Remedy, Role, write
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.names import capitalised
 from rulebook.naming.spelling import near_names
 from rulebook.source import Source, Span
@@ -30,6 +31,12 @@ _REACH = 60
 """Characters: as far before a name as words that introduce it are looked for."""
 _NO_HEADING = re.compile(r" (?:Chart|Figure|Map|Table)s?$")
 """What ends the name of something else that a text has."""
+_SIGNS = (
+    re.compile(r"\b(?:in|per|[Ss]ee|under) "),
+    *[re.compile(r"header|heading|section")] * 2,
+    re.compile(r" \(qv\)"),
+)
+"""Without these, a text refers to nothing in the forms that it has."""
 _BRACES = re.compile(r"\{(\w+)\}")
 
 
@@ -37,13 +44,13 @@ class _Forms(NamedTuple):
     """How a text refers to what has a name.
 
     Attributes:
-        refers: what names it; all but the first say by themselves that it is a name. What stands `loose` before one may
-            stand before anything.
+        refers: what names it, behind a sign without which that stands nowhere; all but the first say by themselves that
+            it is a name. What stands `loose` before one may stand before anything.
         tells: what stands before a name and says so.
         under: one name that stands under another.
     """
 
-    refers: tuple[re.Pattern[str], ...]
+    refers: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]
     tells: re.Pattern[str]
     under: re.Pattern[str]
 
@@ -53,22 +60,22 @@ class _Forms(NamedTuple):
         """The forms of a text: a name is words with capitals, or one of some others, as it is written."""
         title = "|".join((*(rf"{re.escape(name)}(?!\w)" for name in others), _TITLE))
         named = rf"(?P<title>{title})"
+        # A text may have thousands of names: what it has no sign of is not compiled with all of them.
+        refers = (
+            r"\b(?:(?P<loose>in|per)|[Ss]ee|under|as per|(?:given|described|explained) in|given under) "
+            r"(?:the |their )?"
+            rf"{named}(?= (?:above|below|header|heading|section|stats?)\b|[ .,;:)(]|$)",
+            rf"{named} (?=(?:header|heading|section)\b)",
+            rf"(?:header|heading|section)(?:['’]s| under| in| of) {named}",
+            rf"{named} (?=\(qv\))",
+        )
         return _Forms(
-            (
-                re.compile(
-                    r"\b(?:(?P<loose>in|per)|[Ss]ee|under|as per|(?:given|described|explained) in|given under) "
-                    r"(?:the |their )?"
-                    rf"{named}(?= (?:above|below|header|heading|section|stats?)\b|[ .,;:)(]|$)"
-                ),
-                re.compile(rf"{named} (?=(?:header|heading|section)\b)"),
-                re.compile(rf"(?:header|heading|section)(?:['’]s| under| in| of) {named}"),
-                re.compile(rf"{named} (?=\(qv\))"),
-            ),
-            re.compile(
+            tuple(zip(_SIGNS, map(lazily, refers), strict=True)),
+            lazily(
                 r"\b(?:given|described|explained|listed|shown|found|[Ss]ee) "
                 rf"(?:in (?:the )?(?:{title}) )?under (?:the )?$"
             ),
-            re.compile(rf"(?P<inner>{title}) (?:(?:header|heading|section) )?under (?:the |their )?(?P<outer>{title})"),
+            lazily(rf"(?P<inner>{title}) (?:(?:header|heading|section) )?under (?:the |their )?(?P<outer>{title})"),
         )
 
 
@@ -174,8 +181,8 @@ class _Names:
         text = block.text.text
         pairs = list(self.forms.under.finditer(text)) if " under " in text else []
         paired = self._paired(pairs)
-        for number, pattern in enumerate(self.forms.refers):
-            for match in pattern.finditer(text):
+        for number, (sign, pattern) in enumerate(self.forms.refers):
+            for match in pattern.finditer(text) if sign.search(text) else ():
                 start, end = match.span("title")
                 certain = number > 0 or start in paired or self._is_told(text, start, end)
                 is_loose = number == 0 and match["loose"] is not None and not certain
