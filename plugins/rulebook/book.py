@@ -5,7 +5,7 @@ and never changed afterwards.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -52,6 +52,12 @@ class Page:
         """What readers know it by: its title, or its address where it has none."""
         headings = self.document.headings
         return str(self.document.meta.get("title") or (headings[0].title if headings else self.uri))
+
+    def with_text(self, text: str) -> Page:
+        """The page with another text. It still takes in the files that it took in, and lacks what it lacked."""
+        before, document = self.document, self.document.read_again(text)
+        includes, is_open = document.includes or before.includes, document.is_open or before.is_open
+        return replace(self, document=replace(document, includes=includes, is_open=is_open))
 
     @property
     def settled(self) -> Settled | None:

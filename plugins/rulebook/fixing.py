@@ -101,16 +101,7 @@ def with_texts(pages: Iterable[Page], texts: Mapping[Source, str]) -> Iterator[P
     """Pages, some of them with another text."""
     for page in pages:
         text = texts.get(page.document.source)
-        yield page if text is None else with_text(page, text)
-
-
-def with_text(page: Page, text: str) -> Page:
-    """A page with another text. It still takes in the files that it took in, and lacks what it lacked."""
-    before, document = page.document, page.document.read_again(text)
-    document = replace(
-        document, includes=document.includes or before.includes, is_open=document.is_open or before.is_open
-    )
-    return replace(page, document=document)
+        yield page if text is None else page.with_text(text)
 
 
 def _with_line_ends_of(source: Source, text: str) -> str:

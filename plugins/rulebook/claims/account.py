@@ -156,7 +156,7 @@ def merge_consequences(findings: Iterable[Finding]) -> list[Finding]:
     merged = []
     for members in together.values():
         cause = min(members, key=lambda n: (n in following, -_rank(found[n]), -found[n].severity, n))
-        merged.append((cause, _with_others(found[cause], [found[index] for index in members if index != cause])))
+        merged.append((cause, with_others(found[cause], [found[index] for index in members if index != cause])))
     return [finding for _, finding in sorted(merged, key=lambda one: one[0])]
 
 
@@ -238,7 +238,8 @@ def _rank(finding: Finding) -> float:
     return inf if finding.role & Role.UNREAD else 0
 
 
-def _with_others(finding: Finding, others: Sequence[Finding]) -> Finding:
+def with_others(finding: Finding, others: Sequence[Finding]) -> Finding:
+    """A finding that tells of others: what they say is beside what it says."""
     if not others:
         return finding
     shown = {(place.source, place.span) for place in finding.places}

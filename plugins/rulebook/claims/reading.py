@@ -13,6 +13,7 @@ from functools import cache
 from rulebook.book import Book, Page
 from rulebook.claims.account import merge_consequences, settle
 from rulebook.claims.agreement import compared, is_asked_of_all
+from rulebook.claims.consequences import without_consequences
 from rulebook.claims.context import Context, OtherSides, Read, Reader
 from rulebook.claims.language.phrases import Phrasebook
 from rulebook.claims.model import Analysis, Expression, Statement, Waiver
@@ -172,6 +173,7 @@ def read_claims(book: Book) -> Mapping[str, Analysis]:
             rest = filter(is_plain, book.pages) if pages is others else pages
             unreported = [book.read_before(page) or reader.read(page) for page in rest if page.uri not in read]
         analyses |= compared(read, unreported, reader.other_sides)
+        analyses |= {page.uri: _tried(reader, page, analyses[page.uri]) for page in pages if page.uri in read}
     return dict(sorted(analyses.items()))
 
 
@@ -214,6 +216,17 @@ def _merged(analyses: Mapping[str, Analysis]) -> dict[str, Analysis]:
     for finding in merge_consequences(one for analysis in analyses.values() for one in analysis.findings):
         found[homes[finding.place]].append(finding)
     return {**analyses, **{uri: replace(analyses[uri], findings=tuple(of_page)) for uri, of_page in found.items()}}
+
+
+def _tried(reader: ClaimReader, page: Page, analysis: Analysis) -> Analysis:
+    """An analysis without findings that a remedy of another one mends as well."""
+
+    def read(text: str) -> Sequence[Finding]:
+        return merge_consequences(reader.read(page.with_text(text)).findings)
+
+    if len(analysis.findings) < 2:
+        return analysis
+    return replace(analysis, findings=tuple(without_consequences(analysis.findings, page.document.source, read)))
 
 
 def _printed_cells(page: Page, system: System) -> Mapping[tuple[str, str], Place]:

@@ -19,7 +19,6 @@ from rulebook.config import DIALECT_ENDINGS, MARKDOWN_ENDINGS, ConfigError, load
 from rulebook.dialects import vault_of
 from rulebook.document import Document
 from rulebook.findings import Finding
-from rulebook.fixing import with_text
 from rulebook.gathering import broken_config
 from rulebook.naming.lexicon import Lexicon, Lexicons
 from rulebook.presentation.terms import Glossary
@@ -188,7 +187,7 @@ class OpenBook:
         return View(self.book, page, findings, self._report.analyses.get(page.uri))
 
     def _looked_at(self, page: Page, text: str) -> View:
-        page = with_text(page, text)
+        page = page.with_text(text)
         book = replace(self.book, pages=tuple(page if one.uri == page.uri else one for one in self.book.pages))
         alone = tuple(replace(one, reported=one.reported and one is page) for one in book.pages)
         report = analyse(replace(book, pages=alone, before=self._report.analyses))
