@@ -124,7 +124,7 @@ class Sentinels:
                 tag, end = match["tag"].lower(), bool(match["end"])
                 if tag in _NO_MARKS_WITHIN:
                     controls = max(0, controls + (-1 if end else 1))
-                open_ = [mark.past(tag, end=end) for mark in open_] if tag in _INLINE else []
+                open_ = [mark.past(tag, end=end) for mark in open_] if tag in _INLINE or tag == "a" else []
                 out.append(match[0])
             elif match[0] == self.closing:
                 closed = open_.pop() if open_ else None
@@ -151,7 +151,9 @@ class _Open(NamedTuple):
     tags: tuple[str, ...] = ()
 
     def past(self, tag: str, *, end: bool) -> _Open:
-        """The mark behind another tag within a line."""
+        """The mark behind another tag within a line; a link lies only in one that is around others."""
+        if tag == "a" and self.mark is not None and not self.mark.around:
+            return self._replace(mark=None)
         if not end:
             return self._replace(tags=(*self.tags, tag))
         return self._replace(tags=self.tags[:-1]) if self.tags[-1:] == (tag,) else self._replace(mark=None)

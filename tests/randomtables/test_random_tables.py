@@ -255,3 +255,59 @@ def test_a_table_below_its_dice_row_is_checked() -> None:
     text = f"|  |  |\n|--|--|\n| d4 | What |\n{ROWS}".replace("2-3", "2")
     (finding,) = check_text(text).findings
     assert finding.message == "no range holds 3: it is missing between `2` and `4`"
+
+
+LISTED = {
+    "markdown": "# Road\n\n## Weather (d4)\n\n1. **Sun:** hot\n2. Rain, 1d6 hours\n3. [Fog](road.md)\n4. Wind\n",
+    "obsidian": "# Road\n\n## Weather (d4)\n\n1. **Sun:** hot\n2. Rain, 1d6 hours\n3. [[road|Fog]]\n4. Wind\n",
+    "pandoc": "# Road\n\n## Weather (d4)\n\n1. **Sun:** hot\n1. Rain, 1d6 hours\n1. [Fog](road.md)\n1. Wind\n",
+    "asciidoc": "= Road\n\n== Weather (d4)\n\n. *Sun:* hot\n. Rain, 1d6 hours\n. link:road.html[Fog]\n. Wind\n",
+}
+
+
+@pytest.mark.parametrize("dialect", LISTED)
+def test_numbered_lists_below_their_die_roll(dialect: str) -> None:
+    found = page(LISTED[dialect], dialect=dialect)
+    (weather,) = random_tables(found.document, None)
+    assert (weather.title, weather.dice, weather.is_told) == ("Weather (d4)", "d4", True)
+    assert [sorted(row.faces) for row in weather.rows] == [[1], [2], [3], [4]]
+    shown = Presenter(Book((found,)), check_pages(found)).page("road.md")
+    html = shown.replace(shown.text)
+    assert html.count('class="rulebook-key"') == 4
+    assert html.count('title="Roll on this table"') == 1
+    assert "data-in-row" in html
+
+
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        ("Roll 1d4 for a find:", "Roll 1d4 for a find"),
+        ("**d4 Moods**", "d4 Moods"),
+        ("Wirf einen Würfel (W4):", "Wirf einen Würfel (W4)"),
+        ("擲 d4 決定：", "擲 d4 決定："),
+        ("Rzuć 2k4 w walce.\n\nNastrój (k4)", "Nastrój (k4)"),
+    ],
+)
+def test_lines_above_a_numbered_list_that_name_its_die(line: str, title: str) -> None:
+    (found,) = tables(f"# Road\n\n{line}\n\n1. bad\n2. good\n3. odd\n4. calm\n")
+    assert found.title == title
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Roll a d6:\n\n1. bad\n2. good\n3. odd\n4. calm\n",
+        "Roll a d4 or a d6:\n\n1. bad\n2. good\n3. odd\n4. calm\n",
+        "With a d4 come four rules.\n\n1. bad\n2. good\n3. odd\n4. calm\n",
+        "Roll a d4:\n\n- bad\n- good\n- odd\n- calm\n",
+        "Roll a d4:\n\n5. bad\n6. good\n7. odd\n8. calm\n",
+        "The sum on page k4:\n\n1. bad\n2. good\n3. odd\n4. calm\n",
+    ],
+)
+def test_numbered_lists_that_nobody_rolls_on(text: str) -> None:
+    assert not tables(text)
+
+
+def test_a_list_that_tells_its_own_ranges_rolls_once() -> None:
+    (found,) = tables("Roll a d4:\n\n1. 1: bad\n2. 2: good\n3. 3: odd\n4. 4: calm\n")
+    assert found.dice == "d4"

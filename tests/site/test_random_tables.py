@@ -49,6 +49,16 @@ LOOT = """\
 | 1 | `2:d8` beans |
 | 2-3 | 1d4 gems |
 """
+SKY = """\
+# Weather
+
+## Sky (d4)
+
+1. **Sun**, no cloud
+2. Rain
+3. [Fog](index.md)
+4. Wind
+"""
 SEEDS = [f"{number:08x}0123456789abcdef" for number in range(1, 25)]
 
 
@@ -58,6 +68,7 @@ def roads(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     (folder / "docs/cavea").mkdir(parents=True)
     (folder / "docs/index.md").write_text(ROAD + "\n".join(["\nNothing happens."] * 60), encoding="utf-8")
     (folder / "docs/cavea/loot.md").write_text(LOOT, encoding="utf-8")
+    (folder / "docs/sky.md").write_text(SKY, encoding="utf-8")
     (folder / "mkdocs.yml").write_text(CONFIG, encoding="utf-8")
     build(folder / "mkdocs.yml", folder / "site")
     with served(folder / "site") as site:
@@ -179,6 +190,16 @@ def test_tables_side_by_side_show_their_own_rows(road: Page) -> None:
         texts = set(road.locator("table").nth(1).locator("td.rulebook-drawn").all_inner_texts())
         assert texts & cells
         road.get_by_role("button", name="Clear").click()
+
+
+def test_a_numbered_list_shows_its_item_below_its_heading(roads: Site, open_page: Open) -> None:
+    page = open_page(f"{roads.url}/sky.html")
+    for number, words in enumerate(("Sun, no cloud", "Rain", "Fog", "Wind"), start=1):
+        seed = next(s for s in SEEDS if thrown("d4", Sfc32(s)) == number)
+        link(page, seed, "sky-d4", "d4")
+        assert said(page).endswith(f"{number}: {words}")
+        expect(page.locator(".rulebook-key.rulebook-drawn")).to_have_text([words])
+    assert page.evaluate("document.querySelector('.rulebook-drawn-line').previousElementSibling.id") == "sky-d4"
 
 
 def test_a_game_s_own_dice_and_plain_ones(roads: Site, open_page: Open) -> None:

@@ -127,8 +127,8 @@ function cellsOf(row) {
   return all.filter(isKey).length > 1 && beside.length ? beside : all.filter(cell => !isKey(cell))
 }
 
-/** What the table lies in: a box that scrolls, or the paragraph that tells it. */
-const outside = head => head.closest('.md-typeset__scrollwrap') ?? head.closest('table, p, li, dd, div')
+/** What the table lies in: a box that scrolls, or the paragraph or heading that tells it. */
+const outside = head => head.closest('.md-typeset__scrollwrap') ?? head.closest('table, p, li, dd, h1, h2, h3, h4, h5, h6, div')
 
 function clear({ dataset: { table } }) {
   for (const row of every(`.rulebook-key.${DRAWN}`)) {

@@ -1,7 +1,8 @@
 """Random tables: what a page has to be rolled on, with the dice that decide and what each of their faces gives.
 
 A table is one where a cell of its header names dice, and the cells below hold all that they can show, each once; so
-is a sentence such as "roll on d6: 1) nothing, 2.. 5) a scratch, 6) a hit".
+is a sentence such as "roll on d6: 1) nothing, 2.. 5) a scratch, 6) a hit", and a numbered list below a die of as many
+faces.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from fractions import Fraction
 
 from rulebook.claims.model import Expression
 from rulebook.claims.structures.faces import Outcomes, are_held_once, domain_of_sum, held
+from rulebook.claims.structures.numbered import numbered_lists
 from rulebook.claims.structures.range_series import LabelledRange, Series, Words
 from rulebook.claims.structures.series import series_of
 from rulebook.document import Document, Entity, Part
@@ -22,12 +24,13 @@ from rulebook.lexing.prefilter import may_name_dice
 from rulebook.lexing.ranges import whole_range
 from rulebook.lexing.rolled import is_rolled
 from rulebook.source import Span
-from rulebook.spans import Spread
+from rulebook.spans import Spread, Stretches
 from rulesmod.dice import distribution
 from rulesmod.plain_dice import SYSTEM as PLAIN
 from rulesmod.records import record
 from rulesmod.system import NotationError, System
 
+MAX_TITLE = 60
 _TIMES = {"twice": 2, "two": 2, "2": 2, "three": 3, "3": 3, "four": 4, "4": 4}
 _AGAIN = re.compile(
     r"(?:^|[.;:!?)]\s+|,\s+(?:and\s+|then\s+)*|\band\s+(?:then\s+)?|\bthen\s+)"
@@ -107,13 +110,23 @@ def random_tables(document: Document, system: System | None) -> Sequence[RandomT
     }
     parts = {part.span: part for part in reversed(document.prose.parts)}
 
-    def read(series: Series) -> RandomTable | None:
+    def read(series: Series, own_title: str = "") -> RandomTable | None:
         span = spans.get(id(series.told[0].block))
-        names = _names(document, series, parts.get(span) if span else None, entries)
-        return _table(document, system, series, names, used, is_told=span is None)
+        title, name = _names(document, series, parts.get(span) if span else None, entries)
+        return _table(document, system, series, (own_title or title, name), used, is_told=span is None)
 
-    found = (read(series) for series in series_of(document, system))
-    return sorted(filter(None, found), key=lambda table: table.place.span)
+    found = [*filter(None, map(read, series_of(document, system)))]
+    taken = Stretches(table.place.span for table in found)
+    listed = (one for one in numbered_lists(document) if one.dice and not taken.meets(one.dice.span))
+    found += filter(None, (read(one, _line_above(one)) for one in listed))
+    return sorted(found, key=lambda table: table.place.span)
+
+
+def _line_above(listed: Series) -> str:
+    """What the line above a numbered list calls it, where that is no heading and short enough for a name."""
+    block = listed.dice.block if listed.dice is not None else None
+    text = block.text.text.strip(" :*_") if block is not None and block.kind != "heading" else ""
+    return text if len(text) <= MAX_TITLE else ""
 
 
 def rolled_with_rows(tables: Sequence[RandomTable], expressions: Sequence[Expression]) -> frozenset[Span]:
@@ -206,7 +219,8 @@ def _rows(series: Series, domain: Outcomes, *, is_told: bool) -> Iterator[Random
             continue  # rolls with a number added get there, this one does not
         end = max([told.range.end, *(words.end for words in told.labels if words.block is told.block)])
         text = told.block.text
-        span = text.span(told.range.start, end if is_told else told.range.end)
+        is_shown = told.range.end > told.range.start  # The number of an item is the page's own.
+        span = text.span(told.range.start, end if is_told else told.range.end) if is_shown else told.block.span
         order = next((match for words in told.labels if (match := _AGAIN.search(words.text.strip()))), None)
         if order is None:
             yield RandomRow(told, span, holds)

@@ -14,7 +14,7 @@ from rulebook.lexing.lazily import lazily
 from rulebook.lexing.modality import NEGATION, clause_before
 from rulebook.lexing.ranges import Range, ranges_in
 from rulebook.lexing.words import LANGUAGES, any_of
-from rulebook.source import stripped
+from rulebook.source import Span, stripped
 from rulesmod.records import record
 
 PERCENTILE = lazily(r"\bpercentile\b", re.IGNORECASE)
@@ -53,6 +53,10 @@ class Words(NamedTuple):
     @property
     def text(self) -> str:
         return self.block.text.text[self.start : self.end]
+
+    @property
+    def span(self) -> Span:
+        return self.block.text.span(self.start, self.end)
 
 
 class LabelledRange(NamedTuple):
