@@ -39,7 +39,7 @@ class Presentation:
     def data(self) -> Sequence[Any]:
         """All that `replace` needs: of marks and parts not where they are."""
         signs = (self.sentinels.opening, self.sentinels.closing, self.sentinels.digits)
-        marks = [(mark.opening, mark.closing) for mark in self.marks]
+        marks = [mark[1:] for mark in self.marks]
         parts = [(part.kind, part.id, part.title) for part in self.parts]
         return self.text, self.is_html, signs, marks, parts, self.appendix
 
