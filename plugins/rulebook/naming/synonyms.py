@@ -21,6 +21,9 @@ _ALSO = re.compile(
     rf" (?P<names>{_NAME}(?:(?:, (?:or )?| or | and ){_NAME})*)(?=[.;:,)]|$)",
     re.IGNORECASE,
 )
+_SHORT = re.compile(r" \([A-Za-z]{2,6}\)")
+_ELSE = re.compile(r"\b(?:also|other|elsewhere) ", re.IGNORECASE)
+"""What the others have somewhere: sooner looked for than these."""
 _BETWEEN = re.compile(r", (?:or )?| or | and ")
 _ARTICLE = re.compile(r"^(?:an?|the)\s+", re.IGNORECASE)
 _BRACKETED = re.compile(r"\s*\([^()]*\)|\s*\[[^\[\]]*\]")
@@ -81,7 +84,7 @@ def _told(page: Page) -> Iterator[tuple[str, str]]:
     subject = ""
     for block in page.document.prose.blocks:
         text = block.text.text
-        for match in _INITIALS.finditer(text):
+        for match in _INITIALS.finditer(text) if _SHORT.search(text) else ():
             words = match["full"].split()
             for count in range(1, len(words)):
                 if stands_for(match["short"], " ".join(words[-count - 1 :])):
@@ -93,10 +96,10 @@ def _told(page: Page) -> Iterator[tuple[str, str]]:
             subject = ""
             continue
         about = subject or (headings[block.section].title if block.section >= 0 else "")
-        for match in _FOR_SHORT.finditer(text):
+        for match in _FOR_SHORT.finditer(text) if " for short" in text else ():
             full = _ARTICLE.sub("", match["full"]) if match["full"] else about
             yield next((part for part in _ends(full) if stands_for(match["short"], part)), full), match["short"]
-        for match in _ALSO.finditer(text):
+        for match in _ALSO.finditer(text) if _ELSE.search(text) else ():
             for name in _BETWEEN.split(match["names"]):
                 yield about, _ARTICLE.sub("", name)
         subject = ""

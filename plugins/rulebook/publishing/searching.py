@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from html import escape, unescape
 from typing import Any, NamedTuple
 
@@ -267,7 +268,7 @@ class _Index:
         others = [other for name in own for other in self._synonyms.of(name) if other not in own]
         if words := _forms_of(others, frozenset(), self._known, all_of_them=True):
             document[_SYNONYMS] = words
-        if words := " ".join(sorted({*_pools(title, document["text"]), *_spelt(title, document["text"])})):
+        if words := _also(title, document["text"]):
             document[_ALSO] = words
         if game := next(iter(self._crumbs.get(location, ())), ""):
             document[_WHERE] = game
@@ -300,6 +301,12 @@ def _words_of(documents: Sequence[Document]) -> Iterator[str]:
     for document in documents:
         for field in ("title", "text"):
             yield from (match[0].casefold() for match in WORD.finditer(_TAG.sub(" ", str(document[field]))))
+
+
+@lru_cache(maxsize=8192)  # While a site is served, most documents are as they were.
+def _also(title: str, text: str) -> str:
+    """The dice of a document as words, and its words as they may be spelt, too."""
+    return " ".join(sorted({*_pools(title, text), *_spelt(title, text)}))
 
 
 def _pools(*texts: str) -> Iterator[str]:

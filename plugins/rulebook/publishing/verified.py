@@ -105,7 +105,7 @@ class _Stretch(NamedTuple):
 def _stretches(page: LedgerPage, standing: Standing, report: Report) -> Iterator[_Stretch]:
     """The numbers of a standing, those of one reason and one block together, in the words that a reader sees."""
     wanted = {number.place.span: number for number in page.numbers if number.standing is standing}
-    for block in report.analyses[page.uri].document.prose.blocks:
+    for block in report.analyses[page.uri].document.prose.blocks if wanted else ():
         by_reason: dict[str, list[tuple[int, int]]] = {}
         for start, end in numbers_in(block.text.text):
             if (number := wanted.get(block.text.span(start, end))) is not None:
