@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -20,8 +21,11 @@ from rulesmod.records import record
 _PRIVATE_USE = (range(0x10F000, 0x10FFFE), range(0x100000, 0x10F000), range(0xF0000, 0xFFFFE))
 _LIST_NUMBER = re.compile(r"\d+[.)][ \t\r\n]")
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
-_UNDERSCORE = re.compile(r"^_|_$")
-_EMPHASIS = re.compile(r"\W?_[^_]+_\W?", re.DOTALL)
+_UNDERSCORES = re.compile(r"_+")
+MOST_UNDERSCORES = 3
+_BOUND = re.compile(r"[|`\\<>\[\]*]|\n")
+"""What emphasis hardly holds, and something else may begin or end at."""
+_PARAGRAPH = re.compile(r"(?:[^\n]|\n(?![ \t\r]*(?:\n|$)))+")
 # fmt: off
 _INLINE = frozenset({
     "abbr", "b", "bdi", "cite", "code", "del", "dfn", "em", "i", "ins", "kbd", "mark", "q", "s", "samp",
@@ -171,12 +175,38 @@ def _shapes_the_page(text: str, span: Span) -> bool:
     """Whether a mark around `span` would change how the text is read."""
     if _BLANK_LINE.search(text, span.start, span.end):
         return True
-    if _UNDERSCORE.search(text[max(0, span.start - 1) : span.end + 1]) and not _EMPHASIS.fullmatch(
-        text[max(0, span.start - 2) : span.end + 2]
+    if (text[max(0, span.start - 1) : span.start] == "_" and span.start not in _beside_emphasis(text)) or (
+        text.startswith("_", span.end) and span.end not in _beside_emphasis(text)
     ):
         return True
     before = text[text.rfind("\n", 0, span.start) + 1 : span.start].rstrip(" \t")
     return (not before or before.endswith(">")) and _LIST_NUMBER.match(text, span.start) is not None
+
+
+@lru_cache(2)
+def _beside_emphasis(text: str) -> frozenset[int]:
+    """The places within emphasis right behind its first underscores, and right before its last, in paragraphs where
+    each of them has its other half."""
+    found: set[int] = set()
+    for paragraph in _PARAGRAPH.finditer(text) if "_" in text else ():
+        runs = [match.span() for match in _UNDERSCORES.finditer(text, *paragraph.span())]
+        pairs = list(zip(runs[::2], runs[1::2], strict=False))
+        if len(runs) % 2 == 0 and all(_are_emphasis(text, *pair) for pair in pairs):
+            found.update(place for first, last in pairs for place in (first[1], last[0]))
+    return frozenset(found)
+
+
+def _are_emphasis(text: str, first: tuple[int, int], last: tuple[int, int]) -> bool:
+    """Whether underscores stand right before and behind some words that they set apart."""
+    (before, start), (end, behind) = first, last
+    inner = text[start:end]
+    outer = text[max(0, before - 1) : before] + text[behind : behind + 1]
+    return (
+        start - before == behind - end <= MOST_UNDERSCORES
+        and inner == inner.strip() != ""
+        and not _BOUND.search(inner)
+        and not any(sign.isalnum() or sign in "\\`" for sign in outer)
+    )
 
 
 def _spliced(text: str, pieces: list[_Piece]) -> str:

@@ -52,6 +52,11 @@ def rendered_unseen(text: str, barred: Iterable[Span] = ()) -> str:
     [
         pytest.param("a 12 b", "<p>a <b>12</b> b</p>", id="plain"),
         pytest.param("*12* a", "<p><em><b>12</b></em> a</p>", id="emphasis"),
+        pytest.param(
+            "__12 + a__ or _b 3_", "<p><strong><b>12</b> + a</strong> or <em>b <b>3</b></em></p>", id="underscores"
+        ),
+        pytest.param("a_12 _b_ 3_c_", "<p>a_12 <em>b</em> 3_c_</p>", id="underscores-within-words"),
+        pytest.param("_a_12 and _3_4", "<p>_a_12 and _3_4</p>", id="underscores-that-mark-nothing"),
         pytest.param("`2:6`", "<p><code><b>2</b>:<b>6</b></code></p>", id="code-span"),
         pytest.param('<i class="lp">2</i>', '<p><i class="lp"><b>2</b></i></p>', id="inline-html"),
         pytest.param("<table id='t4'><td>15</table>", "<table id='t4'><td><b>15</b></table>", id="raw-html"),
