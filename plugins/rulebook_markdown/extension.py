@@ -140,7 +140,11 @@ class _Reading:
         for finding in report.findings:
             if finding.stops(is_strict=site.is_strict):
                 log.error(line_of(finding))
-        return Presenter(report.book, report, lambda uri: page_url(uri, directories=site.use_directory_urls))
+
+        def url(uri: str) -> str:
+            return page_url(uri, directories=site.use_directory_urls)
+
+        return Presenter(report.book, report, url, before=self._presenter)
 
 
 class _OfPage(Processor):

@@ -232,19 +232,20 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
         self.moved.add_pages(files, config)
         for_writer = self.command == "serve"
         of_books = self.book.site is not None and bool(self.book.site.books)
-        before, self.presented = self.presented, None
+        before = self.presented.made if self.presented is not None and self.command == "serve" else None
+        self.presented = None
         is_shown = bool(self.report.analyses or of_books or (for_writer and self.report.findings))
         if is_shown or self.shown is not None or self._has_random_tables():
             # Only a site with a book, or something to roll on, pays for loading what shows it.
             from rulebook.presentation.presented import PresentedPages, addresses
 
+            directories = config.use_directory_urls
+
             def url(uri: str) -> str:
                 file = files.get_file_from_path(uri)
-                return file.url if file else page_url(uri, directories=config.use_directory_urls)
+                return file.url if file else page_url(uri, directories=directories)
 
             at = addresses((file.src_uri, file.url) for file in files)
-            if self.command != "serve" or before is None or before.at != at:
-                before = None
             self.presented = PresentedPages(partial(self._presenter, config, url, before), at, self.shown)
             config.mdx_configs["rulebook"] = {"presenter": self.presented}
         if self.report.of_games:
@@ -256,15 +257,12 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
                 add_changes(files, config, self.options.changes_since, self.report)
         return files
 
-    def _presenter(
-        self, config: MkDocsConfig, url: Callable[[str], str], before: PresentedPages | None = None
-    ) -> Presenter:
+    def _presenter(self, config: MkDocsConfig, url: Callable[[str], str], before: Presenter | None) -> Presenter:
         """Who presents the pages of the book; all of them are read for it."""
         from rulebook.presentation.pages import Presenter
 
         report = self.report if self.shown is None else self._read(Path(config.config_file_path))
-        known = before.presenter if before is not None else None
-        return Presenter(report.book, report, url, for_writer=self.command == "serve", before=known)
+        return Presenter(report.book, report, url, for_writer=self.command == "serve", before=before)
 
     def _has_random_tables(self) -> bool:
         """Whether any page has a table that is rolled on; they need no game."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import re
 import socket
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -151,3 +153,17 @@ def test_while_a_site_is_served_a_volume_is_bound_anew_where_its_chapters_or_ima
         (path.parent / "docs" / name).write_text(text, encoding="utf-8")
         assert len(built()) == 1
         assert not built()
+
+
+def test_what_was_served_before_is_not_kept(book: Book) -> None:
+    path = book()
+    served = []
+    for number in range(5):
+        (path.parent / "docs/index.md").write_text(f"# {number}\n", encoding="utf-8")
+        config = load_config(str(path))
+        config.plugins.on_startup(command="serve", dirty=False)
+        build(config)
+        served.append(weakref.ref(config.plugins["rulebook"].presented.presenter))
+    del config
+    gc.collect()
+    assert [one() is not None for one in served] == [False, False, False, True, True]

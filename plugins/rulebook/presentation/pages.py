@@ -71,7 +71,7 @@ class Presenter:
         report: what the checker found in them.
         url: the address of a page from the root of the site, by its uri.
         for_writer: whether findings are shown on their pages, at their places.
-        before: who presented the same site, its pages at the same addresses, before something was saved.
+        before: who presented the same site before something was saved.
     """
 
     def __init__(

@@ -35,8 +35,8 @@ class PresentedPages:
     """
 
     def __init__(self, make: Callable[[], Presenter], at: str, kept: Mapping[str, Any] | None = None) -> None:
-        self._make = make
-        self.at = at
+        self._make: Callable[[], Presenter] | None = make
+        self._at = at
         self._before: Mapping[str, Any] = kept if kept is not None and kept["at"] == at else {}
         self._now: dict[str, dict[str, Any]] = {}
         self._texts: dict[str, str] = {}
@@ -46,8 +46,15 @@ class PresentedPages:
     @cached_property
     def presenter(self) -> Presenter:
         """Who presents what is not known."""
+        assert self._make is not None
+        make, self._make = self._make, None  # It may have what an earlier build has left.
         self.is_known = False
-        return self._make()
+        return make()
+
+    @property
+    def made(self) -> Presenter | None:
+        """The presenter, where it has been made."""
+        return self.__dict__.get("presenter")
 
     @cached_property
     def shown(self) -> frozenset[str]:
@@ -56,7 +63,7 @@ class PresentedPages:
 
     def data(self) -> Mapping[str, Any]:
         """What is to be kept."""
-        return {"at": self.at, **self._now}
+        return {"at": self._at, **self._now}
 
     def know(self, page: Page) -> None:
         """Take a page with the text that it is rendered from; see `Presenter.know`."""
