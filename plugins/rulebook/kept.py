@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from rulebook.analysis import Report
     from rulebook.settled import Known, Settled
 
-MOST_ENTRIES = 16
-"""So many runs of a site are kept, each with its options; the oldest go."""
+MOST_ENTRIES, MOST_SHOWN = 16, 4
+"""So many runs of a site are kept, each with its options, and of so many what they have shown; the oldest go."""
 _OF_A_TEXT = frozenset(("text", "stat", "lstat"))
 """Questions that have another answer where a text has changed."""
 
@@ -127,11 +127,11 @@ class KeptRun:
         of = witness.digest(self._told[one] for one in _each(witness.questions(self._told)))
         asked = witness.questions(late)
         told = witness.digest(late[one] for one in _each(asked))
-        self._store(self._shown, {"of": of, "asked": asked, "told": told, "shown": shown})
+        self._store(self._shown, {"of": of, "asked": asked, "told": told, "shown": shown}, most=MOST_SHOWN)
 
-    def _store(self, path: Path, entry: Mapping[str, Any]) -> None:
+    def _store(self, path: Path, entry: Mapping[str, Any], *, most: int = MOST_ENTRIES) -> None:
         caching.store(path, self._folder, entry)
-        caching.trim(path.parent, self._folder, MOST_ENTRIES)
+        caching.trim(path.parent, self._folder, most)
 
 
 def _each(questions: Questions) -> list[tuple[str, str]]:
