@@ -18,7 +18,7 @@ from rulebook.lexing.words import LANGUAGES, any_of
 from rulesmod.plain_dice import SUMS
 
 _SIZES = (*range(2, 9), 10, 12, 14, 16, 20, 24, 30, 50, 60, 66, 88, 100, 666, 1000)
-"""Of dice that there are on tables: any other number behind a `d` is a part of something else."""
+"""Of dice that there are on tables: any other number behind a lone `d` is a part of something else, not in "1d15"."""
 _JOINED = r"/:.−–—\-→'’=&?#@\]"
 """What joins dice to what stands before, so that they are a part of that."""
 _COUNTED = r"\d{0,2}d(?:\d+(?:k[hl]?\d*|d[hl]\d*|(?:>=|≥|<=|≤)\d+)|F)(?:\s?[+-]\s?\d+)?"
@@ -122,9 +122,10 @@ _COUNTED_THING = re.compile(
 )
 """What stands behind dice, however many, that only name a thing, or are explained: "the 1d20 table", "2d6 means"."""
 _SUFFERED_BEHIND = re.compile(
-    r"(?:\s[A-Z]{3})?\s(?:damage|harm|rounds?|turns?|minutes?|hours?|days?|weeks?)\b(?!\s(?:dice|die|rolls?|bonus))"
+    r"(?:\s[A-Z]{3}|\s(?!(?:for|and|with|per|each|the)\s)[a-z]{3,12}(?=\s(?:damage|harm)\b))?\s(?:damage|harm|rounds?|turns?|minutes?|hours?|days?|weeks?)\b(?!\s(?:dice|die|rolls?|bonus))"
+    rf"|\s{any_of(words.thrown for words in LANGUAGES)}\b"
 )
-"""What stands behind a die that is suffered, or lasts: "D6 STR damage", "every d4 rounds"."""
+"""What stands behind a die that is suffered, lasts or is thrown: "D6 STR damage", "d6 cold harm", "every d4 rounds"."""
 _SPOKEN_BEFORE = re.compile(
     r"\b(?:the|this|that|these|its|their|your|his|her|from|to|into|than|of|between|becomes?|as)\s\(?$",
     re.IGNORECASE,
@@ -232,8 +233,7 @@ def is_rolled(text: str, start: int, end: int, habit: Habit = NO_HABIT, *, is_co
     if _is_range(text, start, end) or _TOLD.search(before):
         return False
     if text[start].isdigit() or (is_code and not _ONE.fullmatch(text, start, end)):
-        is_thing = _COUNTED_THING.match(text, end) is not None
-        return not is_thing or any(pattern.search(before) for pattern in (_ROLLED, _MADE))
+        return not _COUNTED_THING.match(text, end) or any(pattern.search(before) for pattern in (_ROLLED, _MADE))
     is_name = _NAME_BEHIND.match(text, end) is not None
     if not is_name and _SUFFERED_BEHIND.match(text, end) and not _SPOKEN_BEFORE.search(before):
         return True
@@ -273,13 +273,13 @@ def _follows_named(text: str, start: int, habit: Habit) -> bool:
 
 def _is_range(text: str, start: int, end: int) -> bool:
     inner = re.search(r"\d[–—-]\d*d", text[start:end], re.IGNORECASE)
-    before = _RANGE_BEFORE.search(text[max(0, start - 30) : start])
-    return bool(inner or before or _RANGE_BEHIND.match(text, end))
+    return bool(inner or _RANGE_BEFORE.search(text[max(0, start - 30) : start]) or _RANGE_BEHIND.match(text, end))
 
 
 def _are_dice(text: str) -> bool:
-    sizes = re.findall(r"[dwкkztд](\d+)", text, re.IGNORECASE)
-    return _NO_FUDGE.match(text) is None and all(int(size) in _SIZES for size in sizes)
+    dice = re.findall(r"(\d*)([dwкkztд])(\d+)", text, re.IGNORECASE)
+    known = (int(n) in _SIZES or (count and letter != "D" and 1 < int(n) <= 100) for count, letter, n in dice)
+    return _NO_FUDGE.match(text) is None and all(known)
 
 
 def _is_ladder(text: str) -> bool:

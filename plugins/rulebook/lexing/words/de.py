@@ -18,6 +18,7 @@ WORDS = Language(
     rolled="würfelt|Beispiel",
     numbered=r"(?:stufen?|tabellen?|seiten?|kapitel|rang|nr)",
     roll=r"w[üu]rf\w*|wirf\w*|werft",
+    thrown="geworfen|gewürfelt|gerollt",
     least=r"min(?:imum|imal|destens)?\b\.?|(?:nie|nicht) (?:weniger als|unter)",
     most=r"max(?:imal|imum)?\b\.?|höchstens|(?:nie|nicht) (?:mehr als|über)",
     but="aber|jedoch|doch",

@@ -12,6 +12,7 @@ WORDS = Language(
     between="tussen",
     and_="en",
     roll=r"gooit?|werpt?",
+    thrown="gegooid|geworpen|gerold",
     the="de|het|een|elke?",
     instead="in plaats van",
     spoken_of=r"aantal|dobbelste?en\w*",
