@@ -311,3 +311,9 @@ def test_numbered_lists_that_nobody_rolls_on(text: str) -> None:
 def test_a_list_that_tells_its_own_ranges_rolls_once() -> None:
     (found,) = tables("Roll a d4:\n\n1. 1: bad\n2. 2: good\n3. 3: odd\n4. 4: calm\n")
     assert found.dice == "d4"
+
+
+def test_a_table_rolls_though_a_row_of_it_goes_on_behind_its_last_column() -> None:
+    (found,) = tables(table("d4", "1 | sun", "2 | rain | wind", "3-4 | fog"))
+    assert found.dice == "d4"
+    assert not tables(table("d4", "1 | sun | 2 | rain", "3 | fog | 4 | wind"))

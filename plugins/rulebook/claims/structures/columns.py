@@ -110,7 +110,7 @@ class _Dice(NamedTuple):
 
 def _columns(document: Document, table: Table, system: System | None) -> Iterator[Series]:
     width = max((len(row) for row in table.rows), default=0)
-    if width > MAX_WIDTH or table.is_cut:
+    if width > MAX_WIDTH:
         return
     table = _under_its_head(table)
     heads = [table.header[number] if number < len(table.header) else None for number in range(width)]
@@ -138,6 +138,8 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
             die = next((die for die in dice if are_held_once(die.domain, column.ranges)), digits)
             named = Words(column.head.block, die.start, die.end) if die and column.head and column.head.block else None
             domain = die.domain if die and not is_part else None
+            if table.is_cut and not (domain and are_held_once(domain, column.ranges)):
+                continue  # What its rows lack may be what no page shows of them.
             # In a further column, single numbers may count dice and not what they show.
             is_key = column.is_first or not all(found.is_single for found in column.ranges)
             if is_fitted := not dice and not rolled and column.is_first and not is_part:
