@@ -33,8 +33,8 @@ MOST_LINES = 5
 MANY = 3
 """Of fewer headings nobody can tell that they begin with names."""
 
-_WORD = lazily(r"(?<!\w)(?<!\w[)-])[^\W\d_]{5,}(?!\w|['’]\w|(?<=in)['’])")
-"""Not "rollin'", which is spelt as it is said, and no half of "couldn't" or "low-lifes"."""
+_WORD = lazily(r"(?<!\w)(?<!\w[)-])[^\W\d_]{5,}(?!\w|['’]\w|(?<!s)['’])")
+"""Not "aroun'" and "rollin'", which are spelt as they are said, and no half of "couldn't" or "low-lifes"."""
 _ANY_WORD = lazily(r"[^\W\d_]+")
 _IN_NAME = lazily(r"[./@#\\~$-]$")
 """What stands right before a part of an address, the name of a file or a compound."""
