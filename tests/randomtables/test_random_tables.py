@@ -285,6 +285,7 @@ def test_numbered_lists_below_their_die_roll(dialect: str) -> None:
         ("**d4 Moods**", "d4 Moods"),
         ("Wirf einen Würfel (W4):", "Wirf einen Würfel (W4)"),
         ("擲 d4 決定：", "擲 d4 決定："),
+        ("Nastrój (rzut k4)", "Nastrój (rzut k4)"),
         ("Rzuć 2k4 w walce.\n\nNastrój (k4)", "Nastrój (k4)"),
     ],
 )

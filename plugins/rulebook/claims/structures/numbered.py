@@ -59,9 +59,12 @@ def _die_above(document: Document, items: ItemList) -> Words | None:
         return None
     text = above.text.text
     dice = [*_DICE.finditer(text)]
-    if len(dice) != 1 or (dice[0]["bare"] and dice[0][0][0].lower() not in habit_of([document.source.text]).letters):
+    if len(dice) != 1:
         return None
     start, end = dice[0].span()
+    is_bracketed = text.rfind("(", 0, start) > text.rfind(")", 0, start)
+    if dice[0]["bare"] and not is_bracketed and text[start].lower() not in habit_of([document.source.text]).letters:
+        return None
     is_at_an_end = not (text[:start].strip(" (*_") and text[end:].strip(" :,;.…)*_-–—"))
     is_rolled = text.rstrip(" *_").endswith((":", "：")) or _BESIDE.search(text, 0, start) is not None
     return Words(above, start, end) if is_at_an_end or is_rolled else None
