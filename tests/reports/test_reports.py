@@ -197,12 +197,14 @@ def test_what_nobody_looked_at_is_counted_also_without_a_game(tmp_path: Path) ->
     found = analyse(read_paths([file], find_system=load_system))
     assert found.summary()["not_looked_at"] == {"stretches": 0, "files": [file.as_posix()], "made_by": []}
     assert renderer("concise")(found).endswith(f"; not looked at: the numbers of `{file.as_posix()}`\n")
-    file.write_text("# Sums\n\nRoll 1d6.\n\n| a |\n| --- |\n| 1 + 1 = 2 | 1 + 1 = 3 |\n", encoding="utf-8")
+    file = tmp_path / "sums.adoc"
+    hidden = "ifdef::elsewhere[]\nIt is 1 + 1 = 3.\nendif::[]\n"
+    file.write_text(f"= Sums\n\nRoll 1d6.\n\n{hidden}", encoding="utf-8")
     found = analyse(read_paths([file], find_system=load_system))
     assert found.summary()["not_looked_at"] == {"stretches": 1, "files": [], "made_by": []}
     assert renderer("concise")(found).endswith("; not looked at: 1 stretch of text\n")
     dice = tmp_path / "dice.md"
     dice.write_text("# Dice\n\nRoll 1d6.\n", encoding="utf-8")
-    file.write_text("# Words\n\n| a |\n| --- |\n| shown | lost |\n", encoding="utf-8")
+    file.write_text(f"= Words\n\nShown.\n\n{hidden.replace('1 + 1 = 3', 'lost')}", encoding="utf-8")
     found = analyse(read_paths([dice, file], find_system=load_system))
     assert found.summary()["not_looked_at"]["stretches"] == 1, "no reader of claims looks at a page without numbers"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from itertools import chain
 from typing import Any, NamedTuple
 
 from rulebook.dialects.breaks import with_breaks
-from rulebook.dialects.faults import malformed_markup
+from rulebook.dialects.faults import CUT, malformed_markup
 from rulebook.dialects.markdown.options import LONE_OPTIONS, MarkdownOptions
 from rulebook.dialects.markdown.reading import front_matter, read_normal
 from rulebook.dialects.markdown.text import normal_text
@@ -20,7 +20,7 @@ from rulebook.dialects.obsidian.wikilinks import read_target
 from rulebook.dialects.options import OF_OBSIDIAN
 from rulebook.dialects.page import LinkUrl, PageText
 from rulebook.document import Comment, Document
-from rulebook.findings import Place
+from rulebook.findings import Finding, Place
 from rulebook.mapped import Change, MappedText
 from rulebook.source import Source, Span
 from rulesmod.records import record
@@ -87,12 +87,8 @@ def read_obsidian(source: Source, options: MarkdownOptions = LONE_OPTIONS, left_
         malformed_markup(Place(source, translation.lines.span(*place)), "a bracket of this wikilink is missing")
         for place in translation.halves
     ]
-    faults += [
-        malformed_markup(
-            Place(source, translation.lines.span(*place)), "the `|` of this wikilink ends its cell", "write `\\|`"
-        )
-        for place in translation.cut
-    ]
+    cut = [Place(source, translation.lines.span(*place)) for place in translation.cut]
+    faults += [malformed_markup(place, "the `|` of this wikilink ends its cell", "write `\\|`") for place in cut]
     return Note(
         source=source,
         dialect=document.dialect,
@@ -103,7 +99,7 @@ def read_obsidian(source: Source, options: MarkdownOptions = LONE_OPTIONS, left_
         links=tuple(written_links(document.links, translation.lines, translation.wikilinks)),
         definitions=document.definitions,
         comments=tuple(sorted(comments, key=lambda comment: comment.span)),
-        findings=(*document.findings, *faults),
+        findings=(*_by_themselves(document.findings, {place.begins.line for place in cut}), *faults),
         candidates=document.candidates,
         is_open=document.is_open,
         left_out=tuple(left_out),
@@ -112,6 +108,16 @@ def read_obsidian(source: Source, options: MarkdownOptions = LONE_OPTIONS, left_
         markdown=translation.markdown.text if is_alike else None,
         wikilinks=tuple(one.target for one in wikilinks) if is_alike else (),
     )
+
+
+def _by_themselves(findings: Iterable[Finding], lines: Collection[int]) -> Iterator[Finding]:
+    """Findings without rows that go on behind their table only because a wikilink ends its cell, in some lines."""
+    for finding in findings:
+        if not (lines and finding.message.startswith(CUT)):
+            yield finding
+        elif rows := [place for place in finding.places if place.begins.line not in lines]:
+            place, details = replace(rows[0], message=""), replace(finding.details, related=tuple(rows[1:]))
+            yield replace(finding, place=place, details=details)
 
 
 def obsidian_page(document: Document, text: str, url: LinkUrl) -> PageText:
