@@ -55,9 +55,7 @@ def build(folder: Path, *, plugin: bool, prune: bool, state: str) -> float:
     if state == "cold":
         for left in ("site", ".rulebook-cache") if plugin else ("site",):  # A warm one is to find what ours left.
             shutil.rmtree(folder / left, ignore_errors=True)
-    config = folder / f"mkdocs-{plugin}-{prune}.yml"
-    features = "navigation.prune" if prune else ""
-    config.write_text(CONFIG.format(features=features, plugin=", rulebook" if plugin else ""), encoding="utf-8")
+    config = _config(folder, plugin=plugin, prune=prune)
     # What is installed has been compiled; an environment that keeps no bytecode has not.
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -74,6 +72,19 @@ def build(folder: Path, *, plugin: bool, prune: bool, state: str) -> float:
     )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def _config(folder: Path, *, plugin: bool, prune: bool) -> Path:
+    return folder / f"mkdocs-{plugin}-{prune}.yml"
+
+
+def write(folder: Path, pages: int) -> None:
+    """Write the book, with all settings: a file that comes beside them later would be a change."""
+    write_book(folder, pages)
+    for plugin, prune in product((False, True), repeat=2):
+        features = "navigation.prune" if prune else ""
+        text = CONFIG.format(features=features, plugin=", rulebook" if plugin else "")
+        _config(folder, plugin=plugin, prune=prune).write_text(text, encoding="utf-8")
 
 
 def pair(folder: Path, *, prune: bool, state: str, plain_first: bool) -> tuple[float, float]:
@@ -93,7 +104,7 @@ def main() -> int:
     for pages in given.pages:
         count = max(1, given.pairs * 100 // pages)  # What a larger one takes differs less.
         with tempfile.TemporaryDirectory() as folder:
-            write_book(Path(folder), pages)
+            write(Path(folder), pages)
             for plugin in (False, True):
                 build(Path(folder), plugin=plugin, prune=False, state="cold")  # compiles
             for prune, (state, limit) in product((False, True), LIMITS.items()):
