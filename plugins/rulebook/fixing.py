@@ -9,13 +9,10 @@ from dataclasses import replace
 
 from rulebook.analysis import analyse
 from rulebook.book import Book, Page
+from rulebook.edits import FixError, edited
 from rulebook.findings import Finding, Remedy
-from rulebook.source import Source, Span
+from rulebook.source import Source
 from rulesmod.records import record
-
-
-class FixError(Exception):
-    """A remedy that cannot be applied; the message says why, in words for a writer."""
 
 
 @record
@@ -76,37 +73,11 @@ def choices_of(findings: Iterable[Finding]) -> list[Choice]:
     return [Choice(number, finding, remedy) for number, (finding, remedy) in enumerate(remedies, 1)]
 
 
-def edited(*remedies: Remedy) -> dict[Source, str]:
-    """The text of each source after the edits of remedies: their own characters change and nothing else.
-
-    Raises:
-        FixError: two edits touch the same characters.
-    """
-    by_source: dict[Source, list[tuple[Span, str]]] = {}
-    for edit in (edit for remedy in remedies for edit in remedy.edits):
-        by_source.setdefault(edit.place.source, []).append((edit.place.span, edit.text))
-    texts = {}
-    for source, edits in by_source.items():
-        pieces, last = [], 0
-        for span, text in sorted(edits):
-            if span.start < last:
-                raise FixError("its edits overlap, so they cannot be applied together")
-            pieces += [source.text[last : span.start], _with_line_ends_of(source, text)]
-            last = span.end
-        texts[source] = "".join((*pieces, source.text[last:]))
-    return texts
-
-
 def with_texts(pages: Iterable[Page], texts: Mapping[Source, str]) -> Iterator[Page]:
     """Pages, some of them with another text."""
     for page in pages:
         text = texts.get(page.document.source)
         yield page if text is None else page.with_text(text)
-
-
-def _with_line_ends_of(source: Source, text: str) -> str:
-    first = source.text[: source.line_starts[1]] if len(source.line_starts) > 1 else ""
-    return text.replace("\n", first[len(first.rstrip("\r\n")) :]) if first else text
 
 
 def attempt(book: Book, *choices: Choice) -> Trial:

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from rulebook.analysis import analyse
 from rulebook.cli import main
+from rulebook.edits import FixError, edited
 from rulebook.findings import Edit, Place, Remedy
-from rulebook.fixing import FixError, attempt_each, edited, sole_choices
+from rulebook.fixing import attempt_each, sole_choices
 from rulebook.reading import read_paths
 from rulebook.source import Source, Span
 from rulebook.systems import load_system

@@ -21,8 +21,9 @@ from rulebook.caps import MAX_OF_A_KIND
 from rulebook.dialects import ReadingOptions, extensions_of, read, unread
 from rulebook.dialects.markdown.options import ANY_INFO, ENDED_TABLES, LONE_EXTENSIONS
 from rulebook.document import Block, Document
+from rulebook.edits import FixError
 from rulebook.faces import has_terms
-from rulebook.fixing import FixError, attempt, choices_of
+from rulebook.fixing import attempt, choices_of
 from rulebook.presentation.pages import Presenter
 from rulebook.reports import renderer
 from rulebook.source import Source, Span

@@ -155,7 +155,7 @@ def merge_consequences(findings: Iterable[Finding]) -> list[Finding]:
         together.setdefault(leaders[index], []).append(index)
     merged = []
     for members in together.values():
-        cause = min(members, key=lambda n: (n in following, -_rank(found[n]), -found[n].severity, n))
+        cause = min(members, key=lambda n: (n in following, -rank_of(found[n]), -found[n].severity, n))
         merged.append((cause, with_others(found[cause], [found[index] for index in members if index != cause])))
     return [finding for _, finding in sorted(merged, key=lambda one: one[0])]
 
@@ -174,7 +174,7 @@ def _joined(found: Sequence[Finding]) -> tuple[list[int], set[int]]:
         first, second = sorted((find(one), find(other)))
         leaders[second] = first
 
-    firm = [(index, finding) for index, finding in enumerate(found) if not _is_weak(finding)]
+    firm = [(index, finding) for index, finding in enumerate(found) if not is_weak(finding)]
     own = Places((finding.place, index) for index, finding in firm)
     either = Places((place, index) for index, finding in firm for place in finding.or_at)
     # Of several values that something follows from, another one may be wrong as well.
@@ -208,7 +208,7 @@ def _joined(found: Sequence[Finding]) -> tuple[list[int], set[int]]:
     for index, finding in firm:
         if 0 < len(finding.of) <= MOST_GROUNDS:
             join(index, alike.setdefault(tuple(replace(place, message="") for place in finding.of), index))
-    weak = [index for index, finding in enumerate(found) if _is_weak(finding)]
+    weak = [index for index, finding in enumerate(found) if is_weak(finding)]
     touched = Places((place, index) for index, finding in (firm if weak else ()) for place in finding.places)
     for index in weak:
         # Of two places that say otherwise, one may be wrong by itself; of that, nothing else need be told.
@@ -220,7 +220,7 @@ def _joined(found: Sequence[Finding]) -> tuple[list[int], set[int]]:
     return [find(index) for index in range(len(found))], following
 
 
-def _is_weak(finding: Finding) -> bool:
+def is_weak(finding: Finding) -> bool:
     """Whether it tells that something is wrong at one of its places, and not at which."""
     return finding.claim is not None and finding.claim.rank == 0
 
@@ -231,7 +231,7 @@ def _order(finding: Finding) -> tuple[object, ...]:
     return (*finding.place.sort_key, *((claim.kind,) if claim is not None else ("", finding.rule, finding.message)))
 
 
-def _rank(finding: Finding) -> float:
+def rank_of(finding: Finding) -> float:
     """How much is known of it; whatever else is said of what cannot be read follows from that."""
     if finding.claim is not None:
         return finding.claim.rank

@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from rulebook.claims.account import with_others
-from rulebook.findings import Finding, Remedy, Severity
+from rulebook.claims.account import is_weak, rank_of, with_others
+from rulebook.edits import FixError, edited
+from rulebook.findings import Finding, Severity
 from rulebook.source import Source
 from rulebook.spans import Places
 
@@ -39,7 +40,7 @@ def without_consequences(
     before = Counter(map(_key, findings))
     merged: dict[int, Finding] = {}
     gone: set[int] = set()
-    for index in sorted(told, key=lambda index: (-_rank(told[index]), -told[index].severity, index)):
+    for index in sorted(told, key=lambda index: (-rank_of(told[index]), -told[index].severity, index)):
         cause = told[index]
         blamed = [cause.place, *(edit.place for remedy in cause.details.remedies for edit in remedy.edits)]
         beside = {other for place in blamed for _, other in speaking.meeting(place)} - gone - merged.keys() - {index}
@@ -49,7 +50,10 @@ def without_consequences(
             if not trials:
                 break
             trials -= 1
-            after = Counter(map(_key, read(_mended(source.text, remedy))))
+            try:
+                after = Counter(map(_key, read(edited(remedy)[source])))
+            except FixError:
+                continue
             also = [other for other in sorted(beside) if _key(told[other]) in before - after]
             if also and _key(cause) in before - after and not after - before:
                 alone = replace(cause, details=replace(cause.details, remedies=(remedy,)))
@@ -60,20 +64,9 @@ def without_consequences(
 
 
 def _is_told(finding: Finding) -> bool:
-    """Whether it tells that a claim is wrong, and where: what is wrong at one of its places has no rank."""
-    return finding.severity > Severity.INFO and finding.claim is not None and finding.claim.rank > 0
-
-
-def _rank(finding: Finding) -> float:
-    return finding.claim.rank if finding.claim is not None else 0
+    """Whether it tells that a claim is wrong, and where."""
+    return finding.severity > Severity.INFO and finding.claim is not None and not is_weak(finding)
 
 
 def _key(finding: Finding) -> tuple[str, str]:
     return finding.rule, finding.message
-
-
-def _mended(text: str, remedy: Remedy) -> str:
-    for edit in sorted(remedy.edits, key=lambda edit: edit.place.span, reverse=True):
-        start, end = edit.place.span
-        text = text[:start] + edit.text + text[end:]
-    return text

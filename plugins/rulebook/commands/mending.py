@@ -39,8 +39,9 @@ def fix(
     Of a page without a line, or with --all, every finding is mended that has but one remedy. Nothing is written when
     a finding would stay or another one would come.
     """
+    from rulebook.edits import FixError
     from rulebook.findings import in_lines
-    from rulebook.fixing import FixError, attempt, diff, findings_at
+    from rulebook.fixing import attempt, diff, findings_at
     from rulebook.reports.concise import line_of
 
     if (where is None) != everywhere:

@@ -9,8 +9,8 @@ from pathlib import Path
 from lsprotocol import types
 
 from rulebook.editor.positions import Positions
+from rulebook.edits import FixError, edited
 from rulebook.findings import Finding, Place, Remedy, Severity
-from rulebook.fixing import FixError, edited
 from rulebook.source import Source, Span
 
 UriOf = Callable[[Source], str]

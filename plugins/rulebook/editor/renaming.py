@@ -13,8 +13,9 @@ from rulebook.checks.index import BookIndex
 from rulebook.document import Definition, Document, Heading, Link
 from rulebook.editor.books import View
 from rulebook.editor.leading import target_of
+from rulebook.edits import FixError, edited
 from rulebook.findings import Edit, Place, Remedy, in_a_line
-from rulebook.fixing import FixError, edited, with_texts
+from rulebook.fixing import with_texts
 from rulebook.keeping.former import comment_of
 from rulebook.keeping.lost import RenamedIds, below
 from rulebook.source import Span

@@ -120,8 +120,9 @@ class Presenter:
         """The presentation of the page `uri`; of its body `text`, where that has more than its source by now."""
         page = self._pages.whole(uri, text)
         found = () if self._pages.is_made(page) else self._findings.get(page.document.source.path, ())
-        shown = self._shown_before(page, self._pages.analysis(page), found)
-        self._shown[uri] = shown = shown or self._presented(page, self._pages.analysis(page), found)
+        analysis = self._pages.analysis(page)
+        shown = self._shown_before(page, analysis, found) or self._presented(page, analysis, found)
+        self._shown[uri] = shown
         appendix, edition = shown.presentation.appendix, self.edition(uri)
         if edition is None and not appendix:
             return shown.presentation
@@ -196,9 +197,9 @@ class Presenter:
 
     def _entries_as_before(self, page: Page) -> Mapping[Entry, Entry] | None:
         """What the book of a page explains by what it explained before; None where these are not the same terms."""
-        lexicon = self.lexicons.of(page)
-        if lexicon not in self._same_entries and self._before is not None:
-            now, before = self._glossary(page), self._before._glossary(page)
+        lexicon, known = self.lexicons.of(page), self._before
+        if lexicon not in self._same_entries and known is not None:
+            now, before = self._glossary(page), known._glossary(page)
             is_same = _told(now) == _told(before)
             entries = now.lexicon.entries
             same = {entry: entries[key] for key, entry in before.lexicon.entries.items()} if is_same else None

@@ -39,6 +39,7 @@ class PresentedPages:
         self._at = at
         self._before: Mapping[str, Any] = kept if kept is not None and kept["at"] == at else {}
         self._now: dict[str, dict[str, Any]] = {}
+        self._pages: dict[str, Presentation] = {}
         self._texts: dict[str, str] = {}
         self.is_known = bool(self._before)
         """Whether nothing has been asked for that was not kept."""
@@ -63,7 +64,7 @@ class PresentedPages:
 
     def data(self) -> Mapping[str, Any]:
         """What is to be kept."""
-        return {"at": self._at, **self._now}
+        return {"at": self._at, **self._now, "pages": {of: page.data() for of, page in self._pages.items()}}
 
     def know(self, page: Page) -> None:
         """Take a page with the text that it is rendered from; see `Presenter.know`."""
@@ -81,8 +82,11 @@ class PresentedPages:
         return bool(self._answer("taking", uri, lambda: self.presenter.takes_files(uri)))
 
     def page(self, uri: str, text: str | None = None) -> Presentation:
-        texts = (self._texts.get(uri, ""), "" if text is None else _digest(text))
-        return Presentation.of(self._answer("pages", " ".join(texts), lambda: self.presenter.page(uri, text).data()))
+        of = f"{self._texts.get(uri, '')} {'' if text is None else _digest(text)}"
+        if of not in self._pages:
+            kept = self._before.get("pages", {}).get(of)
+            self._pages[of] = self.presenter.page(uri, text) if kept is None else Presentation.of(kept)
+        return self._pages[of]
 
     def _answer(self, kind: str, of: str, find: Callable[[], Any]) -> Any:
         """What a question is answered, now or before."""
