@@ -32,8 +32,9 @@ _DOUBLED = lazily(r"(?<![\w'’.-])(?P<word>\w{1,7})(?P<again>\s+(?P<same>(?i:(?
 """Any short word: to try each of these at every word takes three times as long."""
 _NAMES = ("He", "A", "I")
 """Laughter, one of several that letters name ("is A a knight?"), and a number ("w akcie I i II")."""
-_OWN = lazily(r"\s+(?:in\b|at\s+(?:least|most|best|worst|once)\b)")
-"""A word that goes with what stands before it, or behind it: "they fit in in such places", "stay at at least 10"."""
+_OWN = lazily(r"\s+(?:in\b|at\s+(?:least|most|best|worst|once)\b|as\s+(?:many|much|few|little)\b)")
+"""A word that goes with what stands before it, or behind it: "they fit in in such places", "stay at at least 10",
+"count as as many"."""
 _CLAUSE = 80
 """So far before a verb is looked for what begins its clause."""
 

@@ -54,12 +54,12 @@ _FEW = 60
 _SAMPLE = 3_000
 _VARIANTS = frozenset(
     """addin algebraical antiapartheid atheistical calfs cancelation clearstories clearstory combatting commandoes
-    commutated compleat connexion conveyer conveyers crystalize crystalized crystalizes crystalizing demagog
-    demagogs despatch despatched despatches despatching didactical earnt digitalize digitalizing discernable floatation
-    forbad funguses gages highjack highjacked highjacker highjackers highjacking highjacks homogenous imbed imbedded
-    imbedding inferrable instal instals intrusted invokable larvas liquify logarithmical millepede monickers
-    otherwhere parseable pincher pinchers publically quitted racoon racoons rarified reenforce reenforced reenforces
-    reenforcing rememberable restauranteurs stript surprize technic technics tormenter tormenters torpedos
+    commutated compleat connexion conveyer conveyers crystalize crystalized crystalizes crystalizing demagog demagogs
+    despatch despatched despatches despatching didactical earnt digitalize digitalizing discernable floatation forbad
+    funguses gages highjack highjacked highjacker highjackers highjacking highjacks homogenous imbed imbedded imbedding
+    inferrable instal instals intrusted invokable larvas liquify logarithmical millepede monickers objet objets
+    otherwhere parseable pincher pinchers preprepared publically quitted racoon racoons rarified reenforce reenforced
+    reenforces reenforcing rememberable restauranteurs stript surprize technic technics tormenter tormenters torpedos
     transferrable unmistakeably unparseable useability useable vender venders vermillion worser""".split()  # noqa: SIM905
 )
 """Spellings that dictionaries have beside the usual one, and words of their own: writers mean them so."""

@@ -131,9 +131,14 @@ def last_die(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 
 def doubles_in(series: Series) -> dict[int, int]:
-    """Faces that several dice show at once, written as their digits: "66" far beyond 1 to 6; each by its index."""
+    """Faces that several dice show at once, written as their digits: "66" far beyond 1 to 6, or "6-6" beside 6; each by
+    its index."""
     found: dict[int, int] = {}
+    singles = {told.range.low for told in series.told if told.range.low_at == told.range.high_at}
     for index, told in enumerate(series.told):
+        if told.range.is_single and told.range.low_at != told.range.high_at and told.range.low in singles:
+            found[index] = told.range.low or 0
+            continue
         digits = set(str(told.range.low))
         if told.range.is_single and len(digits) == 1 and told.range.low is not None and told.range.low > _ONE_DIGIT:
             found[index] = int(digits.pop())

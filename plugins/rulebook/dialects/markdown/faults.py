@@ -35,7 +35,11 @@ _PHRASING = frozenset("a abbr b cite code em i kbd mark q s small span strong su
 """Elements that end within their paragraph or the next, unless they are put around several."""
 
 _ELEMENTS = (
-    BLOCK_TAGS | _PHRASING | _OPTIONAL_END | {"del", "ins", "font", "label", "button", "svg", "audio", "bdi", "dfn"}
+    BLOCK_TAGS
+    | _PHRASING
+    | _OPTIONAL_END
+    | {"del", "ins", "font", "label", "button", "svg", "audio", "bdi", "dfn"}
+    | {"acronym", "big", "nobr", "strike", "tt"}
 )
 """Elements by their names, as far as rulebooks have them."""
 
@@ -45,14 +49,17 @@ _TICKS = lazily(r"`+")
 _BLANK_LINES = lazily(r"\n{2,}")
 _BEGINS_LINE = lazily(r"^[ \t>]*", re.MULTILINE)
 _ENDS_LINE = lazily(r"[ \t>]*$", re.MULTILINE)
+_IMPORTS = lazily(r"^import[ \t][^\n]*?[ \t]from[ \t]+['\"][^'\"\n]+['\"];?[ \t]*$", re.MULTILINE)
+"""What a page of Docusaurus begins with whose tags are parts of a script, and no HTML."""
 _WRITTEN_START = lazily(r"<(?P<name>[a-zA-Z][^<>/\s]*) ")
 
 _TARGET = r"(?:#[\w.:-]+|https?://[^\s()\[\]]+|[\w./-]+\.(?:md|markdown|html)(?:#[\w.:-]*)?)"
 
+_UNFINISHED = "this tag is never finished"
 _ODD = (
     (
         lazily(r"<[a-zA-Z][\w-]*\s+[a-zA-Z-]+=(?:\"[^\"<>]*\"|'[^'<>]*')[^<>]*\Z"),
-        "this tag is never finished",
+        _UNFINISHED,
         "add `>`",
     ),
     (lazily(r"<!--"), "this comment is never closed", "add `-->`"),
@@ -165,9 +172,11 @@ class MarkupFaults:
                 yield malformed_markup(
                     self._place(start, end), f"`{text[start:end]}` is never closed", "add its end tag"
                 )
-        yield from self._tags()
+        is_script = _IMPORTS.search(text) is not None
+        if not is_script:
+            yield from self._tags()
         for leaf, masked in self._page.odd:
-            for pattern, fact, remedy in _ODD:
+            for pattern, fact, remedy in _ODD[is_script:]:
                 for match in pattern.finditer(masked):
                     start = match.start("at" if "at" in pattern.groupindex else 0)
                     place = self._place(*leaf.place(start, match.end()))
@@ -229,7 +238,7 @@ class MarkupFaults:
                 around = next((one for one in sorted(nearest, reverse=True) if _is_misspelt(one, tag)), None)
             if around is not None:
                 del lost[around]
-            yield self._stray(tag, around)
+            yield from self._stray(tag, around)
         for tag, closed_by in lost.items():
             yield self._unclosed(tag, closed_by)
 
@@ -261,25 +270,30 @@ class MarkupFaults:
         """Where the first sign of each line stands, that is no space and no sign of a quotation."""
         return frozenset(match.end() for match in _BEGINS_LINE.finditer(self._normal.text))
 
-    def _stray(self, tag: TagPlace, opened: TagPlace | None) -> Finding:
+    def _stray(self, tag: TagPlace, opened: TagPlace | None) -> Iterator[Finding]:
         place, shown = self._place(tag.start, tag.end), self._shown(tag)
         if opened is None:
             broken = self._broken_start(tag)
-            if broken is not None:
+            if broken is None:
+                yield malformed_markup(place, f"`{shown}` closes nothing: no `<{tag.name}>` is open here", "remove it")
+            elif "{{" not in broken.source.slice(
+                broken.span
+            ):  # What a shortcode makes of it, only its generator knows.
                 related = (self._place(tag.start, tag.end, "this closes nothing"),)
-                return malformed_markup(broken, "this tag is broken", "close its quotes and the tag", related)
-            return malformed_markup(place, f"`{shown}` closes nothing: no `<{tag.name}>` is open here", "remove it")
+                yield malformed_markup(broken, "this tag is broken", "close its quotes and the tag", related)
+            return
         related = (self._place(opened.start, opened.end, "this is open"),)
         if opened.name not in _ELEMENTS and tag.name in _ELEMENTS:
             place, related = related[0], (self._place(tag.start, tag.end, f"`{shown}` closes nothing else"),)
             written = self._shown(opened).replace(opened.name, tag.name, 1)
-            return malformed_markup(
+            yield malformed_markup(
                 replace(place, message=""), f"`{opened.name}` is no element", f"write `{written}`", related
             )
-        if opened.name == tag.name:
-            return malformed_markup(place, f"`{shown}` stands behind the end of the element around it", "", related)
-        fact = f"`{shown}` does not close `{self._shown(opened)}`"
-        return malformed_markup(place, fact, f"write `</{opened.name}>`", related)
+        elif opened.name == tag.name:
+            yield malformed_markup(place, f"`{shown}` stands behind the end of the element around it", "", related)
+        else:
+            fact = f"`{shown}` does not close `{self._shown(opened)}`"
+            yield malformed_markup(place, fact, f"write `</{opened.name}>`", related)
 
     def _broken_start(self, closing: TagPlace) -> Place | None:
         """The nearest that was meant as the start tag of a lone end tag and is none, in its paragraph; once each."""

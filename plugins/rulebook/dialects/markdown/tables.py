@@ -39,7 +39,7 @@ def split_table(text: str, block: list[Line]) -> list[Row] | None:
     rows = [Row([stripped(text, cell) for cell in first])]
     for line in lines[2:]:
         cells = [stripped(text, cell) for cell in split_row(text, line, border=border)]
-        behind = [(start, end) for start, end in cells[len(first) :] if start < end]
+        behind = [cell for cell in cells[len(first) :] if text[slice(*cell)].strip()]
         cells += [(line[1], line[1])] * (len(first) - len(cells))
         rows.append(Row(cells[: len(first)], (behind[0][0], behind[-1][1]) if behind else None))
     return rows
