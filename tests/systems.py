@@ -16,11 +16,23 @@ STUBS = Path(mypy.__file__).parent / "typeshed" / "stdlib"
 
 
 @cache
+def parsed(path: Path) -> ast.Module:
+    """A module, parsed once for all that look at it."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """All that a module is made of: to find that takes longer than to look at it."""
+    return tuple(ast.walk(parsed(path)))
+
+
+@cache
 def names(module: str, system: str) -> frozenset[str]:
     """What a module of Python's library has on a system; nothing where there is no such module."""
     stub = STUBS.joinpath(*module.split("."))
     paths = [path for path in (stub.with_suffix(".pyi"), stub / "__init__.pyi") if path.is_file()]
-    return frozenset(_names(ast.parse(paths[0].read_text(encoding="utf-8")).body, system)) if paths else frozenset()
+    return frozenset(_names(parsed(paths[0]).body, system)) if paths else frozenset()
 
 
 def _names(body: list[ast.stmt], system: str) -> Iterator[str]:
@@ -50,15 +62,14 @@ def missing(module: str) -> dict[str, tuple[str, ...]]:
 
 def _used(path: Path) -> Iterator[tuple[int, str, str]]:
     """Each name of Python's library that a module uses: its line, the module that has it, and the name."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
     known: dict[str, str] = {}
-    for node in ast.walk(tree):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             known |= {alias.asname or alias.name: alias.name for alias in node.names}
             yield from ((node.lineno, alias.name, "") for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             yield from ((node.lineno, node.module, alias.name) for alias in node.names)
-    for node in ast.walk(tree):
+    for node in nodes(path):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in known:
             yield node.lineno, known[node.value.id], node.attr
 

@@ -12,6 +12,7 @@ import pytest
 
 from rulebook.catalogue import load_rules
 from rulebook.dialects import dialects
+from tests.systems import nodes, parsed
 
 ROOT = Path(__file__).parent.parent
 PLUGINS = ("rulebook", "rulebook_markdown", "rulebook_mkdocs", "rulebook_pytest", "rulebook_start")
@@ -32,16 +33,10 @@ def modules(package: str) -> list[Path]:
 
 
 @cache
-def parsed(path: Path) -> ast.Module:
-    """A module, parsed once for all that look at it."""
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
-@cache
 def imports(path: Path) -> Set[str]:
     """Dotted names that a module imports, at any depth."""
     names: set[str] = set()
-    for node in ast.walk(parsed(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -184,7 +179,7 @@ def test_nothing_outside_the_dialects_asks_for_one_by_name() -> None:
         for package in PLUGINS
         for path in modules(package)
         if "dialects" not in path.parts
-        for node in ast.walk(parsed(path))
+        for node in nodes(path)
         if isinstance(node, ast.Constant) and node.value in dialects()
     }
     formats = ("commands/comparing.py", "reports/sarif.py")
@@ -203,7 +198,7 @@ def test_nothing_is_called_with_more_than_six_positional_arguments() -> None:
     variadic = {"phrase", "note"}
     long = set()
     for path in (path for package in PACKAGES for path in modules(package)):
-        for node in ast.walk(parsed(path)):
+        for node in nodes(path):
             if isinstance(node, ast.Call) and len(node.args) > 6:
                 name = ast.unparse(node.func).rpartition(".")[2]
                 if name not in variadic:
@@ -216,10 +211,10 @@ def test_no_rule_of_findings_is_asked_for_by_name() -> None:
     rules = load_rules()
     named = set()
     for path in (path for package in PLUGINS for path in modules(package)):
-        nodes = [*ast.walk(parsed(path))]
-        calls = (node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
+        found = nodes(path)
+        calls = (node for node in found if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
         kinds = {arg for call in calls if call.func.id == "Kind" for arg in call.args}  # type: ignore[attr-defined]
-        strings = (node for node in nodes if isinstance(node, ast.Constant) and node not in kinds)
+        strings = (node for node in found if isinstance(node, ast.Constant) and node not in kinds)
         named |= {f"{path.relative_to(ROOT)}:{node.lineno}: {node.value}" for node in strings if node.value in rules}
     assert named == set()
 

@@ -25,7 +25,7 @@ from rulebook.sharing import shared
 from rulebook.source import shown_path
 from tests.faults import WINDOWS_LOCKS
 from tests.patience import PATIENCE
-from tests.systems import bound
+from tests.systems import bound, nodes
 from tests.test_architecture import PACKAGES, ROOT, modules
 
 WORKFLOW = ROOT / ".github" / "workflows" / "systems.yml"
@@ -70,8 +70,7 @@ def test_what_three_systems_run_uses_what_all_of_them_have() -> None:
 
 
 def _imported(path: Path) -> list[str]:
-    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    return [str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)]
+    return [str(node.module) for node in nodes(path) if isinstance(node, ast.ImportFrom)]
 
 
 def test_files_are_utf_8_on_every_system() -> None:
@@ -79,7 +78,7 @@ def test_files_are_utf_8_on_every_system() -> None:
     undecided = [
         f"{path.name}:{node.lineno}"
         for path in OURS
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes(path)
         if isinstance(node, ast.Call) and _is_text(node) and "encoding" not in {one.arg for one in node.keywords}
     ]
     assert undecided == []
@@ -87,10 +86,14 @@ def test_files_are_utf_8_on_every_system() -> None:
 
 def _is_text(call: ast.Call) -> bool:
     """Whether a call reads or writes text: of a file, or of a command."""
-    called = ast.unparse(call.func)
-    is_binary = any(isinstance(one, ast.Constant) and "b" in str(one.value) for one in call.args)
-    is_piped = called.startswith("subprocess.") and any(one.arg == "text" for one in call.keywords)
-    return called.endswith((".read_text", ".write_text")) or is_piped or (called == "open" and not is_binary)
+    match call.func:
+        case ast.Name(id="open"):
+            return not any(isinstance(one, ast.Constant) and "b" in str(one.value) for one in call.args)
+        case ast.Attribute(attr="read_text" | "write_text"):
+            return True
+        case ast.Attribute(value=ast.Name(id="subprocess")):
+            return any(one.arg == "text" for one in call.keywords)
+    return False
 
 
 @pytest.mark.parametrize("system", ["win32", "darwin"])

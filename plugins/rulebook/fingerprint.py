@@ -9,8 +9,10 @@ import ast
 import hashlib
 import importlib.util
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import cache, lru_cache
+from itertools import repeat
+from operator import is_
 from pathlib import Path
 from types import ModuleType
 
@@ -78,13 +80,23 @@ def _contents(paths: Iterable[Path]) -> Iterator[str]:
 
 
 def _holds(module: ModuleType | None, system: System) -> bool:
-    # A module may have put anything in its own place, and there are a thousand of them.
-    return isinstance(module, ModuleType) and id(system) in map(id, vars(module).values())
+    # A module may have put anything in its own place, and there are a thousand of them, with a hundred names each. Who
+    # listens to Python would hear of each `id`.
+    return isinstance(module, ModuleType) and True in map(is_, vars(module).values(), repeat(system))
 
 
-def holders_of(system: System) -> list[ModuleType]:
-    """The modules that have a game, those that only took it from others among them."""
-    return [module for module in list(sys.modules.values()) if _holds(module, system)]
+def holders_of(system: System, within: Container[str] | None = None) -> list[ModuleType]:
+    """The modules that have a game, those that only took it from others among them.
+
+    Args:
+        within: the names of the only packages, or modules in none, that are looked into; all if left out.
+    """
+    loaded = list(sys.modules.items())
+    return [
+        module
+        for name, module in loaded
+        if (within is None or name.partition(".")[0] in within) and _holds(module, system)
+    ]
 
 
 def _closure(holders: Iterable[ModuleType]) -> Iterator[tuple[str, Path]]:

@@ -43,7 +43,7 @@ def _is_brought(system: System) -> bool:
     """Whether it lies with its book: in files of its own, or in a module that was brought along."""
     if system.files or not modules.brought:
         return bool(system.files)
-    return any(holder.__name__.partition(".")[0] in modules.brought for holder in holders_of(system))
+    return bool(holders_of(system, within=modules.brought))
 
 
 def _place_of(ruling: Ruling, system: System) -> Place:
