@@ -33,12 +33,12 @@ _NAME = lazily(
 )
 """Inline code that names a file, a variable, a command."""
 _WORD = lazily(
-    r"\b(?:macros?|bots?|API|plugins?|parsers?|syntax|Roll20|Foundry|Discord|JSON|HTML|CSS|UI"
+    r"(?<![./])\b(?:macros?|bots?|API|plugins?|parsers?|syntax|Roll20|Foundry|Discord|JSON|HTML|CSS|UI"
     r"|(?:front|back)end|(?:text|input)\s(?:box|field)(?:es|s)?|dropdowns?|buttons?|implement(?:ed|ation)|refactor\w*)\b|コマンド|ボット|ゲームシステム|DiceBot",
     re.IGNORECASE,
 )
-"""What texts about programs speak of."""
-_DIE = lazily(r"(?<!\w)\d{0,2}[dw](?:4|6|8|10|12|20|100)(?!\w)", re.IGNORECASE)
+"""What texts about programs speak of; a link to `spells.html` does not."""
+_DIE = lazily(r"(?<!\w)(?:\d{0,2}[dw]|\d\d?[kкzt])(?:4|6|8|10|12|20|100)(?!\w)", re.IGNORECASE)
 _FENCED = 10
 """So many names weigh as much as a block of code."""
 
@@ -62,7 +62,13 @@ def is_aside_file(path: str) -> bool:
 
 
 def is_of_program(text: str) -> bool:
-    """Whether a page is about a program rather than a game: code and its names outnumber the dice."""
+    """Whether a page is about a program rather than a game: code and its names outnumber the dice.
+
+    >>> is_of_program("The API rolls `2d6`."), is_of_program("A bot and a `macro()` roll 1d6.")
+    (False, True)
+    >>> is_of_program("Rzuca `1k6` lub 2k6: [lupy](lupy.html), [bestie](bestie.html).")
+    False
+    """
     if "`" not in text:
         return False
     weight = _FENCED * len(_FENCE.findall(text)) + len(_NAME.findall(text)) + len(_WORD.findall(text))

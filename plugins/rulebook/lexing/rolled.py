@@ -144,13 +144,7 @@ _AMOUNT_BEFORE = re.compile(
 """What stands before a code that is an amount, to be spent or compared."""
 _HARM_BEHIND = re.compile(r"\s(?:in\s)?(?:damage|harm)\b", re.IGNORECASE)
 _ONE = re.compile(r"1?[dwкkztд](?:\d+|%)", re.IGNORECASE)
-_NAMED_ONE = re.compile(rf"(?<!\w){_ONE.pattern}(?!\w)", re.IGNORECASE)
 _CAPITAL = re.compile(r"(?<![\w/+.-])([DW])(\d{1,3})(?![\w/])")
-
-
-def names_die(title: str) -> bool:
-    """Whether a heading names a die: what stands below it speaks of dice, and need not roll them."""
-    return _NAMED_ONE.search(title) is not None
 
 
 def are_dice(texts: Sequence[str]) -> bool:

@@ -16,6 +16,7 @@ from rulebook.claims.structures.randomtables import RandomTable, results_of
 from rulebook.document import Block, Cell, CodeSpan, Table
 from rulebook.findings import Place
 from rulebook.lexing.asides import asides, is_aside_file, is_of_program
+from rulebook.lexing.dice_titles import names_die
 from rulebook.lexing.habit import NO_HABIT, Habit, habit_of, may_be_habit
 from rulebook.lexing.prefilter import may_name_dice
 from rulebook.lexing.rolled import (
@@ -24,7 +25,6 @@ from rulebook.lexing.rolled import (
     is_label,
     is_rolled_code,
     labels_of,
-    names_die,
     rolled_dice,
 )
 from rulebook.marks import Mark
