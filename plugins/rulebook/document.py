@@ -137,7 +137,7 @@ class Cell(NamedTuple):
 class Table:
     """A table: `header` may be empty, rows may differ in length. `caption` is its own or its HTML caption.
 
-    It `is_cut` where its rows go on behind its last column, with what no page shows.
+    It `is_cut` where its rows go on behind its last column, with numbers that no page shows.
     """
 
     span: Span

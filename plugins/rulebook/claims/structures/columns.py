@@ -20,7 +20,7 @@ from rulebook.claims.structures.faces import (
     domain_of_sum,
     held,
 )
-from rulebook.claims.structures.parts import compared_in, parts_of, told_anew, without_nested
+from rulebook.claims.structures.parts import below_heads, compared_in, parts_of, told_anew, without_nested
 from rulebook.claims.structures.range_series import (
     GAME,
     NOT_COUNTED,
@@ -58,7 +58,8 @@ _DIE_HEADER = lazily(
 
 def columns_of(document: Document, system: System | None = None) -> Iterator[Series]:
     """Every column of a document's tables that holds ranges; the game may have dice of its own at its head."""
-    found = [series for table in document.prose.tables for series in _columns(document, table, system)]
+    parts = (part for table in document.prose.tables for part in below_heads(table, _heads_a_column))
+    found = [series for part in parts for series in _columns(document, part, system)]
     keys = [series for series in found if series.is_column]
     lows = {(series.domain, _lowest(told.range for told in series.told)) for series in keys}
     highs = {(series.domain, _highest(told.range for told in series.told)) for series in keys}
@@ -158,6 +159,10 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
                 is_fitted=is_fitted,
                 is_closed=True,
             )
+
+
+def _heads_a_column(cell: Cell) -> bool:
+    return next(_dice_of(cell, None), None) is not None
 
 
 def _under_its_head(table: Table) -> Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -35,6 +35,19 @@ def compared_in(table: Table, rolled: Sequence[int]) -> frozenset[int]:
         if rolled[0] > 0 and other == one + 1 and (True, False) in only and (False, True) in only:
             found.update((one, other))
     return frozenset(found)
+
+
+def below_heads(table: Table, is_head: Callable[[Cell], bool]) -> Iterator[Table]:
+    """A table in parts, where rows below its head are heads as well: "| d12 | Blow |" beneath what cuts do."""
+    header, rows = table.header, list[tuple[Cell, ...]]()
+    is_rolled = bool(header) and is_head(header[0])
+    for row in table.rows:
+        if is_rolled and row and is_head(row[0]):
+            yield replace(table, header=header, rows=tuple(rows))
+            header, rows = row, []
+        else:
+            rows.append(row)
+    yield replace(table, header=header, rows=tuple(rows))
 
 
 def parts_of(table: Table, column: int, rolled: Sequence[int]) -> list[Table]:

@@ -30,6 +30,9 @@ _OPENING = lazily("[{: ]+")
 """What an attribute list begins with."""
 _CODE_END = lazily(r"\s*`+(?=\{)")
 
+_NUMBERED = lazily(r"(?:\A|\|)[\s*_]*\d")
+"""What of a row behind the last column of its table may be a further range of its dice."""
+
 
 def read_prose(normal: MappedText, blocks: BlockReader, page: Page) -> Prose:
     """Read the blocks and tables of a page."""
@@ -212,7 +215,8 @@ class _ProseReader:
         rows = [tuple(self._cell(cell) for cell in row.children) for row in node.children]
         last = node.children[-1].children[-1].lines[0]
         span = self._normal.span(node.children[0].children[0].lines[0][0], last[1])
-        is_cut = any(row.cut is not None for row in node.children)
+        lost = (row.cut for row in node.children if row.cut is not None)
+        is_cut = any(_NUMBERED.search(self._normal.text[slice(*cut)]) for cut in lost)
         self._tables.append(Table(span, None, "", rows[0], tuple(rows[1:]), self._section(span), is_cut=is_cut))
 
     def _cell(self, node: Node) -> Cell:
