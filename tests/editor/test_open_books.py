@@ -8,13 +8,14 @@ from random import Random
 
 import pytest
 
-from rulebook.editor.books import home_of
+from rulebook.editor.books import Reading, home_of
 from rulebook.editor.completing import choices_at
 from rulebook.editor.desk import Desk, OpenFile
 from rulebook.editor.hovering import told_at
 from rulebook.editor.leading import definitions_at
 from rulebook.editor.renaming import RenameError, renamed
 from rulebook.findings import Finding
+from tests.our_books import report_on_our_books
 from tests.shares import shares
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -43,7 +44,7 @@ def test_what_is_found_at_once_is_what_the_whole_book_says() -> None:
     desk = Desk()
     files = [opened(desk, name) for name, _, _ in SLIPS]
     (book,) = desk.books
-    book.take(book.read(desk.texts, rules_may_differ=False))
+    book.take(Reading(desk.texts, report_on_our_books()))
     at_once = []
     for file, (_, right, wrong) in zip(files, SLIPS, strict=True):
         assert file.text.count(right) == 1
@@ -65,7 +66,7 @@ def test_nothing_that_somebody_may_be_typing_stops_an_answer(part: int) -> None:
     random, desk = Random(part), Desk()
     files = [opened(desk, name) for name, _, _ in SLIPS]
     (book,) = desk.books
-    book.take(book.read(desk.texts, rules_may_differ=False))
+    book.take(Reading(desk.texts, report_on_our_books()))
     for begun in BEGUN[part::PARTS]:
         for file in files:
             whole = Path(file.path).read_text(encoding="utf-8")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
+import os
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,9 @@ from rulebook.config import load_config
 from rulebook.document import Document
 from rulebook.presentation.pages import Presenter
 from rulebook.reading import read_book
+from rulebook.source import unsaved
 from rulebook.systems import load_system
-from tests.our_books import ROOT
+from tests.our_books import ROOT, report_on_our_books
 from tests.shares import shares
 
 CONFIG = """\
@@ -136,20 +137,18 @@ def presented(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         seen=1,
     ),
 )
-def test_a_page_of_our_books_is_saved(
-    uri: str, old: str, new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("docs", "rulesmod", "mkdocs.yml", "rulebook.lock", "rulebook.outline", "overrides"):
-        (shutil.copytree if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, tmp_path / name)
-    documents: dict[tuple[str, str], Document] = {}
-    report = saved(tmp_path, documents, Book(()))
+def test_a_page_of_our_books_is_saved(uri: str, old: str, new: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    report = report_on_our_books()
+    sources = {page.uri: page.document.source for page in report.book.pages}
+    documents = {(page.document.source.path, page.document.source.text): page.document for page in report.book.pages}
     before = Presenter(report.book, report, for_writer=True)
     for page in report.book.pages:
         before.page(page.uri)
-    path = tmp_path / "docs" / uri
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace(old, new, 1) if old else text + new, encoding="utf-8")
-    report = saved(tmp_path, documents, report.book)
+    text = sources[uri].text
+    changed = text.replace(old, new, 1) if old else text + new
+    with unsaved({os.path.realpath(ROOT / "docs" / uri): changed}):
+        report = saved(ROOT, documents, report.book)
+    assert report.book.by_uri[uri].document.source.text == changed
     made = presented(monkeypatch)
     again = Presenter(report.book, report, for_writer=True, before=before)
     shown = {page.uri: again.page(page.uri).data() for page in report.book.pages}

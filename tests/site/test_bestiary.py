@@ -16,7 +16,7 @@ from tests.site.sites import Open, Site
 
 @pytest.fixture
 def bestiary(real_site: Site, open_page: Open) -> Page:
-    return open_page(f"{real_site.url}/masque/bestiary.html", service_workers="block")
+    return open_page(f"{real_site.url}/masque/bestiary.html")
 
 
 def seed_of(text: str, wanted: Callable[[Roll], bool]) -> str:

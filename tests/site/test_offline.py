@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,12 @@ KEPT = """async () => {
 UNTIL_KEPT = """async file => {
   while (!await caches.match(file)) await new Promise(later => setTimeout(later, 100))
 }"""
+
+
+@pytest.fixture
+def open_page(open_page: Open) -> Open:
+    """As a reader does whose browser keeps what is offered for later."""
+    return partial(open_page, service_workers="allow")
 
 
 def search(page: Page, word: str) -> None:

@@ -134,7 +134,7 @@ def test_printed_the_odds_are_open_and_nothing_floats(small_site: Site, open_pag
 
 
 def test_the_real_site_rolls_and_asks_no_other_host(real_site: Site, open_page: Open) -> None:
-    page = open_page(f"{real_site.url}/cavea/level-pools.html")
+    page = open_page(f"{real_site.url}/cavea/level-pools.html", service_workers="allow")
     page.locator("rulebook-dice > button").first.click()
     expect(page.get_by_role("dialog", name="Level pool").locator(".rulebook-faces li").first).to_be_visible()
 
@@ -190,7 +190,7 @@ def test_without_a_script_the_page_says_where_its_text_is(small_site: Site, open
 def test_a_page_loads_little_of_ours_and_what_rolls_when_it_is_asked_for(
     real_site: Site, open_page: Open, watched: Watched
 ) -> None:
-    page = open_page("about:blank", service_workers="block")
+    page = open_page("about:blank")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(unquote(urlsplit(request.url).path)[1:]))
     page.goto(f"{real_site.url}/masque/bestiary.html")
@@ -209,7 +209,7 @@ def test_a_page_loads_little_of_ours_and_what_rolls_when_it_is_asked_for(
 
 
 def test_where_the_dice_cannot_be_had_the_page_says_so(real_site: Site, open_page: Open) -> None:
-    page = open_page(f"{real_site.url}/masque/bestiary.html", service_workers="block")
+    page = open_page(f"{real_site.url}/masque/bestiary.html")
     page.route("**/dice.*.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
     button = page.locator("rulebook-dice > button").first
     button.click()

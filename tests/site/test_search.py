@@ -354,7 +354,7 @@ def test_one_book_alone_can_be_searched(real_site: Site, open_page: Open) -> Non
 
 
 def test_the_index_is_loaded_by_who_looks_for_something(real_site: Site, open_page: Open, watched: Watched) -> None:
-    page = open_page(f"{real_site.url}/cavea/health.html", service_workers="block")
+    page = open_page(f"{real_site.url}/cavea/health.html")
     watched.settle(page)
     assert not [url for url in watched.requests if "search" in url]
     page.keyboard.press("s")

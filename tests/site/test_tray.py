@@ -96,8 +96,8 @@ def as_shown(odds: Fraction) -> Fraction:
 
 @pytest.fixture
 def visit(real_site: Site, open_page: Open) -> Open:
-    """Open a page of the real site, which is kept for no later visit without a connection."""
-    return lambda url, **options: open_page(f"{real_site.url}/{url}", service_workers="block", **options)
+    """Open a page of the real site."""
+    return lambda url, **options: open_page(f"{real_site.url}/{url}", **options)
 
 
 @pytest.fixture
