@@ -105,7 +105,7 @@ class Visitors:
         free = self._free[repr(options)]
         if free:
             return free.pop()
-        context = self._browser.new_context(**options)
+        context = self._browser.new_context(viewport=SIZE, **options)
         context.set_default_timeout(PATIENCE)
         context.new_page()
         return context
@@ -148,7 +148,8 @@ def open_page(visitors: Visitors, watched: Watched) -> Iterator[Open]:
         come.append((context, options))
         context.on("request", asked)
         page = context.new_page()
-        page.set_viewport_size(size)
+        if size != SIZE:
+            page.set_viewport_size(size)
         if look:
             page.emulate_media(**look)
         page.on("pageerror", lambda error: watched.errors.append(f"{error.message} {error.stack}"))

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.shares import shares, whole
-from tests.site.sites import AXE, Open, Site
+from tests.site.sites import Open, Site
 from tests.site.states import ALL, COLOURS, NEEDS_AXE, NORMAL, OPENED, PHONE, SIZES, ZOOMED, axe, ready
 
 KINDS = ("index.html", "cavea/health.html", "sda/tests.html", "drama/building-a-pool.html", "guide/findings.html")
@@ -98,7 +98,7 @@ def test_the_frame_of_a_page_is_for_everybody_in_the_dark(real_site: Site, open_
     for url in KINDS:
         page.goto(f"{real_site.url}/{url}")
         expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
-        page.evaluate(AXE.read_text(encoding="utf-8"))
+        ready(page)
         assert axe(page, ALL) == [], url
 
 

@@ -47,7 +47,7 @@ def test_a_link_to_a_hidden_card_shows_it(items: Page) -> None:
 
 
 def test_a_damaged_escape_in_the_address_stops_no_script(real_site: Site, open_page: Open, watched: Watched) -> None:
-    page = open_page(f"{real_site.url}/masque/stock-items.html#%E0%A4%A")
+    page = open_page(f"{real_site.url}/masque/stock-items.html#%E0%A4%A", service_workers="allow")
     page.evaluate("location.hash = '%'")
     page.get_by_role("radio", name="Lancer").check()
     page.locator(f"{CARDS} .headerlink, article .headerlink").first.click()
