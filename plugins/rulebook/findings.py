@@ -174,9 +174,9 @@ class Finding:
     def help(self) -> str:
         return ", or ".join(remedy.title for remedy in self.details.remedies)
 
-    @property
-    def role(self) -> Role:
-        return _rules[self.rule].role if self.rule in _rules else Role.NONE
+    def means(self, role: Role) -> bool:
+        """Whether its rule has a role, or one of several."""
+        return self.rule in rules_with(role)
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -189,7 +189,7 @@ class Finding:
 
     def stops(self, *, is_strict: bool) -> bool:
         """Whether no site may be built: it is an error of a strict book, or leaves unknown what the site was to be."""
-        return self.severity is Severity.ERROR and (is_strict or bool(self.role & Role.STOPS))
+        return self.severity is Severity.ERROR and (is_strict or self.means(Role.STOPS))
 
 
 @record
@@ -240,14 +240,17 @@ def _cut(text: str, most: int) -> str:
 
 
 def _told_at(place: Place) -> Place:
-    message = in_a_line(place.message)
+    message = in_a_line(place.message) if place.message else ""
     return place if message == place.message else replace(place, message=message)
 
 
 def _told(details: Details) -> Details:
     """What a rule says, for all reports to show."""
-    titles, places = (remedy.title for remedy in details.remedies), (place.message for place in details.related)
-    if all(in_a_line(text) == text for text in (details.message, *details.notes, *titles, *places)):
+    texts = [details.message, *details.notes]
+    texts += [remedy.title for remedy in details.remedies]
+    texts += [place.message for place in details.related if place.message]
+    # Looked through together, as nearly all are told as they are.
+    if max(map(len, texts)) <= MOST_QUOTED and not _HIDDEN.search("".join(texts)):
         return details
     return Details(
         in_a_line(details.message),

@@ -100,9 +100,19 @@ class MappedText:
         text = self._base or self
         start, end = start + self._away, end + self._away
         if start < len(text.text):
-            return _span(_placed(text._flattened, (bisect_right(text._beginnings, start) or 1) - 1, start, end))
+            found = text._flattened
+            at = (bisect_right(text._beginnings, start) or 1) - 1
+            if text is not self and end > start:
+                self._stay_within(found, at)
+            return _span(_placed(found, at, start, end))
         start, end = _placed(text.runs, _at(text.runs, start), start, end)
         return Span(start, end) if text._below is None else text._below.span(start, end)
+
+    def _stay_within(self, runs: Sequence[Run], at: int) -> None:
+        """Notice that all of it is copied by one run, so that addition leads to the source from here on."""
+        begin, first, last, copied = runs[at]
+        if copied and begin <= self._away and self._away + len(self.text) <= begin + last - first:
+            self.shift = self._away + first - begin
 
     @property
     def whole(self) -> Span:
@@ -128,6 +138,8 @@ class MappedText:
         Behind a space may be what was taken out between two others.
         """
         text = self.text
+        if self._base is not None and self.shift is None and text:
+            self.span(0, 1)
         if self.shift is not None:
             return [(self.shift, self.shift + len(text))] if text else []
         runs, found = self._flattened, []

@@ -47,7 +47,7 @@ def unread_text(place: Place, count: int) -> Details:
 def unread_texts(documents: Iterable[Document], *, keep: bool = True) -> Iterator[Finding]:
     """What no reader has taken in of some documents; `keep` says whether their prose is asked for again."""
     for document in documents:
-        if any(finding.role & Role.UNREADABLE for finding in document.findings):
+        if any(finding.means(Role.UNREADABLE) for finding in document.findings):
             continue  # That says it of all of the page.
         for span in dialects.unread(document):
             yield unread_text(Place(document.source, span), len(document.source.slice(span).split()))

@@ -47,7 +47,7 @@ def _is_shown_so(finding: Finding, is_of_jekyll: bool) -> bool:
     `<pre>` for its text, and those that set pages as of a printed book need no header above the dashes of a table, only
     its bars, or one of them; Jekyll shows all cells of a row."""
     text, start = finding.place.source.text, finding.place.span.start
-    if finding.role & Role.SHOWS and (text.endswith("\\", 0, start) or _is_raw(text, start)):
+    if finding.means(Role.SHOWS) and (text.endswith("\\", 0, start) or _is_raw(text, start)):
         return False
     if not finding.details.message.startswith(NO_TABLE):
         return not (is_of_jekyll and finding.details.message.startswith(CUT))

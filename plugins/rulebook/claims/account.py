@@ -155,7 +155,9 @@ def merge_consequences(findings: Iterable[Finding]) -> list[Finding]:
         together.setdefault(leaders[index], []).append(index)
     merged = []
     for members in together.values():
-        cause = min(members, key=lambda n: (n in following, -rank_of(found[n]), -found[n].severity, n))
+        cause = members[0]
+        if len(members) > 1:
+            cause = min(members, key=lambda n: (n in following, -rank_of(found[n]), -found[n].severity, n))
         merged.append((cause, with_others(found[cause], [found[index] for index in members if index != cause])))
     return [finding for _, finding in sorted(merged, key=lambda one: one[0])]
 
@@ -235,7 +237,7 @@ def rank_of(finding: Finding) -> float:
     """How much is known of it; whatever else is said of what cannot be read follows from that."""
     if finding.claim is not None:
         return finding.claim.rank
-    return inf if finding.role & Role.UNREAD else 0
+    return inf if finding.means(Role.UNREAD) else 0
 
 
 def with_others(finding: Finding, others: Sequence[Finding]) -> Finding:

@@ -49,11 +49,11 @@ def without_waiting(book: Book, findings: Sequence[Finding]) -> list[Finding]:
     losing = rules_with(Role.LOSES_CLAIM | Role.LOSES_LINK)
     if losing.isdisjoint([finding.rule for finding in findings]):
         return list(findings)
-    lost = [finding for finding in findings if finding.role & Role.LOSES_CLAIM]
-    links = [finding for finding in findings if finding.role & Role.LOSES_LINK]
+    lost = [finding for finding in findings if finding.means(Role.LOSES_CLAIM)]
+    links = [finding for finding in findings if finding.means(Role.LOSES_LINK)]
     documents = {page.document.source: page.document for page in book.pages}
     others = [finding for finding in findings if finding.rule not in losing]
-    slips = _Causes((one for one in others if one.role & Role.NAMES), documents)
+    slips = _Causes((one for one in others if one.means(Role.NAMES)), documents)
     caused = [(finding, slips.within(finding.place)) for finding in links]
     others += [finding for finding, cause in caused if cause is None]
     causes = _Causes((one for one in others if one.severity >= Severity.WARNING), documents)
@@ -74,10 +74,10 @@ class _Causes:
         self._by_source: dict[Source, list[tuple[Span, int, Finding]]] = {}
         self._breaking: dict[tuple[Source, int], Finding] = {}
         for number, finding in enumerate(findings):
-            related = finding.details.related if Role.BREAKS | Role.NAMES in finding.role else ()
+            related = finding.details.related if finding.means(Role.BREAKS) and finding.means(Role.NAMES) else ()
             for place in (finding.place, *related):
                 self._by_source.setdefault(place.source, []).append((place.span, number, finding))
-                if finding.role & Role.BREAKS and (section := self._section(place)) is not None:
+                if finding.means(Role.BREAKS) and (section := self._section(place)) is not None:
                     self._breaking.setdefault((place.source, section), finding)
         for found in self._by_source.values():
             found.sort(key=itemgetter(0, 1))
@@ -105,9 +105,9 @@ def _awaited(finding: Finding, waiting: Sequence[Finding]) -> Finding:
     if not waiting:
         return finding
     notes = list(finding.details.notes)
-    if any(other.role & Role.LOSES_CLAIM for other in waiting):
+    if any(other.means(Role.LOSES_CLAIM) for other in waiting):
         notes.append("what else was checked here is checked again when this is mended")
-    if any(other.role & Role.LOSES_LINK for other in waiting):
+    if any(other.means(Role.LOSES_LINK) for other in waiting):
         notes.append("links that readers keep lead nowhere until this is mended")
     severity = max(finding.severity, *(other.severity for other in waiting))
     return replace(finding, severity=severity, details=replace(finding.details, notes=tuple(notes)))

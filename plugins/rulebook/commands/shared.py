@@ -166,7 +166,7 @@ def is_unreadable(finding: Finding) -> bool:
     """Whether a file could not be read at all."""
     from rulebook.findings import Role
 
-    return bool(finding.role & Role.UNREADABLE)
+    return finding.means(Role.UNREADABLE)
 
 
 def fault_line(finding: Finding) -> str:

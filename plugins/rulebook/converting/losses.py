@@ -78,5 +78,5 @@ def _findings(report: Report, page: Page) -> Counter[str]:
     return Counter(
         finding.rule
         for finding in report.findings
-        if finding.place.source.path == path and finding.rule not in markup and not finding.role & Role.LEADS
+        if finding.place.source.path == path and finding.rule not in markup and not finding.means(Role.LEADS)
     )

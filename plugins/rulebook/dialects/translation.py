@@ -34,6 +34,8 @@ def translate_marked(text: str, source: str, translate: Callable[[MappedText], M
         source: the text without, as the marks were chosen for it.
         translate: what is done to a text.
     """
+    if not _MARKS.search(text):
+        return translate(normal_text(text)).text
     opening = Sentinels.absent_from(source).opening
     plain: list[str] = []
     opens: list[tuple[int, str]] = []

@@ -17,8 +17,9 @@ def near_names(name: str, known: Collection[str]) -> list[str]:
     found = []
     folded = name.casefold()
     for other in known:
-        distance = 0 if other.casefold() == folded else edit_distance(name, other, allowed)
-        if distance is not None:
+        if other.casefold() == folded:
+            found.append((0, other))
+        elif allowed and (distance := edit_distance(name, other, allowed)) is not None:
             found.append((distance, other))
     return [other for _, other in sorted(found)]
 

@@ -13,6 +13,8 @@ _ARTICLE = lazily(r"(?i:an?\s|the\s)?")
 
 def of_entry(block: Block, above: Block, match: Match) -> Match:
     """A match with the entry that it begins the text of, if a label such as "Ally [1 point]" stands above it."""
+    if match.start > len("the "):
+        return match
     label = _LABEL.fullmatch(above.text.text) if _ARTICLE.fullmatch(block.text.text, 0, match.start) else None
     return match if label is None else match._replace(entry=label["name"])
 

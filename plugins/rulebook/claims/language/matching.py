@@ -186,7 +186,9 @@ class Wording:
         while match := self._first_in(said, position, stop, any_case):
             found, inner = self._filled(match, said.text), match
             # A search finds the leftmost beginning; what belongs together is the nearest one that says as much.
-            while nearer := self._first_in(said, self._next(inner), match.end(), any_case):
+            while not (found and self._is_one_value(inner)) and (
+                nearer := self._first_in(said, self._next(inner), match.end(), any_case)
+            ):
                 inner = nearer
                 if (other := self._filled(inner, said.text)) and (found is None or other.names >= found.names):
                     found = other
@@ -207,6 +209,10 @@ class Wording:
         first, type_name = self.blanks[0][:2] if self.blanks else ("", "")
         is_whole = self.head or (type_name == "name" and match.start(first) == match.start())
         return match.end(first) if is_whole else match.start() + 1
+
+    def _is_one_value(self, match: re.Match[str]) -> bool:
+        """Whether a match is what a single blank holds: nothing stands in it that says as much."""
+        return len(self.blanks) == 1 and not self.blanks[0][2] and match.span(1) == match.span()
 
     def _filled(self, match: re.Match[str], text: str) -> Match | None:
         filled = [self._fill(match, text, *blank) for blank in self.blanks]

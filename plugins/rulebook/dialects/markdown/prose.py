@@ -131,8 +131,10 @@ class _ProseReader:
         text = leaf.text
         begin = len(text) - len(text.lstrip())
         whole = leaf.span(begin, len(text.rstrip()))
-        if node.tag != "dt" and self._page.inline_reader.is_plain(text):
-            return Block(kind, leaf.fold(), whole, self._section(whole))
+        if self._page.inline_reader.is_plain(text):
+            plain = leaf.fold()
+            terms = ((0, len(plain.text)),) if node.tag == "dt" else ()
+            return Block(kind, plain, whole, self._section(whole), (), terms)
         inlines = self._page.inlines_of(leaf, node)
         changes: Iterable[Change] = inlines.changes_in(0, len(text))
         if inlines.formulas:
@@ -140,8 +142,7 @@ class _ProseReader:
         if inlines.tags:
             changes = _seen(changes, inlines.tags, kind, text)
         plain = leaf.replace(changes).fold()
-        code, terms = self._marked(plain, leaf, inlines, node)
-        return Block(kind, plain, whole, self._section(whole), code, terms)
+        return Block(kind, plain, whole, self._section(whole), *self._marked(plain, leaf, inlines, node))
 
     def _marked(
         self,

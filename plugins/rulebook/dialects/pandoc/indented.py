@@ -51,18 +51,21 @@ class IndentedReader:
         while at < len(self._lines) and (mark := _DEFINITION.match(self._text, *self._lines[at])):
             lines = [(mark.end(), self._lines[at][1])]
             end = at + 1
-            blank = False
+            blank = 0
             while end < len(self._lines):
                 start, stop = self._lines[end]
                 indented = self._text.startswith("    ", start)
-                if not self._run.is_blank(end) and not indented:
-                    starts = _DEFINITION.match(self._text, start, stop) or self._definition_behind(end) is not None
-                    if starts or blank:
+                if self._run.is_blank(end):
+                    blank += 1
+                else:
+                    if not indented and (
+                        blank or _DEFINITION.match(self._text, start, stop) or self._definition_behind(end) is not None
+                    ):
                         break
-                blank = self._run.is_blank(end)
+                    blank = 0
                 lines.append((min(start + 4, stop) if indented else start, stop))
                 end += 1
-            items.append(Item((self._lines[at][0], mark.end()), self._run.inner(lines)))
+            items.append(Item((self._lines[at][0], mark.end()), self._run.inner(lines[: len(lines) - blank])))
             at = end
         while at > 0 and self._run.is_blank(at - 1):
             at -= 1

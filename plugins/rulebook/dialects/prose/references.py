@@ -117,7 +117,7 @@ def with_references(document: Document, elsewhere: Mapping[str, str]) -> Documen
     if tuple(links) == document.links:
         return document
     # Of what is wrong with a text by itself, only a name without what it names breaks something.
-    kept = [finding for finding in document.findings if Role.BREAKS not in finding.role]
+    kept = [finding for finding in document.findings if not finding.means(Role.BREAKS)]
     return replace(
         document,
         links=tuple(links),
