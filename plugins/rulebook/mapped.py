@@ -98,21 +98,20 @@ class MappedText:
         if shift is not None:
             return _span((start + shift, end + shift))
         text = self._base or self
-        start, end = start + self._away, end + self._away
+        away = self._away
+        start, end = start + away, end + away
         if start < len(text.text):
             found = text._flattened
-            at = (bisect_right(text._beginnings, start) or 1) - 1
-            if text is not self and end > start:
-                self._stay_within(found, at)
-            return _span(_placed(found, at, start, end))
+            at = (bisect_right(text._starts or text._beginnings, start) or 1) - 1
+            begin, first, last, copied = found[at]
+            shift = first - begin
+            if not (copied and start < end <= last - shift):
+                return _span(_placed(found, at, start, end))
+            if begin <= away and text is not self and away + len(self.text) <= last - shift:
+                self.shift = away + shift  # All of it is copied by one run.
+            return _span((start + shift, end + shift))
         start, end = _placed(text.runs, _at(text.runs, start), start, end)
         return Span(start, end) if text._below is None else text._below.span(start, end)
-
-    def _stay_within(self, runs: Sequence[Run], at: int) -> None:
-        """Notice that all of it is copied by one run, so that addition leads to the source from here on."""
-        begin, first, last, copied = runs[at]
-        if copied and begin <= self._away and self._away + len(self.text) <= begin + last - first:
-            self.shift = self._away + first - begin
 
     @property
     def whole(self) -> Span:
@@ -292,15 +291,23 @@ class MappedText:
 
     def replace(self, changes: Iterable[Change]) -> MappedText:
         """Other words in the place of `[start, end)`, in order; where changes overlap, those of the first stand."""
-        writer = Writer(self)
-        position = 0
-        for start, end, new in changes:
-            writer.copy(position, start)
-            if start >= position:
-                writer.put(new, start, end)
-            position = max(position, end)
-        writer.copy(position, len(self.text))
-        return writer.written()
+        text, parts = self.text, []
+        runs: list[Run] = []
+        length = position = 0
+        for start, end, new in (*changes, (len(text), len(text), "")):
+            if not new and start == end < len(text):
+                continue
+            if position < start:
+                runs.append(_run((length, position, start, True)))
+                parts.append(text[position:start])
+                length += start - position
+            if new and start >= position:
+                runs.append(_run((length, start, end, False)))
+                parts.append(new)
+                length += len(new)
+            if position < end:
+                position = end
+        return MappedText("".join(parts), runs or (Run(0, 0, 0, False),), self)
 
     def fold(self) -> MappedText:
         """White space folded to single spaces, and none around it."""

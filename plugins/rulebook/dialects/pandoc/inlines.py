@@ -97,8 +97,8 @@ class InlineReader:
 
     def read(self, text: str, *, starts_block: bool = False) -> Found:
         """What a leaf is to be; `starts_block` where it is a block that Python-Markdown reads."""
-        if not starts_block and _TOKEN.search(text) is None:
-            return Found()
+        if _TOKEN.search(text) is None and not (starts_block and _BLOCK_START.match(text)):
+            return Found()  # As most leaves.
         return _Leaf(self, text, starts_block=starts_block).read()
 
 
