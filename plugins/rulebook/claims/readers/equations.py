@@ -26,6 +26,7 @@ from rulesmod.records import record
 ARITHMETIC = Kind("arithmetic", wrong_sum, rank=5)
 _RUN = lazily(r"[\d \t().,+\-−*/×÷·x]+=?")
 _LEFT = lazily(rf"(?<![\w.,:/^'’√∛])(?<!\d[–—])[\d(]{SIGN}*[\d)](?=[ \t]*=)")
+_OPENED = lazily(r"(?:\d+[ \t]+)?\(")
 _RIGHT = lazily(rf"[ \t]*(?P<right>(?:[\d(−-]|\+(?=\d))(?:{SIGN}{{0,200}}[\d)])?){NOT_BEHIND}(?![\w.]*\w)")
 _FIRST = lazily(r"(?P<right>\d+(?:[.,]\d+)*)")
 _EQUALS = lazily(r"[ \t]*=")
@@ -86,8 +87,8 @@ def _sides(text: str) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
     position = 0
     for run in _RUN.finditer(text):
         left = _LEFT.search(text, max(run.start(), position), run.end()) if run[0].endswith("=") else None
-        while left is not None and left[0].startswith("(") and left[0].count("(") > left[0].count(")"):
-            # The parenthesis is that of the sentence: "4 points ((4-2)*2 = 4)".
+        while left is not None and _OPENED.match(left[0]) and left[0].count("(") > left[0].count(")"):
+            # The parenthesis is that of the sentence: "4 points ((4-2)*2 = 4)", "and one of 4 (20+20+4 = 44)".
             left = _LEFT.search(text, left.start() + 1, run.end())
         if left is not None:
             right = _RIGHT.match(text, run.end())
