@@ -45,7 +45,7 @@ _MEANT = {
 }
 """What stands behind a keyword when it is one: needed to tell a misspelt one from a comment for people."""
 _HTML_COMMENT = lazily(r"<!--(.*?)--!?>", re.DOTALL)
-_BLANK_LINE = lazily(r"(?:\r\n|\r|\n)(?=[ \t>]*(?:\r\n|\r|\n))")
+_BLANK_LINE = lazily(r"(?:\r(?!\n)|\r?\n)(?=[ \t>]*[\r\n])")
 _NOT_COVERED = lazily(r"[\s>]*")
 
 

@@ -16,7 +16,7 @@ _MARKER = lazily(
     r"(?P<indent>[\s>]*)(?P<marker>[*+-](?!\S)|[*-]{2,6}(?!\S)|\.{1,6}(?!\S)|\d+[.)]|[a-zA-Z][.)]|\(\w\))"
     r"[ \t]*(?:\[.\][ \t]*)?"
 )
-_PICTURE = lazily(r"\n[ \t]*\n!\[")
+_PICTURE = lazily(r"\n[ \t\r]*\n!\[")
 """What a list ends at, though it is no text."""
 _ATTACHED = "\n+\n"
 """How AsciiDoc goes on with an item."""

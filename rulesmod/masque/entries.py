@@ -113,6 +113,7 @@ def _folded(text: str) -> str:
 
 def judge_monster(name: str, values: Mapping[str, str]) -> list[Judgement]:
     """A Cast takes the Build of its monster, and its averages are those of its dice (Monster Extras)."""
+    name = name.replace("’", "'")
     try:
         parts, modifier = read_cast(values.get("cast", ""))
     except NotationError as error:

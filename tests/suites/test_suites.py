@@ -1,5 +1,6 @@
 """The suites: of each section's text, the findings come that it lists, and no others."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,15 @@ SECTIONS = [section for path in sorted(Path(__file__).parent.glob("**/*.md")) fo
 @pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.name)
 def test_what_is_listed_is_found_and_nothing_else(section: Section) -> None:
     differences = [*section.differences()]
+    assert not differences, "\n".join(differences)
+
+
+@pytest.mark.parametrize(
+    "section", [one for one in SECTIONS if "each" not in one.texts[0].words], ids=lambda section: section.name
+)
+def test_how_lines_end_changes_nothing(section: Section) -> None:
+    texts = [replace(text, text=text.text.replace("\n", "\r\n")) for text in section.texts]
+    differences = [*replace(section, texts=texts).differences()]
     assert not differences, "\n".join(differences)
 
 

@@ -21,7 +21,7 @@ from rulebook.spans import Stretches
 OFTEN = 3
 """So often a book has a word whole of which one is broken, and so many chapters if it numbers them."""
 
-_CONFLICT = lazily(r"^<{7}(?: \S.*)?$(?=(?:.*\n)*?={7}$(?:.*\n)*?>{7}(?: |$))", re.MULTILINE)
+_CONFLICT = lazily(r"^<{7}(?: \S.*)?\r?$(?=(?:.*\n)*?={7}\r?$(?:.*\n)*?>{7}(?: |\r?$))", re.MULTILINE)
 _UNREADABLE = lazily("\ufffd+")
 _STARS = lazily(r"(?<![\\*])\*\*(?:(?=_)|(?<=_\*\*)|(?<=\s\*\*)(?=\s|$)(?!\s*\d))(?!\*)")
 """Two that stand alone, or beside other marks: behind a word they may lead to a note."""
@@ -100,7 +100,7 @@ def check(index: BookIndex) -> Iterator[Finding]:
     whole = _Whole(index)
     for page in index.reported:
         text = page.document.source.text
-        conflicts = list(_CONFLICT.finditer(text)) if "\n=======\n" in text else ()
+        conflicts = list(_CONFLICT.finditer(text)) if "\n=======" in text else ()
         code = Stretches(block.span for block in _blocks(page) if block.kind == "code") if conflicts else Stretches()
         for conflict in conflicts:
             if not code.meets(conflict.span()):

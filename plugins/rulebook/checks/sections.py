@@ -13,7 +13,7 @@ from rulebook.findings import Details, Finding, Place, Severity, rule
 from rulebook.lexing.lazily import lazily
 from rulebook.source import Span
 
-_NOTHING = lazily(r"(?:[\s>]|^[ >]*(?:-{3,}|\*{3,}|_{3,})[ ]*$)*", re.MULTILINE)
+_NOTHING = lazily(r"(?:[\s>]|^[ >]*(?:-{3,}|\*{3,}|_{3,})[ \r]*$)*", re.MULTILINE)
 _NOTE = lazily(r"^ {0,3}\[\^[^\]\n]+\]:[^\n]*(?:\n\s*?[ \t]{4}[^\n]*)*", re.MULTILINE)
 _RAW_HEADING = lazily(r"<h([1-6])\b", re.IGNORECASE)
 

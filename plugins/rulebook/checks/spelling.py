@@ -43,8 +43,8 @@ _HALF = lazily(r"[^\W\d_]- $")
 _QUOTED = lazily(r"[\"'“”„‘«][^\W\d_]+[\"'”“’»]")
 """A word by itself in quotation marks is spoken of."""
 _GOES_ON = lazily(r"[./@\\-]\w|-\s|\(\)|…|\.\.\.")
-_LINE_BROKE = lazily(r"[^\W\d_][ \t]?[-\u00ad][ \t]*\n\s*$")
-_LINE_BREAKS = lazily(r"[ \t]?[-\u00ad][ \t]*\n")
+_LINE_BROKE = lazily(r"[^\W\d_][ \t]?[-\u00ad][ \t\r]*\n\s*$")
+_LINE_BREAKS = lazily(r"[ \t]?[-\u00ad][ \t\r]*\n")
 """What a line of a print ends with in the middle of a word."""
 _ENGLISH = frozenset("the of and to is are you with for that it be as or by from this".split())  # noqa: SIM905
 _LEAST = 0.06

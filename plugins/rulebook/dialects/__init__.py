@@ -328,17 +328,17 @@ def guess_dialect(source: Source, *, alone: bool = False, links_notes: bool = Fa
         links_notes: whether a plugin of its site makes links of wikilinks, so that Markdown may have them.
     """
     ending = splitext(source.path)[1].lower()
-    known = dialects()
+    known, text = dialects(), source.text.replace("\r\n", "\n")
     guess = "markdown"
     if (named := _of_ending(ending)) is not None:
         guess = named
-    elif _speaks_pandoc(source.text) or (alone and _has_divs(source.text)):
+    elif _speaks_pandoc(text) or (alone and _has_divs(text)):
         guess = "pandoc"
-    elif ending == ".txt" and _speaks_asciidoc(source.text):
+    elif ending == ".txt" and _speaks_asciidoc(text):
         guess = "asciidoc"
-    elif not links_notes and (_speaks_obsidian(source.text) or (alone and _LINKS_BY_WORDS.search(source.text))):
+    elif not links_notes and (_speaks_obsidian(text) or (alone and _LINKS_BY_WORDS.search(text))):
         guess = "obsidian"
-    elif ending == ".txt" and not (_LINKED.search(source.text) or _MARKED_UP.search(source.text)):
+    elif ending == ".txt" and not (_LINKED.search(text) or _MARKED_UP.search(text)):
         guess = "prose"
     return guess if guess in known else "markdown"
 

@@ -33,8 +33,8 @@ _MARKDOWN = r"""
 """
 _ASCIIDOC = r"""
     &\#?\w+;
-    | ^:!?[\w-]+!?:.*(?:\\\n.*)*                                                      # an attribute
-    | ^\[(?!(?:quote|verse)\b.*\d).*\][ \t]*$                                          # attributes of a block
+    | ^:!?[\w-]+!?:.*(?:\\\r?\n.*)*                                                   # an attribute
+    | ^\[(?!(?:quote|verse)\b.*\d).*\][ \t\r]*$                                        # attributes of a block
     | \[[^\[\]\n]*\](?=[\#*_`+^~])                                                    # a role
     | \[\[+[^\[\]\n]*\]+                                                              # an anchor
     | \bfootnote(?:ref)?:[\w-]*(?:\[[\w-]+(?=[\],]))?
@@ -44,7 +44,7 @@ _ASCIIDOC = r"""
     | \b(?:xref|link|mailto|image|icon|kbd|btn|menu|pass|anchor|stem|latexmath|asciimath):
     | (?:^|(?<=[\s|!]))[\d.+*<>^]*[a-z]?(?=[|!])                                      # how a cell is laid out
     | \[[x* ]\](?=[ ])                                                                # a box to tick
-    | \A=[ ].*\n\w[\w.'-]*(?:[ ]\w[\w.'-]*)*(?:[ ]*<[^<>\n]*>)?(?:;[ ].*)?$           # authors
+    | \A=[ ].*\n\w[\w.'-]*(?:[ ]\w[\w.'-]*)*(?:[ ]*<[^<>\n]*>)?(?:;[ ].*)?\r?$        # authors
     | ^[ \t]*(?:\d+|[A-Za-z])\.(?=[ \t]) | ^(?:```|----)\w*.* | \{[\w-]+(?::[^}\n]*)?\}
 """
 MARKDOWN, ASCIIDOC = (lazily(signs, re.MULTILINE | re.VERBOSE) for signs in (_MARKDOWN, _ASCIIDOC))

@@ -16,7 +16,7 @@ from rulebook.lexing.lazily import lazily
 from rulebook.source import Source, Span, UnreadableSourceError, read_source
 
 _END = lazily(r"# End of (?P<count>\d+) lines, sha256 (?P<digest>[0-9a-f]{64})\n", re.ASCII)
-_CONFLICT = lazily(r"^(?:<{7}|={7}|>{7}|\|{7})(?: |$)", re.MULTILINE)
+_CONFLICT = lazily(r"^(?:<{7}|={7}|>{7}|\|{7})(?: |\r?$)", re.MULTILINE)
 
 
 def with_end(text: str) -> str:

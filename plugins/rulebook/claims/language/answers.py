@@ -30,9 +30,7 @@ _NUMBERS = ("number", "numeral", "decimal")
 
 
 def agrees(stated: Any, computed: Any) -> bool:
-    if isinstance(stated, str) and isinstance(computed, str):
-        return stated.casefold() == computed.casefold()
-    return bool(stated == computed)
+    return bool(_folded(stated) == _folded(computed))
 
 
 def _as_printed(value: float, item: Item) -> Any:
@@ -100,7 +98,8 @@ def _missing(items: Sequence[Item], values: Sequence[Any]) -> list[Any]:
 
 
 def _folded(value: Any) -> Any:
-    return value.casefold() if isinstance(value, str) else value
+    """A value as it is compared: a name whatever its case, and however its apostrophes are set."""
+    return value.casefold().replace("’", "'") if isinstance(value, str) else value
 
 
 def _wrong(

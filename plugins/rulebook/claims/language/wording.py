@@ -7,9 +7,10 @@ expression over plain text, which nobody has to read.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from rulebook.claims.language.any_order import ANY_ORDER, in_any_order
@@ -77,11 +78,18 @@ def blank_types(system: System) -> dict[str, BlankType]:
         names = {name.lower() for name in (*vocabulary.entries, *vocabulary.entries.values())}
         if any(" " in name for name in vocabulary.entries):
             pattern = "|".join(re.escape(name) for name in sorted(names, key=lambda name: (-len(name), name)))
+            pattern = pattern.replace("'", "['’]")
         else:
             pattern = _WORD
-        types[vocabulary.name] = BlankType(f"(?:{pattern})", lambda text: text)
+        types[vocabulary.name] = BlankType(f"(?:{pattern})", partial(_as_listed, names))
     # What stands in the blanks of a book stands there again and again.
     return {name: replace(blank, convert=lru_cache(maxsize=1000)(blank.convert)) for name, blank in types.items()}
+
+
+def _as_listed(names: Collection[str], text: str) -> str:
+    """A name with its apostrophes as those of a list have them; `names` are these, in lower case."""
+    plain = text.replace("’", "'")
+    return plain if plain.lower() in names and text.lower() not in names else text
 
 
 _TOKEN = lazily(

@@ -80,7 +80,7 @@ _NAMED_COUNT = lazily(
 _PRICE = lazily(rf"\d{{1,2}}{_GAP}(?P<subject>[^:(]+)[:(]")
 _LINE_OF_ITS_OWN = lazily(r"\n[ \t>]*(?:\*\*|__)")
 """A line that begins in bold is a line of its own, also where nothing breaks the one before it."""
-_BLANK_LINE = lazily(r"\n[ \t>]*\n")
+_BLANK_LINE = lazily(r"\n[ \t\r>]*\n")
 _ARTICLES = ("The ", "the ", "These ", "these ", "Our ", "our ")
 _FOLLOWING = lazily(r"\s*(?:Those|These|They) are:?\s+|\s*(?:Namely|Specifically),?:?\s+")
 _LABEL = lazily(r"\s*(?P<subject>[A-Z][\w’'-]*(?: [a-z&][\w’'-]*){0,3})\s*:\s+(?=\S)")

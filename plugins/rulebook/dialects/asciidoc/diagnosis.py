@@ -39,7 +39,7 @@ _INCOMPLETE = re.compile(
 _TOLD = re.compile(r"include::[^\s\[\]]+\[[^\[\]\n]*\]")
 """A directive within a line takes in nothing: it is told of."""
 _BLANKS = re.compile(r"[ \t]*")
-_NO_MORE = re.compile(r"[ \t]*$", re.MULTILINE)
+_NO_MORE = re.compile(r"[ \t\r]*$", re.MULTILINE)
 _NO_TARGET = re.compile(r"[\[\]]|\s(?:xref|image|footnote|link):")
 _FACTS = {
     "<<": ("a reference begins here with `{}`, and never ends", "close it: `<<id,words>>`"),
