@@ -21,6 +21,29 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+OUR_BOOKS = {"our_books", "report_on_our_books", "said_of_books"}
+"""What asks for our books, which takes seconds to read and check."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let one process begin with what needs a browser, and the next one with what needs our books: no other one has to
+    make them. Each is given as many tests, in this order; who has done them takes the last ones of another.
+    """
+    count = getattr(config, "workerinput", {}).get("workercount", 1)
+    if count == 1:
+        return
+    groups: tuple[list[pytest.Item], ...] = [], [], []
+    for item in items:
+        has_browser = item.get_closest_marker("browser") is not None
+        groups[0 if has_browser else 1 if OUR_BOOKS & vars(item.getparent(pytest.Module).obj).keys() else 2].append(
+            item
+        )
+    browser, books, others = groups
+    room = max(0, len(items) // count - len(browser))
+    items[:] = [*browser, *others[:room], *books, *others[room:]]
+
+
 def pytest_collection_finish() -> None:
     """What is imported and collected stays: as a run of ours does, look for garbage seldom, and not there."""
     gc.collect()
