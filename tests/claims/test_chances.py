@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rulebook.claims.structures.cells import ROUNDINGS, agrees, number_to_mend, rounding_of, shown
@@ -72,6 +72,7 @@ FORMS = ["1 %", "1.0 %", "1.00%", "1.000", "under 0.7 %", "<3%", "over 98.0 %", 
 
 
 @given(st.fractions(0, 1), st.sampled_from(FORMS), st.sampled_from(ROUNDINGS))
+@example(Fraction(3, 400), "under 0.7 %", ROUNDINGS[-1])
 def test_what_we_would_write_is_right(chance: Fraction, form: str, rounding: Rounding) -> None:
     written = shown(chance, form, rounding)
     assert agrees(written, chance)

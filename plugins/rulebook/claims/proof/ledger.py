@@ -113,8 +113,7 @@ def standings_of(analysis: Analysis) -> Iterator[Standing]:
 def _held(analysis: Analysis) -> Iterator[tuple[Standing, str, Span, str, Fraction]]:
     """What `numbers_of` makes numbers of."""
     claims = guarding(analysis.claims)
-    leeways = [{span.start: leeway for span, leeway in claim.leeways} for claim in claims]
-    guards = Spread((span, free) for claim, free in zip(claims, leeways, strict=True) for span in claim.guards)
+    guards = Spread((span, claim.leeways) for claim in claims for span in claim.guards)
     # Most numbers are all that a guard has, and may not change at all.
     firm = {span for claim in claims if not claim.leeways for span in claim.guards}
     waivers = Spread((waiver.span, waiver) for waiver in analysis.waivers)
@@ -128,7 +127,8 @@ def _held(analysis: Analysis) -> Iterator[tuple[Standing, str, Span, str, Fracti
                 continue
             # Of a percentage its figures do: what states it may have left its sign out.
             end = span.end if text[-1] != "%" else at(start, start + len(text.rstrip("% "))).end
-            free = [leeway.get(span.start, NONE) for guard, leeway in guards.at(span.start) if guard.end >= end]
+            around = (leeways for guard, leeways in guards.at(span.start) if guard.end >= end)
+            free = [next((free for place, free in leeways if place.start == span.start), NONE) for leeways in around]
             if free:
                 yield Standing.GUARDED, text, span, "", min(free)
             elif text.lower() in _VAGUE_ORDINALS or (text.count(".") > 1 and to_number(text) is None):

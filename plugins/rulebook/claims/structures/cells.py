@@ -94,11 +94,9 @@ def shown(expected: CellValue, stated: str = "", rounding: Rounding = round) -> 
     form = stated.strip()
     if bounded := _bounded(form, expected):
         before, share = form[: bounded.share.start()], bounded.share[0]
-        return (
-            percent_like(expected, "0.0 %")
-            if bounded.last is None
-            else before + percent_like(bounded.last / 100, share)
-        )
+        if bounded.last is None:
+            return percent_like(expected, "0.0 %", rounding)
+        return before + percent_like(bounded.last / 100, share)
     if _SHARE.fullmatch(form):
         return percent_like(expected, form, rounding)
     told = read_odds(form)
