@@ -903,3 +903,12 @@ def test_a_note_of_another_vault_is_not_meant(tmp_path: Path) -> None:
         (tmp_path / name / ".obsidian").mkdir()
     told = [found.message for found in check(tmp_path).findings if found.severity > Severity.INFO]
     assert [fact.endswith("docs/Use/Rest.md`") for fact in told] == [True]
+
+
+def test_a_count_warns_of_the_list_of_items_right_below_it(tmp_path: Path) -> None:
+    given = "There are four kinds of tide:\n\n- low\n- high\n- neap\n\nThere are five moons: Io, Ur, Ash and Vel.\n"
+    (tmp_path / "tides.md").write_text(f"# Tides\n\nEach player rolls a d6.\n\n{given}", encoding="utf-8")
+    assert [(found.severity, found.message) for found in check(tmp_path).findings] == [
+        (Severity.WARNING, "the text says four kinds, and lists 3"),
+        (Severity.INFO, "the text says five moons, and lists 4"),
+    ]

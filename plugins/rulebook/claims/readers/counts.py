@@ -44,10 +44,11 @@ def count_claims(context: Context) -> Read:
         message = f"the text says {stated} {found.subject}, and lists {number}"
         remedies = (write(at, like(number, stated)), Remedy("mend the list"))
         if not (right or context.page.has_game):
-            # A stranger's list may be one of something else; who lists far more, or far less, does so.
+            # A stranger's list may be one of something else; who lists far more, or far less, does so. A list of items
+            # right below its count is one of that.
             if 2 * abs(found.count - number) <= max(number, 2):
                 told = contradiction(at, message, related=(listed,), remedies=remedies)
-                yield replace(told, severity=Severity.INFO)
+                yield replace(told, severity=Severity.INFO if first.block is found.block else Severity.WARNING)
             continue
         yield Statement(
             COUNT,

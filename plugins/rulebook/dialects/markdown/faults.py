@@ -276,9 +276,7 @@ class MarkupFaults:
             broken = self._broken_start(tag)
             if broken is None:
                 yield malformed_markup(place, f"`{shown}` closes nothing: no `<{tag.name}>` is open here", "remove it")
-            elif "{{" not in broken.source.slice(
-                broken.span
-            ):  # What a shortcode makes of it, only its generator knows.
+            elif "{{" not in broken.source.slice(broken.span):  # As in `tags`, of a shortcode.
                 related = (self._place(tag.start, tag.end, "this closes nothing"),)
                 yield malformed_markup(broken, "this tag is broken", "close its quotes and the tag", related)
             return
