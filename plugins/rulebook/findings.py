@@ -124,7 +124,9 @@ class Remedy:
 
 
 def write(place: Place, text: str) -> Remedy:
-    """To write a text at a place instead of what stands there."""
+    """To write a text at a place instead of what stands there, with the same sign for minus."""
+    if "−" in place.source.slice(place.span):
+        text = _MINUS.sub("−", text)
     return Remedy(f"write `{text}`", (Edit(place, text),))
 
 
@@ -216,6 +218,7 @@ MOST_QUOTED = 200
 MOST_TOLD = 2000
 """So long may a message be, with all that it quotes."""
 
+_MINUS = lazily(r"(?<![^\W\d_])-(?=\s?[\d(])")
 _HIDDEN = lazily("[\\x00-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff\\ud800-\\udfff]")
 """What moves the cursor of a terminal, turns the direction of a text, or cannot be written at all."""
 _QUOTE = lazily(r"`([^`]*)`")

@@ -29,8 +29,12 @@ MAX_SOURCE_BYTES = 16 * 2**20
 NOT_XML = lazily(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What a text may have, and XML may not."""
 
-_OTHER_SIGNS = lazily("(?![0-9])\\d|[＋－％（）Ａ-Ｚａ-ｚ]")
-"""Digits of other scripts, and what dice are written with in signs as wide as Chinese ones."""
+_OTHER_SIGNS = lazily("(?![0-9])\\d|[−\u00a0\u2007\u2009\u202f＋－％（）Ａ-Ｚａ-ｚ]")
+"""Digits of other scripts, the minus and the spaces that printers set, and what dice are written with in signs as wide
+as Chinese ones."""
+UNSEEN = "[\u00ad\u200b\u2060\ufeff]"
+"""What takes no place in a line, as a pattern: where a word may part, and where it may not."""
+_UNSEEN = lazily(UNSEEN)
 _WIDE = 0xFEE0
 """So far behind a sign stands the wide one."""
 _LINE_END = lazily(r"\r\n|\r|\n")
@@ -61,19 +65,31 @@ class Position(NamedTuple):
 
 
 def in_plain_signs(text: str) -> str:
-    """A text with digits of any script as 0 to 9, and wide letters as others: each where it stands.
+    """A text with digits of any script as 0 to 9, wide letters as others, and the minus and the space that a keyboard
+    has: each where it stands.
 
-    >>> in_plain_signs("٢d٦, ２ｄ６＋１")
-    '2d6, 2d6+1'
+    >>> in_plain_signs("٢d٦ − 1, ２ｄ６＋１")
+    '2d6 - 1, 2d6+1'
     """
     if text.isascii() or not _OTHER_SIGNS.search(text):
         return text
     return _OTHER_SIGNS.sub(lambda match: _plain(match[0]), text)
 
 
+def without_unseen(text: str) -> str:
+    """A text as it is read: without what takes no place in a line.
+
+    >>> without_unseen("sword\u00adplay")
+    'swordplay'
+    """
+    return text if text.isascii() else _UNSEEN.sub("", text)
+
+
 def _plain(sign: str) -> str:
     value = decimal(sign, -1)
-    return str(value) if value >= 0 else chr(ord(sign) - _WIDE)
+    if value >= 0:
+        return str(value)
+    return "-" if sign == "−" else " " if sign.isspace() else chr(ord(sign) - _WIDE)
 
 
 class Source:

@@ -65,8 +65,8 @@ def some_dice(sizes: Sequence[int]) -> Answers:
     " {die:die} (dice|die)",
     "{count:numeral} {die:die} (dice|die)[,] [(which|that|is|are)] NOTED (“|\"|‘|'|){number:numeral}{size:die}",
     "{count:numeral} {die:die} (dice|die) \\({number:numeral}{size:die}\\)",
-    '{count:numeral} dice with {sides} sides <> (“|"|){number:numeral}{size:die}',
-    '(“|"|){number:numeral}{size:die}(”|"|)[,] [(is|you)] (take|to roll|roll|rolling) {count:numeral} {dice:die}[s]',
+    '{count:numeral} dice with {sides} sides <> ["]{number:numeral}{size:die}',
+    '["]{number:numeral}{size:die}["][,] [(is|you)] (take|to roll|roll|rolling) {count:numeral} {dice:die}[s]',
 )
 def dice_in_notation(number: int, size: int) -> Answers:
     """The number before the d says how many dice, the number behind it how many faces (Dice)."""

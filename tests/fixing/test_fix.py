@@ -42,6 +42,12 @@ def test_it_shows_the_diff_asks_and_applies() -> None:
     assert Path("a.md").read_text() == BAD.replace("1 = 3", "1 = 2")
 
 
+def test_a_minus_is_written_as_the_text_has_it() -> None:
+    Path("a.md").write_text("# Dodge\n\nHere, 4 × (2 − 5) = −13.\n", encoding="utf-8")
+    assert run("a.md:3", answer="y\n").exit_code == 0
+    assert "= −12." in Path("a.md").read_text(encoding="utf-8")
+
+
 def test_whoever_says_no_keeps_the_file() -> None:
     Path("a.md").write_text(BAD)
     for answer in ("n\n", ""):

@@ -1,5 +1,6 @@
 """The suites: of each section's text, the findings come that it lists, and no others."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,6 +24,29 @@ def test_how_lines_end_changes_nothing(section: Section) -> None:
     texts = [replace(text, text=text.text.replace("\n", "\r\n")) for text in section.texts]
     differences = [*replace(section, texts=texts).differences()]
     assert not differences, "\n".join(differences)
+
+
+OTHERWISE = [
+    (r"(?<=[ (|])-(?=\d)", "−"),
+    (r"(?<=\d) (?=[a-z]{3})", "\u00a0"),
+    (r"(?<=[a-z])'(?=[a-z])", "’"),
+    (r"(?<= )([a-z]{4})([a-z]{4,})(?=[ .,])", "\\1\u00ad\\2"),
+    (r"(?m)(?<=[a-z][.,])$", " "),
+]
+"""What a text may be typed with instead, and means the same."""
+
+
+@pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.name)
+def test_with_which_signs_it_is_typed_changes_nothing(section: Section) -> None:
+    texts = section.texts
+    for pattern, sign in OTHERWISE:
+        texts = [replace(text, text=re.sub(pattern, sign, text.text)) for text in texts]
+    for system in section.texts[0].systems:
+        typed, found = (
+            sorted((found.finding.rule, found.at.partition(":")[0]) for found in one.found(system))
+            for one in (replace(section, texts=texts), section)
+        )
+        assert typed == found
 
 
 def test_no_two_sections_have_the_same_name() -> None:

@@ -142,7 +142,7 @@ def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposi
             raise WordingError(f"`{wording}`: nothing can be made of `{rest}`", wording, rest)
         position = token.end()
         words = " " if token["space"] else (token["text"] or "'").lower()
-        said.append("\n" if brackets or "'" in words else words)
+        said.append("\n" if brackets or not {"'", '"'}.isdisjoint(words) else words)
         if not brackets:
             weight += _weight(token, wording)
         if token["name"]:
@@ -204,7 +204,7 @@ def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposi
                 word, rest = re.escape(turned["word"].lower()), re.escape(turned["rest"].lower())
                 parts.append(rf"(?:{word}|(?P<{name}>{others})){rest}")
                 continue
-            parts.append(re.escape(text.lower()).replace("'", "['’]"))
+            parts.append(re.escape(text.lower()).replace("'", "['’]").replace('"', '["“”]'))
             if not brackets and text.isascii() and text.isalpha():
                 needs.append(text.lower())
     if brackets:

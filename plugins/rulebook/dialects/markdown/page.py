@@ -23,7 +23,7 @@ from rulebook.dialects.markdown.tree import Node
 from rulebook.document import Anchor, Comment, Definition, Heading, Link
 from rulebook.lexing.lazily import lazily
 from rulebook.mapped import MappedText
-from rulebook.source import Span
+from rulebook.source import Span, without_unseen
 
 HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _AT_END_TAGS = HEADINGS | {"dt", "td", "th"}
@@ -390,7 +390,8 @@ class Page:
             if not name and options.has("toc") and options.slugify is None:
                 self.is_open = True
             title_span = self._normal.span(*line)
-            self.headings.append(Heading(level, title, name, self._heading_span(line, underline), title_span))
+            span = self._heading_span(line, underline)
+            self.headings.append(Heading(level, without_unseen(title), name, span, title_span))
             if anchor is None and name:
                 self.anchors.append(Anchor(name, title_span, "heading"))
 

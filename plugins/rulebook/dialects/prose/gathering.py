@@ -62,7 +62,7 @@ class Gathered:
         self.tables.append(Table(chunk.span, None, "", header, tuple(rows), self.section))
 
     def _cell(self, span: Span) -> Cell:
-        plain = MappedText(self.source.text).slice(*span).fold()
+        plain = MappedText(self.source.in_plain_signs).slice(*span).fold()
         if not plain.text:
             return Cell("", span, None)
         self.blocks.append(Block("cell", plain, span, self.section))

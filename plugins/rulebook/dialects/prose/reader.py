@@ -30,7 +30,7 @@ def read_prose(source: Source, options: ReadingOptions) -> Document:
     text = source.text
     body, meta = front_matter(text)
     laid = chunks(text, body)
-    plains = [_plain(text, chunk) for chunk in laid]
+    plains = [_plain(source.in_plain_signs, chunk) for chunk in laid]
     gathered = Gathered(source)
     _gather(gathered, laid, plains, _kinds(source, options))
     headings = headings_of(gathered.heads, laid, " ".join(plain.text for plain in plains))
@@ -59,7 +59,7 @@ def _kinds(source: Source, options: ReadingOptions) -> tuple[EntryKind, ...]:
         return options.system.entries
     from rulebook.dialects.prose.games import entry_kinds
 
-    return entry_kinds(source.text)
+    return entry_kinds(source.in_plain_signs)
 
 
 def _plain(text: str, chunk: Chunk) -> MappedText:
@@ -71,7 +71,7 @@ def _gather(
     gathered: Gathered, laid: Sequence[Chunk], plains: Sequence[MappedText], kinds: tuple[EntryKind, ...]
 ) -> None:
     """Put all chunks of a source into its document, in order."""
-    text = gathered.source.text
+    text = gathered.source.in_plain_signs
     terms = terms_in(text, laid, plains)
     entries = [entries_in(plain.text, kinds) if term is None else [] for plain, term in zip(plains, terms, strict=True)]
     paragraphs = ((plain, found) for plain, term, found in zip(plains, terms, entries, strict=True) if term is None)
