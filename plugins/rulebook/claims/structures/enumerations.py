@@ -64,6 +64,8 @@ _IN = lazily(r"\bin\s$", re.IGNORECASE)
 _HELD = lazily(r"\b(?:has|have|with)\b", re.IGNORECASE)
 _TURNS = lazily(r"actions?|reactions?|moves|options?|choices?|points", re.IGNORECASE)
 """Of what a player has so many, there may be more kinds."""
+_LISTED = lazily(r"(?:options|choices):", re.IGNORECASE)  # All that there are, where their list follows.
+_MEASURED = lazily(r"(?:seconds|minutes|hours|days|weeks|months|years|rounds|turns|times|dice)", re.IGNORECASE)
 _GAP = r"[^\S\n]+"
 """Between the words of one statement: a line that the writer broke begins another one."""
 _COUNT = lazily(
@@ -140,14 +142,15 @@ _Prices = Callable[[], Counter[_Price | None]]
 
 def _lists(document: Document) -> Mapping[int, WordList]:
     """The lists that begin right behind a block, by the block's `id`; none that another one of its section may go on
-    with."""
-    found = sorted(lists_of(document), key=lambda items: items.items[0].span)
-    last = {(items.items[0].section, items.level): items for items in found}
-    return {
-        id(items.before): _items(items, document.source.text)
-        for items in found
-        if items.before is not None and last[items.items[0].section, items.level] is items
-    }
+    with, as one may that no line announces."""
+    lists: dict[int, WordList] = {}
+    going_on: dict[tuple[object, ...], bool] = {}
+    for items in sorted(lists_of(document), key=lambda items: items.items[0].span, reverse=True):
+        place, before = (items.items[0].section, items.level), items.before
+        if before is not None and not going_on.get(place):
+            lists[id(before)] = _items(items, document.source.text)
+        going_on[place] = before is None or not before.text.text.endswith(":")
+    return lists
 
 
 def _may_count(text: str, words: Sequence[str]) -> bool:
@@ -189,7 +192,8 @@ def _is_whole(text: str, match: re.Match[str]) -> bool:
     before = text[max((end.end() for end in ROW_END.finditer(text, first, start)), default=first) : start]
     if _OF_ALL.search(before):
         return True
-    return not (_TAKEN.search(before) or (_HELD.search(before) and _TURNS.fullmatch(match["noun"])))
+    are_held = _HELD.search(before) and _TURNS.fullmatch(match["noun"])
+    return not (_TAKEN.search(before) or (are_held and not _LISTED.fullmatch(text, match.start("noun"))))
 
 
 def _is_of_another(text: str, start: int, sizes: frozenset[int]) -> bool:
@@ -234,7 +238,8 @@ def _list_of(block: Block, match: re.Match[str], lists: _Lists, *, is_kind: bool
         return NO_LIST
     if colon >= 0:
         if colon + 1 == len(text):
-            return lists().get(id(block), NO_LIST) if is_kind else NO_LIST
+            found = lists().get(id(block), NO_LIST)
+            return found if is_kind or _names_all(text, match, found) else NO_LIST
         return word_list(block, colon + 1, is_kind=is_kind, stop=_end_of_brackets(text, match.start()))
     are = re.compile(r"\s+are:?\s+", re.IGNORECASE).match(text, match.end())
     if are is not None and text.endswith(_ARTICLES, 0, match.start()):
@@ -244,6 +249,15 @@ def _list_of(block: Block, match: re.Match[str], lists: _Lists, *, is_kind: bool
         if following is not None:
             return word_list(block, following.end(), is_kind=is_kind, are=True)
     return NO_LIST
+
+
+def _names_all(text: str, match: re.Match[str], found: WordList) -> bool:
+    """Whether items below a line are what it ends with, and not some of them or more: "The guild has five houses:"."""
+    if match.end() + 1 != len(text) or _MEASURED.fullmatch(match["noun"]) or len(found.names) < 2:
+        return False
+    before = text[: match.start()].split()[-1:]
+    is_label = match["number"].isdigit() and not (before and before[0].islower())  # "Week 2 goals:"
+    return not is_label and any(to_number(match["number"]) in (size - 1, size, size + 1) for size in found.sizes)
 
 
 def _end_of_brackets(text: str, start: int) -> int | None:
@@ -270,8 +284,7 @@ def _items(found: ItemList, text: str) -> WordList:
 
 def _apart(found: ItemList, text: str) -> Iterator[int]:
     """Behind how many items of a list others stand apart from them, which may be of another one."""
-    between = (text[one.span.end : other.span.start] for one, other in pairwise(found.items))
-    gaps = [_BLANK_LINE.search(part) is not None for part in between]
+    gaps = [_BLANK_LINE.search(text, one.span.end, two.span.start) is not None for one, two in pairwise(found.items)]
     if not all(gaps):
         yield from (number for number, is_gap in enumerate(gaps, 1) if is_gap)
 
