@@ -103,6 +103,13 @@ def test_without_rerolls_the_average_is_met_as_often_as_the_faces_say() -> None:
     assert found.low == Fraction(10, 16)  # of 16 pairs, six stay below 5
 
 
+def test_naturals_that_never_catch_up_with_what_they_ask_for_end() -> None:
+    """Each natural of a d5 that is kept beside a d44 brings 5, and asks for half of 45."""
+    found = meets_average([Part(5, other=44, keep="best")], rerolled=True)
+    assert found.low == Fraction(1, 2)
+    assert found.high - found.low < Fraction(1, 2**50)
+
+
 # Simulation
 
 
