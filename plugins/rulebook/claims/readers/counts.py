@@ -63,6 +63,7 @@ def count_claims(context: Context) -> Read:
             # Nobody lists a single one: "One condition must be met".
             leeways=((at.span, Fraction(found.count)),) if found.count == 2 else (),
             faults=() if right else (Fault((message,), remedies=remedies),),
+            is_sure=found.is_whole,
         )
 
 

@@ -166,8 +166,7 @@ def _counted(document: Document, block: Block, lists: _Lists, prices: _Prices) -
         for match in pattern.finditer(text):
             if match.start() < taken or not _is_whole(text, match):
                 continue
-            written = block.text.span(*match.span())
-            if _LINE_OF_ITS_OWN.search(document.source.text, written.start, written.end):
+            if _LINE_OF_ITS_OWN.search(document.source.text, *block.text.span(*match.span())):
                 continue
             found = _list_of(block, match, lists, is_kind=pattern is _COUNT)
             number = to_number(match["number"])
@@ -177,9 +176,10 @@ def _counted(document: Document, block: Block, lists: _Lists, prices: _Prices) -
                 continue
             if found.names and not (found.is_open and number > max(found.sizes)):
                 taken = match.end()
-                at = match.span("number")
+                names, at = found.names, match.span("number")
+                is_whole = pattern is _COUNT or names[0].block is block  # Any other items may be some of them.
                 yield Enumeration(
-                    match["subject"], found.names, found.sizes, block, *at, number, is_whole=True, is_open=found.is_open
+                    match["subject"], names, found.sizes, block, *at, number, is_whole=is_whole, is_open=found.is_open
                 )
 
 
