@@ -15,11 +15,10 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from rulebook.lexing.lazily import lazily
-from rulebook.source import UNSEEN, Span, stripped
+from rulebook.source import Span, composed, stripped
 
 _SPACE = lazily(r"\s")
-_SPACES = lazily(rf"  +|{UNSEEN}(?! |$)")
-"""More than one, and what nobody sees but at the end of a line, which breaks a word there."""
+_SPACES = lazily(r"  +")
 _LAST = attrgetter("last")
 _BEGINNING = attrgetter("start")
 
@@ -311,16 +310,17 @@ class MappedText:
         return MappedText("".join(parts), runs or (Run(0, 0, 0, False),), self)
 
     def fold(self) -> MappedText:
-        """White space folded to single spaces, and none around it; what takes no place in a line is left out."""
-        is_ascii = self.text.isascii()
-        if is_ascii and " ".join(self.text.split()) == self.text:
+        """White space folded to single spaces, and none around it, in the letters that readers see."""
+        seen = list(composed(self.text))
+        if seen:
+            return self.replace(seen).fold()
+        if " ".join(self.text.split()) == self.text:
             return self
         text = _SPACE.sub(" ", self.text)
         folded = (self if text == self.text else MappedText(text, below=self)).strip()
-        if is_ascii and "  " not in folded.text:
+        if "  " not in folded.text:
             return folded
-        changes = [(*match.span(), " " if match[0][0] == " " else "") for match in _SPACES.finditer(folded.text)]
-        return folded.replace(changes) if changes else folded
+        return folded.replace((*match.span(), " ") for match in _SPACES.finditer(folded.text))
 
 
 class Writer:

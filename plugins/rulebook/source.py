@@ -18,7 +18,7 @@ from itertools import accumulate
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
-from unicodedata import decimal
+from unicodedata import decimal, normalize
 
 from rulebook.lexing.lazily import lazily
 from rulebook.machine import relative
@@ -29,12 +29,16 @@ MAX_SOURCE_BYTES = 16 * 2**20
 NOT_XML = lazily(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What a text may have, and XML may not."""
 
-_OTHER_SIGNS = lazily("(?![0-9])\\d|[−\u00a0\u2007\u2009\u202f＋－％（）Ａ-Ｚａ-ｚ]")
-"""Digits of other scripts, the minus and the spaces that printers set, and what dice are written with in signs as wide
-as Chinese ones."""
-UNSEEN = "[\u00ad\u200b\u2060\ufeff]"
-"""What takes no place in a line, as a pattern: where a word may part, and where it may not."""
-_UNSEEN = lazily(UNSEEN)
+_OTHER_SIGNS = lazily("(?![0-9])\\d|[−\u2010-\u2012\u00a0\u2007\u2009\u202f＋－％（）Ａ-Ｚａ-ｚ]")
+"""Digits of other scripts, the hyphens, dashes and spaces that printers set, and what dice are written with in signs as
+wide as Chinese ones."""
+_HYPHENS = "−\u2010\u2011"
+_FIGURE_DASH = "\u2012"
+_COMPOSED = lazily("[\u00ad\u200b\u2060\ufeff](?!\\s|$)|[\ufb00-\ufb06]|[^\\W\\d_][\u0300-\u036f]+")
+"""What readers see as other letters than it has: where a word may part and where it may not, which takes no place in a
+line, but at its end; letters that are set as one; and those that marks follow."""
+_COMPOSING = lazily("[\u00ad\u200b\u2060\ufeff\ufb00-\ufb06\u0300-\u036f]")
+"""Quick to look for."""
 _WIDE = 0xFEE0
 """So far behind a sign stands the wide one."""
 _LINE_END = lazily(r"\r\n|\r|\n")
@@ -65,8 +69,8 @@ class Position(NamedTuple):
 
 
 def in_plain_signs(text: str) -> str:
-    """A text with digits of any script as 0 to 9, wide letters as others, and the minus and the space that a keyboard
-    has: each where it stands.
+    """A text with digits of any script as 0 to 9, wide letters as others, and hyphens and spaces that a keyboard has:
+    each where it stands.
 
     >>> in_plain_signs("٢d٦ − 1, ２ｄ６＋１")
     '2d6 - 1, 2d6+1'
@@ -76,20 +80,36 @@ def in_plain_signs(text: str) -> str:
     return _OTHER_SIGNS.sub(lambda match: _plain(match[0]), text)
 
 
-def without_unseen(text: str) -> str:
-    """A text as it is read: without what takes no place in a line.
+def composed(text: str) -> Iterator[tuple[int, int, str]]:
+    """Where a text has other signs than the letters that readers see, and these."""
+    if not text.isascii() and _COMPOSING.search(text):
+        for match in _COMPOSED.finditer(text):
+            seen = normalize("NFKC", match[0]) if match[0].isalpha() or len(match[0]) > 1 else ""
+            if seen != match[0]:
+                yield *match.span(), seen
 
-    >>> without_unseen("sword\u00adplay")
-    'swordplay'
+
+def as_composed(text: str) -> str:
+    """A text in the letters that readers see.
+
+    >>> as_composed("sword\u00adplay, \ufb01nal, caf\u0065\u0301")
+    'swordplay, final, café'
     """
-    return text if text.isascii() else _UNSEEN.sub("", text)
+    parts: list[str] = []
+    position = 0
+    for start, end, seen in composed(text):
+        parts += text[position:start], seen
+        position = end
+    return "".join((*parts, text[position:])) if parts else text
 
 
 def _plain(sign: str) -> str:
     value = decimal(sign, -1)
     if value >= 0:
         return str(value)
-    return "-" if sign == "−" else " " if sign.isspace() else chr(ord(sign) - _WIDE)
+    if sign in _HYPHENS:
+        return "-"
+    return "–" if sign == _FIGURE_DASH else " " if sign.isspace() else chr(ord(sign) - _WIDE)
 
 
 class Source:

@@ -21,7 +21,7 @@ from rulebook.document import Block
 from rulebook.findings import Finding, Place
 from rulebook.lexing.lazily import lazily
 from rulebook.naming.faults import misspelt_term, misspelt_word
-from rulebook.source import without_unseen
+from rulebook.source import as_composed
 
 SHORTEST = 5
 """Shorter words are too often names or abbreviations."""
@@ -34,7 +34,7 @@ MOST_LINES = 5
 MANY = 3
 """Of fewer headings nobody can tell that they begin with names."""
 
-_WORD = lazily(r"(?<!\w)(?<!\w[)-])[^\W\d_]{5,}(?![\w\u0300-\u036f]|['’]\w|(?<!s)['’])")
+_WORD = lazily(r"(?<!\w)(?<!\w[)-])[^\W\d_]{5,}(?!\w|['’]\w|(?<!s)['’])")
 """Not "aroun'" and "rollin'", which are spelt as they are said, and no half of "couldn't" or "low-lifes"."""
 _ANY_WORD = lazily(r"[^\W\d_]+")
 _IN_NAME = lazily(r"[./@#\\~$-]$")
@@ -89,7 +89,9 @@ def check(index: BookIndex) -> Iterator[Finding]:
 def _misspelt_in(text: str) -> frozenset[str]:
     """The words of a text that are known misspellings, in lower case."""
     return frozenset(
-        word for word in {word.lower() for word in _WORD.findall(without_unseen(text))} if is_misspelt(word)
+        word
+        for word in {word.lower() for word in _WORD.findall(as_composed(text).replace("_", " "))}
+        if is_misspelt(word)
     )
 
 

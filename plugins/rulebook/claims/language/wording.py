@@ -204,7 +204,7 @@ def compile_wording(wording: str, types: dict[str, BlankType], opposites: Opposi
                 word, rest = re.escape(turned["word"].lower()), re.escape(turned["rest"].lower())
                 parts.append(rf"(?:{word}|(?P<{name}>{others})){rest}")
                 continue
-            parts.append(re.escape(text.lower()).replace("'", "['’]").replace('"', '["“”]'))
+            parts.append(re.escape(text.lower()).replace("'", "['’]").replace('"', '["“”„]'))
             if not brackets and text.isascii() and text.isalpha():
                 needs.append(text.lower())
     if brackets:

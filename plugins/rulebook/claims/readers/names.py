@@ -45,7 +45,8 @@ def name_claims(context: Context) -> Read:
             yield from _pair(context, block, start, match, known=long, names=names, shorts=shorts)
         for start, end in block.terms if not are_marked else ():
             text = block.text.text[start:end].rstrip(":. ")
-            if text.casefold() in folded or any(start < stop and first < end for first, stop in paired):
+            bare = text.lstrip("0123456789 ").casefold()  # So many of what has the name: "3Bd".
+            if bare in folded or any(start < stop and first < end for first, stop in paired):
                 continue
             if near := [name for name in near_names(text, known) if not _inflected(text, name)]:
                 yield misspelt_term(context.within(block, start, start + len(text)), text, near[:1])

@@ -23,7 +23,7 @@ from rulebook.dialects.markdown.tree import Node
 from rulebook.document import Anchor, Comment, Definition, Heading, Link
 from rulebook.lexing.lazily import lazily
 from rulebook.mapped import MappedText
-from rulebook.source import Span, without_unseen
+from rulebook.source import Span, as_composed
 
 HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _AT_END_TAGS = HEADINGS | {"dt", "td", "th"}
@@ -391,7 +391,7 @@ class Page:
                 self.is_open = True
             title_span = self._normal.span(*line)
             span = self._heading_span(line, underline)
-            self.headings.append(Heading(level, without_unseen(title), name, span, title_span))
+            self.headings.append(Heading(level, as_composed(title), name, span, title_span))
             if anchor is None and name:
                 self.anchors.append(Anchor(name, title_span, "heading"))
 

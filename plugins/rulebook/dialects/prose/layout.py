@@ -20,7 +20,9 @@ _NUMBERED = re.compile(
     r"[ \t]*(?:(?:chapter|part|section|appendix)[ \t]+)?(\d+(?:\.\d+)*|[IVXLC]+)[.):]?[ \t]+(?=\S)", re.I
 )
 _BULLET = re.compile(r"[ \t]*(?:[-*+•–][ \t]+(?=\S)|(?:\d{1,3}|[a-z])[.)][ \t]+(?=\S))")
-_GAP = re.compile(r"\S(?:\t| {2,})[ \t]*\S")
+_APART = r"(?:\t| {3}|(?<![.!?]) {2})[ \t]*"
+"""What cells have between them; behind a sentence two spaces are a habit of typists."""
+_GAP = re.compile(rf"\S{_APART}\S")
 _ENDS = (".", ",", ";", "!", "?", "`", '"')
 
 MAX_HEADING = 70
@@ -166,7 +168,7 @@ def _table(lines: Sequence[Line]) -> Chunk | None:
 def _cells(line: str) -> list[tuple[int, int]]:
     cells = []
     start = 0
-    for gap in re.finditer(r"\t[ \t]*| {2,}[ \t]*|\Z", line):
+    for gap in re.finditer(rf"{_APART}|\Z", line):
         part = line[start : gap.start()]
         if part.strip():
             first = start + len(part) - len(part.lstrip(" |"))
