@@ -311,8 +311,7 @@ class MappedText:
 
     def fold(self) -> MappedText:
         """White space folded to single spaces, and none around it, in the letters that readers see."""
-        seen = list(composed(self.text))
-        if seen:
+        if not self.text.isascii() and (seen := list(composed(self.text))):
             return self.replace(seen).fold()
         if " ".join(self.text.split()) == self.text:
             return self

@@ -82,7 +82,7 @@ def in_plain_signs(text: str) -> str:
 
 def composed(text: str) -> Iterator[tuple[int, int, str]]:
     """Where a text has other signs than the letters that readers see, and these."""
-    if not text.isascii() and _COMPOSING.search(text):
+    if _COMPOSING.search(text):
         for match in _COMPOSED.finditer(text):
             seen = normalize("NFKC", match[0]) if match[0].isalpha() or len(match[0]) > 1 else ""
             if seen != match[0]:
@@ -95,6 +95,8 @@ def as_composed(text: str) -> str:
     >>> as_composed("sword\u00adplay, \ufb01nal, caf\u0065\u0301")
     'swordplay, final, café'
     """
+    if text.isascii():
+        return text
     parts: list[str] = []
     position = 0
     for start, end, seen in composed(text):
