@@ -169,6 +169,10 @@ def price_told(parts: Sequence[Part], modifier: int) -> str:
     return f"{words}, one too many, and its {modifier} pays for that" if modifier else words
 
 
+MOST_FACES = 36
+"""Of the dice of a Cast together, where its odds are shown: twice as many as those of any monster have."""
+
+
 def facts_of_monster(name: str, values: Mapping[str, str]) -> list[tuple[str, str]]:
     """How often a monster meets its own average, when it rerolls every natural (Monsters' Average Rolls)."""
     from rulesmod.masque.odds import meets_average  # Only whoever publishes a page needs the odds.
@@ -177,7 +181,7 @@ def facts_of_monster(name: str, values: Mapping[str, str]) -> list[tuple[str, st
         parts, _ = read_cast(values.get("cast", ""))
     except NotationError:
         return []
-    if len(parts) > casts.MOST_DICE:
+    if len(parts) > casts.MOST_DICE or sum(max(part.size, part.other) for part in parts) > MOST_FACES:
         return []  # No actor casts so many, and their odds may take more than there is.
     return [("meets its average", f"{100 * float(meets_average(parts, rerolled=True, undone=True)):.1f} %")]
 

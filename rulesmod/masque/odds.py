@@ -18,8 +18,8 @@ from rulesmod.masque.playing import play
 from rulesmod.masque.showing import open_stage
 from rulesmod.masque.state import ENTOURAGE
 
-NEGLIGIBLE = Fraction(1, 2**64)
-"""Chains of negative naturals rarer than this are left undecided; what they weigh is in the answer."""
+NEGLIGIBLE = Fraction(1, 2**52)
+"""Chains of naturals rarer than this are left undecided; what they weigh is in the answer."""
 
 TRIALS = 300
 """Set-tos behind each simulated chance of the table."""
@@ -118,8 +118,8 @@ def _chain(part: Part, slack: int, *, rerolled: bool) -> tuple[Weighed, Fraction
     """One part with its naturals, and how much of it is left undecided.
 
     A positive chain ends where the rest of the Cast can no longer keep it from the average: each natural brings
-    at least as much as it asks for, so whatever follows meets it too. Where a small die is kept beside a large one, its
-    naturals bring less than that, and such a chain has no such end.
+    at least as much as it asks for, so whatever follows meets it too. Those of a small die that is kept beside a large
+    one bring hardly more, or less.
     """
     rows: list[tuple[tuple[int, int], Fraction]] = []
     undecided = Fraction(0)
@@ -136,7 +136,7 @@ def _chain(part: Part, slack: int, *, rerolled: bool) -> tuple[Weighed, Fraction
         size, value, asked, chance = open_chains.pop()
         if part.sign > 0 and 2 * value - asked > slack:
             rows.append(((value, asked), chance))
-        elif (part.sign < 0 or 2 * size <= average) and chance < NEGLIGIBLE:
+        elif chance < NEGLIGIBLE:
             undecided += chance
         else:
             for face, share in faces(size):
