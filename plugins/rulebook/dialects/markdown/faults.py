@@ -189,9 +189,8 @@ class MarkupFaults:
         for leaf in self._page.tabular:
             for match in _UNDER_HEADER.finditer(leaf.text):
                 header, dashes = (_count(leaf.text, match.span(name)) for name in ("header", "dashes"))
-                is_extended = (
-                    leaf.text[: match.start("header")].rstrip().endswith("-tx-")
-                )  # For a plugin of Obsidian's.
+                above = leaf.text[max(0, match.start("header") - 20) : match.start("header")]
+                is_extended = above.rstrip().endswith("-tx-")  # For a plugin of Obsidian's.
                 if header != dashes and not is_extended and _ATTRIBUTES.search(match["header"]) is None:
                     start, end = match.span("dashes")
                     cells = "1 cell" if header == 1 else f"{header} cells"
