@@ -311,7 +311,7 @@ class MappedText:
 
     def fold(self) -> MappedText:
         """White space folded to single spaces, and none around it, in the letters that readers see."""
-        if not self.text.isascii() and (seen := list(composed(self.text))):
+        if seen := composed(self.text):
             return self.replace(seen).fold()
         if " ".join(self.text.split()) == self.text:
             return self

@@ -80,13 +80,16 @@ def in_plain_signs(text: str) -> str:
     return _OTHER_SIGNS.sub(lambda match: _plain(match[0]), text)
 
 
-def composed(text: str) -> Iterator[tuple[int, int, str]]:
+def composed(text: str) -> list[tuple[int, int, str]]:
     """Where a text has other signs than the letters that readers see, and these."""
-    if _COMPOSING.search(text):
-        for match in _COMPOSED.finditer(text):
-            seen = normalize("NFKC", match[0]) if match[0].isalpha() or len(match[0]) > 1 else ""
-            if seen != match[0]:
-                yield *match.span(), seen
+    if text.isascii() or not _COMPOSING.search(text):
+        return []
+    found = []
+    for match in _COMPOSED.finditer(text):
+        seen = normalize("NFKC", match[0]) if match[0].isalpha() or len(match[0]) > 1 else ""
+        if seen != match[0]:
+            found.append((*match.span(), seen))
+    return found
 
 
 def as_composed(text: str) -> str:
@@ -95,8 +98,6 @@ def as_composed(text: str) -> str:
     >>> as_composed("sword\u00adplay, \ufb01nal, caf\u0065\u0301")
     'swordplay, final, café'
     """
-    if text.isascii():
-        return text
     parts: list[str] = []
     position = 0
     for start, end, seen in composed(text):
