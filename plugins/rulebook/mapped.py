@@ -137,8 +137,8 @@ class MappedText:
         Behind a space may be what was taken out between two others.
         """
         text = self.text
-        if self._base is not None and self.shift is None and text:
-            self.span(0, 1)
+        if self.shift is None and self._base is not None and text:
+            self.span(0, 1)  # Which notices where one run copies all of it.
         if self.shift is not None:
             return [(self.shift, self.shift + len(text))] if text else []
         runs, found = self._flattened, []
@@ -291,23 +291,15 @@ class MappedText:
 
     def replace(self, changes: Iterable[Change]) -> MappedText:
         """Other words in the place of `[start, end)`, in order; where changes overlap, those of the first stand."""
-        text, parts = self.text, []
-        runs: list[Run] = []
-        length = position = 0
-        for start, end, new in (*changes, (len(text), len(text), "")):
-            if not new and start == end < len(text):
-                continue
-            if position < start:
-                runs.append(_run((length, position, start, True)))
-                parts.append(text[position:start])
-                length += start - position
-            if new and start >= position:
-                runs.append(_run((length, start, end, False)))
-                parts.append(new)
-                length += len(new)
-            if position < end:
-                position = end
-        return MappedText("".join(parts), runs or (Run(0, 0, 0, False),), self)
+        writer = Writer(self)
+        position = 0
+        for start, end, new in changes:
+            writer.copy(position, start)
+            if start >= position:
+                writer.put(new, start, end)
+            position = max(position, end)
+        writer.copy(position, len(self.text))
+        return writer.written()
 
     def fold(self) -> MappedText:
         """White space folded to single spaces, and none around it, in the letters that readers see."""
