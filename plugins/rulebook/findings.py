@@ -141,6 +141,7 @@ class Details:
         related: other places that take part.
         is_final: whether neither a page nor a setting can allow it: it is about what a page must not do, or about what
             was not read at all.
+        is_of_page: whether it says nothing of what else there is than its page.
     """
 
     message: str
@@ -148,6 +149,7 @@ class Details:
     remedies: tuple[Remedy, ...] = ()
     related: tuple[Place, ...] = ()
     is_final: bool = False
+    is_of_page: bool = False
 
 
 @record
@@ -191,7 +193,8 @@ class Finding:
 
     def stops(self, *, is_strict: bool) -> bool:
         """Whether no site may be built: it is an error of a strict book, or leaves unknown what the site was to be."""
-        return self.severity is Severity.ERROR and (is_strict or self.means(Role.STOPS))
+        is_unknown = self.means(Role.STOPS) and not self.details.is_of_page
+        return self.severity is Severity.ERROR and (is_strict or is_unknown)
 
 
 @record
@@ -261,6 +264,7 @@ def _told(details: Details) -> Details:
         tuple(replace(remedy, title=in_a_line(remedy.title)) for remedy in details.remedies),
         tuple(map(_told_at, details.related)),
         details.is_final,
+        details.is_of_page,
     )
 
 

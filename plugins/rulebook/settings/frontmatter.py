@@ -39,7 +39,8 @@ def front_matter_fault(source: Source, *, is_published: bool) -> Finding | None:
         if not _OPENED.match(source.text):
             return None
         remedy = Remedy("end it by a line `---`")
-        return invalid_setting(Place(source, Span(0, 3)), "this front matter has no end", remedies=(remedy,))
+        place = Place(source, Span(0, 3))
+        return invalid_setting(place, "this front matter has no end", remedies=(remedy,), is_of_page=True)
     if not _KEY.match(found["yaml"]) or (not is_published and _FILLED_IN.search(found["yaml"])):
         return None
     import yaml
@@ -55,4 +56,4 @@ def front_matter_fault(source: Source, *, is_published: bool) -> Finding | None:
     else:
         return None
     start = min(start, found.end("yaml") - 1)
-    return invalid_setting(Place(source, Span(start, start)), fact, remedies=(Remedy(how),))
+    return invalid_setting(Place(source, Span(start, start)), fact, remedies=(Remedy(how),), is_of_page=True)
