@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import replace
 
 from rulebook.document import Block, Prose
-from rulebook.lexing.lazily import lazily
-
-_SPACE = lazily(" ")
 
 
 def with_breaks(prose: Prose, text: str, sign: re.Pattern[str]) -> Prose:
@@ -17,18 +15,16 @@ def with_breaks(prose: Prose, text: str, sign: re.Pattern[str]) -> Prose:
 
 
 def _with_breaks(block: Block, text: str, sign: re.Pattern[str]) -> Block:
-    if block.kind == "code" or " " not in block.text.text or not sign.search(text, block.span.start, block.span.end):
+    if block.kind == "code" or " " not in block.text.text:
+        return block
+    signs = [match.start() for match in sign.finditer(text, block.span.start, block.span.end)]
+    if not signs:
         return block
     plain = block.text
-    parts = []
+    letters = list(plain.text)
     for start, end, first, last, copied in plain.stretches():
-        words = plain.text[start:end]
-        if " " in words and sign.search(text, first, last):
-            words = _broken(words, text, first, sign) if copied else words.replace(" ", "\n")
-        parts.append(words)
-    return replace(block, text=plain.redrawn("".join(parts)))
-
-
-def _broken(words: str, text: str, at: int, sign: re.Pattern[str]) -> str:
-    """Words that stand in a text sign by sign, from an offset on."""
-    return _SPACE.sub(lambda space: "\n" if sign.search(text, at + space.start(), at + space.end()) else " ", words)
+        within = signs[bisect_left(signs, first) : bisect_left(signs, last)]
+        for at in (start + sign - first for sign in within) if copied else range(start, end if within else start):
+            if letters[at] == " ":
+                letters[at] = "\n"
+    return replace(block, text=plain.redrawn("".join(letters)))

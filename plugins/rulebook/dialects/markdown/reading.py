@@ -24,7 +24,8 @@ from rulebook.lexing.lazily import lazily
 from rulebook.mapped import MappedText
 from rulebook.source import Source, Span
 
-_HARD_BREAK = lazily(r" {2,}(?:\r\n|\r|\n)|<br\b[^<>]*>", re.IGNORECASE)
+_HARD_BREAK = lazily(r" {2,}(?:\r\n|\r|\n)|<br\b[^<>]*>|[\r\n](?=[ \t>]*[-*+] )", re.IGNORECASE)
+"""Also before the item of a list that runs on for want of a blank line above it: its mark is no minus."""
 
 _LINE = lazily(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
 _KEYED = lazily(r" {0,3}(?P<key>[A-Za-z0-9_-]+):\s*(?P<value>.*)", re.DOTALL)
