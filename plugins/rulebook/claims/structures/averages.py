@@ -41,11 +41,12 @@ _ADDED_UP = lazily(SUM, re.IGNORECASE)
 _BEFORE = lazily(rf"(?=\w)(?P<low>{LOW_END})?{_number('number')}\s?\({DICE}\)", re.IGNORECASE)
 _BEHIND = lazily(rf"\s?\({_number('number')}(?:\s(?:hp|hit\spoints))?\)", re.IGNORECASE)
 _TOLD = lazily(
-    rf"(?P<gap>[^.;:!?\d()+×*−–-]{{0,40}}?)(?:"
-    rf"\(\s*{_VAGUE}{_number('one')}\s{_MEAN}|(?:[(,]\s*{_MEAN}|\(\s*{_MEANS})(?:\s?[:=])?\s{_VAGUE}{_number('two')}"
-    rf"|\s(?:averag(?:es|ing)|ha(?:s|ve)\san\saverage\sof)\s{_VAGUE}{_number('three')}){_ALWAYS}",
+    rf"(?:(?P<gap>[^.;:!?\d()+×*−–-]{{0,40}}?)(?:"
+    rf"\(\s*{_VAGUE}{_number('one')}\s{_MEAN}|(?:[(,]\s*{_MEAN}|\(\s*{_MEANS})(?:\s?[:=])?\s{_VAGUE}{_number('two')})"
+    rf"|(?:(?:\s\w+)?\sdamage)?\s(?:averag(?:es|ing)|ha(?:s|ve)\san\saverage\sof)\s{_VAGUE}{_number('three')}){_ALWAYS}",
     re.IGNORECASE,
 )
+_UNIT = lazily(r"\s([^\W\d_]+)")
 _IS = r"(?P<is>\s(?:is|=|equals|comes\sto|gives|yields)\s)"
 _SAID = lazily(
     rf"\b(?P<what>average|mean|min(?:imum)?|max(?:imum)?)(?P<roll>\s(?:roll|result|total|sum|score|damage))?"
@@ -231,7 +232,10 @@ def _told(rolls: _Rolls) -> Iterator[Average]:
             if _PART_BEFORE.search(text, max(0, dice[0] - 10), dice[0]):
                 continue  # "2d8 plus 1d6 (12 on average)"
             group = next(name for name in ("one", "two", "three") if match[name])
-            about = _ABOUT.search(text, match.end("gap"), match.start(group))
+            gap, unit = match["gap"] or "", _UNIT.match(text, match.end())
+            if gap.strip() and unit and unit[1].casefold() not in gap.casefold():
+                continue  # Not how many: "2d4 wolves (average 11 hp)"
+            about = _ABOUT.search(text, match.start(), match.start(group))
             is_about = about is not None and about[0] != ""
             if (average := _average(block, match.span(group), dice, is_about=is_about)) is not None:
                 yield average

@@ -80,8 +80,9 @@ _NAMED_COUNT = lazily(
     re.IGNORECASE,
 )
 _PRICE = lazily(rf"\d{{1,2}}{_GAP}(?P<subject>[^:(]+)[:(]")
-_LINE_OF_ITS_OWN = lazily(r"\n[ \t>]*(?:\*\*|__)")
-"""A line that begins in bold is a line of its own, also where nothing breaks the one before it."""
+_PARTED = lazily(r"(?:\n[ \t>]*|\d[ \t]+)(?:\*\*|__)")
+"""A line that begins in bold is a line of its own, also where nothing breaks the one before; and a number before bold
+words is that of what they name: "5 **Doors:** (1) red"."""
 _BLANK_LINE = lazily(r"\n[ \t\r>]*\n")
 _ARTICLES = ("The ", "the ", "These ", "these ", "Our ", "our ")
 _FOLLOWING = lazily(r"\s*(?:Those|These|They) are:?\s+|\s*(?:Namely|Specifically),?:?\s+")
@@ -166,7 +167,7 @@ def _counted(document: Document, block: Block, lists: _Lists, prices: _Prices) -
         for match in pattern.finditer(text):
             if match.start() < taken or not _is_whole(text, match):
                 continue
-            if _LINE_OF_ITS_OWN.search(document.source.text, *block.text.span(*match.span())):
+            if _PARTED.search(document.source.text, *block.text.span(*match.span())):
                 continue
             found = _list_of(block, match, lists, is_kind=pattern is _COUNT)
             number = to_number(match["number"])

@@ -24,7 +24,8 @@ MAX_WORDS = 6
 PARTIAL = lazily(
     r"\b(?:such as|including|includes?|(?:e\.g|eg)(?!\w)|for (?:example|instance)|like|among (?:them|others|which)|etc"
     r"|and so (?:on|forth)|and (?:many )?(?:more|others)|or more|at least|usually|typically|often|mostly|sometimes"
-    r"|optional(?:ly)?|possibly|perhaps|rarely|also|or (?:nothing|none|neither|both|any)|out of|among)\b|…|\.\.\.",
+    r"|optional(?:ly)?|possibly|perhaps|rarely|also|or (?:nothing|none|neither|both|any)|out of|among"
+    r"|(?:chosen|drawn|picked|selected|taken) from|of (?:\w+|the \w+['’]s?) choice)\b|…|\.\.\.",
     re.IGNORECASE,
 )
 """What says that there are others, or that some of these do not count."""
