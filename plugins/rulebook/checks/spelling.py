@@ -162,7 +162,7 @@ def _page(page: Page, wrong: Collection[str], written: Collection[str]) -> Itera
             if _is_half(place) or spoken(text) in OTHERS:
                 continue  # A page in English may have a paragraph in another language.
             term = next((term for term in terms if term[0] <= match.start() and match.end() <= term[1]), None)
-            if term is None and _is_in_prose(text, match):
+            if term is None and _is_in_prose(text, match) and not _is_name(page, match[0].capitalize()):
                 yield misspelt_word(place, match[0], new)
             if term is None or (_is_title(text[slice(*term)]) and (word not in written or len(new) > 1)):
                 continue
@@ -209,7 +209,7 @@ def _is_among_names(page: Page, block: Block) -> bool:
 def _is_in_other_words(text: str, match: re.Match[str]) -> bool:
     """Whether a word stands between two that are no English words either, or beside letters that English has not."""
     before, behind = (_ANY_WORD.findall(part) for part in (text[: match.start()], text[match.end() :]))
-    if not all(map(str.isascii, (*before[-1:], *behind[:2]))):
+    if not all(map(str.isascii, (*before[-2:], *behind[:2]))):
         return True  # "Raison d'être"
     return bool(before and behind) and not (is_word(before[-1].lower()) or is_word(behind[0].lower()))
 

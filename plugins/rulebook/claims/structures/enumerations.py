@@ -81,8 +81,7 @@ _NAMED_COUNT = lazily(
 )
 _PRICE = lazily(rf"\d{{1,2}}{_GAP}(?P<subject>[^:(]+)[:(]")
 _PARTED = lazily(r"(?:\n[ \t>]*|\d[ \t]+)(?:\*\*|__)")
-"""A line that begins in bold is a line of its own, also where nothing breaks the one before; and a number before bold
-words is that of what they name: "5 **Doors:** (1) red"."""
+"""A line that begins in bold is one of its own, and a number before bold words is theirs: "5 **Doors:** (1) red"."""
 _BLANK_LINE = lazily(r"\n[ \t\r>]*\n")
 _ARTICLES = ("The ", "the ", "These ", "these ", "Our ", "our ")
 _FOLLOWING = lazily(r"\s*(?:Those|These|They) are:?\s+|\s*(?:Namely|Specifically),?:?\s+")

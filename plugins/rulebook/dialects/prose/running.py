@@ -330,6 +330,8 @@ def _near_headers(text: str, taken: Stretches) -> Iterator[Header]:
         if len(words) < 2 and title[:1].isupper():
             continue
         meant = " ".join(word if word in _SMALL else word[:1].upper() + word[1:] for word in words)
+        if meant == title:
+            continue
         fault = Fault(
             match.start("title"), match.end("title"), f"the heading `{title}` is not written with capitals", meant
         )
