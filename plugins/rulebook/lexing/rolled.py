@@ -25,7 +25,7 @@ _COUNTED = r"\d{0,2}d(?:\d+(?:k[hl]?\d*|d[hl]\d*|(?:>=|≥|<=|≤)\d+)|F)(?:\s?[
 """Dice of which some count, or that are counted, as they are written without spaces."""
 
 _NO_FUDGE = re.compile(r"(?:[6-9]|\d\d)DF")  # "24DF" is a code beside "37EF", and nobody rolls so many.
-_ADDED_TO = r"[1-9]\d{0,2} ?\+ ?(?=\d)"
+_ADDED_TO = r"[1-9]\d{0,2} ?\+ ?"
 """A number that dice are added to: "40+4d6"."""
 
 
@@ -53,7 +53,7 @@ _RANGE_BEHIND = re.compile(
 """What stands behind dice that are the beginning of a range, come to what is told of them, or are rolled in a way that
 no plain notation has ("3d6 adv 2"), or were rolled ("3d6: 4, 2, 1")."""
 _RANGE_BEFORE = re.compile(
-    rf"{_DIE}(?:s|\s\w+)?\s?(?:–|—|→|[-=]?>|-|=|\s(?:{_TO}|becomes?)\s)\s?(?:an?\s)?$"
+    rf"{_DIE}(?:s|\s(?!damage|harm)\w+)?\s?(?:–|—|→|[-=]?>|-|=|\s(?:{_TO}|becomes?)\s)\s?(?:an?\s)?$"
     rf"|\b(?:from|of|de|von|da|od)\s\d+\s(?:{_TO})\s$"
     r"|\dd\d+(?:[+−–-]\d+)?\sa\s$|(?<!\w)d\d+(?:[+−–-]\d+)?\sa\s$|[dkw](?:100|%)\s\((?:\w{1,5}\s)?$",
     re.IGNORECASE,
@@ -109,7 +109,7 @@ _NAMED = re.compile(
 )
 """What stands before a die that is spoken of: "loses a d4", "from d8 to d6", "a bigger die than d8"."""
 _THING_BEHIND = re.compile(
-    r"(?:['’]s|-[a-z]|\s(?:dice|die|systems?|SRD|OGL|Modern|games?|rules|result|based|rolls?|tests?|checks?|pools?|tables?|charts?|coins?"
+    r"(?:['’]s|-[a-z]|\s(?:dice|die|systems?|SRD|OGL|Modern|games?|rules|result|based|rolls?|tests?|checks?|pools?|tables?|charts?|coin"
     r"|is|are|was|were|becomes?|not|only|=|(?:attack|save|skill|damage|hit)\s(?:rolls?|die|dice|checks?)"
     r"|or\s(?:higher|larger|bigger|lower|smaller|better|worse))(?!\w))",
     re.IGNORECASE,
@@ -250,10 +250,11 @@ _COUNTS_BEHIND = re.compile(r"\s\+|\s(?![A-ZА-ЯЁ])[^\W\d_]+(?:\s\w+)?\s*$")
 
 
 def _alone(text: str, start: int, end: int) -> bool:
-    """Whether dice are all that there is, all that stands in parentheses, or what a text begins with."""
+    """Whether dice are all that there is, all that stands in parentheses, or what a text begins with, or its value."""
     is_bracketed = text[start] != "W" and text[:start].endswith("(") and text.startswith(")", end)
     stands_alone = text.strip() == text[start:end] or is_bracketed
-    return stands_alone or (not text[:start].strip() and _COUNTS_BEHIND.match(text, end) is not None)
+    begins = text[:start].rstrip(" (*")[-1:] in ("", ":")
+    return stands_alone or (begins and _COUNTS_BEHIND.match(text, end) is not None)
 
 
 def _follows_named(text: str, start: int, habit: Habit) -> bool:
