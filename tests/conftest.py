@@ -4,6 +4,7 @@ import gc
 import os
 import signal
 from collections import Counter
+from itertools import chain, islice
 
 import pytest
 from hypothesis import settings
@@ -23,25 +24,31 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 OUR_BOOKS = {"our_books", "report_on_our_books", "said_of_books"}
 """What asks for our books, which takes seconds to read and check."""
+FORKING = {"Fault", "run_mkdocs", "mkdocs"}
+"""What runs a program in a copy of the process: that takes the longer the more the process already holds."""
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Let one process begin with what needs a browser, and the next one with what needs our books: no other one has to
-    make them. Each is given as many tests, in this order; who has done them takes the last ones of another.
+    """Let one process begin with what needs a browser, and the last one with what needs our books: no other one has to
+    make them. One between them begins with what copies its process, before that has grown. Each is given as many tests,
+    in this order; who has done them takes the last ones of another.
     """
     count = getattr(config, "workerinput", {}).get("workercount", 1)
     if count == 1:
         return
-    groups: tuple[list[pytest.Item], ...] = [], [], []
+    groups: tuple[list[pytest.Item], ...] = [], [], [], []
     for item in items:
+        names = {*vars(item.getparent(pytest.Module).obj), *getattr(item, "fixturenames", ())}
         has_browser = item.get_closest_marker("browser") is not None
-        groups[0 if has_browser else 1 if OUR_BOOKS & vars(item.getparent(pytest.Module).obj).keys() else 2].append(
-            item
-        )
-    browser, books, others = groups
-    room = max(0, len(items) // count - len(browser))
-    items[:] = [*browser, *others[:room], *books, *others[room:]]
+        groups[0 if has_browser else 1 if FORKING & names else 2 if OUR_BOOKS & names else 3].append(item)
+    *firsts, others = groups
+    share, rest = len(items) // count, iter(others)
+    items.clear()
+    for number in range(count):
+        items += chain.from_iterable(firsts[number::count])
+        items += islice(rest, max(0, (number + 1) * share - len(items)))
+    items += rest
 
 
 def pytest_collection_finish() -> None:
