@@ -29,6 +29,8 @@ def rolled(text: str, *, habit: Habit = NO_HABIT, spoken_of: bool = False) -> li
         ("inflicts a further d4 damage every d4 rounds", ["d4", "d4"]),
         ("it deals +1d6 frost, and each claw 1d8+STR", ["1d6", "1d8"]),
         ("a sword (1d8/1d10)", ["1d8", "1d10"]),
+        ("knife +4 (1d4+1/19–20), two axes +9 (2d6–1/18-20, or 1d8/×3)", ["1d4+1", "2d6–1", "1d8"]),
+        ("all tests at -2d6, sight by –1d10: −1d4 Wits; (cold) -3d6", ["2d6", "1d10", "1d4", "3d6"]),
         ("ein Schwert (1W8/1W10), меч (2к6/3к6)", ["1W8", "1W10", "2к6", "3к6"]),
         ("Dazu wird ein W6 geworfen, oder mit dem W20 gewürfelt. Er wordt een W8 gegooid.", ["W6", "W20", "W8"]),
         ("Dégât : {1d15}, 8d80 and 3W18, or take a d6 cold damage", ["1d15", "8d80", "3W18", "d6"]),

@@ -58,6 +58,12 @@ def test_labels_in_code_and_dice_beside_a_program_are_no_buttons() -> None:
     text = "Go on at `T6` or `K8`. Roll `3d6`.\n"
     assert BUTTON.findall(shown(text)) == ["3d6"]
     assert BUTTON.findall(shown("A parser for `T6()`: the plugin reads 2d6.\n")) == []
+    assert BUTTON.findall(shown("Gear is in `gear.md`, foes in `foes.md`: they deal 2d6.\n")) == ["2d6"]
+
+
+def test_in_code_what_is_added_by_name_is_no_part_of_the_dice() -> None:
+    text = "`2d6 + Charm`, `d8+1+CON + Wits`, `1d20 + bonus`, `d6 + d8 = d8`, `d666-system`, `2d6 of + them`.\n"
+    assert BUTTON.findall(shown(text)) == ["2d6", "d8+1", "1d20"]
 
 
 def test_code_is_asked_as_a_sentence_is() -> None:

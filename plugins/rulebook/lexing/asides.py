@@ -28,7 +28,7 @@ _FENCE = lazily(
     re.MULTILINE | re.IGNORECASE,
 )
 _NAME = lazily(
-    r"(?<!`)`(?:[\w.-]*/[\w./*-]*|[\w.-]*\.(?:jsx?|tsx?|mjs|py|json|md|html|css|ya?ml|toml|sh|rs|go)|[a-zA-Z]\w*\([^`\n]*\)"
+    r"(?<!`)`(?:[\w.-]*/[\w./*-]*|[\w.-]*\.(?:jsx?|tsx?|mjs|py|json|html|css|ya?ml|toml|sh|rs|go)|[a-zA-Z]\w*\([^`\n]*\)"
     r"|[a-z]\w*_\w+|[A-Za-z][a-z]+[A-Z]\w*|--?[a-z][\w-]+|(?:npm|npx|pip|git|yarn|cargo|docker)\s[^`\n]+)`"
 )
 """Inline code that names a file, a variable, a command."""

@@ -24,6 +24,8 @@ _JOINED = r"/:.−–—\-→'’=&?#@\]"
 _COUNTED = r"\d{0,2}d(?:\d+(?:k[hl]?\d*|d[hl]\d*|(?:>=|≥|<=|≤)\d+)|F)(?:\s?[+-]\s?\d+)?"
 """Dice of which some count, or that are counted, as they are written without spaces."""
 
+_CRITICAL = r"1[1-9][−–-]20(?!\w)"
+"""The throws that are critical, behind the damage of a weapon: "1d6+2/19–20"."""
 _NO_FUDGE = re.compile(r"(?:[6-9]|\d\d)DF")  # "24DF" is a code beside "37EF", and nobody rolls so many.
 _ADDED_TO = r"[1-9]\d{0,2} ?\+ ?"
 """A number that dice are added to: "40+4d6"."""
@@ -33,11 +35,12 @@ _ADDED_TO = r"[1-9]\d{0,2} ?\+ ?"
 def _patterns(letters: str) -> tuple[re.Pattern[str], ...]:
     """Dice by themselves, and what stands behind the slash of "1d8/1d10", where further letters begin dice as well."""
     letter = f"(?:[{letters}]|{LETTER})" if letters else LETTER
-    whole = rf"(?:{_COUNTED}|{pattern_of(SUMS, letter)})(?:{NOT_BEHIND}|(?=/\d+{letter}\d))(?!{WORD}|%)"
+    whole = rf"(?:{_COUNTED}|{pattern_of(SUMS, letter)})(?:{NOT_BEHIND}|(?=/(?:\d+{letter}\d|{_CRITICAL})))(?!{WORD}|%)"
     apart = rf"(?<!{WORD})(?<![{_JOINED}])"
     alone = (
         rf"{apart}(?<!\+){_ADDED_TO}{whole}|{apart}(?<![\w)]\+){whole}|(?<=[^\W\d_][^\W\d_]\+){whole}"
-        rf"|(?:(?<=^[−–-])|(?<=\([−–-])|(?<=[^\W\d]—(?=\d))|(?<=\)—(?=\d))){whole}"
+        rf"|(?:(?<=^[−–-])|(?<=\([−–-])|(?<=[^\W\d_]\s[−–-](?=\d))|(?<=[)）:,;]\s[−–-](?=\d))"
+        rf"|(?<=[^\W\d]—(?=\d))|(?<=\)—(?=\d))){whole}"
     )
     return re.compile(alone, re.IGNORECASE), re.compile(rf"(?<=\d/)(?=\d){whole}", re.IGNORECASE)
 

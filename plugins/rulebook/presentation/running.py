@@ -38,7 +38,10 @@ _NOT_RUNNING = frozenset({"heading", "code", "caption", "term"})
 _DICE_ROLLER = re.compile(r"\s*dice(?:-mod|-roll)?[+-]?:\s*(?P<dice>[^|\[]+?)\s*(?:\|.*)?", re.DOTALL)
 """Inline code of Obsidian's Dice Roller, with what it says of how that is shown."""
 
-
+_WITH_A_NAME = re.compile(
+    r"\s*(?P<dice>\d*[dw]\d+(?:\s?[+-]\s?(?:\d*[dw])?\d+(?!\d))*)\s?\+\s?(?![dw]\d)[^\W\d_].*", re.IGNORECASE
+)
+"""Inline code of dice, and of what else is added to them: `2d6 + Charm`."""
 _BARE_LETTER = re.compile(r"\s*[kzt]\d", re.IGNORECASE)
 """What begins a die only in books that write theirs so: `T6` may be any label."""
 _SOLE = re.compile(r"\s*\d*d\d+\s*", re.IGNORECASE)
@@ -147,10 +150,11 @@ class _Finder:
                     self._add(block, start, end)
 
     def read_code(self, block: Block, code: CodeSpan) -> None:
-        """Inline code that is nothing but dice; it is whole, or text."""
+        """Inline code that is nothing but dice, and what has a name beside them; it is whole, or text."""
         text = block.text.text[code.start : code.end]
         roller = _DICE_ROLLER.fullmatch(text)
-        start, end = roller.span("dice") if roller else (len(text) - len(text.lstrip()), len(text.rstrip()))
+        dice = roller or _WITH_A_NAME.fullmatch(text)
+        start, end = dice.span("dice") if dice else (len(text) - len(text.lstrip()), len(text.rstrip()))
         if start < end and self._add(block, code.start + start, code.start + end) and roller:
             before = Span(code.span.start, block.text.span(code.start + start, code.start + end).start)
             self.hidden.append(Mark(before, "<span hidden>", "</span>"))
