@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, expect, sync_playwright
 
 from tests.site.sites import ROOT, Open, Site, Watched, build, find_browser, made_once, served
 from tests.small_book import CONFIG, HEALTH
@@ -92,35 +92,53 @@ def watched() -> Watched:
 
 
 class Visitors:
-    """Contexts of a browser, kept by their options. What a visitor has left behind is gone before the next one comes.
+    """Contexts of a browser with a page each, kept by their options. What a visitor has left behind is gone before the
+    next one comes.
 
-    One empty page of each stays open, so that its process, which takes a while to start, shows all further ones.
+    To show a page where another one has been takes half of what it takes in a new one. Who gives a page what stays in
+    it, as a script of its own, closes it.
     """
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
-        self._free: defaultdict[str, list[BrowserContext]] = defaultdict(list)
+        self._free: defaultdict[str, list[Page]] = defaultdict(list)
 
-    def come(self, options: dict[str, Any]) -> BrowserContext:
+    def come(self, options: dict[str, Any]) -> Page:
         free = self._free[repr(options)]
         if free:
             return free.pop()
         context = self._browser.new_context(viewport=SIZE, **options)
         context.set_default_timeout(PATIENCE)
-        context.new_page()
-        return context
+        return context.new_page()
 
-    def go(self, context: BrowserContext, options: dict[str, Any], origins: set[str]) -> None:
-        empty, *pages = context.pages
-        for page in pages:
-            page.close()  # The rolls of its visit go with it.
-        cleaner = context.new_cdp_session(empty)
+    def go(self, page: Page, options: dict[str, Any], origins: set[str]) -> None:
+        context = page.context
+        for other in context.pages:
+            if other != page:
+                other.close()
+        if page.is_closed() or {page.evaluate("location.origin")} != origins:
+            page.close()
+            page = context.new_page()
+        else:
+            self._leave(page)
+        cleaner = context.new_cdp_session(page)
+        cleaner.send("Page.resetNavigationHistory")
         for origin in origins:
             cleaner.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
         cleaner.detach()
         context.clear_cookies()
         context.clear_permissions()
-        self._free[repr(options)].append(context)
+        self._free[repr(options)].append(page)
+
+    def _leave(self, page: Page) -> None:
+        """Make a page as good as new, apart from what is kept for all of its origin."""
+        page.unroute_all()
+        page.evaluate("sessionStorage.clear()")  # The rolls of its visit.
+        page.goto("about:blank")
+        page.mouse.move(-1, -1)
+        page.emulate_media(media="null", color_scheme="null", reduced_motion="null", forced_colors="null")
+        if page.viewport_size != SIZE:
+            page.set_viewport_size(SIZE)
 
 
 @pytest.fixture(scope="session")
@@ -135,33 +153,40 @@ def open_page(visitors: Visitors, watched: Watched) -> Iterator[Open]:
     Nothing is kept for a later visit without a connection, as that takes a third of each: only where it is asked for,
     with `service_workers="allow"`.
     """
-    come: list[tuple[BrowserContext, dict[str, Any]]] = []
+    come: list[tuple[Page, dict[str, Any]]] = []
 
     def asked(request: Request) -> None:
         watched.requests.append(request.url)
+
+    def failed(error: Error) -> None:
+        watched.errors.append(f"{error.message} {error.stack}")
+
+    def told(message: ConsoleMessage) -> None:
+        watched.errors.append(f"{message.text} {message.location['url']}")
 
     def open_(url: str, **options: Any) -> Page:
         look = {name: options.pop(name) for name in LOOKS if name in options}
         size = options.pop("viewport", SIZE)
         options = {"service_workers": "block", **options}
-        context = visitors.come(options)
-        come.append((context, options))
-        context.on("request", asked)
-        page = context.new_page()
+        page = visitors.come(options)
+        come.append((page, options))
+        page.context.on("request", asked)
         if size != SIZE:
             page.set_viewport_size(size)
         if look:
             page.emulate_media(**look)
-        page.on("pageerror", lambda error: watched.errors.append(f"{error.message} {error.stack}"))
-        page.on("console", lambda message: watched.errors.append(f"{message.text} {message.location['url']}"))
+        page.on("pageerror", failed)
+        page.on("console", told)
         page.goto(url)
         return page
 
     yield open_
     origins = {f"{parts.scheme}://{parts.netloc}" for parts in map(urlsplit, watched.requests)}
-    for context, options in come:
-        context.remove_listener("request", asked)
-        visitors.go(context, options, origins)
+    for page, options in come:
+        page.context.remove_listener("request", asked)
+        page.remove_listener("pageerror", failed)
+        page.remove_listener("console", told)
+        visitors.go(page, options, origins)
     strangers = [url for url in watched.requests if not url.startswith(("http://127.0.0.1:", "file://", "data:"))]
     assert not strangers
     refused = [error for error in watched.errors if "Content Security Policy" in error or "violates" in error]

@@ -190,11 +190,9 @@ def test_without_a_script_the_page_says_where_its_text_is(small_site: Site, open
 def test_a_page_loads_little_of_ours_and_what_rolls_when_it_is_asked_for(
     real_site: Site, open_page: Open, watched: Watched
 ) -> None:
-    page = open_page("about:blank")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(unquote(urlsplit(request.url).path)[1:]))
-    page.goto(f"{real_site.url}/masque/bestiary.html")
+    page = open_page(f"{real_site.url}/masque/bestiary.html")
     watched.settle(page)
+    asked = [unquote(urlsplit(url).path)[1:] for url in watched.requests]
     ours = [path for path in asked if "assets/rulebook/" in path or path.endswith(("site.css", "books.css"))]
     assert len(ours) == len(set(ours)) >= 4
     size = sum(len(gzip.compress((real_site.folder / path).read_bytes(), 9)) for path in ours)
@@ -205,7 +203,7 @@ def test_a_page_loads_little_of_ours_and_what_rolls_when_it_is_asked_for(
     page.keyboard.press("Escape")
     page.locator("rulebook-dice > button").nth(1).click()
     expect(page.locator(".rulebook-panel")).to_be_visible()
-    assert sum("/dice." in path for path in asked) == 1
+    assert sum("/dice." in url for url in watched.requests) == 1
 
 
 def test_where_the_dice_cannot_be_had_the_page_says_so(real_site: Site, open_page: Open) -> None:

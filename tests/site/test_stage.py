@@ -310,6 +310,7 @@ def test_the_log_can_be_printed_by_itself(stage: Page) -> None:
     expect(stage.get_by_text("Lancer 1 appears on mark 1.")).to_be_visible()
     stage.evaluate("dispatchEvent(new Event('afterprint'))")
     expect(stage.get_by_text("It tunnels.").last).to_be_visible()
+    stage.close()  # And its script with it.
 
 
 def test_without_a_script_a_game_can_be_read(site: Site, open_page: Open) -> None:
