@@ -148,6 +148,8 @@ class Run:
         self._closings = frozenset(self._divs.values())
         self._of_words = self._heading, self._table, self._captioned, self._indented.definitions
         """What reads a block that begins with a word, in order."""
+        self._of_hash = self._heading, self._table, self._ordered, self._indented.definitions
+        """What reads a block that begins with `#`, in order."""
 
     def _matching_divs(self) -> dict[int, int]:
         """The line that closes each fenced div, by the line that opens it."""
@@ -174,13 +176,18 @@ class Run:
     def read(self) -> list[Node]:
         at = 0
         while (at := self.text_from(at)) < len(self.lines):
-            for reader in self._of_words if _WORDS.match(self.text, *self.lines[at]) else self._of_any:
+            for reader in self._readers(self.lines[at]):
                 if (end := reader(at)) is not None:
                     at = end
                     break
             else:
                 at = self._para(at)
         return self.nodes
+
+    def _readers(self, line: Line) -> tuple[_Reader, ...]:
+        if _WORDS.match(self.text, *line):
+            return self._of_words
+        return self._of_hash if self.text.startswith("#", line[0]) else self._of_any
 
     def inner(self, lines: Sequence[Line], *, in_list: bool = False) -> list[Node]:
         return self.reader.blocks(lines, self.depth + 1, in_list=in_list)
@@ -281,14 +288,13 @@ class Run:
         if level > 6 or behind not in ("", " "):
             return None
         title, attributes = self._title(*self.reader.stripped((start + level, end)))
-        closing = _CLOSING_HASHES.search(self.text, *title)
-        if closing is not None:
+        if self.text.endswith("#", *title) and (closing := _CLOSING_HASHES.search(self.text, *title)) is not None:
             title = (title[0], closing.start())
         self.nodes.append(Heading(level, title, attributes))
         return at + 1
 
     def _title(self, start: int, end: int) -> tuple[Line, Line]:
-        mark = _ATTRIBUTES_AT_END.search(self.text, start, end)
+        mark = _ATTRIBUTES_AT_END.search(self.text, start, end) if self.text.find("}", start, end) >= 0 else None
         attributes = mark.span("attributes") if mark and _are_attributes(mark["attributes"]) else (end, end)
         text = self.text[start : attributes[0]].rstrip()
         return (start, start + len(text)), attributes

@@ -95,10 +95,15 @@ class InlineReader:
     def __init__(self, names: Names) -> None:
         self.names = names
 
+    @staticmethod
+    def is_plain(text: str, *, starts_block: bool) -> bool:
+        """Whether a leaf is what stands there, as most are."""
+        return _TOKEN.search(text) is None and not (starts_block and _BLOCK_START.match(text))
+
     def read(self, text: str, *, starts_block: bool = False) -> Found:
         """What a leaf is to be; `starts_block` where it is a block that Python-Markdown reads."""
-        if _TOKEN.search(text) is None and not (starts_block and _BLOCK_START.match(text)):
-            return Found()  # As most leaves.
+        if self.is_plain(text, starts_block=starts_block):
+            return Found()
         return _Leaf(self, text, starts_block=starts_block).read()
 
 

@@ -74,11 +74,25 @@ class Pen:
                 self.put(indent)
                 self.copy(line)
 
-    def leaf(self, lines: Sequence[Line], prefix: str, *, between: str = "", found: Found | None = None) -> None:
+    def leaf(
+        self,
+        lines: Sequence[Line],
+        prefix: str,
+        *,
+        between: str = "",
+        found: Found | None = None,
+        starts_block: bool = True,
+    ) -> None:
         """Running text with what is to be written otherwise; `between` ends each line, "" for the line's own end."""
+        if found is None and len(lines) == 1:
+            (line,) = lines
+            if self._reader.is_plain(self.text[line[0] : line[1]], starts_block=starts_block):
+                if line[0] < line[1]:
+                    self.copy(line)
+                return
         leaf = self.text_of(lines)
         if found is None:
-            found = self.read(leaf, starts_block=True)
+            found = self.read(leaf, starts_block=starts_block)
         position = 0
         for start, end, parts in found.changes:
             self._stretch(leaf, position, start, prefix, between)

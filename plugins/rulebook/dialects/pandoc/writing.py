@@ -137,12 +137,11 @@ class MarkdownWriter:
     def _heading(self, node: Heading, prefix: str) -> None:
         if node.underline is None:
             self._pen.put("#" * node.level + " ", (node.title[0], node.title[0]))
-        leaf = self._pen.text_of([node.title])
-        self._pen.leaf([node.title], prefix, found=self._pen.read(leaf, starts_block=False))
+        self._pen.leaf([node.title], prefix, starts_block=False)
         start, end = node.attributes
         inner = self._pen.text[start + 1 : end - 1].strip() if start < end else ""
         if node.title[0] < node.title[1]:
-            if re.search(r"(?:^|\s)#", inner):
+            if "#" in inner and re.search(r"(?:^|\s)#", inner):
                 self._pen.put(" ")
                 self._pen.copy(node.attributes)
             else:
