@@ -47,6 +47,7 @@ def rolled(text: str, *, habit: Habit = NO_HABIT, spoken_of: bool = False) -> li
         ("priced at 100+d100 crowns, heals 4 + d4 Grit", ["100+d100", "4 + d4"]),
         ("Health for each further level: D8 + your Build, or 5", ["D8"]),
         ("a purse with d6 coins", ["d6"]),
+        ("bite 1d8+1-1d4, or 1d6-1d6", ["1d8+1-1d4", "1d6-1d6"]),
         ("A blast deals 1d10 damage to 1d3 limbs.", ["1d10", "1d3"]),
         ("d20", ["d20"]),
         ("D6 дней", ["D6"]),
