@@ -16,7 +16,10 @@ _FIGURES = lazily(r"[0-9](?:\+(?![0-9])| ?(?:-|–|—|\.\.) ?[0-9]|(?<=\s[0-9])
 _CELLS = lazily(r"\| ?[0-9]{1,3} ?\|")
 _SIGNS = re.escape("".join(sign for sign in SIGNS_BEHIND if not sign.isdigit() and not sign.islower()))
 MAY_NAME_DICE = lazily(rf"[0-9{_SIGNS}Pp](?:(?<=[dDwWкКkKzZtTдД][0-9{_SIGNS}])|(?<=[Pp])ercentile)")
-_COUNTED = lazily(r"[kKzZtTдД](?=[1-9])(?<![\w/+-][0-9].)(?<=[1-9].)(?:[468]|1[02]|20|100)(?!\w)")
+_COUNTED = lazily(
+    r"[kKzZtTдД](?=[1-9])(?:(?<![\w/+-][0-9].)(?<=[1-9].)|(?<=\|.)(?=\d+ ?\|)|(?<=\| .)(?=\d+ ?\|))"
+    r"(?:[468]|1[02]|20|100)(?!\w)"
+)
 _MARKED = r"(?:[kd][hl]|k[1-9]|ro?[1-9]|adv|dis)"
 """What may stand right behind a die of which not all counts."""
 _DIE = lazily(

@@ -55,8 +55,6 @@ _RANGE_BEHIND = re.compile(
 )
 """What stands behind dice that are the beginning of a range, come to what is told of them, or are rolled in a way that
 no plain notation has ("3d6 adv 2"), or were rolled ("3d6: 4, 2, 1")."""
-_DASHED = re.compile(r"(\d*)d(\d+)(?:\+\d+)?[–—-](\d*)d(\d+)", re.IGNORECASE)
-"""A range, as "1d4-1d6", where it grows; "1d8-1d2" is less by as much."""
 _RANGE_BEFORE = re.compile(
     rf"{_DIE}(?:s|\s(?!damage|harm)\w+)?\s?(?:–|—|→|[-=]?>|-|=|\s(?:{_TO}|becomes?)\s)\s?(?:an?\s)?$"
     rf"|\b(?:from|of|de|von|da|od)\s\d+\s(?:{_TO})\s$"
@@ -272,7 +270,8 @@ def _follows_named(text: str, start: int, habit: Habit) -> bool:
 
 
 def _is_range(text: str, start: int, end: int) -> bool:
-    inner = _DASHED.search(text, start, end)
+    inner = re.search(r"(\d*)d(\d+)(?:\+\d+)?[–—-](\d*)d(\d+)", text[start:end], re.IGNORECASE)
+    # Not "1d8-1d2", which is less by as much.
     grows = inner and int(inner[1] or 1) * int(inner[2]) < int(inner[3] or 1) * int(inner[4])
     return bool(grows or _RANGE_BEFORE.search(text[max(0, start - 30) : start]) or _RANGE_BEHIND.match(text, end))
 

@@ -47,7 +47,8 @@ def band_claims(context: Context) -> Read:
             is_of_the_dice = bands is not None and not slip.beside
             if is_of_the_dice or wrong & {slip.index, *slip.beside}:
                 continue
-            severity = Severity.ERROR if context.page.has_game else severity_of(series, slip)
+            is_known = context.page.has_game and (bands is not None or series.is_game)
+            severity = Severity.ERROR if is_known else severity_of(series, slip)
             if severity is not None:
                 yield replace(_finding(context.document, series, slip), severity=severity)
 

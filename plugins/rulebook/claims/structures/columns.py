@@ -134,7 +134,7 @@ def _columns(document: Document, table: Table, system: System | None) -> Iterato
     for header, columns in by_header.items():
         dice = list(_dice_of(columns[0].head, system))
         for column in _put_together(columns, dice):
-            first = dice[0] if dice and _are_dice(dice[0], columns[0].head, document) else None
+            first = dice[0] if dice and _are_dice(dice[0], column, document) else None
             digits = next((die for die in dice if die.domain.faces and _are_faces(die.domain, column.ranges)), first)
             die = next((die for die in dice if are_held_once(die.domain, column.ranges)), digits)
             named = Words(column.head.block, die.start, die.end) if die and column.head and column.head.block else None
@@ -228,11 +228,14 @@ def _plain_dice(text: str) -> tuple[_Dice, ...]:
     return ()
 
 
-def _are_dice(named: _Dice, head: Cell | None, document: Document) -> bool:
-    """Whether a header names dice, whatever its column holds: of some letters only where the page has dice of them."""
-    if not named.is_bare or head is None or head.block is None:
+def _are_dice(named: _Dice, column: _Column, document: Document) -> bool:
+    """Whether a header names dice: of some letters only where the page has dice of them, or where its ranges begin
+    and end as those do."""
+    if not named.is_bare or column.head is None or column.head.block is None:
         return not named.is_bare
-    return head.block.text.text[named.start].lower() in habit_of([document.source.text]).letters
+    if (_lowest(column.ranges), _highest(column.ranges)) == (named.domain.first, named.domain.last):
+        return True
+    return column.head.block.text.text[named.start].lower() in habit_of([document.source.text]).letters
 
 
 def _are_faces(domain: Outcomes, ranges: Iterable[Range]) -> bool:

@@ -92,8 +92,8 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
         return None
     if not is_bound and (evidence < max(1 + is_loose, 2 * len(faults) - 1) or 1 < gaps.count(-1) == len(joints)):
         return None
-    if not (is_bound or series.is_game or (series.is_column and len(good) > 1 and gaps == [-1])):
-        return None  # Whatever is counted, a row that begins with the last value of the one before is a slip.
+    if not (is_bound or series.is_game or (series.is_column and len(good) > 1 == len(gaps) and (gaps[0] or 0) < 0)):
+        return None  # Whatever is counted, a row that begins with values of the one before is a slip.
     are_kinds = series.domain is None and sum(gap is not None and gap < -1 for gap in gaps) > 1
     if not is_bound and (are_kinds or scale.is_mostly_missing(gaps)):
         return None  # Of several kinds, what one has may be what another has: "16-35", "26-35", "30-40".
