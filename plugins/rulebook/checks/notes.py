@@ -170,6 +170,7 @@ class Notes:
         return found
 
     def _destination(self, page: Page, target: str) -> Destination:
+        target = target.replace("\xa0", " ")  # as Obsidian reads the names of notes
         meant = read_target(target)
         path = self.find(page, meant.note) if meant.note else page.uri
         if path is None:
