@@ -39,13 +39,21 @@ def rules_digest() -> str:
             body = getattr(node, "body", None)
             if isinstance(body, list):
                 node.body = [item for item in body if not _is_comment(item)]  # type: ignore[attr-defined]
-        seen[name] = ast.dump(tree)
+        seen[name] = repr(_told(tree))
         for node in tree.body:
             if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("rulesmod.masque"):
                 visit(node.module)
 
     visit(ROOT)
     return hashlib.sha256(json.dumps(sorted(seen.items())).encode()).hexdigest()[:16]
+
+
+def _told(node: object) -> object:
+    """A tree as it is told by every version of Python, each of which knows of more that is empty."""
+    if isinstance(node, ast.AST):
+        fields = [(name, _told(value)) for name, value in ast.iter_fields(node) if value is not None and value != []]
+        return type(node).__name__, fields
+    return list(map(_told, node)) if isinstance(node, list) else node
 
 
 def _is_comment(node: ast.stmt) -> bool:

