@@ -1,7 +1,6 @@
 """Whether ranges hold every value once: where one ends, the next begins.
 
-Ranges that are far from doing so were never meant to (a list of prices); only those that do, but for a slip or two,
-are faulty.
+Ranges far from doing so were never meant to (a list of prices): only those that do but for a slip or two are faulty.
 """
 
 from __future__ import annotations
@@ -92,7 +91,8 @@ def judge(series: Series, *, is_bound: bool = False) -> Verdicts | None:
         return None
     if not is_bound and (evidence < max(1 + is_loose, 2 * len(faults) - 1) or 1 < gaps.count(-1) == len(joints)):
         return None
-    if not (is_bound or series.is_game or (series.is_column and len(good) > 1 == len(gaps) and (gaps[0] or 0) < 0)):
+    is_shared = series.is_column and order == by_value and len(good) > 1 == len(gaps) and (gaps[0] or 0) < 0
+    if not (is_bound or series.is_game or is_shared):
         return None  # Whatever is counted, a row that begins with values of the one before is a slip.
     are_kinds = series.domain is None and sum(gap is not None and gap < -1 for gap in gaps) > 1
     if not is_bound and (are_kinds or scale.is_mostly_missing(gaps)):
