@@ -55,10 +55,9 @@ _OWNED = lazily(r"[^\W\d_]['’]s\b|s['’]\s")
 """In what is counted, that it is somebody's: "two fighters' skills (Might, Wit, Grit)" counts the fighters."""
 _ARE_BEHIND = lazily(r"\)\s+(?:are|is|were)\b", re.IGNORECASE)
 """Behind brackets, that the list is still to come."""
-_SOME_OF = lazily(rf"\b(?:one|{_NUMBER})\s+of\b", re.IGNORECASE)
-"""Behind a count, what says that the list is another one's: "With two talents, choose three of: ..."."""
-_OF_EACH = lazily(r"\beach\b", re.IGNORECASE)
-"""What says that the list is that of each one: "5 colours, each with: ..."."""
+_OF_OTHERS = lazily(rf"\b(?:(?:one|{_NUMBER})\s+of|each)\b", re.IGNORECASE)
+"""Behind a count, what says that the list is another one's ("With two talents, choose three of: ...") or that of each
+one ("5 colours, each with: ...")."""
 _IN = lazily(r"\bin\s$", re.IGNORECASE)
 """What stands before a count makes its brackets those of what came before: "pieces in 4 colours (roads, bridges)"."""
 _HELD = lazily(r"\b(?:has|have|with)\b", re.IGNORECASE)
@@ -68,15 +67,18 @@ _LISTED = lazily(r"(?:options|choices):", re.IGNORECASE)  # All that there are, 
 _MEASURED = lazily(r"(?:seconds|minutes|hours|days|weeks|months|years|rounds|turns|times|dice)", re.IGNORECASE)
 _GAP = r"[^\S\n]+"
 """Between the words of one statement: a line that the writer broke begins another one."""
+_NO_SUBJECT = r"or|and|to|of|in|is|are|if|the|a|per|has|have|had|with|gives?|gets?|adds?|takes?"
 _COUNT = lazily(
-    rf"(?<![\w.])(?=\w)(?P<number>{_NUMBER}){_GAP}(?P<subject>(?:(?!(?:or|and|to|of|in|is|are|if|the|a|per|has|have|had|with|gives?|gets?|adds?|takes?)\b)[^\W\d_][\w’'-]*{_GAP}){{0,3}}?"
+    rf"(?<![\w.])(?=\w)(?P<number>{_NUMBER}){_GAP}(?P<subject>(?:(?!(?:{_NO_SUBJECT})\b)[^\W\d_][\w’'-]*{_GAP}){{0,3}}?"
     rf"(?P<noun>{'|'.join(_KINDS)})(?:{_GAP}of{_GAP}(?:the{_GAP})?[^\W\d_][\w’'-]*(?:{_GAP}[^\W\d_][\w’'-]*)?)??)"
     r"(?=\s+(?:that|which|exist|are|define|describe|make|must|is|in|for|of|to|can|may|need|apply|used|have|follow|here|exists"
     r"|determine|form|represent|cover|count|govern)\b|\s*[:(.,])",
     re.IGNORECASE,
 )
 _NAMED_COUNT = lazily(
-    rf"(?<![\w.])(?=\w)(?P<number>{_NUMBER}){_GAP}(?P<subject>(?P<noun>[^\W\d_][\w’'-]*s))(?=\s*[:(]|\s+are\b)",
+    rf"(?<![\w.])(?=\w)(?P<number>{_NUMBER}){_GAP}(?P<subject>"
+    rf"(?:(?:(?!(?:{_NO_SUBJECT}|more|other)\b)[^\W\d_][\w’'-]*{_GAP}){{1,2}}"
+    r"(?=[^\W\d_][\w’'-]*s:\Z))?(?P<noun>[^\W\d_][\w’'-]*s))(?=\s*[:(]|\s+are\b)",
     re.IGNORECASE,
 )
 _PRICE = lazily(rf"\d{{1,2}}{_GAP}(?P<subject>[^:(]+)[:(]")
@@ -229,11 +231,7 @@ def _list_of(block: Block, match: re.Match[str], lists: _Lists, *, is_kind: bool
     colon = text.find(":", match.end(), min(sentence_end, match.end() + MAX_AHEAD))
     ahead = text[match.start() : colon if colon >= 0 else sentence_end]
     # What follows a count tells it, and may be the colon.
-    taken_here = (
-        _SOME_OF.search(ahead)
-        or _OF_EACH.search(ahead)
-        or _COUNT.search(text, match.end(), match.start() + len(ahead) + 1)
-    )
+    taken_here = _OF_OTHERS.search(ahead) or _COUNT.search(text, match.end(), match.start() + len(ahead) + 1)
     if PARTIAL.search(ahead) or taken_here:
         return NO_LIST
     if colon >= 0:
