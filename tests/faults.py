@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import shutil
 import signal
 import sys
 from collections.abc import Callable, Sequence
@@ -211,6 +212,7 @@ def _windows() -> None:
     sys.modules.update(dict.fromkeys(("fcntl", "grp", "pwd", "resource", "termios"), None))  # type: ignore[arg-type]
     sys.modules["msvcrt"] = WINDOWS_LOCKS
     sys.platform = "win32"
+    shutil._use_fd_functions = False  # type: ignore[attr-defined]  # as it finds there when it is imported
 
 
 FAULTS = {
