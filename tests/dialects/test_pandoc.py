@@ -238,6 +238,8 @@ TEXTS = st.lists(PIECES, max_size=40).map("".join)
 
 @settings(max_examples=400)
 @example("# ~~## A {#b}~~~\n")
+@example("# $## A {#b}$\n")
+@example("# $A {x} + {y}$ and $$ {z} $$")
 @given(TEXTS)
 def test_any_text_is_read_and_all_spans_are_right(text: str) -> None:
     read_document = document(text)

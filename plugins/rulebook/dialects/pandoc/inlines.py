@@ -58,6 +58,7 @@ _BLOCK_START = re.compile(
 """What begins a block for Python-Markdown where Pandoc goes on with its paragraph."""
 _MAX_FAILED_TARGETS = 100
 """After so many targets without an end, the other brackets of a leaf are no links either."""
+_BEFORE_BRACE = re.compile(r" (?=\{)")
 _CLOSING_SINGLE = re.compile(r"'(?!\w)")
 
 
@@ -350,6 +351,8 @@ class _Leaf:
         if not is_math or end == start:
             return start
         self.found.unsupported.append((match.start(), end + len(sign), "a formula"))
+        for space in _BEFORE_BRACE.finditer(self.text, start, end):
+            self.change(*space.span(), "\u00a0")  # Behind a plain space Python-Markdown reads attributes.
         return end + len(sign)
 
 
