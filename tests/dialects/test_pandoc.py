@@ -240,6 +240,8 @@ TEXTS = st.lists(PIECES, max_size=40).map("".join)
 @example("# ~~## A {#b}~~~\n")
 @example("# $## A {#b}$\n")
 @example("# $A {x} + {y}$ and $$ {z} $$")
+@example("  # \n===\n")
+@example("> a\n---\n\n# b\n===\n\n#\n")
 @given(TEXTS)
 def test_any_text_is_read_and_all_spans_are_right(text: str) -> None:
     read_document = document(text)

@@ -267,10 +267,8 @@ class Run:
     # -- leaves --
 
     def _heading(self, at: int) -> int | None:
-        start, end = self.lines[at]
-        if self.text.startswith("#", start):
-            return self._hashed(at)
-        if at + 1 < len(self.lines) and self.text[start:end].lstrip()[:1] not in ("", "`~"):
+        start = self.lines[at][0]
+        if at + 1 < len(self.lines):
             under = self.lines[at + 1]
             if self.text[under[0] : under[0] + 1] in ("=", "-") and _UNDERLINE.match(self.text, *under):
                 if self.text.startswith("    ", start):
@@ -279,7 +277,7 @@ class Run:
                 level = 1 if self.text[under[0]] == "=" else 2
                 self.nodes.append(Heading(level, title, attributes, under))
                 return at + 2
-        return None
+        return self._hashed(at) if self.text.startswith("#", start) else None
 
     def _hashed(self, at: int) -> int | None:
         start, end = self.lines[at]

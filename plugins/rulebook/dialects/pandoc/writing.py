@@ -137,7 +137,7 @@ class MarkdownWriter:
     def _heading(self, node: Heading, prefix: str) -> None:
         if node.underline is None:
             self._pen.put("#" * node.level + " ", (node.title[0], node.title[0]))
-        self._pen.leaf([node.title], prefix, starts_block=False)
+        self._pen.leaf([node.title], prefix, starts_block=node.underline is not None)
         start, end = node.attributes
         inner = self._pen.text[start + 1 : end - 1].strip() if start < end else ""
         if node.title[0] < node.title[1]:
