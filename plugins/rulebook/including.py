@@ -109,8 +109,8 @@ class Including:
         if "://" in directive.name:
             return
         for path, folder in self._places(directive, file):
-            if "*" in path.name and directive.by == INCLUDE_MARKDOWN:
-                found = sorted(one for one in path.parent.glob(path.name) if self._source(one, folder) is not None)
+            if "*" in directive.name and directive.by == INCLUDE_MARKDOWN:
+                found = [one for one in _matching(path) if self._source(one, folder) is not None]
             else:
                 found = [path] if self._source(path, folder) is not None else []
             if found:
@@ -139,3 +139,13 @@ class Including:
         except (OSError, ValueError, UnreadableSourceError):
             return None
         return self._sources[real] if lies_in(real, folder) else None
+
+
+def _matching(pattern: Path) -> list[Path]:
+    """What a path with stars may mean; two of them stand for folders within each other."""
+    parts = pattern.parts
+    first = next(index for index, part in enumerate(parts) if "*" in part)
+    try:
+        return sorted(Path(*parts[:first]).glob("/".join(parts[first:])))
+    except (OSError, ValueError):
+        return []  # No file is called so.
