@@ -77,6 +77,11 @@ REDUCED = (
     ("", RULES, 'game: A\ndice:\n  kind: highest\n  written: "{count}d6{"\n'),
     ("", RULES, 'game: A\ndice:\n  success: 5 or more\n  written: "{count}d{x}d6"\n'),
     ("", RULES, "game: A\ndice:\n  kind: symbols\n  faces: {A: [a b, c*d]}\n  called: '{x'\n"),
+    (
+        "",
+        SITE,
+        "==> mkdocs.yml <==\ne: \nplugins:\n  - include-markdown\n==> docs/a.md <==\n{% include '***' %}",
+    ),
     ("cavea", "markdown", "Die|Skill|Physical attribute|\n||||\n|"),
     ("cavea", "markdown", f"&#{MANY}; <a href='&#{MANY};'>a</a> [a](&#{MANY};)\n"),
     ("drama", "obsidian", "d%%check:\n\n%%"),
