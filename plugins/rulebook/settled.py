@@ -31,6 +31,7 @@ class Said(NamedTuple):
     remedies: Sequence[tuple[str, Sequence[tuple[_At, str]]]]
     beside: Sequence[_At]
     is_final: bool
+    is_of_page: bool
 
     @staticmethod
     def all_of(findings: Sequence[Finding], source: Source) -> list[Said] | None:
@@ -47,7 +48,7 @@ class Said(NamedTuple):
         details = finding.details
         remedies = [(one.title, [(_at(edit.place), edit.text) for edit in one.edits]) for one in details.remedies]
         beside = [_at(other) for other in details.related]
-        told = (details.message, details.notes, remedies, beside, details.is_final)
+        told = (details.message, details.notes, remedies, beside, details.is_final, details.is_of_page)
         return Said(finding.rule, finding.severity, _at(finding.place), *told)
 
     def finding(self, source: Source) -> Finding:
@@ -59,7 +60,7 @@ class Said(NamedTuple):
 
         remedies = (Remedy(title, tuple(Edit(place(at), text) for at, text in edits)) for title, edits in self.remedies)
         beside = tuple(map(place, self.beside))
-        details = Details(self.message, tuple(self.notes), tuple(remedies), beside, self.is_final)
+        details = Details(self.message, tuple(self.notes), tuple(remedies), beside, self.is_final, self.is_of_page)
         return Finding(self.rule, Severity(self.severity), place(self.at), details)
 
 

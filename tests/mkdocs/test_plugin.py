@@ -141,13 +141,13 @@ def test_errors_stop_a_build_where_there_is_a_game_or_the_writer_says_so(
 
 @pytest.mark.parametrize(("config", "stops"), [(told(CONFIG, "false"), False), (NO_GAME, False), (CONFIG, True)])
 def test_front_matter_that_is_no_yaml_stops_where_errors_do(book: Book, mkdocs: Run, config: str, stops: bool) -> None:
-    path = book(
-        {"index.md": "---\ntitle: a: b\n---\n# Home\n\nRoll 2d6.\n", "cavea/health.md": "# Health\n"}, config=config
-    )
-    done = mkdocs(path, "build")
-    assert done.returncode == int(stops), done.stdout
-    assert "rulebook: docs/index.md:2:9: invalid-setting: this front matter is not YAML" in done.stdout
-    assert (path.parent / "site" / "index.html").exists() != stops
+    path = book({"index.md": "---\ntitle: a: b\n---\n# Home\n\nRoll 2d6.\n", "cavea/health.md": ""}, config=config)
+    for text in ("# Health\n", "# Health\n\nAnother text: all else is known from before.\n"):
+        (path.parent / "docs" / "cavea" / "health.md").write_text(text, encoding="utf-8")
+        done = mkdocs(path, "build")
+        assert done.returncode == int(stops), done.stdout
+        assert "rulebook: docs/index.md:2:9: invalid-setting: this front matter is not YAML" in done.stdout
+        assert (path.parent / "site" / "index.html").exists() != stops
 
 
 def test_a_build_stops_only_at_what_is_not_in_the_baseline(
