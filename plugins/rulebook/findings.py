@@ -258,13 +258,12 @@ def _told(details: Details) -> Details:
     # Looked through together, as nearly all are told as they are.
     if max(map(len, texts)) <= MOST_QUOTED and not _HIDDEN.search("".join(texts)):
         return details
-    return Details(
-        in_a_line(details.message),
-        tuple(map(in_a_line, details.notes)),
-        tuple(replace(remedy, title=in_a_line(remedy.title)) for remedy in details.remedies),
-        tuple(map(_told_at, details.related)),
-        details.is_final,
-        details.is_of_page,
+    return replace(
+        details,
+        message=in_a_line(details.message),
+        notes=tuple(map(in_a_line, details.notes)),
+        remedies=tuple(replace(remedy, title=in_a_line(remedy.title)) for remedy in details.remedies),
+        related=tuple(map(_told_at, details.related)),
     )
 
 

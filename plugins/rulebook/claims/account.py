@@ -14,7 +14,7 @@ from math import inf
 
 from rulebook.claims.context import Context
 from rulebook.claims.model import Claim, Fault, Statement, Verdict, Waiver
-from rulebook.findings import Details, Finding, Place, Role, Severity, rules_with
+from rulebook.findings import Finding, Place, Role, Severity, rules_with
 from rulebook.lexing.forms import without_numbers
 from rulebook.spans import Places
 
@@ -94,7 +94,7 @@ def _worded(statement: Statement, fault: Fault, claim: Claim) -> Finding:
     of = statement.of if fault.of is None else fault.of
     told = finding.details
     related = (*fault.beside, *fault.or_at, *of)
-    details = Details(told.message, fault.notes, fault.remedies or told.remedies, related, told.is_final)
+    details = replace(told, notes=fault.notes, remedies=fault.remedies or told.remedies, related=related)
     severity = finding.severity if statement.is_sure else min(finding.severity, Severity.WARNING)
     return Finding(
         rule=finding.rule,

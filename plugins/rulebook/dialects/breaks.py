@@ -24,7 +24,9 @@ def _with_breaks(block: Block, text: str, sign: re.Pattern[str]) -> Block:
     letters = list(plain.text)
     for start, end, first, last, copied in plain.stretches():
         within = signs[bisect_left(signs, first) : bisect_left(signs, last)]
-        for at in (start + sign - first for sign in within) if copied else range(start, end if within else start):
+        if not within:
+            continue
+        for at in [start + place - first for place in within] if copied else range(start, end):
             if letters[at] == " ":
                 letters[at] = "\n"
     return replace(block, text=plain.redrawn("".join(letters)))

@@ -16,8 +16,10 @@ from rulebook.claims.structures.randomtables import RandomTable, results_of
 from rulebook.document import Block, Cell, CodeSpan, Table
 from rulebook.findings import Place
 from rulebook.lexing.asides import asides, is_aside_file, is_of_program
+from rulebook.lexing.dice import LETTER, SUM
 from rulebook.lexing.dice_titles import names_die
 from rulebook.lexing.habit import NO_HABIT, Habit, habit_of, may_be_habit
+from rulebook.lexing.lazily import lazily
 from rulebook.lexing.prefilter import may_name_dice
 from rulebook.lexing.rolled import (
     are_dice,
@@ -38,9 +40,7 @@ _NOT_RUNNING = frozenset({"heading", "code", "caption", "term"})
 _DICE_ROLLER = re.compile(r"\s*dice(?:-mod|-roll)?[+-]?:\s*(?P<dice>[^|\[]+?)\s*(?:\|.*)?", re.DOTALL)
 """Inline code of Obsidian's Dice Roller, with what it says of how that is shown."""
 
-_WITH_A_NAME = re.compile(
-    r"\s*(?P<dice>\d*[dw]\d+(?:\s?[+-]\s?(?:\d*[dw])?\d+(?!\d))*)\s?\+\s?(?![dw]\d)[^\W\d_].*", re.IGNORECASE
-)
+_WITH_A_NAME = lazily(rf"\s*(?P<dice>{SUM})\s?\+\s?(?!{LETTER}\d)[^\W\d_].*", re.IGNORECASE)
 """Inline code of dice, and of what else is added to them: `2d6 + Charm`."""
 _BARE_LETTER = re.compile(r"\s*[kzt]\d", re.IGNORECASE)
 """What begins a die only in books that write theirs so: `T6` may be any label."""

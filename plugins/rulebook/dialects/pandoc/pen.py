@@ -84,12 +84,10 @@ class Pen:
         starts_block: bool = True,
     ) -> None:
         """Running text with what is to be written otherwise; `between` ends each line, "" for the line's own end."""
-        if found is None and len(lines) == 1:
-            (line,) = lines
-            if self._reader.is_plain(self.text[line[0] : line[1]], starts_block=starts_block):
-                if line[0] < line[1]:
-                    self.copy(line)
-                return
+        is_one = found is None and len(lines) == 1
+        if is_one and self._reader.is_plain(self.text[slice(*lines[0])], starts_block=starts_block):
+            self.copy(lines[0])
+            return
         leaf = self.text_of(lines)
         if found is None:
             found = self.read(leaf, starts_block=starts_block)
