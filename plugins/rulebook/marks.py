@@ -9,7 +9,8 @@ are no part of words, tags or heading ids, and none is left afterwards.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, islice
 from typing import NamedTuple
@@ -35,6 +36,8 @@ _NO_MARKS_WITHIN = frozenset({
     "a", "button", "label", "option", "script", "select", "style", "summary", "textarea", "title",
 })
 # fmt: on
+_VOID = frozenset({"br", "img", "input", "wbr"})
+"""Elements without an end, within a line."""
 
 
 class Mark(NamedTuple):
@@ -99,8 +102,8 @@ class Sentinels:
     def replace(self, html: str, marks: Sequence[Mark]) -> str:
         """Put the HTML of `marks[i]` where mark `i` stands in `html`.
 
-        A mark that came to lie in a tag, in another control, or across the bounds of elements, is
-        dropped and its text kept. It can be done to any part of a page, in any order.
+        A mark that came to lie in a tag, in another control, or across the bounds of elements, is dropped and its text
+        kept; one `around` others grows to whole elements instead. It can be done to any part of a page, in any order.
         """
         stray = re.compile(f"[{self.opening}{self.closing}{self.digits}]")
         if not stray.search(html):
@@ -109,58 +112,142 @@ class Sentinels:
         html = re.sub(rf"<p>\s*({self.opening}[{self.digits}]+{self.closing})\s*</p>", r"\1", html)
         value = {digit: str(n) for n, digit in enumerate(self.digits)}
         token = re.compile(
-            rf"<!--.*?-->|<(?P<end>/?)(?P<tag>[a-zA-Z][^\s/>]*)(?:\"[^\"]*\"|'[^']*'|[^'\">])*>"
-            rf"|{self.opening}(?P<mark>[{self.digits}]+)|{self.closing}",
+            rf"<!--.*?-->|<svg\b.*?</svg>|<(?P<end>/?)(?P<tag>[a-zA-Z][^\s/>]*)(?:\"[^\"]*\"|'[^']*'|[^'\">])*>"
+            rf"|{self.opening}(?P<mark>[{self.digits}]+)|(?P<close>{self.closing})",
             re.DOTALL,
         )
-        out: list[str] = []
-        open_: list[_Open] = []
-        controls = 0
+        placing = _Placing()
         last = 0
         for match in token.finditer(html):
-            out.append(html[last : match.start()])
+            placing.out.append(html[last : match.start()])
             last = match.end()
             if match["mark"]:
                 number = int("".join(value[digit] for digit in match["mark"]))
-                open_.append(_Open(marks[number] if number < len(marks) and not controls else None, len(out)))
-                out.append("")
+                placing.open(marks[number] if number < len(marks) else None)
+            elif match["close"]:
+                placing.close()
             elif match["tag"]:
-                tag, end = match["tag"].lower(), bool(match["end"])
-                if tag in _NO_MARKS_WITHIN:
-                    controls = max(0, controls + (-1 if end else 1))
-                open_ = [mark.past(tag, end=end) for mark in open_] if tag in _INLINE or tag == "a" else []
-                out.append(match[0])
-            elif match[0] == self.closing:
-                closed = open_.pop() if open_ else None
-                if closed is not None and closed.mark is not None and not closed.tags:
-                    out[closed.place] = closed.mark.opening
-                    out.append(closed.mark.closing)
+                placing.pass_tag(match["tag"].lower(), match[0], is_end=bool(match["end"]))
             else:
-                out.append(match[0])
-        out.append(html[last:])
-        html = "".join(out)
-        for sign in (self.opening, self.closing, *self.digits):  # Also those that came to lie in a tag.
-            html = html.replace(sign, "")
-        return html
+                placing.out.append(match[0])
+        placing.out.append(html[last:])
+        return stray.sub("", "".join(placing.out))  # Also those that came to lie in a tag.
 
 
-class _Open(NamedTuple):
-    """A mark whose end is still to come: where its opening goes in the output, and the tags since.
+class _Element(NamedTuple):
+    """An element within a line that is still open: its start tag stands at `place` of the output."""
 
-    There is none where it would reach across the bounds of elements.
+    tag: str
+    place: int
+
+
+@dataclass(slots=True)
+class _Open:
+    """A mark whose end is still to come; None where it is dropped.
+
+    Attributes:
+        place: where its opening goes in the output.
+        depth: how many elements are open around all of it.
+        start: where it began in the output.
     """
 
     mark: Mark | None
     place: int
-    tags: tuple[str, ...] = ()
+    depth: int
+    start: int
 
-    def past(self, tag: str, *, end: bool) -> _Open:
-        """The mark behind another tag within a line; a link lies only in one that is around others."""
-        if tag == "a" and self.mark is not None and not self.mark.around:
-            return self._replace(mark=None)
-        if not end:
-            return self._replace(tags=(*self.tags, tag))
-        return self._replace(tags=self.tags[:-1]) if self.tags[-1:] == (tag,) else self._replace(mark=None)
+
+@dataclass(slots=True)
+class _Placing:
+    """Put marks into HTML that is read token by token."""
+
+    out: list[str] = field(default_factory=list)
+    elements: list[_Element] = field(default_factory=list)
+    marks: list[_Open] = field(default_factory=list)
+    waiting: list[_Open] = field(default_factory=list)
+    """Marks that end behind the elements which are open at the end of their text."""
+    starts: list[int] = field(default_factory=list)
+    """Where marks around others begin, since the last block."""
+    controls: int = 0
+
+    def open(self, mark: Mark | None) -> None:
+        """Begin a mark: within a link only one around others, which grows around the link."""
+        links = [depth for depth, element in enumerate(self.elements) if element.tag == "a"]
+        place, depth = len(self.out), len(self.elements)
+        if mark is not None and self.controls:
+            if mark.around and self.controls == len(links):
+                place, depth = self.elements[links[0]].place, links[0]
+            else:
+                mark = None
+        self.marks.append(_Open(mark, place, depth, len(self.out)))
+        if mark is not None and mark.around:
+            self.starts.append(len(self.out))
+        self.out.append("")
+
+    def close(self) -> None:
+        """End the innermost mark, or let it wait for the end of an element."""
+        closed = self.marks.pop() if self.marks else None
+        if closed is None or closed.mark is None:
+            return
+        if len(self.elements) == closed.depth:
+            self._place(closed)
+        elif closed.mark.around:
+            self.waiting.append(closed)
+
+    def pass_tag(self, tag: str, text: str, *, is_end: bool) -> None:
+        """Go past a tag."""
+        if tag in _NO_MARKS_WITHIN:
+            self.controls = max(0, self.controls + (-1 if is_end else 1))
+        if tag in _VOID:
+            self.out.append(text)
+        elif tag not in _INLINE and tag != "a":
+            self._forget()
+            self.out.append(text)
+        elif not is_end:
+            if tag == "a":
+                self._drop(lambda mark: not mark.around)
+            self.elements.append(_Element(tag, len(self.out)))
+            self.out.append(text)
+        elif self.elements and self.elements[-1].tag == tag:
+            self._leave(self.elements.pop(), text)
+        else:
+            self._drop(lambda mark: True)
+            self.elements.clear()
+            self.waiting.clear()
+            self.out.append(text)
+
+    def _leave(self, element: _Element, text: str) -> None:
+        """Go past the end of an element: marks that began in it grow around it, or are dropped."""
+        depth = len(self.elements)
+        for open_ in self.marks:
+            if open_.mark is None or open_.depth <= depth:
+                continue
+            if not open_.mark.around:
+                open_.mark = None
+            elif any(element.place < start < open_.start for start in self.starts):
+                self._place(open_)  # Grown, it would take in another one.
+                open_.mark = None
+            else:
+                open_.place, open_.depth = element.place, depth
+        self.out.append(text)
+        for waiting in [waiting for waiting in self.waiting if waiting.depth == depth]:
+            self.waiting.remove(waiting)
+            self._place(waiting)
+
+    def _place(self, open_: _Open) -> None:
+        assert open_.mark is not None
+        self.out[open_.place] = open_.mark.opening + self.out[open_.place]
+        self.out.append(open_.mark.closing)
+
+    def _drop(self, is_dropped: Callable[[Mark], bool]) -> None:
+        for open_ in self.marks:
+            if open_.mark is not None and is_dropped(open_.mark):
+                open_.mark = None
+
+    def _forget(self) -> None:
+        """Drop what is open at a block, whose bounds no mark crosses."""
+        for open_things in (self.elements, self.marks, self.waiting, self.starts):
+            open_things.clear()
 
 
 class _Piece(NamedTuple):

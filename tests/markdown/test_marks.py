@@ -181,3 +181,21 @@ def test_stretches_know_what_meets_them(spans: list[Span], asked: list[Span]) ->
         if not shares:
             stretches.add(span)
             taken.append(span)
+
+
+@pytest.mark.parametrize(
+    ("text", "marked", "html"),
+    [
+        pytest.param("**12**: a", ["12**: a"], "<p><u><strong>12</strong>: a</u></p>", id="begins-in-bold"),
+        pytest.param("12: **a**", ["12: **a"], "<p><u>12: <strong>a</strong></u></p>", id="ends-in-bold"),
+        pytest.param(
+            "[**12**](x): a", ["12**](x): a"], '<p><u><a href="x"><strong>12</strong></a>: a</u></p>', id="link"
+        ),
+        pytest.param("12<br>a", ["12<br>a"], "<p><u>12<br>a</u></p>", id="line"),
+        pytest.param("*1 a; 2* b", ["1 a", "2* b"], "<p><em><u>1 a</u>; <u>2</u></em> b</p>", id="two-in-one"),
+        pytest.param("*12* a\n\nb", ["12* a\n\nb"], "<p><em>12</em> a</p>\n<p>b</p>", id="two-paragraphs"),
+    ],
+)
+def test_a_mark_around_others_grows_to_whole_elements(text: str, marked: list[str], html: str) -> None:
+    spans = [Span(text.index(part), text.index(part) + len(part)) for part in marked]
+    assert rendered(text, [Mark(span, "<u>", "</u>", around=True) for span in spans]) == html

@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 
 import pytest
+from markdown import markdown
 
 from rulebook.analysis import analyse
 from rulebook.book import Book, Page
@@ -318,3 +319,71 @@ def test_a_table_rolls_though_a_row_of_it_goes_on_behind_its_last_column() -> No
     (found,) = tables(table("d4", "1 | sun", "2 | rain | wind", "3-4 | fog"))
     assert found.dice == "d4"
     assert not tables(table("d4", "1 | sun | 2 | rain", "3 | fog | 4 | wind"))
+
+
+def rendered(text: str) -> str:
+    """The HTML of a Markdown page."""
+    found = page(text)
+    shown = Presenter(Book((found,)), check_pages(found)).page("road.md")
+    return shown.replace(markdown(shown.text, extensions=["tables", "attr_list", "pymdownx.tilde"]))
+
+
+def rows_of(html: str) -> list[list[str]]:
+    """The words of each row, by the buttons that roll on them."""
+    keys = re.findall(r'<span class="rulebook-key" data-table="([^"]*)"[^>]*>((?:<span.*?</span>|.)*?)</span>', html)
+    heads = re.findall(r'<button[^>]*data-table="([^"]*)"', html)
+    return [[re.sub("<[^>]*>", "", words) for table, words in keys if table == head] for head in heads]
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        pytest.param("**{}**: {}", id="bold"),
+        pytest.param("**{}:** {}", id="bold with its colon"),
+        pytest.param("***{}***: {}", id="bold and emphasis"),
+        pytest.param("_{}_ {}", id="underscores"),
+        pytest.param("~~{}~~: {}", id="struck"),
+        pytest.param("`{}`: {}", id="code"),
+        pytest.param("<kbd>{}</kbd>: {}", id="element"),
+        pytest.param("[{}](road.md): {}", id="link"),
+        pytest.param("**[{}](road.md)**: {}", id="link in bold"),
+        pytest.param("[**{}**][road]: {}", id="bold in a link"),
+        pytest.param("**{}**<br>{}", id="line"),
+        pytest.param("**{}: it** {}", id="bold goes on"),
+        pytest.param("{}: **{}**", id="bold name"),
+        pytest.param("*{}: {}*", id="all of it"),
+        pytest.param("**{}**: [{}](road.md)", id="link at the end"),
+    ],
+)
+@pytest.mark.parametrize("marker", ["- ", "1. ", "- a\n    - "])
+def test_lists_roll_whatever_markup_is_around_a_range(form: str, marker: str) -> None:
+    first, _, nested = marker.rpartition("\n")
+    lines = [f"{nested}{form.format(keys, name)}\n" for keys, name in (("1-2", "bad"), ("3", "odd"), ("4", "good"))]
+    above = f"- Roll 1d4:\n\n{''.join(lines)}" if first else f"Roll 1d4:\n\n{''.join(lines)}"
+    (rows,) = rows_of(rendered(f"# Road\n\n{above}\n[road]: road.md\n"))
+    assert len(rows) == 3
+    for row, words in zip(rows, ("1-2.*bad", "3.*odd", "4.*good"), strict=True):
+        assert re.fullmatch(words, row), rows
+
+
+def test_a_row_in_a_link_rolls_in_a_table() -> None:
+    (rows,) = rows_of(rendered(table("d4", "[1-2](road.md) | a", "**3** | b", "`4` | c")))
+    assert rows == ["1-2", "3", "4"]
+
+
+def test_rows_that_share_an_element_stay_apart() -> None:
+    (rows,) = rows_of(rendered("Roll on d6: *1) nothing, 2.. 5)* a scratch, 6) a hit\n"))
+    assert len(rows) == 3
+    assert "nothing" in rows[0]
+    assert "nothing" not in rows[1]
+
+
+@pytest.mark.parametrize(("dice", "button"), [("1d4", 'data-quiet aria-haspopup="dialog">1d4</button>'), ("d%", "")])
+def test_dice_whose_rows_a_renderer_loses_do_not_roll_on_them(dice: str, button: str) -> None:
+    last = "4" if dice == "1d4" else "4-100"
+    found = page(table(dice, "1-3 | a", f"{last} | b"))
+    shown = Presenter(Book((found,)), check_pages(found)).page("road.md")
+    lost = markdown(shown.text, extensions=["tables"]).split("<tr>")
+    html = shown.replace("<tr>".join(lost[:-1]) + "</table>")
+    assert 'data-table="road-table" data-dice' not in html
+    assert button in html

@@ -8,6 +8,7 @@ from typing import Any
 from rulebook.document import Part
 from rulebook.marks import Mark, Sentinels
 from rulebook.presentation.anchors import with_anchors
+from rulebook.presentation.randomtables import without_lost_tables
 from rulebook.presentation.signs import with_signs
 from rulebook.presentation.used import with_uses
 from rulebook.source import Span
@@ -34,7 +35,8 @@ class Presentation:
     appendix: str
 
     def replace(self, html: str) -> str:
-        return with_signs(with_uses(with_anchors(self.sentinels.replace(html, self.marks), self.parts)))
+        html = without_lost_tables(self.sentinels.replace(html, self.marks), self.marks)
+        return with_signs(with_uses(with_anchors(html, self.parts)))
 
     def data(self) -> Sequence[Any]:
         """All that `replace` needs: of marks and parts not where they are."""

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from html import escape
+from html import escape, unescape
 from itertools import groupby
 
 from rulebook.claims.structures.randomtables import RandomRow, RandomTable
 from rulebook.marks import Mark
+from rulesmod.plain_dice import NOTATION
+from rulesmod.system import NotationError
+
+_KEY = re.compile(r'<span class="rulebook-key" data-table="([^"]*)"')
+_BUTTON = re.compile(
+    r'<rulebook-dice><button type="button" data-system="(?P<system>[^"]*)" data-table="(?P<table>[^"]*)"[^>]*>'
+    r"(?P<text>.*?)</button></rulebook-dice>",
+    re.DOTALL,
+)
+_TAG = re.compile(r"<[^>]*>")
 
 
 def table_marks(tables: Sequence[RandomTable]) -> Iterator[Mark]:
@@ -22,6 +34,35 @@ def table_marks(tables: Sequence[RandomTable]) -> Iterator[Mark]:
         )
         for row in table.rows:
             yield Mark(row.span, _opening(table, row), "</span>", around=True)
+
+
+def without_lost_tables(html: str, marks: Sequence[Mark]) -> str:
+    """Return a page whose table buttons have all their rows.
+
+    A renderer may lose the mark of a row. The button of such a table rolls its dice alone, or is none.
+    """
+    rows = Counter(match[1] for mark in marks if (match := _KEY.match(mark.opening)))
+    if not rows:
+        return html
+    shown = Counter(_KEY.findall(html))
+
+    def with_rows(match: re.Match[str]) -> str:
+        if shown[match["table"]] >= rows[match["table"]]:
+            return match[0]
+        if match["system"] != "plain" or not _is_dice(unescape(_TAG.sub("", match["text"]))):
+            return match["text"]
+        opening = '<rulebook-dice><button type="button" data-system="plain" data-quiet aria-haspopup="dialog">'
+        return f"{opening}{match['text']}</button></rulebook-dice>"
+
+    return _BUTTON.sub(with_rows, html)
+
+
+def _is_dice(text: str) -> bool:
+    try:
+        NOTATION.parse(text.strip())
+    except NotationError:
+        return False
+    return True
 
 
 def _opening(table: RandomTable, row: RandomRow) -> str:
