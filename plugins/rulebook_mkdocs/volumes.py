@@ -101,7 +101,15 @@ class Volumes:
             from rulebook.volumes.printed import printed
 
             book = epub(title, chapters, image=image, language=language, modified=modified, site=config.site_url or "")
-            page = printed(title, chapters, styles=styles, root=root, book=name, language=language)
+            page = printed(
+                title,
+                chapters,
+                styles=styles,
+                root=root,
+                book=name,
+                language=language,
+                site=config.site_url or "",
+            )
             bound = self._bound[folder.folder] = _Bound(of, images, {f"{name}.epub": book, PRINTED: page})
         for file, content in bound.files.items():
             write(target / file, content, within=site)

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rulebook.converting.elements import Element
+from rulebook.volumes.controls import CHECK_BOX, TAB, TAB_TITLE
 from rulebook.volumes.drawings import drawing, is_drawing
 from rulebook.volumes.grid import Grid, grid
 from rulebook.volumes.labels import with_whole_links
@@ -144,7 +145,7 @@ class _Paper:
             is_dense = "rulebook-stage-odds" in element.classes
             yield from ({**block, "dense": True} if is_dense else block for block in inner)
             return
-        title = element.child("p", "admonition-title")
+        title = element.child("p", "admonition-title") or element.child("p", TAB_TITLE)
         if title is not None:
             content = [part for part in content if part is not title]
         blocks = _labelled(self.blocks(content, depth + 1), labels)
@@ -160,15 +161,19 @@ class _Paper:
         return {"kind": "heading", "level": int(element.tag[1]), "runs": runs, "at": labels}
 
     def _list(self, element: Element, labels: list[str], depth: int) -> Block:
-        items = [
-            _labelled(self.blocks(item.content, depth + 1), self._labels(item))
-            for item in element.children
-            if item.tag == "li"
-        ]
+        """A list; check boxes take the place of its bullets, and stand behind its numbers."""
+        parts = [item for item in element.children if item.tag == "li"]
         start = element.attributes.get("start", "")
+        is_numbered = element.tag == "ol"
+        marks = [None if is_numbered else _check_box(item) for item in parts]
+        items = [
+            _labelled(self.blocks(_without(item, mark).content, depth + 1), self._labels(item))
+            for item, mark in zip(parts, marks, strict=True)
+        ]
         return {
             "kind": "list",
-            "start": (int(start) if re.fullmatch("[0-9]{1,6}", start) else 1) if element.tag == "ol" else None,
+            "start": (int(start) if re.fullmatch("[0-9]{1,6}", start) else 1) if is_numbered else None,
+            "marks": [mark.text if mark else None for mark in marks] if any(marks) else None,
             "items": [_labelled(items[0], labels), *items[1:]] if items else items,
         }
 
@@ -283,9 +288,33 @@ def _interrupts(element: Element) -> bool:
     return element.tag in _CONTAINERS or any(part.tag in _CONTAINERS for part in element.all())
 
 
+def _check_box(item: Element) -> Element | None:
+    """Return the check box that a list item begins with."""
+    first = next((part for part in item.content if not isinstance(part, str) or part.strip()), None)
+    if not isinstance(first, Element):
+        return None
+    if CHECK_BOX in first.classes:
+        return first
+    return _check_box(first) if first.tag == "p" else None
+
+
+def _without(element: Element, part: Element | None) -> Element:
+    """An element without one that stands in it, or in a paragraph of it."""
+    if part is None:
+        return element
+    content = [
+        _without(inner, part) if isinstance(inner, Element) and inner.tag == "p" else inner
+        for inner in element.content
+        if inner is not part
+    ]
+    return Element(element.tag, element.attributes, content)
+
+
 def _box(element: Element) -> str | None:
     if _CARDS & set(element.classes):
         return "card"
+    if TAB in element.classes:
+        return "tab"
     if "blank-sheet" in element.classes:
         return "sheet"
     if "admonition" in element.classes or element.tag == "aside":

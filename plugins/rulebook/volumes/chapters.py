@@ -7,17 +7,24 @@ import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from rulebook.converting.elements import Element, parse
 from rulebook.source import NOT_XML
 from rulebook.volumes.blank import SHEET, blank_sheet
+from rulebook.volumes.controls import without_controls
 from rulesmod.records import record
 
 _DROPPED = frozenset(
-    ("button", "form", "input", "label", "link", "script", "select", "style", "svg", "template", "textarea")
+    (
+        *("base", "button", "embed", "form", "iframe", "input", "label", "link", "meta", "object", "script", "select"),
+        *("style", "svg", "template", "textarea"),
+    )
 )
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _UNWRAPPED = frozenset({"details", "rulebook-dice", "rulebook-sheet", "font", "center"})
+ADDRESS = "link-address"
+"""The class of an address behind the words that lead there."""
 _VOID = frozenset({"br", "col", "hr", "img", "wbr"})
 _NO_TEXT = frozenset(
     ("headerlink", "rulebook-link", "rulebook-sheet-title", "rulebook-sign", "rulebook-signs", "rulebook-stage-how")
@@ -25,6 +32,10 @@ _NO_TEXT = frozenset(
 """Links of a part to itself, signs that open proofs, and the title of what only a screen has, with how to use it."""
 _ODDS = frozenset({"rulebook-pool", "rulebook-stage-odds"})
 _KEPT = frozenset({"alt", "class", "colspan", "href", "id", "lang", "rowspan", "scope", "src", "start", "title"})
+_SCHEMES = frozenset({"ftp", "http", "https", "mailto", "tel"})
+"""Where a link may lead outside the volume; the others run code, or mean something on one machine alone."""
+_OVERLOOKED = re.compile(r"^[\x00-\x20]+|[\t\r\n]|[\x00-\x20]+$")
+"""Signs that a browser overlooks in an address."""
 _NAME = re.compile(r"[A-Za-z_][\w.-]*")
 _TAG = re.compile(r"[A-Za-z][A-Za-z0-9.-]*")
 """What XML takes for the name of an element; HTML takes more."""
@@ -47,7 +58,7 @@ class Chapter:
     @cached_property
     def tree(self) -> Element:
         """Its elements: each volume and its contents are made of the same ones."""
-        return parse(self.html)
+        return without_controls(parse(self.html))
 
     @property
     def name(self) -> str:
@@ -66,6 +77,7 @@ class Binder:
         has_image: whether there is an image at an address from the root of the site; another is told in words.
         site: the address of the published site, for links that lead out of the book; "" where it is not known.
         numbered: whether a link to another chapter tells its number, as a style sheet may show it on paper.
+        addressed: whether an address outside the volume stands behind the words that lead there.
         is_kept: which of the elements that a page has for the screen the volume takes as they are.
     """
 
@@ -78,6 +90,7 @@ class Binder:
         has_image: Callable[[str], bool] = lambda path: True,
         site: str = "",
         numbered: bool = False,
+        addressed: bool = False,
         is_kept: Callable[[Element], bool] = lambda element: False,
     ) -> None:
         self._names = {_path(chapter.url): chapter.name for chapter in chapters}
@@ -85,6 +98,7 @@ class Binder:
         self._unique = unique
         self._has_image = has_image
         self._site = site
+        self._addressed = addressed
         self._is_kept = is_kept
         self._numbers = {_path(chapter.url): number for number, chapter in enumerate(chapters, 1) if numbered}
         self.images: dict[str, str] = {}
@@ -133,7 +147,8 @@ class Binder:
         elif part.tag == "img" and "src" not in attributes:
             yield part.attributes.get("alt", "")
         else:
-            yield Element(part.tag, attributes, content)
+            made = Element(part.tag, attributes, content)
+            yield from _with_address(made) if self._addressed else (made,)
 
     def _attributes(self, element: Element, chapter: Chapter, ids: set[str]) -> Mapping[str, str]:
         sizes = ("width", "height") if element.tag == "img" else ()
@@ -148,12 +163,14 @@ class Binder:
             target = self._target(href, chapter)
             if target is not None:
                 kept["href"] = target
-            number = self._numbers.get(_resolved(urlsplit(href).path, chapter)) if urlsplit(href).path else None
-            if number is not None and not urlsplit(href).netloc:
+            parts = _split(href)
+            number = self._numbers.get(_resolved(parts.path, chapter)) if parts is not None and parts.path else None
+            if number is not None and parts is not None and not parts.netloc:
                 kept["data-chapter"] = str(number)
         if "src" in kept:
             source = kept.pop("src")
-            if not urlsplit(source).scheme:
+            parts = _split(source)
+            if parts is not None and not parts.scheme:
                 path = _resolved(source, chapter)
                 if self._has_image(path):
                     name = f"images/{len(self.images) + 1}-{NOT_XML.sub('', posixpath.basename(path))}"
@@ -163,18 +180,22 @@ class Binder:
         return kept
 
     def _target(self, href: str, chapter: Chapter) -> str | None:
-        parts = urlsplit(href)
+        parts = _split(href)
+        if parts is None or (parts.scheme and parts.scheme not in _SCHEMES):
+            return None
         if parts.scheme or parts.netloc:
-            return href
+            # `//host` takes the scheme of a page, and a file has none.
+            return f"{parts.scheme or 'https'}:{_OVERLOOKED.sub('', href)[len(parts.scheme) + bool(parts.scheme) :]}"
         fragment = unquote(parts.fragment)
         path = _resolved(parts.path, chapter) if parts.path else _path(chapter.url)
         name = self._names.get(path)
         # What a script reads of an address, as `#stage?ours=L12`, is for the site.
         if name is not None and "?" not in fragment:
             return self._place(name, self._unique(name, fragment) if fragment else "")
-        return (
-            f"{self._site.rstrip('/')}/{path}{f'#{parts.fragment}' if parts.fragment else ''}" if self._site else None
-        )
+        if not self._site:
+            return None
+        told = path.removesuffix("index.html") if parts.path.endswith("/") else path
+        return f"{self._site.rstrip('/')}/{told}{f'#{parts.fragment}' if parts.fragment else ''}"
 
 
 def xhtml(parts: Iterable[Element | str]) -> str:
@@ -211,6 +232,52 @@ def _is_explanation(element: Element) -> bool:
 
 def _without_links(heading: Element) -> Iterator[Element | str]:
     return (part for part in heading.content if isinstance(part, str) or "headerlink" not in part.classes)
+
+
+def _split(address: str) -> SplitResult | None:
+    """Split an address as a browser reads it; None where it is malformed."""
+    try:
+        return urlsplit(_OVERLOOKED.sub("", address))
+    except ValueError:
+        return None
+
+
+def _with_address(made: Element) -> Iterator[Element]:
+    """An element, with the address behind it that a reader of paper needs.
+
+    A heading is listed in the contents, so its addresses stand below it.
+    """
+    if made.tag in _HEADINGS:
+        addresses = [part.text.strip() for part in made.all("span") if ADDRESS in part.classes]
+        yield _without_addresses(made) if addresses else made
+        if addresses:
+            yield Element("p", {"class": ADDRESS}, [" ".join(addresses)])
+        return
+    yield made
+    if made.tag == "a" and (address := _printed_address(made)):
+        yield Element("span", {"class": ADDRESS}, [f" ({address})"])
+
+
+def _without_addresses(made: Element) -> Element:
+    content = [
+        part if isinstance(part, str) else _without_addresses(part)
+        for part in made.content
+        if isinstance(part, str) or ADDRESS not in part.classes
+    ]
+    return Element(made.tag, made.attributes, content)
+
+
+def _printed_address(link: Element) -> str:
+    """Return the address outside the volume that a link leads to; "" where its own words tell it."""
+    scheme, _, rest = link.attributes.get("href", "").partition(":")
+    if scheme not in _SCHEMES:
+        return ""
+    address = rest if scheme in ("mailto", "tel") else f"{scheme}:{rest}"
+    return "" if _bare(address) in _bare(link.text) else address
+
+
+def _bare(address: str) -> str:
+    return re.sub(r"https?://(?:www\.)?|\s|/$", "", address.strip().casefold())
 
 
 def _path(url: str) -> str:

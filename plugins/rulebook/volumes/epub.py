@@ -28,7 +28,9 @@ caption, .table-caption { font-style: italic; text-align: left; }
 code, pre { font-family: monospace; }
 pre { white-space: pre-wrap; }
 .admonition, .stat-card, .item-card, aside { border-left: 3px solid; margin: 1em 0; padding: 0 0 0 0.8em; }
-.admonition-title, .summary { font-weight: bold; }
+.admonition-title, .summary, .tab-title { font-weight: bold; }
+.tab { border-left: 1px solid; margin: 1em 0; padding: 0 0 0 0.8em; }
+.task-list-item { list-style-type: none; }
 .blank-fields, .blank-rows { width: 100%; }
 .blank-fields th { width: 40%; }
 .rulebook { border-top: 1px solid; margin-top: 2em; font-size: 0.9em; }

@@ -20,6 +20,8 @@ _REFERENCE = 4
 """Signs that the page of a reference takes behind it."""
 _VALUE = 8
 """So many signs of a cell are not torn."""
+_ADDRESS = 16
+"""So many signs of an address are not torn: the typesetter breaks what is longer at any sign."""
 _SMALLER = 0.9
 """A size of type, as a part of the usual one, that is taken where it saves as many lines."""
 _SMALLEST = 0.74
@@ -148,7 +150,11 @@ def _together(cell: Element) -> float:
     """The signs of the longest word, or of a short value."""
     words = cell.text.split()
     whole = len(" ".join(words))
-    return (whole if whole <= _VALUE else max(map(len, words))) + _page_number(cell)
+    return (whole if whole <= _VALUE else max(map(_unbroken, words))) + _page_number(cell)
+
+
+def _unbroken(word: str) -> int:
+    return min(len(word), _ADDRESS) if "://" in word else len(word)
 
 
 def _page_number(cell: Element) -> int:

@@ -246,6 +246,7 @@ def _book(
         unique=lambda name, id_: f"{name}/{id_}",
         has_image=lambda path: bool(pictures.name(path)),
         site=site,
+        addressed=True,
         is_kept=is_drawing,
     )
     pages = [Element("div", {"id": _whole(chapter.name)}, binder.bind(chapter)) for chapter in chapters]

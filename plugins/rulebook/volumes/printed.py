@@ -10,7 +10,14 @@ from rulebook.volumes.chapters import Binder, Chapter, xhtml, xml_name
 
 
 def printed(
-    title: str, chapters: Sequence[Chapter], *, styles: Sequence[str], root: str, book: str = "", language: str = "en"
+    title: str,
+    chapters: Sequence[Chapter],
+    *,
+    styles: Sequence[str],
+    root: str,
+    book: str = "",
+    language: str = "en",
+    site: str = "",
 ) -> str:
     """The whole of a book, its contents first, its links leading within it.
 
@@ -21,12 +28,15 @@ def printed(
         root: the way from the page to the root of the site ("..").
         book: what style sheets know the book by.
         language: of the text, as in HTML.
+        site: where the site is published, for links that lead out of the book.
     """
     binder = Binder(
         tuple(chapters),
         place=lambda name, id_: f"#{id_ or f'chapter-{name}'}",
         unique=lambda name, id_: xml_name(f"{name}--{id_}"),
+        site=site,
         numbered=True,
+        addressed=True,
     )
     bodies = [(chapter, xhtml(binder.bind(chapter)).strip()) for chapter in chapters]
     images = {name: f"{root}/{path}" for path, name in binder.images.items()}
