@@ -6,8 +6,10 @@ from a folder of their settings. Nothing is read that lies outside of these, and
 
 from __future__ import annotations
 
+import fnmatch
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -27,8 +29,10 @@ from rulebook.dialects.markdown.taking import (
 from rulebook.files import lies_in
 from rulebook.source import Source, Span, UnreadableSourceError, read_source, shown_path
 
-MOST_FILES = 1_000
-"""So many files a page takes in, each once."""
+MAX_FILES = 1_000
+"""A page takes in no more files, each once."""
+MAX_FOLDERS = 1_000
+"""A path with stars is looked for in no more folders."""
 
 
 class Lost(NamedTuple):
@@ -73,7 +77,7 @@ class Including:
                 for taken in paths:
                     part = self._sources[taken]
                     assert part is not None
-                    if taken == Path(os.path.realpath(file)) or len(found) > MOST_FILES:
+                    if taken == Path(os.path.realpath(file)) or len(found) > MAX_FILES:
                         continue
                     if taken not in found:
                         if taken not in self._further:
@@ -110,7 +114,7 @@ class Including:
             return
         for path, folder in self._places(directive, file):
             if "*" in directive.name and directive.by == INCLUDE_MARKDOWN:
-                found = [one for one in _matching(path) if self._source(one, folder) is not None]
+                found = [one for one in matching_files(path, folder) if self._source(one, folder) is not None]
             else:
                 found = [path] if self._source(path, folder) is not None else []
             if found:
@@ -134,18 +138,56 @@ class Including:
     def _source(self, path: Path, folder: Path) -> Source | None:
         try:
             real = Path(os.path.realpath(path))
+            if not lies_in(real, folder):
+                return None  # Before it is opened.
             if real not in self._sources:
                 self._sources[real] = read_source(real, shown_path(path)) if os.path.isfile(real) else None
         except (OSError, ValueError, UnreadableSourceError):
             return None
-        return self._sources[real] if lies_in(real, folder) else None
+        return self._sources[real]
 
 
-def _matching(pattern: Path) -> list[Path]:
-    """What a path with stars may mean; two of them stand for folders within each other."""
+def matching_files(pattern: Path, folder: Path) -> list[Path]:
+    """Return the files that a path with stars names, in order; it is walked only within a folder.
+
+    Two stars stand for folders within each other; they follow no symlinks.
+    """
     parts = pattern.parts
     first = next(index for index, part in enumerate(parts) if "*" in part)
+    start, rest = Path(*parts[:first]), parts[first:]
+    if ".." in rest or not lies_in(start, folder):
+        return []
+    found: dict[Path, None] = {}
+    seen: set[tuple[str, int]] = set()
+    waiting = [(str(start), 0)]
+    while waiting and len(seen) < MAX_FOLDERS and len(found) < MAX_FILES:
+        step = waiting.pop()
+        if step not in seen:
+            seen.add(step)
+            inner, files = _walk(*step, rest, folder)
+            waiting += inner
+            found.update(dict.fromkeys(files))
+    return sorted(found)
+
+
+def _walk(place: str, index: int, parts: Sequence[str], folder: Path) -> tuple[list[tuple[str, int]], list[Path]]:
+    """Match one folder against a part of a pattern; return the folders to walk next and the files found."""
+    part, is_last = parts[index], index + 1 == len(parts)
     try:
-        return sorted(Path(*parts[:first]).glob("/".join(parts[first:])))
+        entries = sorted(os.scandir(place), key=lambda entry: entry.name)
     except (OSError, ValueError):
-        return []  # No file is called so.
+        return [], []  # No folder is called so.
+    if part == "**":
+        inner = [(entry.path, index) for entry in entries if entry.is_dir(follow_symlinks=False)]
+        # Two stars at the end name folders, as `glob` has it.
+        return (inner if is_last else [(place, index + 1), *inner]), []
+    pattern = re.compile(fnmatch.translate(part))
+    named = [entry for entry in entries if pattern.match(entry.name) and not _leads_out(entry, folder)]
+    if is_last:
+        return [], [Path(entry.path) for entry in named if entry.is_file()]
+    return [(entry.path, index + 1) for entry in named if entry.is_dir()], []
+
+
+def _leads_out(entry: os.DirEntry[str], folder: Path) -> bool:
+    """Return whether an entry of a folder is a symlink out of another one."""
+    return entry.is_symlink() and not lies_in(entry.path, folder)
