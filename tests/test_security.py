@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from rulebook import including
 from rulebook.cli import main
 from rulebook.modules import load_module
 from tests.dialects.test_frontmatter import LAUGHS
@@ -57,7 +58,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def forget() -> None:
     """Let the rules modules of a test be loaded as by a new process."""
     load_module.cache_clear()
-    for name in ("own_rules", "ending_rules"):
+    for name in ("own_rules", "own_tables", "ending_rules"):
         sys.modules.pop(name, None)
 
 
@@ -308,6 +309,106 @@ def test_a_page_is_no_link_to_what_is_no_page() -> None:
     Path("docs/book/readme.md").symlink_to("../../README.md")
     write("docs/book/links.md", "# Links\n\n[a](page.md), [b](config.md) and [c](readme.md).\n")
     assert sorted(told()) == ["unknown-target", "unknown-target", "unreadable-source", "unreadable-source"]
+
+
+STARS = (
+    '{% include "/etc/**/*" %}',
+    '{% include "/usr/**/*" %}',
+    '{% include "/**/*" %}',
+    '{% include-markdown "../../../*" %}',
+    '{% include "./../../../**/*.txt" %}',
+    '{% include "away/**/*.txt" %}',
+    '{% include "book/away/*.txt" %}',
+    '{% include "*/../../../*.txt" %}',
+    '{% include "**/*/../../../../secret.txt" %}',
+    '{% include "/etc/passwd" %}',
+    '{% include "/proc/self/environ*" %}',
+)
+TAKING = """\
+plugins:
+  - include-markdown
+  - rulebook: {books: {book: {system: cavea}}}
+markdown_extensions: [pymdownx.snippets]
+"""
+WATCH = Path(__file__).parent / "reading" / "open_watch.py"
+
+
+def opened_outside(*args: str) -> list[str]:
+    """What a run opens outside of the project and the installation."""
+    home = Path("home").absolute()
+    home.mkdir(exist_ok=True)
+    done = subprocess.run(
+        [sys.executable, "-P", str(WATCH), *args],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        env={**os.environ, "HOME": str(home), "XDG_CACHE_HOME": str(home), "XDG_CONFIG_HOME": str(home)},
+        check=False,
+    )
+    assert "Traceback" not in done.stderr, done.stderr
+    assert done.returncode in (0, 1, 2), done.stderr
+    return [line for line in done.stdout.splitlines() if line.startswith("OUTSIDE")]
+
+
+def hostile_pages() -> None:
+    """Pages of each dialect that ask for files elsewhere in each way they know."""
+    links_out()
+    for page, texts in LEAVING.items():
+        stem, _, ending = page.partition(".")
+        for number, text in enumerate(texts):
+            write(f"docs/book/{stem}{number}.{ending}", f"{PREFIX[page]}Roll 2d6.\n\n{text}\n")
+    write("docs/book/away.txt", "Title\n=====\n\nSee ../../../secret.txt and /etc/passwd.\n")
+
+
+@holds("Nothing outside is opened")
+def test_a_check_of_hostile_pages_opens_nothing_outside() -> None:
+    hostile_pages()
+    for number, text in enumerate(STARS):
+        write(f"docs/book/stars{number}.md", f"# Page\n\nRoll 2d6.\n\n{text}\n")
+        write(f"docs/book/stars{number}.txt", f"Page\n====\n\nRoll 2d6.\n\n{text}\n")
+    write("mkdocs.yml", f"site_name: A book\n{TAKING}")
+    assert opened_outside("check") == []
+    assert opened_outside("check", "docs") == []
+    assert opened_outside("ledger") == []
+    pages = sorted(path.as_posix() for path in Path("docs/book").glob("page*.*"))
+    assert [line for page in pages[:4] for line in opened_outside("convert", page)] == []
+
+
+@holds("Nothing outside is opened")
+def test_a_build_of_hostile_pages_opens_nothing_outside() -> None:
+    hostile_pages()
+    config = Path("mkdocs.yml").read_text(encoding="utf-8").replace("volumes: true", "strict: false")
+    write("mkdocs.yml", config)
+    assert opened_outside("mkdocs", "build") == []
+
+
+@holds("Nothing outside is opened")
+def test_a_path_with_stars_is_looked_for_in_few_folders(monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(60):
+        write(f"docs/deep/{number}/part.md", "Text.\n")
+    write("docs/book/page.md", '# Page\n\n{% include "deep/**/*.md" %}\n')
+    folder = Path("docs").absolute()
+    assert len(including.matching_files(folder / "deep/**/*.md", folder)) == 60
+    assert len(including.matching_files(folder / "*/*/*", folder)) == 60
+    for limit, most in (("MAX_FOLDERS", 20), ("MAX_FILES", 30)):
+        monkeypatch.setattr(including, limit, most)
+        assert len(including.matching_files(folder / "deep/**/*.md", folder)) <= most
+
+
+@holds("Only rules modules are imported")
+def test_what_lies_among_the_pages_is_no_module() -> None:
+    """Each name of an optional package, and the command without extras: `tests/reading/test_siblings.py`."""
+    before = [*sys.path]
+    write("docs/quickjs.py", "open('ran', 'w').close()\n")
+    write("quickjs.py", "open('ran', 'w').close()\n")
+    write("own_rules.py", "import own_tables\n" + MODULE.replace("open('ran', 'w').close()", ""))
+    write("own_tables.py", "open('tables', 'w').close()\n")
+    write("docs/book/page.adoc", "= Page\n")
+    write("mkdocs.yml", CONFIG.replace("cavea", "own_rules"))
+    run("check")
+    assert sys.path == before
+    assert Path("tables").exists()
+    assert not Path("ran").exists()
 
 
 @holds("Nothing else is published")

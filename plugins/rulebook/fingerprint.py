@@ -138,11 +138,12 @@ def _file_of(name: str) -> Path | None:
 def _imports(path: Path, name: str) -> tuple[str, ...]:
     """The names of the modules that a file imports, anywhere in it; some may be names within a module instead."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    return _imported(path.read_bytes(), package)
+    return imported_modules(path.read_bytes(), package)
 
 
 @lru_cache(maxsize=1024)
-def _imported(code: bytes, package: str) -> tuple[str, ...]:
+def imported_modules(code: bytes, package: str) -> tuple[str, ...]:
+    """Return the names of the modules that code imports; some may be names within a module instead."""
     try:
         tree = ast.parse(code)
     except SyntaxError:

@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rulebook import siblings
 from rulebook.interrupts import is_ctrl_c
 from rulesmod.system import System
 
@@ -47,30 +48,24 @@ class UnknownSystemError(Exception):
 
 
 def look_in(folder: Path) -> None:
-    """Look for the modules that bring games in a folder as well: that of the mkdocs.yml which names them."""
-    path = str(folder.resolve())
-    if path not in sys.path:
-        sys.path.append(path)
+    """Look for rules modules in a folder too: that of the mkdocs.yml which names them."""
+    if siblings.look_in(folder):
         load_module.cache_clear()
 
 
 @cache
 def load_module(name: str) -> System:
-    """The game registered as `name`, or brought by the module with that dotted name.
+    """Load the game registered as `name`, or brought by the module with that dotted name.
 
-    A module is looked for in the folder of the command as well, so that a book can keep its rules
-    beside it.
+    A module may lie in the folder of the command, so that a book can keep its rules beside it.
 
     Raises:
         UnknownSystemError: see its message.
     """
-    here = os.getcwd()
-    if here not in sys.path:
-        sys.path.append(here)
     registered = registered_systems()
     target = registered.get(name)
     if target is None:
-        if "." not in name and importlib.util.find_spec(name) is None:
+        if not siblings.find_module(name) and "." not in name:
             known = ", ".join(f"`{known}`" for known in sorted(registered))
             message = f"there is no system `{name}` (known: {known}; or a module's dotted name)"
             raise UnknownSystemError(message, sorted(registered))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import click
@@ -18,6 +17,7 @@ from rulebook.commands.program import Program
 from rulebook.commands.shared import UsageFault, read_sources, report_on
 from rulebook.commands.terminal import show
 from rulebook.files import write
+from rulebook.siblings import is_installed
 from rulebook_markdown.files import ASSETS, bundle_files, site_files
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _checked(config_file: str | None) -> tuple[SiteConfig, Report]:
     """What is found in the book, which is told, once its pages have what they load."""
     from rulebook.reports import renderer
 
-    if find_spec("zensical") is None:
+    if not is_installed("zensical"):
         raise UsageFault("Zensical is not installed; it comes with `pip install 'mkdocs-rulebook[zensical]'`")
     report = report_on(read_sources((), config_file, None, None))
     show(renderer("full")(report))

@@ -29,7 +29,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
         return subprocess.CompletedProcess(command, 0)
 
     monkeypatch.setattr(zensical.subprocess, "run", run)
-    monkeypatch.setattr(zensical, "find_spec", lambda name: name)
+    monkeypatch.setattr(zensical, "is_installed", lambda name: True)
     return calls
 
 
@@ -98,7 +98,7 @@ def test_what_is_missing_is_told_in_a_line(
         done = run("build")
         assert (done.exit_code, done.stderr.count("\n"), asked) == (2, 1, [])
         assert said in done.stderr
-        monkeypatch.setattr(zensical, "find_spec", lambda name: None)
+        monkeypatch.setattr(zensical, "is_installed", lambda name: False)
     monkeypatch.undo()
     monkeypatch.chdir(tmp_path / "docs")
     assert run("serve").exit_code == 2

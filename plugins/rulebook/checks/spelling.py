@@ -21,6 +21,7 @@ from rulebook.document import Block
 from rulebook.findings import Finding, Place
 from rulebook.lexing.lazily import lazily
 from rulebook.naming.faults import misspelt_term, misspelt_word
+from rulebook.siblings import is_installed
 from rulebook.source import as_composed
 
 SHORTEST = 5
@@ -257,7 +258,7 @@ def _words() -> frozenset[str]:
 @cache
 def _dictionary() -> list[bytes]:
     """The lines `misspelling->meant`, or `misspelling->meant, meant,`, in order, as they are in the file."""
-    spec = importlib.util.find_spec("codespell_lib")
+    spec = importlib.util.find_spec("codespell_lib") if is_installed("codespell_lib") else None
     if spec is None or spec.origin is None:
         return []
     path = Path(spec.origin).with_name("data") / "dictionary.txt"

@@ -6,12 +6,12 @@ import logging
 import os
 import sys
 from contextlib import redirect_stdout
-from importlib.util import find_spec
 
 import click
 
 from rulebook.commands.shared import UsageFault
 from rulebook.findings import in_a_line
+from rulebook.siblings import is_installed
 
 
 class OneLine(logging.Formatter):
@@ -29,7 +29,7 @@ def lsp() -> None:
 
     It talks through its input and output; an editor starts it, not you. It needs the extra `lsp`.
     """
-    if find_spec("pygls") is None:
+    if not is_installed("pygls"):
         raise UsageFault("the language server is not installed; it comes with `pip install 'mkdocs-rulebook[lsp]'`")
     from rulebook.editor.answering import make_server
 

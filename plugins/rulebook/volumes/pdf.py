@@ -19,6 +19,7 @@ from typing import Any
 from rulebook.bundled import MissingPartError
 from rulebook.converting.elements import Element
 from rulebook.files import write
+from rulebook.siblings import is_installed
 from rulebook.source import NOT_XML
 from rulebook.volumes.blocks import printed_blocks
 from rulebook.volumes.chapters import Binder, Chapter
@@ -131,6 +132,8 @@ def typesetter() -> ModuleType:
         MissingPartError: it is not installed.
     """
     try:
+        if not is_installed("typst"):
+            raise ImportError
         import typst
     except ImportError:
         raise MissingPartError(

@@ -15,10 +15,11 @@ from threading import RLock
 from typing import Any, NamedTuple
 
 from rulebook.bundled import MissingPartError, read_bundled
+from rulebook.siblings import is_installed
 
-try:
+if is_installed("quickjs"):
     import quickjs  # type: ignore[import-untyped]
-except ImportError:
+else:
     quickjs = None
 
 BUNDLE = Path(__file__).parent / "bundle" / "asciidoctor.js"
